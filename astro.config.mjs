@@ -1,0 +1,13 @@
+// @ts-check
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware' }),
+  session: false,
+  integrations: [react()],
+  security: { csp: true },
+  devToolbar: { enabled: false },
+});

@@ -1,0 +1,47 @@
+/** How one row of the contract is written, and the types that follow from it. */
+import type { z } from 'zod';
+
+export interface EndpointRow {
+  /** Id of the requirement row, e.g. `API-001`, or `extension` for what the documents do not list. */
+  id: string;
+  /** One line of what it does; shown in the OpenAPI document and on /api. */
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Schema of `data` in a code-0 answer. */
+  data: z.ZodType;
+  /** `server` answers may be cached (none by default, R35); otherwise every answer is no-store. */
+  cache?: 'public';
+  /** Answers that leave the envelope: redirects, files, webhooks. */
+  raw?: true;
+  /** GET calls that change state: owner only, ignore prefetch (R90). */
+  changesState?: true;
+}
+
+/** Writes one row; only there so that each row is inferred exactly. */
+export function endpoint<const Row extends EndpointRow>(row: Row): Row {
+  return row;
+}
+
+/** `{params, query, body}` of a row, as a caller writes it; parts the row does not have are absent. */
+export type CallInput<Row extends EndpointRow> = (Row['params'] extends z.ZodType
+  ? { params: z.input<Row['params']> }
+  : { params?: undefined }) &
+  (Row['query'] extends z.ZodType ? { query?: z.input<Row['query']> } : { query?: undefined }) &
+  (Row['body'] extends z.ZodType ? { body: z.input<Row['body']> } : { body?: undefined });
+
+/** `{params, query, body}` of a row after validation, as a handler receives it. */
+export interface ParsedInput<Row extends EndpointRow> {
+  params: Row['params'] extends z.ZodType ? z.output<Row['params']> : undefined;
+  query: Row['query'] extends z.ZodType ? z.output<Row['query']> : undefined;
+  body: Row['body'] extends z.ZodType ? z.output<Row['body']> : undefined;
+}
+
+/** `data` as it stands on the wire. */
+export type CallData<Row extends EndpointRow> = z.output<Row['data']>;
+
+/** Every answer of the API (R50). `data` is null unless the code is 0 (a failure may carry details). */
+export type Envelope<Data> =
+  | { code: 0; msg: string; data: Data }
+  | { code: Exclude<number, 0>; msg: string; data: null };

@@ -1,0 +1,9 @@
+/** The whole contract: every endpoint, keyed by `METHOD /path` (design 3). One file a domain, put together here. */
+import { catalogEndpoints } from './catalog.ts';
+
+export const endpoints = {
+  ...catalogEndpoints,
+};
+
+export type Endpoints = typeof endpoints;
+export type EndpointKey = keyof Endpoints;

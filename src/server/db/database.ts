@@ -1,0 +1,17 @@
+/** The one way to the database, the same over SQLite and PostgreSQL (design 5). */
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export interface Database {
+  dialect: 'sqlite' | 'postgres';
+  /** Reads outside transactions; on SQLite a connection of its own, so reads never wait for a writer. */
+  read: Kysely<Tables>;
+  /** Single-statement writes. */
+  write: Kysely<Tables>;
+  /**
+   * Runs `work` in one transaction (BEGIN IMMEDIATE; READ COMMITTED on PostgreSQL) and commits its result.
+   * Retried as a whole on 40001, 40P01 and busy, so `work` awaits nothing but its own queries and has no other effects.
+   */
+  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,465 @@
+/**
+ * Every table, as Kysely sees it. Conventions (design 5): money is integer minor units of the row's or the shop's
+ * currency; time is integer milliseconds UTC; booleans are 0 or 1; JSON is text, parsed by zod at the edge of a store.
+ */
+import type { Generated } from 'kysely';
+
+type Bit = 0 | 1;
+type Json = string;
+
+export interface Tables {
+  settings: SettingsTable;
+  purges: PurgesTable;
+  media: MediaTable;
+  derivatives: DerivativesTable;
+  products: ProductsTable;
+  variants: VariantsTable;
+  product_media: ProductMediaTable;
+  collections: CollectionsTable;
+  product_collections: ProductCollectionsTable;
+  comments: CommentsTable;
+  comment_likes: CommentLikesTable;
+  articles: ArticlesTable;
+  pages: PagesTable;
+  promotions: PromotionsTable;
+  promotion_uses: PromotionUsesTable;
+  checkouts: CheckoutsTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  reservations: ReservationsTable;
+  parcels: ParcelsTable;
+  payments: PaymentsTable;
+  payment_events: PaymentEventsTable;
+  payment_notes: PaymentNotesTable;
+  mails: MailsTable;
+  jobs: JobsTable;
+  rate_limits: RateLimitsTable;
+  uploads: UploadsTable;
+}
+
+/** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
+export interface SettingsTable {
+  key: string;
+  value: Json;
+  updated_at: number;
+}
+
+/** Cache tags to forget; every process polls them by id (design 5). */
+export interface PurgesTable {
+  id: Generated<number>;
+  tag: string;
+  at: number;
+}
+
+/** An original picture. `id` is the SHA-256 of its bytes in hex, so the same picture is stored once. */
+export interface MediaTable {
+  id: string;
+  mime: string;
+  width: number;
+  height: number;
+  bytes: number;
+  /** `#rrggbb`, shown while the picture loads. */
+  dominant_color: string;
+  created_at: number;
+}
+
+/** A stored AVIF, WebP or JPEG form of a picture at one width. */
+export interface DerivativesTable {
+  media_id: string;
+  width: number;
+  format: 'avif' | 'webp' | 'jpeg';
+  bytes: number;
+}
+
+export interface ProductsTable {
+  id: Generated<number>;
+  /** seo_url of the documents, `URL handle` of Shopify's CSV. */
+  handle: string;
+  title: string;
+  /** Sanitised HTML. */
+  description_html: string;
+  vendor: string;
+  product_type: string;
+  /** Comma-free tags, JSON array. */
+  tags: Json;
+  /** `[{name, style, values: [{value, styleValue?, media_id?}]}]`, style as in R58. */
+  options: Json;
+  /** R57 customised options, `[]` for most. */
+  custom_options: Json;
+  /** Further content not needed for the first view (API-020): `{tabs, size_guide}`. */
+  others: Json;
+  is_published: Bit;
+  is_presale: Bit;
+  is_virtual: Bit;
+  /** R58: `1:1`, `3:4` or `4:3`. */
+  img_size: string;
+  seo_title: string;
+  seo_description: string;
+  /** Lowest selling price of its live variants, minor units; kept by the catalogue store for sorting. */
+  min_price: number;
+  max_price: number;
+  /** 1 when some live variant can be bought. */
+  in_stock: Bit;
+  comment_num: number;
+  /** Sum of stars of published comments; average = sum / num. */
+  comment_star_sum: number;
+  sold_count: number;
+  created_at: number;
+  updated_at: number;
+  /** Set instead of deleting: bags and orders still name it. */
+  deleted_at: number | null;
+}
+
+export interface VariantsTable {
+  id: Generated<number>;
+  product_id: number;
+  position: number;
+  title: string;
+  /** Values of the product's options in order, JSON array of strings. */
+  option_values: Json;
+  sku: string;
+  barcode: string;
+  price: number;
+  compare_at_price: number | null;
+  /** Pieces that can still be taken; reservations have already left it. Below 0 only with policy `continue`. */
+  stock: number;
+  /** 0: stock is not counted, always available. */
+  is_tracked: Bit;
+  inventory_policy: 'deny' | 'continue';
+  weight_grams: number;
+  requires_shipping: Bit;
+  is_taxable: Bit;
+  media_id: string | null;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface ProductMediaTable {
+  product_id: number;
+  position: number;
+  media_id: string;
+  alt: string;
+  /** Option value the picture shows, '' for all. */
+  option_value: string;
+}
+
+export interface CollectionsTable {
+  id: Generated<number>;
+  handle: string;
+  title: string;
+  description_html: string;
+  media_id: string | null;
+  /** Products with this tag belong to the collection ('' = by hand only). */
+  rule_tag: string;
+  is_published: Bit;
+  /** Live products in it, kept by the catalogue store: totals are read, not counted. */
+  product_count: number;
+  position: number;
+  seo_title: string;
+  seo_description: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Only published, undeleted products stand here; sort keys are copied from products so that one index serves a page. */
+export interface ProductCollectionsTable {
+  collection_id: number;
+  product_id: number;
+  position: number;
+  min_price: number;
+  /** Lower-case title, binary order. */
+  title_key: string;
+  created_at: number;
+}
+
+export interface CommentsTable {
+  id: Generated<number>;
+  product_id: number;
+  nickname: string;
+  email: string;
+  star: number;
+  content: string;
+  images: Json;
+  like_num: number;
+  status: 'published' | 'waiting' | 'refused';
+  /** 1 when the writer bought the product (R130). */
+  is_verified: Bit;
+  created_at: number;
+}
+
+export interface CommentLikesTable {
+  comment_id: number;
+  client_id: string;
+}
+
+export interface ArticlesTable {
+  id: Generated<number>;
+  blog_id: number;
+  handle: string;
+  title: string;
+  summary: string;
+  body_html: string;
+  media_id: string | null;
+  author: string;
+  is_published: Bit;
+  published_at: number;
+  seo_title: string;
+  seo_description: string;
+}
+
+/** Merchant pages at /pages/{handle} (R18) and policies. */
+export interface PagesTable {
+  id: Generated<number>;
+  handle: string;
+  title: string;
+  body_html: string;
+  is_published: Bit;
+  is_indexed: Bit;
+  seo_title: string;
+  seo_description: string;
+  updated_at: number;
+}
+
+/** R100; `rules`, `range_ids` and `json_config` are JSON by kind. Amounts inside rules are minor units. */
+export interface PromotionsTable {
+  id: Generated<number>;
+  kind: string;
+  discount_type: number;
+  title: string;
+  seo_url: string;
+  code: string;
+  status: 0 | 1 | 2;
+  starts_at: number;
+  ends_at: number | null;
+  range_type: number;
+  range_ids: Json;
+  rules: Json;
+  priority: number;
+  usage_limit: number | null;
+  per_customer_limit: number | null;
+  used_count: number;
+  json_config: Json;
+  updated_at: number;
+}
+
+/** A coupon's use by an order: held with the stock, final when paid, gone when released (PAY-13). */
+export interface PromotionUsesTable {
+  promotion_id: number;
+  order_no: string;
+  /** Customer id or e-mail, for per_customer_limit. */
+  customer_key: string;
+  state: 'held' | 'final' | 'released';
+}
+
+export interface CheckoutsTable {
+  token: string;
+  shop_id: number;
+  /** SHA-256 of the `visitor` cookie (R63). */
+  visitor_hash: string;
+  customer_id: number | null;
+  source: number;
+  state: 'open' | 'ordered';
+  /** Checked groups as sent (R65), JSON. */
+  groups: Json;
+  coupon: string;
+  sc_confirm: Bit;
+  email: string;
+  phone: string;
+  /** ORD-08 fields, JSON. */
+  address: Json;
+  shipping_id: string;
+  insurance: Bit;
+  /** Minor units. */
+  tip: number;
+  payment_method: string;
+  note: string;
+  tax_id: string;
+  paypal_order_id: string;
+  distinct_id: string;
+  lang: string;
+  /** Raised by every change; a save from an older page is refused. */
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface OrdersTable {
+  order_no: string;
+  /** One order a checkout, whatever is repeated. */
+  checkout_token: string;
+  shop_id: number;
+  /** Opens the order to whoever holds the link (R79). */
+  token: string;
+  visitor_hash: string;
+  customer_id: number | null;
+  email: string;
+  phone: string;
+  address: Json;
+  /** R61: -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
+  status_key: number;
+  /** Reason the paid order waits for a person (late money without stock, amount differs), '' otherwise. */
+  hold_reason: string;
+  currency: string;
+  subtotal_price: number;
+  pay_ship_amount: number;
+  total_discount_amount: number;
+  pay_ship_insurance_amount: number;
+  tax_amount: number;
+  tip_amount: number;
+  total_price: number;
+  coupon: string;
+  shipping_title: string;
+  payment_method: string;
+  account_id: string;
+  note: string;
+  extra_params: Json;
+  lang: string;
+  /** Stock and coupon are held until then while unpaid; null once final or released. */
+  held_until: number | null;
+  order_time: number;
+  paid_at: number | null;
+  updated_at: number;
+}
+
+export interface OrderLinesTable {
+  order_no: string;
+  position: number;
+  product_id: number;
+  variant_id: number;
+  title: string;
+  variant_option: string;
+  image_url: string;
+  sku: string;
+  quantity: number;
+  /** Unit price before discounts. */
+  price: number;
+  /** Discount of the whole line. */
+  discount: number;
+  is_gift: Bit;
+  is_virtual_item: Bit;
+  is_tailor: Bit;
+  tailor_properties: Json;
+  variant_custom_props: Json;
+}
+
+/** Pieces taken from a variant's stock for an order (PAY-13). */
+export interface ReservationsTable {
+  order_no: string;
+  variant_id: number;
+  quantity: number;
+  state: 'held' | 'final' | 'released';
+}
+
+export interface ParcelsTable {
+  id: Generated<number>;
+  order_no: string;
+  tracking_num: string;
+  tracking_company: string;
+  tracking_update_time: number;
+  /** What is in it, JSON. */
+  order_info: Json;
+}
+
+/** One attempt to pay an order. */
+export interface PaymentsTable {
+  id: Generated<number>;
+  /** '' for an express payment whose order does not exist yet. */
+  order_no: string;
+  attempt: number;
+  provider: string;
+  method: string;
+  account_id: string;
+  /** The provider's id, '' until it has answered. */
+  provider_ref: string;
+  capture_ref: string;
+  refund_ref: string;
+  /** `new` is written before the provider is asked, so that a crash leaves a trace to reconcile. */
+  state:
+    | 'new'
+    | 'created'
+    | 'approved'
+    | 'authorized'
+    | 'capturing'
+    | 'captured'
+    | 'declined'
+    | 'failed'
+    | 'refunding'
+    | 'refunded'
+    | 'expired';
+  amount: number;
+  currency: string;
+  /** Sent to the provider as idempotency key. */
+  request_id: string;
+  visitor_hash: string;
+  /** Express: the items priced, JSON; otherwise `{}`. */
+  details: Json;
+  reason: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Provider events already seen; a replay changes nothing. */
+export interface PaymentEventsTable {
+  provider: string;
+  event_id: string;
+  type: string;
+  provider_ref: string;
+  received_at: number;
+  handled_at: number | null;
+}
+
+/** What payment forms in the browser report (API-058, API-061, API-051). */
+export interface PaymentNotesTable {
+  id: Generated<number>;
+  kind: string;
+  order_no: string;
+  provider_ref: string;
+  message: string;
+  at: number;
+}
+
+export interface MailsTable {
+  id: Generated<number>;
+  /** Same key, same mail: a repeated event writes it once. */
+  dedupe_key: string;
+  kind: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: number;
+  sent_at: number | null;
+  attempts: number;
+  last_error: string;
+}
+
+export interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  /** One waiting job a key. */
+  dedupe_key: string;
+  payload: Json;
+  run_at: number;
+  attempts: number;
+  /** Claimed until then by one process. */
+  locked_until: number;
+  locked_by: string;
+  done_at: number | null;
+  last_error: string;
+}
+
+export interface RateLimitsTable {
+  /** What is limited and whose: `lookup:ip:…`, hashed where it would be personal. */
+  key: string;
+  window_start: number;
+  hits: number;
+}
+
+export interface UploadsTable {
+  token_hash: string;
+  file_name: string;
+  storage_key: string;
+  expires_at: number;
+  used_at: number | null;
+}

@@ -1,0 +1,82 @@
+/**
+ * The process's environment, read once and checked by one schema (design: two commands).
+ * Every other file is handed the parsed `Env`; none reads `process.env`.
+ */
+import { z } from 'zod';
+
+/** A switch such as `PAYMENTS=sandbox`; an empty variable counts as unset, as in most shells' scripts. */
+const text = z.string().trim().min(1).optional();
+const port = z.coerce.number().int().min(1).max(65535);
+
+export const envSchema = z.object({
+  /** Port of the shop. */
+  PORT: port.default(4321),
+  /** Address the shop listens on. */
+  HOST: z.string().default('0.0.0.0'),
+  /** Folder of the embedded database, uploads and derivatives. */
+  DATA_DIR: z.string().default('.data'),
+  /** `postgres://…` moves the shop to PostgreSQL; unset, SQLite in DATA_DIR is used. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** `file:` (default, in DATA_DIR) or `s3://KEY:SECRET@endpoint/bucket?region=…` for uploads and derivatives. */
+  STORAGE_URL: z
+    .string()
+    .regex(/^(file:|s3:)/)
+    .default('file:'),
+  /** Public origin of the shop; absolute addresses come from here, never from a request's Host. */
+  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Origin of another platform that speaks the contract; the pages then stand in front of it. */
+  API_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Processes to serve with; more than one needs DATABASE_URL or tolerates SQLite's single writer. */
+  WORKERS: z.coerce.number().int().min(1).max(128).default(1),
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated. */
+  TRUSTED_PROXIES: text,
+  /** `smtp://…` sends the outbox; unset, mails stay in the outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** From address of the shop's mails. */
+  MAIL_FROM: z.string().default('Marram <shop@example.com>'),
+  /** Port of the metrics page on loopback; unset, no metrics are served. */
+  METRICS_PORT: port.optional(),
+  /** Where the sandbox payment provider answers; unset, `npm start` runs one on SANDBOX_PORT. */
+  SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SANDBOX_PORT: port.optional(),
+  /** `sandbox` allows simulated payment on a public SITE_URL; `off` switches payment off. */
+  PAYMENTS: z.enum(['sandbox', 'off']).optional(),
+  PAYPAL_CLIENT_ID: text,
+  PAYPAL_CLIENT_SECRET: text,
+  PAYPAL_WEBHOOK_ID: text,
+  /** `sandbox` or `production` of PayPal itself; with our own sandbox it is not read. */
+  PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  /** Called with the purged tags after an invalidation, for a CDN in front. */
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CDN_PURGE_TOKEN: text,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+/** The parsed environment with the values that follow from others filled in. */
+export type Env = Omit<z.output<typeof envSchema>, 'SITE_URL' | 'SANDBOX_PORT'> & {
+  SITE_URL: string;
+  SANDBOX_PORT: number;
+};
+
+/**
+ * Reads the environment.
+ * @param source usually `process.env`; empty strings count as unset
+ * @returns the checked values; SITE_URL defaults to http://localhost:PORT without a trailing slash, SANDBOX_PORT to PORT + 1
+ * @throws Error whose message names each bad variable and why it is refused
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = envSchema.safeParse(present);
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not usable:\n${reasons.join('\n')}`);
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    SITE_URL: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    SANDBOX_PORT: env.SANDBOX_PORT ?? env.PORT + 1,
+  };
+}

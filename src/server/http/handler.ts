@@ -1,0 +1,41 @@
+/** What an endpoint's handler is given and returns. */
+import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
+import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import type { Services } from '../services.ts';
+
+/** Who is calling. In-process page calls carry the empty caller, so cached pages cannot depend on a visitor. */
+export interface Caller {
+  /** Client address by TRUSTED_PROXIES; '' in-process. */
+  ip: string;
+  /** Login token of header `token` or the cookies `token`, `frontToken` (R42). */
+  token: string | null;
+  /** Value of the HttpOnly cookie `visitor` (R63), null before the first checkout. */
+  visitor: string | null;
+  /** IANA zone of the header `time-zone`. */
+  timeZone: string | null;
+  /** Request headers, lower-case; empty in-process. */
+  header(name: string): string | undefined;
+  /** True for prefetches (Sec-Purpose, Purpose, X-Moz), which must change nothing (R90). */
+  prefetch: boolean;
+}
+
+export interface Context {
+  services: Services;
+  caller: Caller;
+  /** Milliseconds UTC at the start of the request. */
+  now: number;
+  /** The caller's visitor value, creating the cookie if there is none yet (R63). */
+  ensureVisitor(): string;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie(header: string): void;
+  /** Raw request body; only for webhooks and uploads. */
+  rawBody(): Promise<Uint8Array>;
+}
+
+export type Handler<Key extends EndpointKey> = (
+  input: ParsedInput<Endpoints[Key]>,
+  context: Context,
+) => Promise<CallData<Endpoints[Key]>> | CallData<Endpoints[Key]>;
+
+/** A domain's handlers, keyed by the contract's `METHOD /path`. */
+export type Handlers = { [Key in EndpointKey]?: Handler<Key> };

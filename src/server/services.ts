@@ -1,0 +1,18 @@
+/** What every handler and job is given: the shop's outside world, so that tests can replace each part. */
+import type { Logger } from 'pino';
+import type { Database } from './db/database.ts';
+import type { Env } from './env.ts';
+import type { Storage } from './media/storage.ts';
+import type { PaymentProviders } from './payments/provider.ts';
+
+export interface Services {
+  env: Env;
+  db: Database;
+  storage: Storage;
+  payments: PaymentProviders;
+  log: Logger;
+  /** Milliseconds UTC. The only clock. */
+  now: () => number;
+  /** Outside HTTP; every call passes an AbortSignal timeout. */
+  fetch: typeof fetch;
+}
