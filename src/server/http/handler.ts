@@ -28,6 +28,13 @@ export interface Context {
   ensureVisitor(): string;
   /** Adds a Set-Cookie header to the answer. */
   setCookie(header: string): void;
+  /**
+   * Says what the answer was made from (tags of cache/tags.ts), so that a page made from it is forgotten when that changes.
+   * The function that reads names what it read: a page can never forget a tag.
+   */
+  tag(...tags: string[]): void;
+  /** Says the next instant (ms UTC) at which the answer changes by itself, e.g. a promotion that starts or ends. */
+  changesAt(instant: number): void;
   /** Raw request body; only for webhooks and uploads. */
   rawBody(): Promise<Uint8Array>;
 }

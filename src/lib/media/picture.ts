@@ -1,0 +1,21 @@
+/** A picture as pages and the API pass it around; its forms are addressed by pictureUrl. */
+export interface Picture {
+  /** SHA-256 of the original. */
+  id: string;
+  /** px of the original. */
+  width: number;
+  height: number;
+  alt: string;
+  /** `#rrggbb` shown until it has loaded. */
+  color: string;
+}
+
+export type PictureFormat = 'avif' | 'webp' | 'jpeg';
+
+/** Widths, px, in which derivatives exist (never wider than the original, which is kept as the widest). */
+export const pictureWidths = [160, 320, 480, 640, 800, 960, 1280, 1600, 2400] as const;
+
+/** Address of one form of a picture; immutable, because the id is a hash of the bytes. */
+export function pictureUrl(id: string, width: number, format: PictureFormat): string {
+  return `/media/${id}/${width}.${format}`;
+}

@@ -1,0 +1,54 @@
+/** What the catalogue store hands to other domains. Amounts are minor units of the shop's currency. */
+import type { Picture } from '#lib/media/picture.ts';
+
+export interface OptionValue {
+  value: string;
+  /** Colour of a swatch, `#rrggbb`. */
+  styleValue?: string;
+  picture?: Picture;
+}
+
+export interface ProductOption {
+  name: string;
+  /** R58: 1 text, 2 image, 3 colour. */
+  style: 1 | 2 | 3;
+  values: OptionValue[];
+}
+
+/** R57. */
+export interface CustomOption {
+  type: 1 | 2 | 3 | 4 | 5 | 6;
+  name: string;
+  label: string;
+  required: boolean;
+  /** Added to the unit price when chosen, minor units. */
+  price: number;
+  values: { value: string; price: number; styleValue?: string }[];
+  show_rule?: { dependOn: string; value: string };
+  others?: { fill?: string; fontFamily?: string; fontSize?: number; compositeImage?: string };
+}
+
+/** A variant with what pricing, the bag and checkout need of its product. */
+export interface VariantRecord {
+  id: number;
+  productId: number;
+  productTitle: string;
+  handle: string;
+  title: string;
+  optionValues: string[];
+  options: ProductOption[];
+  customOptions: CustomOption[];
+  sku: string;
+  price: number;
+  compareAtPrice: number | null;
+  stock: number;
+  isTracked: boolean;
+  inventoryPolicy: 'deny' | 'continue';
+  weightGrams: number;
+  requiresShipping: boolean;
+  isTaxable: boolean;
+  isPublished: boolean;
+  isPresale: boolean;
+  isDeleted: boolean;
+  picture: Picture | null;
+}
