@@ -1,8 +1,10 @@
 /** The whole contract: every endpoint, keyed by `METHOD /path` (design 3). One file a domain, put together here. */
 import { catalogEndpoints } from './catalog.ts';
+import { storefrontEndpoints } from './storefront.ts';
 
 export const endpoints = {
   ...catalogEndpoints,
+  ...storefrontEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -1,0 +1,194 @@
+/** What pages need and the documents do not list (design 3): rows of our own under /api/v1/storefront. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  amount,
+  commentAggregate,
+  commentData,
+  customOptionData,
+  optionData,
+  pictureData,
+  productCard,
+  productPicture,
+  variantTable,
+} from './product.ts';
+
+/** Text in an address; longer than any handle is unknown anyway. */
+const handle = z.string().min(1).max(255);
+
+/** `page_num` as R93 reads it: from 1, anything else is 1. */
+const pageNum = z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1);
+
+/** `sort_type` as R93 reads it: 1 newest, 4 A to Z, 5 Z to A, 6 and 7 by price; anything else is 0, the default order. */
+const sortType = z.coerce
+  .number()
+  .refine((value) => [1, 4, 5, 6, 7].includes(value))
+  .catch(0)
+  .default(0);
+
+const collectionLink = z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() });
+
+export const collectionSummary = collectionLink.extend({
+  picture: pictureData.nullable(),
+  product_count: z.number().int(),
+});
+
+const seo = { seo_title: z.string(), seo_description: z.string() };
+
+/** A page of products, as collection and search answer it. */
+const productPage = {
+  product_list: z.array(productCard),
+  total: z.number().int(),
+  page_num: z.number().int(),
+  page_size: z.number().int(),
+  /** The sort in effect; 0 is the default order. */
+  sort_type: z.number().int(),
+};
+
+export const articleSummary = z.object({
+  id: z.number().int(),
+  blog_id: z.number().int(),
+  title: z.string(),
+  seo_url: z.string(),
+  summary: z.string(),
+  picture: pictureData.nullable(),
+  author: z.string(),
+  /** ms UTC. */
+  published_at: z.number().int(),
+});
+
+export const productDetail = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  seo_url: z.string(),
+  /** Sanitised. */
+  description_html: z.string(),
+  vendor: z.string(),
+  product_type: z.string(),
+  img_size: z.enum(['1:1', '3:4', '4:3']),
+  /** ISO 4217 code of every amount here. */
+  currency: z.string(),
+  pictures: z.array(productPicture),
+  options: z.array(optionData),
+  variants: variantTable,
+  /** Lowest and highest price now. */
+  min_price: amount,
+  max_price: amount,
+  in_stock: z.boolean(),
+  isPreSale: z.boolean(),
+  is_virtual: z.boolean(),
+  noOptions: z.boolean(),
+  custom_options: z.array(customOptionData),
+  /** Whether API-020 has tabs or a size guide to load. */
+  has_others: z.boolean(),
+  reviews: commentAggregate.extend({ list: z.array(commentData) }),
+  /** First is the one for breadcrumbs. */
+  collections: z.array(collectionLink),
+  related: z.array(productCard),
+  ...seo,
+});
+
+export const storefrontEndpoints = {
+  'GET /api/v1/storefront/product': endpoint({
+    id: 'extension',
+    summary: 'Everything the page of a product shows, by handle or id.',
+    query: z.object({ handle: handle.optional(), id: z.coerce.number().int().positive().optional() }),
+    data: productDetail,
+  }),
+  'GET /api/v1/storefront/collection': endpoint({
+    id: 'extension',
+    summary: 'A collection with one page of its products; map_id is used when the handle is unknown (R19).',
+    query: z.object({
+      handle: handle.optional(),
+      map_id: z.coerce.number().int().positive().optional().catch(undefined),
+      sort_type: sortType,
+      page_num: pageNum,
+    }),
+    data: z.object({
+      collection: collectionSummary.extend({ description_html: z.string(), ...seo }),
+      ...productPage,
+    }),
+  }),
+  'GET /api/v1/storefront/collections': endpoint({
+    id: 'extension',
+    summary: 'Every published collection in order.',
+    data: z.object({ list: z.array(collectionSummary) }),
+  }),
+  'GET /api/v1/storefront/search': endpoint({
+    id: 'extension',
+    summary: 'Products that match q, best first unless sorted (R93).',
+    query: z.object({ q: z.string().max(1000).default(''), sort_type: sortType, page_num: pageNum }),
+    data: z.object({
+      q: z.string(),
+      ...productPage,
+      /** True when more match than are ranked; total is then a lower bound. */
+      more: z.boolean(),
+    }),
+  }),
+  'GET /api/v1/storefront/sitemap': endpoint({
+    id: 'extension',
+    summary: 'Entries of one sitemap file; without kind, how many files there are of each kind.',
+    query: z.object({
+      kind: z.enum(['products', 'collections', 'articles', 'pages']).optional(),
+      page_num: pageNum,
+    }),
+    data: z.object({
+      files: z.array(
+        z.object({
+          kind: z.enum(['products', 'collections', 'articles', 'pages']),
+          page_num: z.number().int(),
+        }),
+      ),
+      entries: z.array(
+        z.object({
+          /** Path in the shop, e.g. `/products/tidal-mug`. */
+          path: z.string(),
+          /** ms UTC. */
+          updated_at: z.number().int(),
+          picture: pictureData.nullable(),
+        }),
+      ),
+    }),
+  }),
+  'GET /api/v1/storefront/redirect': endpoint({
+    id: 'extension',
+    summary: 'Where the merchant sends an old path; 10404 when nowhere.',
+    query: z.object({ path: z.string().min(1).max(2000) }),
+    data: z.object({ to: z.string(), status: z.union([z.literal(301), z.literal(302)]) }),
+  }),
+  'GET /api/v1/storefront/article': endpoint({
+    id: 'extension',
+    summary: 'A blog article by handle.',
+    query: z.object({ handle }),
+    data: articleSummary.extend({ body_html: z.string(), ...seo }),
+  }),
+  'GET /api/v1/storefront/articles': endpoint({
+    id: 'extension',
+    summary: 'Published articles, newest first.',
+    query: z.object({ page_num: pageNum }),
+    data: z.object({
+      list: z.array(articleSummary),
+      total: z.number().int(),
+      page_num: z.number().int(),
+      page_size: z.number().int(),
+    }),
+  }),
+  'GET /api/v1/storefront/page': endpoint({
+    id: 'extension',
+    summary: "A merchant's page or policy by handle (R18).",
+    query: z.object({ handle }),
+    data: z.object({
+      id: z.number().int(),
+      title: z.string(),
+      seo_url: z.string(),
+      body_html: z.string(),
+      is_indexed: z.boolean(),
+      updated_at: z.number().int(),
+      ...seo,
+    }),
+  }),
+};
+
+export type ProductDetail = z.output<typeof productDetail>;
+export type CollectionSummary = z.output<typeof collectionSummary>;
+export type ArticleSummary = z.output<typeof articleSummary>;
