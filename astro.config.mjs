@@ -1,12 +1,12 @@
 // @ts-check
-import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { atoll } from './src/server/astro/integration.ts';
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
   session: false,
+  adapter: atoll(),
   integrations: [react()],
   security: { csp: true },
   devToolbar: { enabled: false },

@@ -1,0 +1,57 @@
+/**
+ * Joins Astro to our own server: the built pages export one `render` for server.ts (instead of an adapter that listens),
+ * and the development server answers the API and fills the same `locals`, reloaded by Vite's runner.
+ */
+import type { AstroIntegration } from 'astro';
+import type { ViteDevServer } from 'vite';
+import type { DevServer } from './dev-server.ts';
+
+/** Where Astro's own servers look for a request's `locals`. */
+const localsSymbol = Symbol.for('astro.locals');
+
+export function atoll(): AstroIntegration {
+  return {
+    name: 'atoll',
+    hooks: {
+      'astro:config:done': ({ setAdapter }) => {
+        setAdapter({
+          name: 'atoll',
+          entrypointResolution: 'auto',
+          serverEntrypoint: new URL('./entry.ts', import.meta.url),
+          adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
+          supportedAstroFeatures: {
+            serverOutput: 'stable',
+            hybridOutput: 'stable',
+            sharpImageService: 'stable',
+          },
+        });
+      },
+      'astro:server:setup': ({ server }) => serveInDevelopment(server),
+    },
+  };
+}
+
+function serveInDevelopment(vite: ViteDevServer): void {
+  let current: DevServer | null = null;
+  vite.middlewares.use((request, response, next) => {
+    load(vite)
+      .then(async (loaded) => {
+        if (loaded !== current) {
+          await current?.stop();
+          current = loaded;
+        }
+        if (await loaded.answer(request, response)) return;
+        Reflect.set(request, localsSymbol, loaded.locals());
+        next();
+      })
+      .catch(next);
+  });
+  vite.httpServer?.once('close', () => void current?.stop());
+}
+
+async function load(vite: ViteDevServer): Promise<DevServer> {
+  const module = (await vite.ssrLoadModule('/src/server/astro/dev-server.ts')) as {
+    devServer: () => Promise<DevServer>;
+  };
+  return module.devServer();
+}
