@@ -1,0 +1,64 @@
+/** The catalogue's JSON columns: what stands in them, checked whenever a store reads them. */
+import { z } from 'zod';
+
+const style = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+/** `products.options`. */
+export const storedOptions = z.array(
+  z.object({
+    name: z.string(),
+    style,
+    values: z.array(
+      z.object({ value: z.string(), styleValue: z.string().optional(), media_id: z.string().optional() }),
+    ),
+  }),
+);
+
+/** `products.custom_options` (R57), prices in minor units. */
+export const storedCustomOptions = z.array(
+  z.object({
+    type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
+    name: z.string(),
+    label: z.string(),
+    required: z.boolean().default(false),
+    price: z.number().int().default(0),
+    values: z
+      .array(
+        z.object({
+          value: z.string(),
+          price: z.number().int().default(0),
+          styleValue: z.string().optional(),
+        }),
+      )
+      .default([]),
+    show_rule: z.object({ dependOn: z.string(), value: z.string() }).optional(),
+    others: z
+      .object({
+        fill: z.string().optional(),
+        fontFamily: z.string().optional(),
+        fontSize: z.number().optional(),
+        compositeImage: z.string().optional(),
+      })
+      .optional(),
+  }),
+);
+
+/** `products.others`: what API-020 answers besides description and custom options. HTML is sanitised. */
+export const storedOthers = z.object({
+  tabs: z.array(z.object({ title: z.string(), html: z.string() })).default([]),
+  size_guide: z.string().default(''),
+});
+
+export const storedStrings = z.array(z.string());
+
+export type StoredOptions = z.output<typeof storedOptions>;
+export type StoredCustomOptions = z.output<typeof storedCustomOptions>;
+export type StoredOthers = z.output<typeof storedOthers>;
+
+/**
+ * Parses a JSON column.
+ * @throws SyntaxError or ZodError when the database holds something no version of ours wrote
+ */
+export function parseStored<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
+  return schema.parse(JSON.parse(json));
+}

@@ -1,0 +1,160 @@
+/** Reads variants with what pricing, the bag and checkout need of their products. */
+import type { Kysely } from 'kysely';
+import type { Picture } from '#lib/media/picture.ts';
+import type { Tables } from '../db/tables.ts';
+import { type GalleryPicture, inPieces, readGalleries, readPictures } from '../media/pictures-store.ts';
+import type { CustomOption, ProductOption, VariantRecord } from './records.ts';
+import { parseStored, storedCustomOptions, storedOptions, storedStrings } from './stored-json.ts';
+
+/**
+ * Reads variants by id, deleted and unpublished ones included (the bag must say what became of them).
+ * @param db the read connection or an open transaction
+ * @returns those that exist, by variant id; unknown ids are absent
+ */
+export async function readVariants(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<Map<number, VariantRecord>> {
+  const rows = [];
+  for (const piece of inPieces([...new Set(ids)]))
+    rows.push(...(await variantRows(db).where('v.id', 'in', piece).execute()));
+  return new Map((await toRecords(db, rows)).map((record) => [record.id, record]));
+}
+
+/**
+ * Reads the live variants of a product in their order, whatever the product's own state.
+ * @returns an empty list when the product does not exist
+ */
+export async function readVariantsOfProduct(db: Kysely<Tables>, productId: number): Promise<VariantRecord[]> {
+  const rows = await variantRows(db)
+    .where('v.product_id', '=', productId)
+    .where('v.deleted_at', 'is', null)
+    .orderBy('v.position')
+    .orderBy('v.id')
+    .execute();
+  return toRecords(db, rows);
+}
+
+function variantRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('variants as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select([
+      'v.id',
+      'v.product_id',
+      'v.title',
+      'v.option_values',
+      'v.sku',
+      'v.price',
+      'v.compare_at_price',
+      'v.stock',
+      'v.is_tracked',
+      'v.inventory_policy',
+      'v.weight_grams',
+      'v.requires_shipping',
+      'v.is_taxable',
+      'v.media_id',
+      'v.deleted_at',
+      'p.title as product_title',
+      'p.handle',
+      'p.options',
+      'p.custom_options',
+      'p.is_published',
+      'p.is_presale',
+      'p.deleted_at as product_deleted_at',
+    ]);
+}
+
+type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRows>['execute']>>[number];
+
+interface ProductParts {
+  options: ProductOption[];
+  customOptions: CustomOption[];
+}
+
+async function toRecords(db: Kysely<Tables>, rows: VariantRow[]): Promise<VariantRecord[]> {
+  const galleries = await readGalleries(
+    db,
+    rows.map((row) => row.product_id),
+  );
+  const stored = new Map(rows.map((row) => [row.product_id, parseStored(storedOptions, row.options)]));
+  const pictures = await readPictures(db, [
+    ...rows.flatMap((row) => row.media_id ?? []),
+    ...[...stored.values()]
+      .flat()
+      .flatMap((option) => option.values.flatMap((value) => value.media_id ?? [])),
+  ]);
+  const parts = new Map<number, ProductParts>();
+  return rows.map((row) => {
+    let product = parts.get(row.product_id);
+    if (!product) {
+      product = {
+        options: stored.get(row.product_id)!.map((option) => ({
+          name: option.name,
+          style: option.style,
+          values: option.values.map(({ media_id, ...value }) => {
+            const picture = media_id === undefined ? undefined : pictures.get(media_id);
+            return picture ? { ...value, picture: { ...picture, alt: value.value } } : value;
+          }),
+        })),
+        customOptions: parseStored(storedCustomOptions, row.custom_options),
+      };
+      parts.set(row.product_id, product);
+    }
+    return toRecord(row, product, galleries.get(row.product_id) ?? [], pictures);
+  });
+}
+
+function toRecord(
+  row: VariantRow,
+  product: ProductParts,
+  gallery: GalleryPicture[],
+  pictures: Map<string, Picture>,
+): VariantRecord {
+  const optionValues = parseStored(storedStrings, row.option_values);
+  return {
+    id: row.id,
+    productId: row.product_id,
+    productTitle: row.product_title,
+    handle: row.handle,
+    title: row.title,
+    optionValues,
+    ...product,
+    sku: row.sku,
+    price: row.price,
+    compareAtPrice: row.compare_at_price,
+    stock: row.stock,
+    isTracked: row.is_tracked === 1,
+    inventoryPolicy: row.inventory_policy,
+    weightGrams: row.weight_grams,
+    requiresShipping: row.requires_shipping === 1,
+    isTaxable: row.is_taxable === 1,
+    isPublished: row.is_published === 1,
+    isPresale: row.is_presale === 1,
+    isDeleted: row.deleted_at !== null || row.product_deleted_at !== null,
+    picture: variantPicture(row, optionValues, gallery, pictures),
+  };
+}
+
+/** The variant's own picture, else the first that shows one of its option values, else the product's first. */
+function variantPicture(
+  row: VariantRow,
+  optionValues: string[],
+  gallery: GalleryPicture[],
+  pictures: Map<string, Picture>,
+): Picture | null {
+  const own = row.media_id === null ? undefined : pictures.get(row.media_id);
+  const shown =
+    gallery.find((picture) => picture.id === row.media_id) ??
+    own ??
+    gallery.find((picture) => picture.optionValue !== '' && optionValues.includes(picture.optionValue)) ??
+    gallery[0];
+  if (!shown) return null;
+  return {
+    id: shown.id,
+    width: shown.width,
+    height: shown.height,
+    alt: shown.alt || row.product_title,
+    color: shown.color,
+  };
+}

@@ -1,0 +1,88 @@
+/** Reads pictures as pages pass them around. */
+import type { Kysely } from 'kysely';
+import type { Picture } from '#lib/media/picture.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** A product's picture with the option value it shows, '' for all. */
+export interface GalleryPicture extends Picture {
+  optionValue: string;
+}
+
+/** Ids in one `IN (…)` list, well under the drivers' limits on parameters. */
+const idsPerQuery = 500;
+
+/** Cuts a list into pieces that fit one query. */
+export function inPieces<Item>(items: readonly Item[]): Item[][] {
+  const pieces: Item[][] = [];
+  for (let from = 0; from < items.length; from += idsPerQuery) {
+    pieces.push(items.slice(from, from + idsPerQuery));
+  }
+  return pieces;
+}
+
+/**
+ * Reads pictures by id.
+ * @returns those that exist, by id; their alt is '' because it belongs to where they are shown
+ */
+export async function readPictures(db: Kysely<Tables>, ids: Iterable<string>): Promise<Map<string, Picture>> {
+  const found = new Map<string, Picture>();
+  for (const piece of inPieces([...new Set(ids)])) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', 'width', 'height', 'dominant_color'])
+      .where('id', 'in', piece)
+      .execute();
+    for (const row of rows) {
+      found.set(row.id, {
+        id: row.id,
+        width: row.width,
+        height: row.height,
+        alt: '',
+        color: row.dominant_color,
+      });
+    }
+  }
+  return found;
+}
+
+/**
+ * Reads the galleries of products in one go.
+ * @returns pictures in order by product id; products without pictures are absent
+ */
+export async function readGalleries(
+  db: Kysely<Tables>,
+  productIds: readonly number[],
+): Promise<Map<number, GalleryPicture[]>> {
+  const galleries = new Map<number, GalleryPicture[]>();
+  for (const piece of inPieces([...new Set(productIds)])) {
+    const rows = await db
+      .selectFrom('product_media as pm')
+      .innerJoin('media as m', 'm.id', 'pm.media_id')
+      .select([
+        'pm.product_id',
+        'pm.alt',
+        'pm.option_value',
+        'm.id',
+        'm.width',
+        'm.height',
+        'm.dominant_color',
+      ])
+      .where('pm.product_id', 'in', piece)
+      .orderBy('pm.product_id')
+      .orderBy('pm.position')
+      .execute();
+    for (const row of rows) {
+      const gallery = galleries.get(row.product_id) ?? [];
+      gallery.push({
+        id: row.id,
+        width: row.width,
+        height: row.height,
+        alt: row.alt,
+        color: row.dominant_color,
+        optionValue: row.option_value,
+      });
+      galleries.set(row.product_id, gallery);
+    }
+  }
+  return galleries;
+}
