@@ -1,0 +1,37 @@
+/** How the shop's own amounts are shown in the shopper's currency (R30). Each amount is converted by itself. */
+import { decimal, divideHalfUp } from '#lib/money/decimal.ts';
+import { formatMinor, withSymbol } from '#lib/money/format.ts';
+import { currencyDigits } from '#lib/money/minor.ts';
+import { type CurrencyConfig, type CurrencyEntry, ownCurrency } from './config.ts';
+
+/**
+ * Converts an amount of the shop's own currency: half up, in decimals.
+ * @param minor integer minor units of the shop's own currency
+ * @param digits decimals of the result
+ * @returns integer in units of 10^-digits of the target
+ */
+export function convertMinor(minor: number, from: string, rate: number, digits: number): number {
+  const { digits: rateDigits, scale } = decimal(rate);
+  const numerator = BigInt(minor) * rateDigits * 10n ** BigInt(digits);
+  return Number(divideHalfUp(numerator, 10n ** BigInt(scale + currencyDigits(from))));
+}
+
+/**
+ * The text of a price: `$1,234.50`.
+ * @param minor integer minor units of the shop's own currency
+ * @param target the currency to show it in
+ */
+export function displayMoney(minor: number, config: CurrencyConfig, target: CurrencyEntry): string {
+  const own = ownCurrency(config);
+  const digits = currencyDigits(target.currency);
+  const format = target.currency_format;
+  if (target.currency === own.currency) return withSymbol(formatMinor(minor, digits, format), format);
+  if (!config.round_integer) {
+    return withSymbol(
+      formatMinor(convertMinor(minor, own.currency, target.rate, digits), digits, format),
+      format,
+    );
+  }
+  const whole = convertMinor(minor, own.currency, target.rate, 0);
+  return withSymbol(formatMinor(whole * 10 ** digits, digits, format), format);
+}

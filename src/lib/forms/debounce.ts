@@ -1,0 +1,21 @@
+/** Default wait of everything that follows typing, ms (VAL-14, VAL-15). */
+export const defaultWait = 300;
+
+export interface Debounced<Args extends unknown[]> {
+  (...args: Args): void;
+  cancel(): void;
+}
+
+/** Runs `work` once, `wait` ms after the last call, with that call's arguments. */
+export function debounce<Args extends unknown[]>(
+  work: (...args: Args) => void,
+  wait = defaultWait,
+): Debounced<Args> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const debounced = (...args: Args) => {
+    clearTimeout(timer);
+    timer = setTimeout(work, wait, ...args);
+  };
+  debounced.cancel = () => clearTimeout(timer);
+  return debounced;
+}

@@ -1,0 +1,67 @@
+/** Rules of form fields: each takes the text and returns the message to show, or '' when it passes. Order matters (R75). */
+import { fill, type Texts } from '#lib/text.ts';
+import { isAccountEmail, isEmail } from './email.ts';
+
+export type Rule = (value: string) => string;
+
+/** The first message among the rules, in order; '' when all pass. */
+export function firstProblem(value: string, rules: readonly Rule[]): string {
+  for (const rule of rules) {
+    const message = rule(value);
+    if (message !== '') return message;
+  }
+  return '';
+}
+
+/** Refuses what is empty after trimming, with the rule's message and the field's label in its placeholder (R75). */
+export function required(label: string, message: string): Rule {
+  return (value) => (value.trim() === '' ? fill(message, { name: label }) : '');
+}
+
+/** Required address of forms with an account or an order: blank and malformed have messages of their own (VAL-01, VAL-02). */
+export function emailRequired(texts: Texts): Rule {
+  return (value) => {
+    if (value.trim() === '') return texts.emailBlankMsg;
+    return isAccountEmail(value) ? '' : texts.invalidEmailMsg;
+  };
+}
+
+/** Optional address: blank passes (VAL-03). */
+export function emailOptional(texts: Texts): Rule {
+  return (value) => (value.trim() === '' || isAccountEmail(value) ? '' : texts.invalidEmailMsg);
+}
+
+/** Address of the footer, popup and subscribe boxes: blank or bad, one message (R16). */
+export function emailSubscribe(texts: Texts): Rule {
+  return (value) => (isEmail(value) ? '' : texts.invalidEmailMsg);
+}
+
+export const passwordLength = { min: 6, max: 20 } as const;
+
+/** 6 to 20 characters, counted as code points, nothing trimmed (R43). */
+export function password(texts: Texts): Rule {
+  return (value) => {
+    if (value === '') return texts.pwdBlankMsg;
+    const length = [...value].length;
+    return length >= passwordLength.min && length <= passwordLength.max ? '' : texts.pwdLengthMsg;
+  };
+}
+
+/** R75: 5 to 20 digits, a leading plus, and spaces, dots, hyphens and brackets between. Blank passes: required is a rule of its own. */
+export function phone(texts: Texts): Rule {
+  return (value) => {
+    const text = value.trim();
+    if (text === '') return '';
+    const digits = text.replace(/\D/g, '').length;
+    return /^\+?[\d\s().-]+$/.test(text) && digits >= 5 && digits <= 20 ? '' : texts.phoneInvalidMsg;
+  };
+}
+
+/** Digits only (VAL-09, VAL-10). */
+export function numericPhone(texts: Texts, { isRequired }: { isRequired: boolean }): Rule {
+  return (value) => {
+    const text = value.trim();
+    if (text === '') return isRequired ? texts.phoneBlankMsg : '';
+    return /^\d+$/.test(text) ? '' : texts.phoneNumericMsg;
+  };
+}

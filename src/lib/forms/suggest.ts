@@ -1,0 +1,43 @@
+/** Suggestions while typing: asked 300 ms after the last key, from 2 characters, answers of older texts dropped (R74). */
+import { debounce } from './debounce.ts';
+
+const shortest = 2;
+
+export interface Suggester {
+  /** The text of the field after a key. */
+  typed(text: string): void;
+  /** Forgets what is waiting or under way. */
+  stop(): void;
+}
+
+/**
+ * @param ask fetches the suggestions of a text; a rejection shows none
+ * @param show is given the suggestions of the newest text, an empty list when there are none
+ */
+export function suggester<Item>(
+  ask: (text: string, signal: AbortSignal) => Promise<Item[]>,
+  show: (items: Item[]) => void,
+): Suggester {
+  let running: AbortController | undefined;
+  const askLater = debounce((text: string) => {
+    const current = new AbortController();
+    running = current;
+    ask(text, current.signal).then(
+      (items) => !current.signal.aborted && show(items),
+      () => !current.signal.aborted && show([]),
+    );
+  });
+  const stop = () => {
+    askLater.cancel();
+    running?.abort();
+  };
+  return {
+    typed(value) {
+      stop();
+      const text = value.trim();
+      if (text.length < shortest) show([]);
+      else askLater(text);
+    },
+    stop,
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Splits an amount over lines by weight so that the parts add up exactly: each part is rounded down, and the minor
+ * units left go one each to the largest remainders, ties to the earlier line (R100).
+ * @param total integer minor units, 0 or more
+ * @param weights integers, 0 or more; all 0 with a total above 0 puts everything on the first line
+ * @returns one part for each weight; never more than its weight when total ≤ sum of weights
+ * @throws RangeError for negative or fractional input, or a total above 0 with nothing to put it on
+ */
+export function allocate(total: number, weights: readonly number[]): number[] {
+  for (const value of [total, ...weights]) {
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`cannot allocate with ${value}`);
+  }
+  if (weights.length === 0 && total > 0) throw new RangeError('there is no line to allocate to');
+  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
+  if (sum === 0n) return weights.map((_, index) => (index === 0 ? total : 0));
+
+  const shares = weights.map((weight, index) => {
+    const product = BigInt(total) * BigInt(weight);
+    return { index, part: Number(product / sum), remainder: product % sum };
+  });
+  const left = total - shares.reduce((all, share) => all + share.part, 0);
+  const byRemainder = shares.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  );
+  for (const share of byRemainder.slice(0, left)) share.part += 1;
+  return shares.map((share) => share.part);
+}

@@ -1,0 +1,50 @@
+/** Exact decimal arithmetic on integers: a binary fraction such as 1.005 is taken as the decimal it is written as (R30). */
+
+/** `digits / 10 ** scale`. */
+export interface Decimal {
+  digits: bigint;
+  scale: number;
+}
+
+/**
+ * Reads a number as the decimal it prints as, so that 1.005 is exactly 1005 / 1000.
+ * @throws RangeError for what is not a finite decimal
+ */
+export function decimal(value: number | string): Decimal {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(String(value).trim());
+  const whole = match?.[2] ?? '';
+  const fraction = match?.[3] ?? '';
+  if (!match || whole + fraction === '') throw new RangeError(`"${value}" is not a decimal number`);
+  const digits = BigInt(whole + fraction) * (match[1] === '-' ? -1n : 1n);
+  const scale = fraction.length - Number(match[4] ?? 0);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+/**
+ * numerator / denominator as a whole number, halves upward (towards +∞).
+ * @throws RangeError when denominator is not above 0
+ */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError('the denominator must be above 0');
+  return floorDivide(2n * numerator + denominator, 2n * denominator);
+}
+
+function floorDivide(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  return numerator % denominator < 0n ? quotient - 1n : quotient;
+}
+
+/**
+ * amount × factor rounded half up to a whole number.
+ * @param amount integer, e.g. minor units
+ * @param factor a rate or a percentage ÷ 100, as its decimal writing says
+ */
+export function multiplyHalfUp(amount: number, factor: Decimal): number {
+  return Number(divideHalfUp(BigInt(amount) * factor.digits, 10n ** BigInt(factor.scale)));
+}
+
+/** The given percentage of an amount of minor units, rounded half up; 12.5 is twelve and a half percent. */
+export function percentOf(amount: number, percent: number): number {
+  const { digits, scale } = decimal(percent);
+  return multiplyHalfUp(amount, { digits, scale: scale + 2 });
+}

@@ -1,0 +1,52 @@
+/** How amounts are written. */
+import { decimal, multiplyHalfUp } from './decimal.ts';
+import { currencyDigits } from './minor.ts';
+
+/** R59: `format` holds the placeholder `{{amount}}`, e.g. `${{amount}}`. */
+export interface CurrencyFormat {
+  decimal_mark: string;
+  thousands_separator: string;
+  symbol: string;
+  format: string;
+}
+
+/** Used when a shop's currency cannot be read (R59). */
+export const usdFormat: CurrencyFormat = {
+  decimal_mark: '.',
+  thousands_separator: ',',
+  symbol: '$',
+  format: '${{amount}}',
+};
+
+/**
+ * Groups of three and `digits` decimals: 123450 with 2 → `1,234.50`.
+ * @param minor integer in units of 10^-digits
+ */
+export function formatMinor(
+  minor: number,
+  digits: number,
+  marks: Pick<CurrencyFormat, 'decimal_mark' | 'thousands_separator'> = usdFormat,
+): string {
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => marks.thousands_separator);
+  const fraction = digits > 0 ? marks.decimal_mark + text.slice(text.length - digits) : '';
+  return `${minor < 0 ? '-' : ''}${grouped}${fraction}`;
+}
+
+/** A plain number with two decimals and thousands separators: 1234.5 → `1,234.50` (PRICE-22). */
+export function formatNumber(value: number): string {
+  return formatMinor(multiplyHalfUp(100, decimal(value)), 2);
+}
+
+/** An amount of minor units in its own currency, e.g. 123450 USD → `$1,234.50` (R30). */
+export function formatMoney(minor: number, currency: string, format: CurrencyFormat): string {
+  return withSymbol(formatMinor(minor, currencyDigits(currency), format), format);
+}
+
+/** Puts a written amount into the format's placeholder; a minus sign stays in front of the symbol. */
+export function withSymbol(amount: string, format: CurrencyFormat): string {
+  const negative = amount.startsWith('-');
+  const text = format.format.replaceAll('{{amount}}', () => (negative ? amount.slice(1) : amount));
+  return negative ? `-${text}` : text;
+}

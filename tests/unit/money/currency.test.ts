@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
+import { convertMinor, displayMoney } from '#lib/currency/display.ts';
+import { usdFormat } from '#lib/money/format.ts';
+
+const euro = { decimal_mark: ',', thousands_separator: '.', symbol: '€', format: '{{amount}} €' };
+const yen = { ...usdFormat, symbol: '¥', format: '¥{{amount}}' };
+const config: CurrencyConfig = {
+  round_integer: false,
+  default_show_currency: 'EUR',
+  currencies: [
+    usdConfig.currencies[0]!,
+    { currency: 'EUR', rate: 0.915, is_default: false, name: 'Euro', flag: 'eu', currency_format: euro },
+    { currency: 'JPY', rate: 151.337, is_default: false, name: 'Yen', flag: 'jp', currency_format: yen },
+  ],
+};
+const [usd, eur, jpy] = config.currencies;
+
+test('a shown price is the own price × rate, written with the marks of its currency', () => {
+  expect(displayMoney(123450, config, usd!)).toBe('$1,234.50');
+  expect(displayMoney(123450, config, eur!)).toBe('1.129,57 €');
+  expect(displayMoney(1999, config, jpy!)).toBe('¥3,025');
+});
+
+test('rounds half up in decimals, not in binary fractions', () => {
+  expect(convertMinor(100, 'USD', 1.005, 2)).toBe(101);
+  expect(convertMinor(1000, 'JPY', 0.0066, 2)).toBe(660);
+});
+
+test('round_integer shows whole amounts of foreign currencies with 00, and leaves the own currency alone', () => {
+  const whole = { ...config, round_integer: true };
+  expect(displayMoney(123450, whole, eur!)).toBe('1.130,00 €');
+  expect(displayMoney(1999, whole, jpy!)).toBe('¥3,025');
+  expect(displayMoney(123456, whole, usd!)).toBe('$1,234.56');
+});
+
+test('an unknown stored currency, or a shop with one currency, shows the default', () => {
+  expect(shownCurrency(config, 'JPY').currency).toBe('JPY');
+  expect(shownCurrency(config, 'XXX').currency).toBe('EUR');
+  expect(shownCurrency(usdConfig, 'EUR').currency).toBe('USD');
+  expect(ownCurrency({ ...config, currencies: [] }).currency).toBe('USD');
+});
