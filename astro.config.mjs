@@ -8,6 +8,5 @@ export default defineConfig({
   session: false,
   adapter: atoll(),
   integrations: [react()],
-  security: { csp: true },
   devToolbar: { enabled: false },
 });

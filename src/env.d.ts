@@ -5,3 +5,9 @@ declare namespace App {
 }
 
 type PageLocals = import('./server/http/locals.ts').PageLocals;
+
+/** A script of src/inline, bundled and minified, as text. */
+declare module 'inline:*' {
+  const source: string;
+  export default source;
+}

@@ -5,6 +5,7 @@
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import type { DevServer } from './dev-server.ts';
+import { inlineScripts } from './inline-scripts.ts';
 
 /** Where Astro's own servers look for a request's `locals`. */
 const localsSymbol = Symbol.for('astro.locals');
@@ -13,6 +14,14 @@ export function atoll(): AstroIntegration {
   return {
     name: 'atoll',
     hooks: {
+      'astro:config:setup': async ({ updateConfig, addWatchFile }) => {
+        const inline = await inlineScripts();
+        for (const file of inline.files) addWatchFile(file);
+        updateConfig({
+          security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes: inline.hashes } } },
+          vite: { plugins: [inline.plugin] },
+        });
+      },
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name: 'atoll',
