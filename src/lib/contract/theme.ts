@@ -1,0 +1,78 @@
+/** The shop's look, words, currencies and countries. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  countryData,
+  currencyConfig,
+  footerConfig,
+  headerConfig,
+  languageData,
+  menuBadge,
+  menuData,
+  menuItem,
+  pageModel,
+  shopData,
+  trustConfig,
+} from './wire-theme.ts';
+
+const menuIds = z
+  .string()
+  .max(2000)
+  .default('')
+  .transform((list) => list.split(',').map(Number))
+  .transform((ids) => ids.filter((id) => Number.isSafeInteger(id) && id > 0));
+
+export const themeEndpoints = {
+  'GET /api/v1/test/getHeader': endpoint({
+    id: 'API-108',
+    summary: 'The header with the menu of menuId.',
+    query: z.object({ menuId: z.coerce.number<string | number>().int().min(0).catch(0).default(0) }),
+    data: headerConfig.extend({
+      menu: z.array(menuItem),
+      menuCustom: z.record(z.string(), menuBadge),
+    }),
+  }),
+  'GET /api/v1/test/getFooter': endpoint({
+    id: 'API-109',
+    summary: 'The footer with the menus of ids, in that order.',
+    query: z.object({ ids: menuIds }),
+    data: footerConfig.extend({ menusData: z.array(menuData) }),
+  }),
+  'GET /api/v1/test/getModel': endpoint({
+    id: 'API-107',
+    summary: "A page's sections from the shop configuration, the home page's unless `page` names another.",
+    query: z.object({ page: z.string().max(120).default('home') }),
+    data: pageModel,
+  }),
+  'GET /api/v2/shop/trust/get': endpoint({
+    id: 'API-021',
+    summary: "The shop's trust badges.",
+    data: trustConfig,
+  }),
+  'GET /api/v1/currency': endpoint({
+    id: 'API-093',
+    summary: "The shop's currencies with rates and formats.",
+    data: currencyConfig,
+  }),
+  'GET /api/v1/test/getLanguage': endpoint({
+    id: 'API-099',
+    summary: 'The texts of a language; keys it does not have keep their defaults.',
+    query: z.object({ lang: z.string().max(12).default('') }),
+    data: languageData,
+  }),
+  'GET /api/v2/country': endpoint({
+    id: 'API-090',
+    summary: 'The countries the shop ships to.',
+    data: z.array(countryData),
+  }),
+  'GET /api/v1/storefront/shop': endpoint({
+    id: 'extension',
+    summary: 'What every page needs of the shop: name, language, theme, menus.',
+    data: shopData,
+  }),
+  'GET /api/v1/storefront/theme': endpoint({
+    id: 'extension',
+    summary: "The style sheet of the merchant's tokens and section values.",
+    data: z.object({ css: z.string(), hash: z.string() }),
+  }),
+};
