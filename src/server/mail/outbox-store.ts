@@ -1,0 +1,69 @@
+/** The outbox: mails are written with what caused them and sent afterwards. */
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+
+export interface Mail {
+  /** Same key, same mail: a repeated event writes it once. */
+  dedupeKey: string;
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Puts a mail into the outbox unless it is there. @returns whether it is new */
+export async function writeMail(trx: Transaction<Tables>, mail: Mail, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('mails')
+    .values({
+      dedupe_key: mail.dedupeKey,
+      kind: mail.kind,
+      to_address: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      created_at: now,
+      sent_at: null,
+      attempts: 0,
+      last_error: '',
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** A mail that still has to go out, null when it is sent or unknown. */
+export async function readUnsentMail(
+  db: Database,
+  dedupeKey: string,
+): Promise<(Mail & { id: number }) | null> {
+  const row = await db.read
+    .selectFrom('mails')
+    .selectAll()
+    .where('dedupe_key', '=', dedupeKey)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, dedupe_key, kind, to_address, subject, text, html } = row;
+  return { id, dedupeKey: dedupe_key, kind, to: to_address, subject, text, html };
+}
+
+/** Notes that the mail server has taken the mail. */
+export async function markSent(db: Database, id: number, now: number): Promise<void> {
+  await db.write
+    .updateTable('mails')
+    .set(({ eb }) => ({ sent_at: now, attempts: eb('attempts', '+', 1), last_error: '' }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that sending failed; the job tries again. */
+export async function markFailed(db: Database, id: number, error: string): Promise<void> {
+  await db.write
+    .updateTable('mails')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), last_error: error.slice(0, 500) }))
+    .where('id', '=', id)
+    .execute();
+}

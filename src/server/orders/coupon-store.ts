@@ -1,0 +1,97 @@
+/** A coupon's use by an order: held with the stock, final when paid, given back when released (PAY-13). */
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+/**
+ * Counts one use of the promotion for the order, unless its limits are reached. The promotion's row is locked by the
+ * count, so two orders never share the last use.
+ * @param customerKey customer id or e-mail, for the limit per customer
+ * @returns whether the use was taken; nothing is changed when not
+ */
+export async function takeCoupon(
+  trx: Transaction<Tables>,
+  promotionId: number,
+  orderNo: string,
+  customerKey: string,
+): Promise<boolean> {
+  const promotion = await trx
+    .updateTable('promotions')
+    .set({ used_count: sql<number>`used_count + 1` })
+    .where('id', '=', promotionId)
+    .where((where) =>
+      where.or([where('usage_limit', 'is', null), where('used_count', '<', where.ref('usage_limit'))]),
+    )
+    .returning('per_customer_limit')
+    .executeTakeFirst();
+  if (!promotion) return false;
+  if (promotion.per_customer_limit !== null) {
+    const { uses } = await trx
+      .selectFrom('promotion_uses')
+      .select((select) => select.fn.countAll<number | string>().as('uses'))
+      .where('promotion_id', '=', promotionId)
+      .where('customer_key', '=', customerKey)
+      .where('state', '!=', 'released')
+      .where('order_no', '!=', orderNo)
+      .executeTakeFirstOrThrow();
+    if (Number(uses) >= promotion.per_customer_limit) {
+      await giveBackUse(trx, promotionId);
+      return false;
+    }
+  }
+  await trx
+    .insertInto('promotion_uses')
+    .values({ promotion_id: promotionId, order_no: orderNo, customer_key: customerKey, state: 'held' })
+    .onConflict((conflict) => conflict.columns(['promotion_id', 'order_no']).doUpdateSet({ state: 'held' }))
+    .execute();
+  return true;
+}
+
+/** Takes the uses anew that the order once had and gave back. @returns false when one is used up; nothing is kept then */
+export async function retakeCoupons(trx: Transaction<Tables>, orderNo: string): Promise<boolean> {
+  const uses = await trx
+    .selectFrom('promotion_uses')
+    .select(['promotion_id', 'customer_key'])
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'released')
+    .orderBy('promotion_id')
+    .execute();
+  for (const use of uses) {
+    if (!(await takeCoupon(trx, use.promotion_id, orderNo, use.customer_key))) {
+      await releaseCoupons(trx, orderNo);
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Gives the order's held uses back; final ones stay. */
+export async function releaseCoupons(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+  const released = await trx
+    .updateTable('promotion_uses')
+    .set({ state: 'released' })
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'held')
+    .returning('promotion_id')
+    .execute();
+  const ids = released.map((use) => use.promotion_id).sort((left, right) => left - right);
+  for (const id of ids) await giveBackUse(trx, id);
+}
+
+/** Makes the order's held uses final. */
+export async function finalizeCoupons(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+  await trx
+    .updateTable('promotion_uses')
+    .set({ state: 'final' })
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'held')
+    .execute();
+}
+
+async function giveBackUse(trx: Transaction<Tables>, promotionId: number): Promise<void> {
+  await trx
+    .updateTable('promotions')
+    .set({ used_count: sql<number>`used_count - 1` })
+    .where('id', '=', promotionId)
+    .where('used_count', '>', 0)
+    .execute();
+}

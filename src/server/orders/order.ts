@@ -1,0 +1,77 @@
+/** An order as the server knows it. Amounts are integer minor units of `currency`; times are ms UTC. */
+import type { Address } from '#lib/orders/address.ts';
+
+export interface OrderAmounts {
+  subtotal: number;
+  shipping: number;
+  discount: number;
+  insurance: number;
+  tax: number;
+  tip: number;
+  /** subtotal + shipping + insurance + tax + tip − discount (ORD-11). */
+  total: number;
+}
+
+export interface Order {
+  orderNo: string;
+  checkoutToken: string;
+  shopId: number;
+  /** Opens the order to whoever holds the link (R79). */
+  token: string;
+  /** SHA-256 of the `visitor` cookie of the browser that placed it. */
+  visitorHash: string;
+  customerId: number | null;
+  email: string;
+  phone: string;
+  address: Address;
+  /** R61; lib/orders/status.ts knows what the numbers mean. */
+  statusKey: number;
+  holdReason: string;
+  currency: string;
+  amounts: OrderAmounts;
+  coupon: string;
+  shippingTitle: string;
+  paymentMethod: string;
+  accountId: string;
+  note: string;
+  extraParams: Record<string, unknown>;
+  lang: string;
+  /** Stock and coupon are held until then; null once final or released. */
+  heldUntil: number | null;
+  orderTime: number;
+  paidAt: number | null;
+  updatedAt: number;
+}
+
+/** What was bought, as it was on the day; later changes of the product do not reach it. */
+export interface OrderLine {
+  position: number;
+  productId: number;
+  variantId: number;
+  title: string;
+  variantOption: string;
+  imageUrl: string;
+  sku: string;
+  quantity: number;
+  /** Unit price before discounts. */
+  price: number;
+  /** Discount of the whole line. */
+  discount: number;
+  isGift: boolean;
+  isVirtual: boolean;
+  isTailor: boolean;
+  /** `[{name, type, value}]` as chosen (R94). */
+  tailorProperties: { name: string; type: number; value: string }[];
+  /** `[{name, value}]`. */
+  customProps: { name: string; value: string }[];
+}
+
+export interface Parcel {
+  trackingNum: string;
+  trackingCompany: string;
+  trackingUpdateTime: number;
+  orderInfo: unknown[];
+}
+
+/** How long a placed order and every attempt to pay it hold stock and coupon (R90). */
+export const HOLD_MS = 15 * 60_000;

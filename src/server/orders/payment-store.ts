@@ -1,0 +1,80 @@
+/** What settling an order writes about the payment that brought the money. The rows' other life belongs to payments. */
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+/** Money a provider says it has taken for an order. `amount` is integer minor units of `currency`. */
+export interface Capture {
+  orderNo: string;
+  provider: string;
+  /** The provider's id of the payment. */
+  providerRef: string;
+  /** The provider's id of the capture, which refunds name. */
+  captureRef: string;
+  amount: number;
+  currency: string;
+  /** Whom the provider paid, as it says; '' where it names nobody (zero totals). */
+  payee: string;
+  /** The account the shop wanted paid; must equal `payee`. */
+  expectedPayee: string;
+}
+
+/**
+ * Writes the capture down once.
+ * @returns false when this very capture was written before
+ */
+export async function recordCapture(
+  trx: Transaction<Tables>,
+  capture: Capture,
+  now: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payments')
+    .select(['id', 'state'])
+    .where('provider', '=', capture.provider)
+    .where('provider_ref', '=', capture.providerRef)
+    .executeTakeFirst();
+  if (!row) {
+    const { count } = await trx
+      .selectFrom('payments')
+      .select((select) => select.fn.countAll<number | string>().as('count'))
+      .where('order_no', '=', capture.orderNo)
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('payments')
+      .values({
+        order_no: capture.orderNo,
+        attempt: Number(count) + 1,
+        provider: capture.provider,
+        method: capture.provider,
+        account_id: '',
+        provider_ref: capture.providerRef,
+        capture_ref: capture.captureRef,
+        refund_ref: '',
+        state: 'captured',
+        amount: capture.amount,
+        currency: capture.currency,
+        request_id: `${capture.orderNo}-${Number(count) + 1}`,
+        visitor_hash: '',
+        details: '{}',
+        reason: '',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    return true;
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('payments')
+    .set({
+      state: 'captured',
+      order_no: capture.orderNo,
+      capture_ref: capture.captureRef,
+      amount: capture.amount,
+      currency: capture.currency,
+      updated_at: now,
+    })
+    .where('id', '=', row.id)
+    .where('state', 'not in', ['captured', 'refunding', 'refunded'])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

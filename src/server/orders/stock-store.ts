@@ -1,0 +1,136 @@
+/** Pieces taken from the stock for orders, and given back (PAY-13). */
+import { sql, type Transaction } from 'kysely';
+import { tags } from '../cache/tags.ts';
+import type { Tables } from '../db/tables.ts';
+import { purge } from './follow-ups.ts';
+
+/** So many pieces of a variant. */
+export interface Want {
+  variantId: number;
+  quantity: number;
+}
+
+/** Adds up what is wanted by variant, in id order: every transaction touches rows in the same order. */
+export function sumWants(wants: readonly Want[]): Want[] {
+  const byVariant = new Map<number, number>();
+  for (const { variantId, quantity } of wants) {
+    byVariant.set(variantId, (byVariant.get(variantId) ?? 0) + quantity);
+  }
+  return [...byVariant]
+    .map(([variantId, quantity]) => ({ variantId, quantity }))
+    .sort((left, right) => left.variantId - right.variantId);
+}
+
+/**
+ * Takes the pieces out of the stock and writes them as the order's reservations, all or none.
+ * @param wants summed by sumWants
+ * @returns null when all were taken, else the first variant that is short (nothing is taken then)
+ */
+export async function takeStock(
+  trx: Transaction<Tables>,
+  orderNo: string,
+  wants: readonly Want[],
+  now: number,
+): Promise<Want | null> {
+  const taken: Want[] = [];
+  const soldOut = new Set<number>();
+  for (const want of wants) {
+    const row = await trx
+      .updateTable('variants')
+      .set({ stock: sql<number>`case when is_tracked = 1 then stock - ${want.quantity} else stock end` })
+      .where('id', '=', want.variantId)
+      .where('deleted_at', 'is', null)
+      .where((where) =>
+        where.or([
+          where('stock', '>=', want.quantity),
+          where('inventory_policy', '=', 'continue'),
+          where('is_tracked', '=', 0),
+        ]),
+      )
+      .returning(['product_id', 'stock', 'is_tracked', 'inventory_policy'])
+      .executeTakeFirst();
+    if (!row) {
+      await putBack(trx, taken);
+      return want;
+    }
+    // Uncounted stock is not reserved: giving it back would create pieces.
+    if (row.is_tracked === 1) taken.push(want);
+    if (row.is_tracked === 1 && row.inventory_policy === 'deny' && row.stock === 0)
+      soldOut.add(row.product_id);
+  }
+  for (const { variantId, quantity } of taken) {
+    await trx
+      .insertInto('reservations')
+      .values({ order_no: orderNo, variant_id: variantId, quantity, state: 'held' })
+      .onConflict((conflict) =>
+        conflict.columns(['order_no', 'variant_id']).doUpdateSet({ quantity, state: 'held' }),
+      )
+      .execute();
+  }
+  await showStockTurn(trx, soldOut, now);
+  return null;
+}
+
+/** Gives the order's held pieces back to the stock; final and released ones stay as they are. */
+export async function releaseStock(trx: Transaction<Tables>, orderNo: string, now: number): Promise<void> {
+  const rows = await trx
+    .updateTable('reservations')
+    .set({ state: 'released' })
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'held')
+    .returning(['variant_id', 'quantity'])
+    .execute();
+  const back = sumWants(rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity })));
+  await showStockTurn(trx, await putBack(trx, back), now);
+}
+
+/** Makes the order's held pieces its own for good. */
+export async function finalizeStock(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+  await trx
+    .updateTable('reservations')
+    .set({ state: 'final' })
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'held')
+    .execute();
+}
+
+/** @returns products of which a sold-out variant can be bought again */
+async function putBack(trx: Transaction<Tables>, wants: readonly Want[]): Promise<Set<number>> {
+  const back = new Set<number>();
+  for (const { variantId, quantity } of wants) {
+    const row = await trx
+      .updateTable('variants')
+      .set({ stock: sql<number>`stock + ${quantity}` })
+      .where('id', '=', variantId)
+      .returning(['product_id', 'stock', 'inventory_policy'])
+      .executeTakeFirst();
+    if (row && row.inventory_policy === 'deny' && row.stock > 0 && row.stock - quantity <= 0) {
+      back.add(row.product_id);
+    }
+  }
+  return back;
+}
+
+/** A variant sold out or came back: says so on the product and forgets the pages that show it (design 6). */
+async function showStockTurn(trx: Transaction<Tables>, productIds: Set<number>, now: number): Promise<void> {
+  const ids = [...productIds].sort((left, right) => left - right);
+  for (const id of ids) {
+    // Locked by a statement of its own, so that the next one sees what the previous holder of the lock committed.
+    await trx.updateTable('products').set({ in_stock: sql`in_stock` }).where('id', '=', id).execute();
+    await trx
+      .updateTable('products')
+      .set({
+        in_stock: sql<0 | 1>`case when exists (
+          select 1 from variants where variants.product_id = products.id and variants.deleted_at is null
+            and (variants.stock > 0 or variants.inventory_policy = 'continue' or variants.is_tracked = 0)
+        ) then 1 else 0 end`,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  await purge(
+    trx,
+    ids.map((id) => tags.product(id)),
+    now,
+  );
+}
