@@ -11,7 +11,13 @@ export interface Database {
   /**
    * Runs `work` in one transaction (BEGIN IMMEDIATE; READ COMMITTED on PostgreSQL) and commits its result.
    * Retried as a whole on 40001, 40P01 and busy, so `work` awaits nothing but its own queries and has no other effects.
+   * Inside `work` only `trx` may be used: `read`, `write` and `transaction` refuse with an Error, on both databases.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** Runs `work` over the shop as it is at one instant, however long that takes; nothing can be written through it. */
+  snapshot<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** For migrations and restore only: may hold the writer for as long as it needs, opens its own transactions. */
+  maintenance: Kysely<Tables>;
+  /** Refuses new work, waits for what runs, then closes. Calling it again is harmless. */
   close(): Promise<void>;
 }

@@ -440,12 +440,14 @@ export interface JobsTable {
   /** One waiting job a key. */
   dedupe_key: string;
   payload: Json;
+  /** `given_up`: failed too often, `last_error` says why. */
+  state: 'waiting' | 'done' | 'given_up';
   run_at: number;
   attempts: number;
   /** Claimed until then by one process. */
   locked_until: number;
   locked_by: string;
-  done_at: number | null;
+  finished_at: number | null;
   last_error: string;
 }
 

@@ -1,0 +1,25 @@
+/** All migrations in order. One that has been released is never changed; a new one is added below it. */
+import type { Migration } from 'kysely/migration';
+import type { Database } from '../database.ts';
+import { columnTypes, createTable, type TableDefinition } from '../ddl.ts';
+import { catalogTables } from './0001-catalog.ts';
+import { houseTables } from './0001-house.ts';
+import { orderTables } from './0001-orders.ts';
+
+export function migrations(dialect: Database['dialect']): Record<string, Migration> {
+  const types = columnTypes(dialect);
+  return {
+    '0001-first-tables': {
+      up: async (db) => {
+        const tables: Record<string, TableDefinition> = {
+          ...houseTables(types),
+          ...catalogTables(types),
+          ...orderTables(types),
+        };
+        for (const [name, definition] of Object.entries(tables)) {
+          await createTable(db, dialect, name, definition);
+        }
+      },
+    },
+  };
+}

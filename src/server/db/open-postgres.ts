@@ -1,0 +1,50 @@
+/** The shared database: PostgreSQL through one pool. */
+import { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import { Guard } from './guard.ts';
+import { openPool, PooledPostgresDialect } from './postgres-pool.ts';
+import { isConflict, retryConflicts } from './retry.ts';
+import type { Tables } from './tables.ts';
+
+const transactionLimits = { within: 20_000, longestWait: 200 };
+
+/**
+ * Opens a pool to PostgreSQL. It connects with the first query; the tables come from `migrate`.
+ * @param url `postgres://…`
+ * @param poolSize most connections of this process
+ * @param onIdleError told when an idle connection dies; the pool replaces it
+ */
+export function openPostgres(url: string, poolSize: number, onIdleError: (error: Error) => void): Database {
+  const pool = openPool(url, poolSize, onIdleError);
+  const guard = new Guard();
+  const single = kysely({ pool, transactions: false, admit: guard.admit });
+  const maintenance = kysely({ pool, transactions: true, admit: guard.admitOpen });
+  let closing: Promise<void> | null = null;
+
+  return {
+    dialect: 'postgres',
+    read: single,
+    write: single,
+    maintenance,
+    transaction: (work) =>
+      guard.enclose(() =>
+        retryConflicts(transactionLimits, isConflict, () => maintenance.transaction().execute(work)),
+      ),
+    snapshot: (work) =>
+      guard.enclose(() =>
+        maintenance
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute(work),
+      ),
+    close: () => {
+      closing ??= guard.settle().then(() => pool.end());
+      return closing;
+    },
+  };
+}
+
+function kysely(access: ConstructorParameters<typeof PooledPostgresDialect>[0]): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PooledPostgresDialect(access) });
+}

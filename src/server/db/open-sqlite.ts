@@ -1,0 +1,68 @@
+/** The embedded database: one file, one connection that reads and one that writes. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import { Guard } from './guard.ts';
+import { isBusy, isConflict, retryConflicts } from './retry.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { SqliteFile } from './sqlite-file.ts';
+import type { Tables } from './tables.ts';
+import { TurnTaker } from './turn-taker.ts';
+import { WriteQueue } from './write-queue.ts';
+
+const openingLimits = { within: 15_000, longestWait: 50 };
+const transactionLimits = { within: 20_000, longestWait: 100 };
+
+/**
+ * Opens the SQLite file, creating it and its folder if there is none. It has no tables until `migrate`.
+ * @param path the database file
+ */
+export async function openSqlite(path: string): Promise<Database> {
+  mkdirSync(dirname(path), { recursive: true });
+  const writer = new SqliteFile(path, 'write');
+  await retryConflicts(openingLimits, isBusy, () => writer.useWriteAheadLog());
+  const reader = new SqliteFile(path, 'read');
+  const guard = new Guard();
+  const queue = new WriteQueue();
+  const turns = new TurnTaker();
+  const { admit, admitOpen } = guard;
+
+  const read = kysely({ file: reader, turns, admit });
+  const write = kysely({ file: writer, turns, queue, admit });
+  const maintenance = kysely({ file: writer, turns, queue, begin: 'begin immediate', admit: admitOpen });
+  let closing: Promise<void> | null = null;
+
+  return {
+    dialect: 'sqlite',
+    read,
+    write,
+    maintenance,
+    transaction: (work) =>
+      guard.enclose(() =>
+        retryConflicts(transactionLimits, isConflict, () => maintenance.transaction().execute(work)),
+      ),
+    snapshot: async (work) => {
+      guard.admit();
+      const file = new SqliteFile(path, 'read');
+      const frozen = kysely({ file, turns, begin: 'begin', admit: admitOpen });
+      try {
+        return await guard.enclose(() => frozen.transaction().execute(work));
+      } finally {
+        file.close();
+      }
+    },
+    close: () => {
+      closing ??= guard.settle().then(async () => {
+        await queue.whenIdle();
+        reader.close();
+        writer.close();
+      });
+      return closing;
+    },
+  };
+}
+
+function kysely(access: Parameters<typeof sqliteDialect>[0]): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: sqliteDialect(access) });
+}

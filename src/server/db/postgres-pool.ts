@@ -1,0 +1,101 @@
+/** The pool of PostgreSQL connections and Kysely's dialect over it. */
+
+import type { Kysely, MigrationLockOptions } from 'kysely';
+import { PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely';
+import pg from 'pg';
+
+const int8 = 20;
+const numeric = 1700;
+
+/** Whole numbers and sums come back as numbers, as they do from SQLite; only on our own connections, not for all of `pg`. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 || oid === numeric ? toNumber : pg.types.getTypeParser(oid, format)) as never,
+};
+
+function toNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new RangeError(`${text} from the database is too large for a JavaScript number`);
+  }
+  return value;
+}
+
+/**
+ * Opens a pool; the first connection is made by the first query.
+ * @param onIdleError told when an idle connection dies (server restarted); the pool replaces it
+ */
+export function openPool(
+  connectionString: string,
+  size: number,
+  onIdleError: (error: Error) => void,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    types,
+    application_name: 'atoll',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  });
+  pool.on('error', onIdleError);
+  return pool;
+}
+
+/** Waiting for another process's migration, and a long one of our own, must outlive the statement timeout. */
+class PatientPostgresAdapter extends PostgresAdapter {
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely's own signature
+  override async acquireMigrationLock(db: Kysely<any>, options: MigrationLockOptions): Promise<void> {
+    await sql`set statement_timeout = 0`.execute(db);
+    await super.acquireMigrationLock(db, options);
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely's own signature
+  override async releaseMigrationLock(db: Kysely<any>, options: MigrationLockOptions): Promise<void> {
+    await super.releaseMigrationLock(db, options);
+    await sql`reset statement_timeout`.execute(db);
+  }
+}
+
+export interface PostgresAccess {
+  pool: pg.Pool;
+  /** False where transactions are refused. */
+  transactions: boolean;
+  /** Throws when the caller may not use the database now. */
+  admit(): void;
+}
+
+/** A dialect over a shared pool: destroying Kysely leaves the pool to its owner. */
+export class PooledPostgresDialect extends PostgresDialect {
+  readonly #transactions: boolean;
+
+  constructor({ pool, transactions, admit }: PostgresAccess) {
+    const shared: PostgresDialectConfig['pool'] = {
+      connect: async () => {
+        admit();
+        return pool.connect();
+      },
+      end: async () => {},
+      options: pool.options,
+    };
+    super({ pool: shared });
+    this.#transactions = transactions;
+  }
+
+  override createAdapter() {
+    return new PatientPostgresAdapter();
+  }
+
+  override createDriver() {
+    const driver = super.createDriver();
+    if (!this.#transactions) {
+      driver.beginTransaction = async () => {
+        throw new Error('Transactions are opened by Database.transaction only');
+      };
+    }
+    return driver;
+  }
+}

@@ -1,0 +1,51 @@
+/** Which database errors mean "try the whole transaction again", and how long to wait before that. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const sqliteBusy = 5;
+const sqliteLocked = 6;
+const postgresConflicts = new Set(['40001', '40P01']);
+
+/** True when SQLite says that another connection holds the lock. The low byte is the kind, the rest its variant. */
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  const kind = error.errcode & 0xff;
+  return kind === sqliteBusy || kind === sqliteLocked;
+}
+
+/** True when nothing was committed and the same work may succeed if it is run again from its start. */
+export function isConflict(error: unknown): boolean {
+  if (isBusy(error)) return true;
+  return error instanceof Error && 'code' in error && postgresConflicts.has(String(error.code));
+}
+
+/** Milliseconds before try number `attempt` (from 1): up to 4, 8, 16 … `most`, at random so that rivals part. */
+export function backOff(attempt: number, most: number): number {
+  return Math.random() * Math.min(most, 2 ** (attempt + 1));
+}
+
+export interface RetryLimits {
+  /** Milliseconds after which the last error is thrown. */
+  within: number;
+  /** Longest wait between two tries, in milliseconds. */
+  longestWait: number;
+}
+
+/**
+ * Runs `work` again until it does not fail with a conflict or the time is over.
+ * @throws whatever `work` threw last
+ */
+export async function retryConflicts<Result>(
+  limits: RetryLimits,
+  isRetried: (error: unknown) => boolean,
+  work: () => Promise<Result> | Result,
+): Promise<Result> {
+  const started = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRetried(error) || performance.now() - started > limits.within) throw error;
+    }
+    await sleep(backOff(attempt, limits.longestWait));
+  }
+}

@@ -1,0 +1,117 @@
+/** Kysely over node:sqlite: BEGIN IMMEDIATE, waiting for other processes without freezing this one (design 5). */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { isBusy, retryConflicts } from './retry.ts';
+import type { SqliteFile } from './sqlite-file.ts';
+import type { TurnTaker } from './turn-taker.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+const patience = { within: 15_000, longestWait: 25 };
+
+export interface SqliteAccess {
+  file: SqliteFile;
+  turns: TurnTaker;
+  /** Present for the writer: whoever uses the connection has it alone. */
+  queue?: WriteQueue;
+  /** Statement that opens a transaction; absent where transactions are refused. */
+  begin?: 'begin immediate' | 'begin';
+  /** Throws when the caller may not use the connection now. */
+  admit(): void;
+}
+
+/** Adapter with what this driver adds: its own queue instead of Kysely's mutex, and migrations in one transaction. */
+class OwnSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+export function sqliteDialect(access: SqliteAccess): Dialect {
+  return {
+    createAdapter: () => new OwnSqliteAdapter(),
+    createDriver: () => new SqliteDriver(access),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class SqliteDriver implements Driver {
+  readonly #access: SqliteAccess;
+  constructor(access: SqliteAccess) {
+    this.#access = access;
+  }
+
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    this.#access.admit();
+    await this.#access.queue?.enter();
+    return new SqliteConnection(this.#access);
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    connection.release();
+    this.#access.queue?.leave();
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    const { begin } = this.#access;
+    if (!begin) throw new Error('Transactions are opened by Database.transaction only');
+    await connection.run(begin);
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.run('commit');
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    // Some errors (a full disk) make SQLite roll back by itself.
+    if (this.#access.file.inTransaction) await connection.run('rollback');
+  }
+}
+
+/** What one holder of the connection sees; useless after release, so a late query cannot slip into another's transaction. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #access: SqliteAccess;
+  #released = false;
+  constructor(access: SqliteAccess) {
+    this.#access = access;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, changes } = await this.run(query.sql, query.parameters);
+    return changes === undefined
+      ? { rows: rows as Row[] }
+      : { rows: rows as Row[], numAffectedRows: changes };
+  }
+
+  // biome-ignore lint/correctness/useYield: it only refuses
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('Streaming is not portable between the databases; read page by page');
+  }
+
+  async run(sql: string, parameters: readonly unknown[] = []) {
+    const { file, turns } = this.#access;
+    await turns.breathe();
+    return retryConflicts(patience, isBusy, () => {
+      if (this.#released) throw new Error('A query came after the end of its transaction');
+      return turns.count(() => file.run(sql, parameters));
+    });
+  }
+
+  release(): void {
+    this.#released = true;
+  }
+}

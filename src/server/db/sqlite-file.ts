@@ -1,0 +1,74 @@
+/** One connection to the SQLite file, with prepared statements kept. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+const keptStatements = 500;
+/** Long enough to step over another process's commit, short enough that nobody notices the event loop standing still. */
+const busyTimeout = 4;
+
+export interface SqliteAnswer {
+  rows: Record<string, unknown>[];
+  changes: bigint | undefined;
+}
+
+export class SqliteFile {
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+
+  /** @param mode `write` may change the file, `read` refuses every write. */
+  constructor(path: string, mode: 'read' | 'write') {
+    this.#connection = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
+    const cacheKilobytes = mode === 'read' ? 65_536 : 16_384;
+    this.#connection.exec(
+      `pragma synchronous = full; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory`,
+    );
+    if (mode === 'read') this.#connection.exec('pragma query_only = on');
+  }
+
+  /** Turns the write-ahead log on. It is kept in the file; asking again changes nothing. */
+  useWriteAheadLog(): void {
+    this.#connection.exec('pragma journal_mode = wal; pragma journal_size_limit = 67108864');
+  }
+
+  /**
+   * Runs one statement.
+   * @throws the database's error; `isBusy` tells the one that passes
+   */
+  run(sql: string, parameters: readonly unknown[]): SqliteAnswer {
+    const { statement, reads } = this.#prepared(sql);
+    const values = parameters.map(toSqlite);
+    if (reads) return { rows: statement.all(...values), changes: undefined };
+    return { rows: [], changes: BigInt(statement.run(...values).changes) };
+  }
+
+  get inTransaction(): boolean {
+    return this.#connection.isTransaction;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#connection.close();
+  }
+
+  #prepared(sql: string) {
+    let found = this.#statements.get(sql);
+    if (found) this.#statements.delete(sql);
+    else {
+      const statement = this.#connection.prepare(sql);
+      found = { statement, reads: statement.columns().length > 0 };
+      const oldest = this.#statements.size >= keptStatements && this.#statements.keys().next().value;
+      if (oldest) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, found);
+    return found;
+  }
+}
+
+/** node:sqlite binds every JavaScript number as a float; whole ones must stay whole, or `7 / 2` differs from PostgreSQL's. */
+function toSqlite(value: unknown): SQLInputValue {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'string' || typeof value === 'bigint' || value === null) return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(
+    `A query was given a ${typeof value}; only text, numbers, bytes and null can be stored`,
+  );
+}

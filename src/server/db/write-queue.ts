@@ -1,0 +1,30 @@
+/** One writer at a time in this process, first come first served; SQLite allows no more. */
+export class WriteQueue {
+  #waiting: (() => void)[] = [];
+  #busy = false;
+  #idle: (() => void)[] = [];
+
+  /** Waits for its turn. Every call is followed by one `leave`. */
+  async enter(): Promise<void> {
+    if (!this.#busy) {
+      this.#busy = true;
+      return;
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next) {
+      next();
+      return;
+    }
+    this.#busy = false;
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Resolves when nobody writes and nobody waits. */
+  async whenIdle(): Promise<void> {
+    if (this.#busy) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+}
