@@ -4,7 +4,7 @@ import { formatMoney, usdFormat } from '#lib/money/format.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Env } from '../env.ts';
-import { enqueue } from '../orders/follow-ups.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import type { Order, OrderLine } from '../orders/order.ts';
 import { escapeHtml } from './escape.ts';
 import { type Mail, writeMail } from './outbox-store.ts';

@@ -1,8 +1,8 @@
 /** Pieces taken from the stock for orders, and given back (PAY-13). */
 import { sql, type Transaction } from 'kysely';
 import { tags } from '../cache/tags.ts';
+import { purge } from '../db/purges.ts';
 import type { Tables } from '../db/tables.ts';
-import { purge } from './follow-ups.ts';
 
 /** So many pieces of a variant. */
 export interface Want {
