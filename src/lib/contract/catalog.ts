@@ -1,11 +1,146 @@
+/** Products, collections, search, recommendations from the catalogue, and the server's clock. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id, idList, money, pageNum, pageSize, picture, sortType, text } from './fields.ts';
+import { wireBanner, wireOnePrice, wireParams } from './wire-discount.ts';
+import {
+  wireCard,
+  wireCustomOption,
+  wireProduct,
+  wireVariantPrice,
+  wireVariantStock,
+} from './wire-product.ts';
 
-/** Products, collections, search and reviews. */
+const byId = z.object({ id });
+const productList = z.array(wireCard);
+
+/** A choice that remains in a filter, with how many products have it. */
+const filterChoice = z.object({
+  name: z.string(),
+  values: z.array(z.object({ value: z.string(), count: z.number().int() })),
+});
+
 export const catalogEndpoints = {
+  'GET /api/v1/products/:id/variant/price': endpoint({
+    id: 'API-001',
+    summary: 'Current prices of all variants of a product.',
+    params: byId,
+    data: z.array(wireVariantPrice),
+  }),
+  'GET /api/v1/products/:id/variant/inventory': endpoint({
+    id: 'API-002',
+    summary: 'Stock and publication state of all variants of a product.',
+    params: byId,
+    data: z.array(wireVariantStock),
+  }),
+  'GET /api/v2/products/:id/discount': endpoint({
+    id: 'API-008',
+    summary: 'Active promotions a product takes part in.',
+    params: byId,
+    data: z.array(
+      z.object({
+        status: z.literal([0, 1, 2]),
+        seo_url: z.string(),
+        discount_type: z.number().int(),
+        discount_id: z.number().int(),
+        discount_code: z.string(),
+        desc: z.string(),
+        params: wireParams,
+        json_config: wireBanner,
+        ends_at: z.number().int().nullable(),
+        orderOnePriceConfig: wireOnePrice.nullable(),
+      }),
+    ),
+  }),
+  'GET /api/v1/recommed/products': endpoint({
+    id: 'API-012',
+    summary: 'Published products related to a product, in stock.',
+    query: z.object({ product_id: id, page_size: pageSize(10) }),
+    data: z.object({ product_list: productList }),
+  }),
+  'GET /api/v1/recommed/collection/products': endpoint({
+    id: 'API-013',
+    summary: "A collection's published products, for the recommendation in the bag.",
+    query: z.object({ collectionId: id, pageSize: pageSize(24) }),
+    data: z.object({ product_list: productList, seo_url: z.string() }),
+  }),
+  'GET /api/v1/test/products/others/:id': endpoint({
+    id: 'API-020',
+    summary: 'Content of a product that is not needed for the first view.',
+    params: byId,
+    data: z.object({
+      /** Sanitised HTML, here and in tabs and size_guide. */
+      description: z.string(),
+      tabs: z.array(z.object({ title: z.string(), content: z.string() })),
+      size_guide: z.string(),
+      custom_options: z.array(wireCustomOption),
+    }),
+  }),
+  'GET /api/v1/cart/product/:id': endpoint({
+    id: 'API-069',
+    summary: 'A product with options and variants, for quick add and re-selection in the bag.',
+    params: byId,
+    data: wireProduct,
+  }),
   'GET /api/v1/getSysTime': endpoint({
     id: 'API-095',
     summary: "Returns the server's time.",
     data: z.object({ current_time: z.number().int() }),
+  }),
+  'POST /api/v1/productFilterSelector': endpoint({
+    id: 'API-104',
+    summary: 'Searches and filters published products, sorted and paged.',
+    body: z.object({
+      collection_id: z.number().int().min(1).optional(),
+      q: text(200).default(''),
+      filters: z
+        .object({
+          price_min: z.number().min(0).max(1e9).optional(),
+          price_max: z.number().min(0).max(1e9).optional(),
+          in_stock: z.boolean().optional(),
+          /** Option name to the values wanted. */
+          options: z
+            .record(z.string().max(100), z.array(text(255)).max(100))
+            .refine((value) => Object.keys(value).length <= 20, 'has too many entries')
+            .optional(),
+          tags: z.array(text(100)).max(100).optional(),
+          vendors: z.array(text(255)).max(100).optional(),
+          product_types: z.array(text(255)).max(100).optional(),
+        })
+        .default({}),
+      sort_type: sortType,
+      page_num: pageNum,
+      page_size: pageSize(20),
+    }),
+    data: z.object({
+      total: z.number().int(),
+      product_list: productList,
+      filters: z.object({ price_min: money, price_max: money, choices: z.array(filterChoice) }),
+    }),
+  }),
+  'GET /api/v1/test/getCollections': endpoint({
+    id: 'API-110',
+    summary: 'Published collections of the list, in its order.',
+    query: z.object({ collectionIds: idList }),
+    data: z.array(
+      z.object({
+        id: z.number().int(),
+        title: z.string(),
+        seo_url: z.string(),
+        image: z.string(),
+        picture: picture.nullable(),
+      }),
+    ),
+  }),
+  'GET /api/v1/test/getFeaturedCollection': endpoint({
+    id: 'API-111',
+    summary: 'A collection with its first published products.',
+    query: z.object({ collectionId: id, size: pageSize(20) }),
+    data: z.object({
+      id: z.number().int(),
+      title: z.string(),
+      seo_url: z.string(),
+      product_list: productList,
+    }),
   }),
 };

@@ -11,9 +11,11 @@ export interface EndpointRow {
   body?: z.ZodType;
   /** Schema of `data` in a code-0 answer. */
   data: z.ZodType;
-  /** `server` answers may be cached (none by default, R35); otherwise every answer is no-store. */
+  /** Answers that may be kept by shared caches; none by default (R35). */
   cache?: 'public';
-  /** Answers that leave the envelope: redirects, files, webhooks. */
+  /** Body at most 64 KiB instead of 1 MiB: the bag's calls (design 8). */
+  smallBody?: true;
+  /** The handler answers by itself with a `Response`, or null for an empty 204: redirects, files, webhooks. */
   raw?: true;
   /** GET calls that change state: owner only, ignore prefetch (R90). */
   changesState?: true;

@@ -1,12 +1,38 @@
 /** The whole contract: every endpoint, keyed by `METHOD /path` (design 3). One file a domain, put together here. */
+import { bagEndpoints } from './bag.ts';
+import { blogEndpoints } from './blogs.ts';
 import { catalogEndpoints } from './catalog.ts';
+import { checkoutEndpoints } from './checkout.ts';
+import { commentEndpoints } from './comments.ts';
+import { customerEndpoints } from './customers.ts';
+import { deliveryEndpoints } from './delivery.ts';
+import { marketingEndpoints } from './marketing.ts';
+import { orderEndpoints } from './orders.ts';
+import { paymentEndpoints } from './payments.ts';
+import { paypalEndpoints } from './paypal.ts';
+import { promotionEndpoints } from './promotions.ts';
 import { storefrontEndpoints } from './storefront.ts';
 import { themeEndpoints } from './theme.ts';
+import { trackingEndpoints } from './tracking.ts';
+import { uploadEndpoints } from './uploads.ts';
 
 export const endpoints = {
+  ...bagEndpoints,
+  ...blogEndpoints,
   ...catalogEndpoints,
+  ...checkoutEndpoints,
+  ...commentEndpoints,
+  ...customerEndpoints,
+  ...deliveryEndpoints,
+  ...marketingEndpoints,
+  ...orderEndpoints,
+  ...paymentEndpoints,
+  ...paypalEndpoints,
+  ...promotionEndpoints,
   ...storefrontEndpoints,
   ...themeEndpoints,
+  ...trackingEndpoints,
+  ...uploadEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

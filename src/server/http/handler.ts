@@ -39,10 +39,15 @@ export interface Context {
   rawBody(): Promise<Uint8Array>;
 }
 
+/** Raw rows answer by themselves (null: an empty 204); all others return what becomes `data`. */
+export type Answer<Key extends EndpointKey> = Endpoints[Key] extends { raw: true }
+  ? Response | null
+  : CallData<Endpoints[Key]>;
+
 export type Handler<Key extends EndpointKey> = (
   input: ParsedInput<Endpoints[Key]>,
   context: Context,
-) => Promise<CallData<Endpoints[Key]>> | CallData<Endpoints[Key]>;
+) => Promise<Answer<Key>> | Answer<Key>;
 
 /** A domain's handlers, keyed by the contract's `METHOD /path`. */
 export type Handlers = { [Key in EndpointKey]?: Handler<Key> };

@@ -1,0 +1,104 @@
+/** Pricing the bag. Bodies are at most 64 KiB (design 8). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { bodyId, countryCode, flag, listLimit, text, word } from './fields.ts';
+import { sentGroups, tailorValue, wireBagDiscount } from './wire-checkout-group.ts';
+import { wireParams } from './wire-discount.ts';
+import { wireVariantPrice, wireVariantStock } from './wire-product.ts';
+import { wireShipping } from './wire-shipping.ts';
+
+/** Variants to price (PRICE-15). */
+const wanted = z
+  .array(
+    z.object({
+      product_id: bodyId,
+      variant_id: bodyId,
+      tailor_req_list: z.array(tailorValue).max(50).nullish(),
+      variant_option_values: z.array(text(255)).max(20).nullish(),
+    }),
+  )
+  .max(listLimit);
+
+const bagBody = z.object({ checkouts: sentGroups });
+
+export const bagEndpoints = {
+  'POST /api/v1/cart/variant/price': endpoint({
+    id: 'API-070',
+    summary: 'Prices of the given variants with their customisation.',
+    body: wanted,
+    smallBody: true,
+    data: z.array(wireVariantPrice.extend({ tailor_req_list: z.array(tailorValue) })),
+  }),
+  'POST /api/v1/cart/variant/inventory': endpoint({
+    id: 'API-071',
+    summary: 'Stock and publication state of the given variants.',
+    body: wanted,
+    smallBody: true,
+    data: z.array(wireVariantStock),
+  }),
+  'POST /api/v2/cart/discount': endpoint({
+    id: 'API-072',
+    summary: 'Groups the bag by promotion and reckons all discounts and gifts.',
+    body: bagBody,
+    smallBody: true,
+    data: wireBagDiscount,
+  }),
+  'GET /api/v2/cart/empty/discount': endpoint({
+    id: 'API-073',
+    summary: 'Active promotions as hints for the empty bag.',
+    data: z.array(z.object({ range_type: z.literal([1, 2, 3]), desc: z.string(), params: wireParams })),
+  }),
+  'POST /api/v2/buy/to/cart/discount': endpoint({
+    id: 'API-074',
+    summary: 'What the discount would be after putting these items into the bag.',
+    body: z.object({
+      items: z
+        .array(
+          z.object({ product_id: bodyId, variant_id: bodyId, quantity: z.number().int().min(1).max(9999) }),
+        )
+        .max(listLimit),
+      checkouts: sentGroups,
+    }),
+    smallBody: true,
+    /** desc and params of the next step; '' when there is none. */
+    data: wireBagDiscount.extend({ desc: z.string(), params: wireParams }),
+  }),
+  'POST /api/v2/checkouts/discount': endpoint({
+    id: 'API-034',
+    summary: 'Checks a coupon and reckons the discounts with it.',
+    body: z.object({
+      checkout_items: sentGroups,
+      coupon: text(64),
+      is_do_second_confirm: flag.default(0),
+    }),
+    smallBody: true,
+    data: wireBagDiscount,
+  }),
+  'POST /api/v1/shippings': endpoint({
+    id: 'API-043',
+    summary: 'Shipping rules that concern the bag.',
+    body: bagBody.extend({ country_code: countryCode.optional() }),
+    smallBody: true,
+    data: z.object({ shippings: z.array(wireShipping) }),
+  }),
+  'POST /api/v1/cart/add/event': endpoint({
+    id: 'API-116',
+    summary: 'Stores an add-to-cart event.',
+    body: z.object({
+      extra_params: z.object({
+        cart_num: z.number().int().min(0).max(100_000),
+        sku_id: bodyId.nullish(),
+        spu_id: bodyId.nullish(),
+        productList: z
+          .array(z.object({ spu_id: bodyId, sku_id: bodyId, quantity: z.number().int().min(1).max(9999) }))
+          .max(listLimit)
+          .nullish(),
+        client_id: word.max(64).nullish(),
+      }),
+      event_id: word.max(64).nullish(),
+      session_id: word.max(64).nullish(),
+    }),
+    smallBody: true,
+    data: z.object({}),
+  }),
+};

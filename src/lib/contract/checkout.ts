@@ -1,0 +1,72 @@
+/** Checkouts: made from the bag, filled in, submitted (R15, R65, R66). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { checkoutToken, extras, flag, id, idList, money, text, word } from './fields.ts';
+import { sentCheckout, wireCheckout } from './wire-checkout.ts';
+import { sentGroups } from './wire-checkout-group.ts';
+
+const newCheckout = z.object({ token: z.string(), shop_id: z.number().int(), web_url: z.string() });
+
+export const checkoutEndpoints = {
+  'POST /api/v1/checkout': endpoint({
+    id: 'API-023',
+    summary: 'Prices the bag, checks stock and opens a checkout.',
+    body: z.object({
+      checkouts: sentGroups,
+      /** 1 buy now, 2 bag, 3 recommend modal. */
+      source: z.number().int().min(1).max(3),
+      jumpLogin: flag.optional(),
+      distinct_id: text(64).default(''),
+      timezone_offset: z.number().min(-1440).max(1440).optional(),
+      extra_params: extras.optional(),
+    }),
+    smallBody: true,
+    data: z.object({ checkout: newCheckout }),
+  }),
+  'POST /api/update/checkout/:id': endpoint({
+    id: 'API-052',
+    summary: 'Saves changed fields of an open checkout and reckons it again.',
+    params: z.object({ id: checkoutToken }),
+    body: sentCheckout,
+    data: wireCheckout,
+  }),
+  'POST /:shop_id/checkouts/:token': endpoint({
+    id: 'API-027',
+    summary: 'Submits the checkout: an unpaid order that holds stock and coupon for 15 minutes.',
+    params: z.object({ shop_id: id, token: checkoutToken }),
+    body: sentCheckout,
+    data: z.object({
+      order_no: z.string(),
+      total_price: money,
+      /**
+       * What the page does next: `zero` GET payments/zero, `card` POST v1 payments, `redirect` POST v2, `kit` POST v3,
+       * `express` POST paypal/quick/capture, `done` nothing more is paid here (local methods, or paid already).
+       */
+      next: z.enum(['zero', 'card', 'redirect', 'kit', 'express', 'done']),
+    }),
+  }),
+  'GET /api/v1/checkout/footer': endpoint({
+    id: 'API-053',
+    summary: 'Policy articles linked in the checkout footer.',
+    query: z.object({ articleIds: idList }),
+    /** content is sanitised HTML. */
+    data: z.array(z.object({ id: z.number().int(), title: z.string(), content: z.string() })),
+  }),
+  'GET /api/v1/checkout/payment/link': endpoint({
+    id: 'API-055',
+    summary: 'Payment link of an open checkout or unpaid order.',
+    query: z.object({ token: word.max(64) }),
+    data: z.object({ web_url: z.string() }),
+  }),
+  'GET /api/v1/storefront/checkouts/:id': endpoint({
+    id: 'extension',
+    summary: 'The checkout of a token, for its page; 10404 unknown, 10403 another customer’s (R18).',
+    params: z.object({ id: checkoutToken }),
+    data: wireCheckout,
+  }),
+  'GET /api/v1/storefront/checkouts': endpoint({
+    id: 'extension',
+    summary: "The caller's newest open checkout, for /{shop_id}/checkouts (R15); null when there is none.",
+    data: newCheckout.nullable(),
+  }),
+};

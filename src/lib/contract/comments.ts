@@ -1,0 +1,79 @@
+/** Reviews (R86). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, id, needed, pageNum, pageSize, queryFlag, text } from './fields.ts';
+
+/** Address of an uploaded picture: a path of this shop. */
+const uploaded = text(500).regex(/^\/(?!\/)[\w./-]+$/, 'must be the file_url of an upload');
+
+export const commentEndpoints = {
+  'GET /api/v1/comments': endpoint({
+    id: 'API-003',
+    summary: 'Published comments of a product, newest first.',
+    query: z.object({
+      product_id: id,
+      page_num: pageNum,
+      page_size: pageSize(10),
+      star: z.coerce.number<number | string>().int().min(1).max(5).optional(),
+      has_image: queryFlag.optional(),
+    }),
+    data: z.object({
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          id: z.number().int(),
+          nickname: z.string(),
+          star: z.number().int(),
+          content: z.string(),
+          images: z.array(z.string()),
+          like_num: z.number().int(),
+          liked: z.boolean(),
+          /** The writer bought the product (R130). */
+          is_verified: z.boolean(),
+          created_at: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  'GET /api/v1/comments/images': endpoint({
+    id: 'API-006',
+    summary: "Images of the product's published comments.",
+    query: z.object({ product_id: id, page_num: pageNum, page_size: pageSize(20) }),
+    data: z.object({
+      total: z.number().int(),
+      list: z.array(z.object({ comment_id: z.number().int(), url: z.string() })),
+    }),
+  }),
+  'GET /api/v1/comments/:id/aggregate': endpoint({
+    id: 'API-004',
+    summary: 'Count, average and stars of the product’s published comments.',
+    params: z.object({ id }),
+    data: z.object({
+      comment_num: z.number().int(),
+      /** One decimal. */
+      comment_avg_star: z.number(),
+      /** Comments by stars, `"1"` to `"5"`. */
+      star_counts: z.record(z.string(), z.number().int()),
+    }),
+  }),
+  'PUT /api/v1/comments/:id/like': endpoint({
+    id: 'API-005',
+    summary: 'Toggles this visitor’s like of the comment.',
+    params: z.object({ id }),
+    body: z.object({ distinct_id: needed(64) }),
+    data: z.object({ like_num: z.number().int(), liked: z.boolean() }),
+  }),
+  'POST /api/v1/comments/:id': endpoint({
+    id: 'API-007',
+    summary: 'Stores a comment on the product.',
+    params: z.object({ id }),
+    body: z.object({
+      star: z.number().int().min(1).max(5),
+      content: needed(1000),
+      nickname: needed(60),
+      email,
+      images: z.array(uploaded).max(5).default([]),
+    }),
+    data: z.object({ id: z.number().int(), status: z.enum(['published', 'waiting']) }),
+  }),
+};

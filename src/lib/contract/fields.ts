@@ -1,0 +1,109 @@
+/** The field kinds of the contract: every text, number and list that comes in has a bound (R72, R91). */
+import { z } from 'zod';
+
+/** Most entries of one array and the largest page_size (R72). */
+export const listLimit = 1000;
+
+/** A text of at most `max` UTF-16 units. NUL is refused for all texts at once, where a body is read. */
+export const text = (max = 255) => z.string().max(max);
+
+/** A text that may not be blank; trimmed. */
+export const needed = (max = 255) => z.string().trim().min(1, 'must not be blank').max(max);
+
+/** Database id in a path or query; written as a number or as its digits. */
+export const id = z.coerce.number<number | string>().int().min(1);
+
+/** Database id in a JSON body. */
+export const bodyId = z.number().int().min(1);
+
+/** Order numbers, tokens and provider references: short ASCII words, so they are safe in paths and logs. */
+export const word = z
+  .string()
+  .min(1, 'must not be blank')
+  .max(128)
+  .regex(/^[\w.:-]+$/, 'has characters that are not allowed');
+
+export const orderNo = word.max(40);
+export const checkoutToken = word.max(64);
+
+/** E-mail as typed. Its format is judged by lib/forms (R16, R120) where the field's own message is known. */
+export const email = z.string().trim().max(254);
+
+/** R43: length counts code points and is judged by the form rules; this only bounds the bytes. */
+export const password = z.string().max(200);
+
+/** ISO 3166 alpha-2. */
+export const countryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
+
+/** Amount as sent by a client: only ever compared with the server's own (R50). */
+export const sentAmount = z.number().min(0).max(1_000_000_000);
+
+/** Amount on the wire, shop currency, at most 2 decimals (R100). */
+export const money = z.number();
+
+/** 0/1 of the documents; clients that send true and false are understood. */
+export const flag = z.union([z.boolean(), z.literal([0, 1])]).transform((value): 0 | 1 => (value ? 1 : 0));
+
+/** The same in a query, where everything is text. */
+export const queryFlag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value): 0 | 1 => (value === '1' || value === 'true' ? 1 : 0));
+
+/** R93: from 1; less or not a number is page 1, far beyond the last is still an empty page. */
+export const pageNum = z.coerce
+  .number<number | string>()
+  .transform((value) => Math.min(Math.max(1, Math.trunc(value)), 1_000_000))
+  .catch(1);
+
+/** Entries a page; more than R72 allows is refused. */
+export const pageSize = (usual: number) =>
+  z.coerce.number<number | string>().int().min(1).max(listLimit).default(usual);
+
+/** R93: 0 is the list's own order. */
+export const sortType = z.coerce
+  .number<number | string>()
+  .transform((value) => ([1, 4, 5, 6, 7].includes(value) ? (value as 1 | 4 | 5 | 6 | 7) : 0))
+  .catch(0);
+
+/** Comma list of ids, at most 1000; what is not an id is left out. */
+export const idList = z
+  .string()
+  .max(20_000)
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map(Number)
+      .filter((entry) => Number.isSafeInteger(entry) && entry > 0),
+  )
+  .refine((ids) => ids.length <= listLimit, 'has too many entries');
+
+/** Ids in a JSON array. */
+export const bodyIds = z.array(bodyId).max(listLimit);
+
+/** Free extra values a client hands along: flat, few and short. */
+export const extras = z
+  .record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]))
+  .refine((value) => Object.keys(value).length <= 50, 'has too many entries');
+
+/** An address a page reports about itself. */
+export const url = text(2048);
+
+/** Milliseconds UTC. */
+export const instant = z.number().int().min(0).max(8_640_000_000_000_000);
+
+/** Answer of calls that only do something. */
+export const nothing = z.object({});
+
+/** Envelope data of lists and details that show a picture; forms are addressed by pictureUrl. */
+export const picture = z.object({
+  id: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  color: z.string(),
+});

@@ -1,0 +1,151 @@
+/** Popups, recommendations, marketing events and purchase notices. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { bodyId, bodyIds, id, instant, text, word } from './fields.ts';
+import { wireProduct } from './wire-product.ts';
+
+/** One popup or announcement bar (POP-02 to POP-11, R52); fields it does not have are absent. */
+const wirePopup = z.object({
+  id: z.number().int(),
+  type: z.number().int().min(1).max(8),
+  /** Sanitised. */
+  html_content: z.string(),
+  heading: z.string(),
+  display_frequency: z.number().int(),
+  display_times: z.number().int(),
+  display_type: z.number().int(),
+  /** `all` or page type names. */
+  display_page: z.union([z.literal('all'), z.array(z.string())]),
+  trigger_type: z.number().int(),
+  delay_time: z.number(),
+  delay_unit: z.number().int(),
+  trigger_event_first: z.string().optional(),
+  trigger_event_second: z.string().optional(),
+  trigger_event_second_time: z.number().optional(),
+  trigger_event_second_time_unit: z.number().int().optional(),
+  json_config: z.record(z.string(), z.unknown()),
+});
+export type WirePopup = z.output<typeof wirePopup>;
+
+/** Notice settings (NOTICE-02, R56); times in seconds. */
+const purchases = z.object({
+  basicConfigResponse: z.object({
+    enabled: z.boolean(),
+    specifyPages: z.union([z.literal('all'), z.array(z.string())]),
+    purchaseNoticeConfig: z.object({
+      durationTime: z.number(),
+      intervalTime: z.number(),
+      animateTime: z.number(),
+      xAxis: z.number(),
+      yAxis: z.number(),
+      positionInfo: z.string(),
+    }),
+    productOrigin: z.number().int(),
+    products: z.array(z.object({ title: z.string(), imageUrl: z.string(), seoUrl: z.string() })),
+    displayTextJson: z.string(),
+    displayDateType: z.number().int(),
+    popFramePreview: z.object({ templateStr: z.string(), templateImg: z.string(), styleJson: z.string() }),
+  }),
+  shopVirtualCustomerVos: z.array(
+    z.object({
+      name: z.string(),
+      country: z.string(),
+      countryName: z.string(),
+      title: z.string(),
+      imageUrl: z.string(),
+      seoUrl: z.string(),
+      state: z.string(),
+      sku: z.string(),
+      orderTime: z.number().int(),
+    }),
+  ),
+});
+
+export const marketingEndpoints = {
+  'GET /api/v1/popups': endpoint({
+    id: 'API-096',
+    summary: 'Active popups that wait for an event, and type 8.',
+    query: z.object({ distinct_id: text(64).default('') }),
+    data: z.array(wirePopup),
+  }),
+  'GET /api/v1/normal-popups': endpoint({
+    id: 'API-097',
+    summary: 'Active popups by time or exit intent, and announcement bars.',
+    data: z.array(wirePopup),
+  }),
+  'POST /api/v1/popups/getEvent': endpoint({
+    id: 'API-098',
+    summary: 'Keeps the earliest time of each popup event and says which popups are due.',
+    body: z.object({
+      distinct_id: word.max(64),
+      events: z.array(z.object({ popup_id: bodyId, event: text(32), begin_time: instant })).max(1000),
+    }),
+    data: z.array(
+      z.object({
+        popup_id: z.number().int(),
+        event: z.string(),
+        begin_time: z.number().int(),
+        due: z.boolean(),
+      }),
+    ),
+  }),
+  'GET /api/v1/recommend/status/:id': endpoint({
+    id: 'API-087',
+    summary: "The recommendation plugin's switches.",
+    params: z.object({ id }),
+    data: z.object({ status: z.boolean(), add_to_cart_status: z.boolean(), cart_status: z.boolean() }),
+  }),
+  'POST /api/v1/recommend/match': endpoint({
+    id: 'API-088',
+    summary: 'Recommendation lists for this page, at most 10, in display order.',
+    body: z.object({ values: bodyIds, page_type: z.number().int().min(1).max(4) }),
+    data: z.object({ recommend_ids: z.array(z.number().int()) }),
+  }),
+  'POST /api/v1/recommend/detail': endpoint({
+    id: 'API-089',
+    summary: 'One recommendation list with its products.',
+    body: z.object({ recommend_id: bodyId, current_product_ids: bodyIds.default([]) }),
+    data: z.object({
+      recommend_id: z.number().int(),
+      product_info_list: z.array(wireProduct),
+      style_json_config: z.object({ title: z.string(), imgSize: z.string() }),
+    }),
+  }),
+  'POST /api/v1/atmosphere/events': endpoint({
+    id: 'API-103',
+    summary: 'Marketing events configured for these names and this product.',
+    body: z.object({
+      events: z.array(text(64)).max(100),
+      product_id: bodyId.nullish(),
+      variant_id: bodyId.nullish(),
+    }),
+    data: z.array(
+      z.object({
+        event: z.string(),
+        /** 1 text note, 2 button animation, 3 countdown. */
+        type: z.literal([1, 2, 3]),
+        title: z.string(),
+        params: z.object({
+          fontDisplay: z
+            .object({ color: z.string(), fontSize: z.number(), bgColor: z.string() })
+            .partial()
+            .optional(),
+          iconClass: z.string().optional(),
+          countdownDisplay: z.string().optional(),
+          minutes: z.number().optional(),
+          endingTitle: z.string().optional(),
+        }),
+      }),
+    ),
+  }),
+  'GET /api/v2/purchase/barrage/configuration/virtual/customer/get': endpoint({
+    id: 'API-019',
+    summary: 'Settings and recent purchases that pass along the product page.',
+    data: purchases,
+  }),
+  'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get': endpoint({
+    id: 'API-105',
+    summary: 'Settings and recent purchases of the corner notice.',
+    data: purchases,
+  }),
+};

@@ -1,0 +1,228 @@
+/** Paying an order (R72, R90). Card numbers never come here: the provider's frame hands the page a card token. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, money, nothing, orderNo, text, word } from './fields.ts';
+
+/** R72, the only names a request may carry. */
+export const providerName = z.enum([
+  'paypal',
+  'ocean',
+  'airwallex',
+  'apia',
+  'linwei',
+  'pingpong',
+  'getpay',
+  'local',
+  'simulated',
+]);
+
+/** `authorized`: the money is reserved, taken later; `second_step`: the card asks for it (jwt, lookup, continue). */
+const payState = z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']);
+const paid = z.object({ status: payState, order_no: z.string() });
+const byOrder = z.object({ order_no: orderNo });
+/** The order's own token opens it to whoever holds the link (R79). */
+const orderToken = z.object({ token: word.max(64).optional() });
+const forShop = z.object({ shop_id: id.optional() });
+const publicAccount = z.object({ account_id: z.string(), public_key: z.string() });
+const address = text(2048);
+
+export const paymentEndpoints = {
+  'POST /api/v1/payments/': endpoint({
+    id: 'API-024',
+    summary: 'Charges an unpaid order in one step (card token); 50001 declined, 50002 paid before.',
+    body: byOrder.extend({
+      provider: providerName,
+      /** What the provider's frame handed out for the card. */
+      card_token: text(256).default(''),
+      account_id: text(64).default(''),
+      /** Transaction of a finished second step. */
+      transaction_id: text(128).default(''),
+    }),
+    data: paid,
+  }),
+  'POST /api/v2/payments/': endpoint({
+    id: 'API-025',
+    summary: 'Starts a payment at the provider’s own page.',
+    body: byOrder.extend({
+      provider: providerName,
+      return_url: address.default(''),
+      account_id: text(64).default(''),
+    }),
+    data: z.object({ redirect_url: z.string(), status: payState }),
+  }),
+  'POST /api/v3/payments/': endpoint({
+    id: 'API-026',
+    summary: 'Starts a payment that the provider’s browser kit confirms.',
+    body: byOrder.extend({ provider: providerName, account_id: text(64).default('') }),
+    data: z.object({ client_secret: z.string(), status: payState }),
+  }),
+  'GET /api/v1/payments/zero/:id': endpoint({
+    id: 'API-028',
+    summary: 'Completes an order whose total is 0.',
+    params: z.object({ id: orderNo }),
+    query: orderToken,
+    changesState: true,
+    data: paid,
+  }),
+  'GET /api/v1/payments/simulatedPay/:id': endpoint({
+    id: 'API-029',
+    summary: 'Sandbox only: settles the order’s payment as success or failure.',
+    params: z.object({ id: orderNo }),
+    query: orderToken.extend({ result: z.enum(['success', 'failure']).default('success') }),
+    changesState: true,
+    data: paid,
+  }),
+  'GET /api/v1/pay/status/:id': endpoint({
+    id: 'API-031',
+    summary: 'Payment status of an order, for the waiting page.',
+    params: z.object({ id: orderNo }),
+    query: orderToken,
+    data: z.object({
+      status_key: z.number().int(),
+      order_status: z.string(),
+      paid_at: z.number().int().nullable(),
+    }),
+  }),
+  'GET /api/v1/payments/del/pay/status/cache/:id': endpoint({
+    id: 'API-065',
+    summary: 'Drops the cached pay status of the order.',
+    params: z.object({ id: orderNo }),
+    query: orderToken,
+    changesState: true,
+    data: nothing,
+  }),
+  'POST /api/v1/payments/query/result': endpoint({
+    id: 'API-106',
+    summary: 'Settles and tells the payment result of the visitor’s order.',
+    body: byOrder.extend({ token: word.max(64).optional() }),
+    data: z.object({
+      status_key: z.number().int(),
+      order_status: z.string(),
+      order_no: z.string(),
+      total_price: money,
+      /** Plain reason of a failed payment, '' otherwise. */
+      reason: z.string(),
+      /** Checkout of the order, to try again. */
+      web_url: z.string(),
+    }),
+  }),
+  'POST /api/v1/payments/getpay/orderStatus': endpoint({
+    id: 'API-032',
+    summary: 'Asks getpay for the order’s state.',
+    body: byOrder,
+    data: z.object({ status_key: z.number().int() }),
+  }),
+  'POST /api/v1/payments/continue': endpoint({
+    id: 'API-064',
+    summary: 'Continues a payment after its second step.',
+    body: byOrder.extend({ transaction_id: word, result: text(4000).default('') }),
+    data: paid,
+  }),
+  'POST /api/v1/payments/ocean/jwt': endpoint({
+    id: 'API-046',
+    summary: 'Token with which the ocean card check starts.',
+    body: byOrder,
+    data: z.object({ jwt: z.string() }),
+  }),
+  'POST /api/v1/payments/ocean/lookup': endpoint({
+    id: 'API-047',
+    summary: 'Whether the card needs the second step.',
+    body: byOrder.extend({ reference_id: text(128).default(''), card_token: text(256) }),
+    data: z.object({ enrolled: z.boolean(), acs_url: z.string(), transaction_id: z.string() }),
+  }),
+  'GET /api/v1/airwallex/continue/return': endpoint({
+    id: 'API-050',
+    summary: 'The shopper comes back from airwallex: settles the attempt and redirects to the result page.',
+    query: z.object({
+      order_no: orderNo.optional(),
+      payment_intent_id: word.optional(),
+      token: word.max(64).optional(),
+    }),
+    changesState: true,
+    raw: true,
+    data: z.null(),
+  }),
+  'GET /pay/config': endpoint({
+    id: 'API-033',
+    summary: 'Payment methods of the checkout page.',
+    query: z.object({ shop_id: id.optional(), currency: text(3).optional(), token: word.max(64).optional() }),
+    data: z.array(
+      z.object({
+        method: z.string(),
+        provider: providerName,
+        title: z.string(),
+        icons: z.array(z.string()),
+        account_id: z.string(),
+        min_amount: money.nullable(),
+        max_amount: money.nullable(),
+        /** Beyond the documents: how it is paid, and whether the sandbox plays. */
+        flow: z.enum(['card', 'redirect', 'kit', 'local', 'simulated']),
+        test_mode: z.boolean(),
+        /** Address of the provider's card frame, '' for none. */
+        frame_url: z.string(),
+      }),
+    ),
+  }),
+  'GET /pay/method/sequence': endpoint({
+    id: 'API-067',
+    summary: 'Order of the payment methods and which start hidden.',
+    query: forShop,
+    data: z.array(z.object({ method: z.string(), position: z.number().int(), start_hidden: z.boolean() })),
+  }),
+  'GET /api/v1/payments/account/order/amount/limit': endpoint({
+    id: 'API-035',
+    summary: 'Order amount limits of a payment account.',
+    query: z.object({ account_id: text(64).default(''), account_type: text(16).default('') }),
+    data: z.object({ min_amount: money.nullable(), max_amount: money.nullable() }),
+  }),
+  'POST /api/v1/checkout/payment/capture': endpoint({
+    id: 'API-056',
+    summary: 'Captures an authorised payment of the checkout once.',
+    body: z.object({ token: word.max(64), payment_id: z.union([z.number().int().min(1), word]) }),
+    data: paid,
+  }),
+  'GET /api/v1/local/payment/config/:id': endpoint({
+    id: 'API-059',
+    summary: 'Local payment methods such as bank transfer.',
+    params: z.object({ id }),
+    data: z.array(
+      z.object({
+        method: z.string(),
+        title: z.string(),
+        instructions: z.string(),
+        countries: z.array(z.string()),
+      }),
+    ),
+  }),
+  'GET /payments/account/apiaAccount': endpoint({
+    id: 'API-057',
+    summary: 'Public settings of the apia account.',
+    query: forShop,
+    data: publicAccount,
+  }),
+  'GET /payments/account/pingpong': endpoint({
+    id: 'API-063',
+    summary: 'Public settings of the pingpong account.',
+    query: forShop,
+    data: publicAccount,
+  }),
+  'POST /payments/linwei/pushError': endpoint({
+    id: 'API-058',
+    summary: 'Stores an error the linwei form reported.',
+    body: z.object({ order_no: orderNo, message: text(2000) }),
+    data: nothing,
+  }),
+  'POST /api/v1/shop/link': endpoint({
+    id: 'API-022',
+    summary: "Registers the shop's address with the payment service and returns the frame link.",
+    body: z.object({ shop_id: z.number().int().min(1), account_id: text(64), url: address }),
+    data: z.object({ link: z.string() }),
+  }),
+  'POST /api/v1/webhooks/:provider': endpoint({
+    id: 'extension',
+    summary: 'Signed events of a payment provider.',
+    params: z.object({ provider: word.max(32) }),
+    raw: true,
+    data: z.null(),
+  }),
+};

@@ -1,0 +1,121 @@
+/** PayPal: configuration, express orders, captures (R23, R24, R60, R64). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  bodyId,
+  checkoutToken,
+  email,
+  listLimit,
+  money,
+  nothing,
+  orderNo,
+  sentAmount,
+  text,
+  word,
+} from './fields.ts';
+import { wireAddress } from './wire-address.ts';
+
+const paid = z.object({
+  status: z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']),
+  order_no: z.string(),
+});
+
+export const paypalEndpoints = {
+  'GET /api/v1/paypal/multiple': endpoint({
+    id: 'API-102',
+    summary: 'An available PayPal account for the shop, or for a checkout; null when there is none.',
+    query: z.object({ token: word.max(64).optional() }),
+    data: z
+      .object({
+        id: z.string(),
+        /** 1 direct, 2 hosted. */
+        account_type: z.literal([1, 2]),
+        client_id: z.string(),
+        /** 1 own keys, 2 platform. */
+        auth_type: z.literal([1, 2]),
+        domain: z.string(),
+        express_pay_show: z.array(z.enum(['bag', 'detail', 'checkout'])),
+        min_amount: money.nullable(),
+        max_amount: money.nullable(),
+        is_paypal_authorize: z.boolean(),
+        product_title: z.string(),
+        /** Beyond the documents: the sandbox plays the provider, the kit comes from here. */
+        test_mode: z.boolean(),
+        sdk_url: z.string(),
+        currency: z.string(),
+      })
+      .nullable(),
+  }),
+  'GET /api/v1/paypal/multiple/avaliable': endpoint({
+    id: 'API-068',
+    summary: 'Whether the PayPal account can take payments now.',
+    query: z.object({ account_id: text(64).default(''), account_type: text(16).default('') }),
+    data: z.object({ available: z.boolean() }),
+  }),
+  'POST /api/v1/paypal/convenient/order': endpoint({
+    id: 'API-038',
+    summary: 'Creates a PayPal order for the selected items; data is its id.',
+    query: z.object({ amount: z.coerce.number<number | string>().min(0).max(1e9).optional() }),
+    body: z.object({
+      amount: sentAmount.optional(),
+      items: z
+        .array(
+          z.object({
+            quantity: z.number().int().min(1).max(9999),
+            pay_amount: sentAmount,
+            product_title: text(500).default(''),
+            product_id: bodyId,
+            /** Beyond the documents: which variant; without it the product's only one. */
+            variant_id: bodyId.optional(),
+          }),
+        )
+        .max(listLimit),
+      /** 1 bag, 2 detail, 3 checkout, 4 recommend modal. */
+      entrance: z.number().int().min(1).max(4),
+      timezone_offset: z.number().min(-1440).max(1440).optional(),
+      distinct_id: text(64).default(''),
+      payment_product_title: text(255).default(''),
+      payment_account_id: text(64).default(''),
+      /** Entrance 3: the checkout whose amount is paid. */
+      checkout_token: checkoutToken.optional(),
+      coupon: text(64).default(''),
+    }),
+    smallBody: true,
+    data: z.string(),
+  }),
+  'GET /api/v1/paypal/convenient/payer': endpoint({
+    id: 'API-039',
+    summary: 'Contact and shipping data of the payer of this visitor’s approved PayPal order.',
+    query: z.object({ paypal_order_id: word }),
+    data: z.object({ email: z.string(), address: wireAddress, phone: z.string() }),
+  }),
+  'GET /api/v1/payments/paypal/capture': endpoint({
+    id: 'API-037',
+    summary: 'Captures an approved PayPal payment once.',
+    query: z.object({ paypal_order_id: word, order_no: orderNo, token: word.max(64).optional() }),
+    changesState: true,
+    data: paid,
+  }),
+  'POST /api/v1/payments/paypal/quick/capture': endpoint({
+    id: 'API-062',
+    summary: 'Captures an express PayPal order after the checkout confirmed it.',
+    body: z.object({ paypal_order_id: word, checkout_token: checkoutToken }),
+    data: paid,
+  }),
+  'POST /api/v1/paypal/email/monitor': endpoint({
+    id: 'API-051',
+    summary: 'Records the payer’s e-mail with the order.',
+    body: z.object({ order_no: orderNo, email }),
+    data: nothing,
+  }),
+  'POST /api/v1/paypal/log/save': endpoint({
+    id: 'API-061',
+    summary: 'Stores a step or error of the PayPal flow.',
+    body: z.object({
+      paypal_order_id: text(128).default(''),
+      step: text(100),
+      message: text(2000).default(''),
+    }),
+    data: nothing,
+  }),
+};

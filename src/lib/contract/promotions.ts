@@ -1,0 +1,119 @@
+/** Promotions by id (R100 to R112). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { bodyId, id, money, needed } from './fields.ts';
+import { wireGift, wireParams } from './wire-discount.ts';
+import { wireCard, wireProduct } from './wire-product.ts';
+
+const byId = z.object({ id });
+const status = z.literal([0, 1, 2]);
+
+/** A product of an offer with what it would save (R105). */
+const offered = wireProduct.extend({
+  discount: z.object({
+    id: z.number().int(),
+    desc: z.string(),
+    params: wireParams,
+    mode: z.string(),
+    value: z.number(),
+  }),
+});
+
+export const promotionEndpoints = {
+  'GET /api/v1/promotion/tying/:id': endpoint({
+    id: 'API-009',
+    summary: 'An active offer of products bought together.',
+    params: byId,
+    data: z.object({
+      id: z.number().int(),
+      main_product_ids: z.array(z.number().int()),
+      items: z.array(z.object({ product_id: z.number().int() })),
+      tiers: z.array(
+        z.object({ count: z.number().int(), mode: z.enum(['percent', 'amount_off']), value: z.number() }),
+      ),
+      seo_url: z.string(),
+      status,
+    }),
+  }),
+  'GET /api/v1/promotion/tying/:id/product/:pid': endpoint({
+    id: 'API-010',
+    summary: 'One product of such an offer with variants, prices and stock.',
+    params: z.object({ id, pid: id }),
+    data: offered,
+  }),
+  'GET /api/v1/cart/tying/:id/product/:pid': endpoint({
+    id: 'API-075',
+    summary: 'One product of such an offer, for the bag.',
+    params: z.object({ id, pid: id }),
+    data: offered,
+  }),
+  'GET /api/v1/promotion/multi_spec/:id': endpoint({
+    id: 'API-011',
+    summary: 'Tiers for several variants of one product.',
+    params: byId,
+    data: z.object({
+      id: z.number().int(),
+      count_by: z.enum(['piece', 'variant']),
+      tiers: z.array(
+        z.object({ min: z.number(), mode: z.enum(['percent', 'amount_off']), value: z.number() }),
+      ),
+      variants: z.array(
+        z.object({
+          product_id: z.number().int(),
+          variant_id: z.number().int(),
+          variant_option_values: z.array(z.string()),
+          sale_price: money,
+          sale_inventory_quantity: z.number().int(),
+          sale_status: z.literal([0, 1]),
+        }),
+      ),
+    }),
+  }),
+  'POST /api/v1/combination/product/:id': endpoint({
+    id: 'API-014',
+    summary: 'The combination offer of a product, with the picked variants priced.',
+    params: byId,
+    body: z.object({ combination_id: bodyId.optional(), variant_ids: z.array(bodyId).max(100).default([]) }),
+    data: z.object({
+      combination_id: z.number().int(),
+      pick: z.number().int(),
+      products: z.array(wireCard),
+      origin_amount: money,
+      discount_amount: money,
+      pay_amount: money,
+    }),
+  }),
+  'GET /api/v1/promotion/check/:id': endpoint({
+    id: 'API-076',
+    summary: 'Whether the promotion is active now; null if not.',
+    params: byId,
+    data: z
+      .object({
+        id: z.number().int(),
+        status,
+        seo_url: z.string(),
+        starts_at: z.number().int(),
+        ends_at: z.number().int().nullable(),
+        current_time: z.number().int(),
+      })
+      .nullable(),
+  }),
+  'GET /api/v1/promotion/fullgift/:id': endpoint({
+    id: 'API-077',
+    summary: 'A full-gift promotion with its gifts and their stock.',
+    params: byId,
+    data: z.object({
+      id: z.number().int(),
+      condition: z.enum(['amount', 'quantity']),
+      steps: z.array(z.object({ position: z.number().int(), min: z.number(), gifts: z.array(wireGift) })),
+    }),
+  }),
+  'GET /api/v1/promotion/code/check': endpoint({
+    id: 'API-115',
+    summary: 'Whether a discount code can be used now; null if not.',
+    query: z.object({ code: needed(64) }),
+    data: z
+      .object({ code: z.string(), discount_id: z.number().int(), ends_at: z.number().int().nullable() })
+      .nullable(),
+  }),
+};

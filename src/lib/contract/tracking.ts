@@ -1,0 +1,96 @@
+/** Sessions, page views, load times and conversions (R77, R82, R85). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { extras, instant, needed, nothing, text, url } from './fields.ts';
+
+const label = text(64);
+const milliseconds = z.number().int().min(0).max(86_400_000);
+/** What a pixel event says about its goods. */
+const custom = z
+  .record(
+    z.string().max(64),
+    z.union([text(1000), z.number(), z.boolean(), z.null(), z.array(extras).max(200)]),
+  )
+  .refine((value) => Object.keys(value).length <= 50, 'has too many entries')
+  .default({});
+
+export const trackingEndpoints = {
+  'POST /api/v1/session': endpoint({
+    id: 'API-091',
+    summary: 'Stores a session; the same session_id updates it.',
+    body: z.object({
+      session_id: needed(64),
+      session_start_time: instant,
+      client_id: label,
+      landing_page: url,
+      last_act_time: instant,
+      utm_source: text().nullish(),
+      utm_campaign: text().nullish(),
+      utm_medium: text().nullish(),
+      utm_term: text().nullish(),
+      utm_content: text().nullish(),
+      mc_cid: text().nullish(),
+      mc_eid: text().nullish(),
+      one_id: label.nullish(),
+      referer: url.nullish(),
+      extra_params: extras.optional(),
+    }),
+    data: z.object({ session_id: z.string() }),
+  }),
+  'POST /api/v1/page/view': endpoint({
+    id: 'API-094',
+    summary: 'Stores a page view.',
+    body: z.object({
+      one_id: label.nullish(),
+      session_id: label,
+      client_id: label,
+      referer: url.nullish(),
+      first_paint_time: z.number().min(0).max(86_400_000).nullish(),
+      ready_time: z.number().min(0).max(86_400_000).nullish(),
+      current_url: url,
+      page_type: text(32),
+      extra_params: extras.optional(),
+    }),
+    data: nothing,
+  }),
+  'POST /api/v1/page/performance': endpoint({
+    id: 'API-113',
+    summary: 'Stores how long a page took to load.',
+    body: z.object({
+      session_id: label,
+      current_url: url,
+      redirect: milliseconds,
+      domain_lookup: milliseconds,
+      connect: milliseconds,
+      request: milliseconds,
+      duration: milliseconds,
+    }),
+    data: nothing,
+  }),
+  'POST /fb/pixel/event/conversions': endpoint({
+    id: 'API-100',
+    summary: 'Stores a conversion once per event_id and forwards it if the shop has set a key.',
+    body: z.object({
+      event_name: needed(64),
+      event_id: needed(128),
+      event_time: instant,
+      url,
+      user_data: extras.default({}),
+      custom_data: custom,
+    }),
+    data: nothing,
+  }),
+  'POST /tiktok/pixel/event/conversions': endpoint({
+    id: 'API-101',
+    summary: 'Stores a conversion once per event_id and forwards it if the shop has set a key.',
+    body: z.object({
+      event: needed(64),
+      event_id: needed(128),
+      timestamp: z.union([instant, text(40)]),
+      url,
+      user: extras.default({}),
+      properties: custom,
+    }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,25 @@
+/** Uploads by shoppers: a customised picture, a picture with a review (R87). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { needed, word } from './fields.ts';
+
+export const uploadEndpoints = {
+  'GET /api/v1/common/file/upload/token': endpoint({
+    id: 'API-017',
+    summary: 'A single-use token for uploading one file, 10 minutes.',
+    query: z.object({ type: z.enum(['image']), file_name: needed(200) }),
+    data: z.object({
+      token: z.string(),
+      upload_url: z.string(),
+      file_url: z.string(),
+      expires_at: z.number().int(),
+    }),
+  }),
+  'PUT /api/v1/common/file/upload/:token': endpoint({
+    id: 'extension',
+    summary: 'The upload itself: body and Content-Type are the file’s, at most 5 MiB.',
+    params: z.object({ token: word }),
+    raw: true,
+    data: z.null(),
+  }),
+};

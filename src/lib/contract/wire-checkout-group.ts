@@ -1,0 +1,94 @@
+/**
+ * Checkout groups (DISC-01, R65, R100): how the bag is sent to be priced, and how it comes back.
+ * Fields the server does not know are dropped, so that a newer or foreign client is still understood.
+ */
+import { z } from 'zod';
+import { bodyId, flag, listLimit, money, sentAmount, text, word } from './fields.ts';
+import { wireDiscount, wireGift, wireGiftDiscount } from './wire-discount.ts';
+
+/** A chosen customisation (R94). */
+export const tailorValue = z.object({
+  name: text(100),
+  type: z.number().int().min(1).max(6),
+  value: text(1000),
+});
+
+export const sentItem = z.object({
+  product_id: bodyId,
+  variant_id: bodyId,
+  quantity: z.number().int().min(1).max(9999),
+  variant_price: sentAmount.nullish(),
+  title: text(500).nullish(),
+  is_selected: flag.default(1),
+  is_gift: flag.default(0),
+  gift_discount_id: bodyId.nullish(),
+  discount_rule_position: z.number().int().min(0).max(1000).nullish(),
+  auto_car: z.number().int().min(0).max(1000).nullish(),
+  is_disable_gift: flag.default(0),
+  tailor_req_list: z.array(tailorValue).max(50).nullish(),
+  variant_customized_option: z.array(z.unknown()).max(50).nullish(),
+  variant_option_values: z.array(text(255)).max(20).nullish(),
+  /** Made by the client; its answer line carries it back (R94). */
+  random_id: text(64).default(''),
+  sku_bundle_id: z.union([bodyId, word]).nullish(),
+  /** Pieces per set of a group line (R100). */
+  extend_params: z.object({ unit: z.number().int().min(1).max(9999).optional() }).nullish(),
+});
+export type SentItem = z.output<typeof sentItem>;
+
+export const sentGroup = z.object({
+  variant_items: z.array(sentItem).max(listLimit),
+  coupon: text(64).nullish(),
+  is_do_second_confirm: flag.nullish(),
+  /** Only bundle groups carry it: the lines' code. */
+  discount: z.object({ discount_code: text(64).nullish() }).nullish(),
+});
+export type SentGroup = z.output<typeof sentGroup>;
+
+/** The bag as sent; at most 1000 groups of at most 1000 lines each, inside the 64 KiB of a bag call. */
+export const sentGroups = z.array(sentGroup).max(listLimit);
+
+export const wireItem = z.object({
+  product_id: z.number().int(),
+  variant_id: z.number().int(),
+  quantity: z.number().int(),
+  /** Unit price, one-price promotions and customisation included. */
+  variant_price: money,
+  original_price: money,
+  title: z.string(),
+  is_selected: z.literal([0, 1]),
+  is_gift: z.literal([0, 1]),
+  gift_discount_id: z.number().int().nullable(),
+  discount_rule_position: z.number().int().nullable(),
+  auto_car: z.number().int().nullable(),
+  is_disable_gift: z.literal([0, 1]),
+  tailor_req_list: z.array(tailorValue),
+  random_id: z.string(),
+  sku_bundle_id: z.union([z.number(), z.string()]).nullable(),
+  /** 1 can be bought, 0 not (PRICE-05). */
+  status: z.literal([0, 1]),
+  /** Why not: sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost; '' if it can. */
+  problem: z.string(),
+  /** variant_price × quantity, its discount, and what is left to pay. */
+  origin_amount: money,
+  discount_amount: money,
+  pay_amount: money,
+});
+export type WireItem = z.output<typeof wireItem>;
+
+export const wireGroup = z.object({ variant_items: z.array(wireItem), discount: wireDiscount.optional() });
+export type WireGroup = z.output<typeof wireGroup>;
+
+/** Answer of the bag's discount call (DISC-06). */
+export const wireBagDiscount = z.object({
+  checkout_items: z.array(wireGroup),
+  total_pay_amount: money,
+  total_discount_amount: money,
+  discount_gifts: z.array(wireGiftDiscount),
+  gift_products: z.array(wireGift),
+  auto_fill_coupon_code: z.string(),
+  /** The coupon that took effect, '' for none. */
+  coupon: z.string(),
+  need_second_confirm: z.boolean(),
+});
+export type WireBagDiscount = z.output<typeof wireBagDiscount>;

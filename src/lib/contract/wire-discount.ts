@@ -1,0 +1,65 @@
+/** Discounts as shown to the shopper: the data of a group (DISC-03), gifts (DISC-05). */
+import { z } from 'zod';
+import { money } from './fields.ts';
+
+/** How the banner of a group looks (DISC-09). */
+export const wireBanner = z.object({
+  cartShowDiscount: z.boolean(),
+  bannerBgColor: z.string(),
+  bannerFontColor: z.string(),
+});
+
+/** Template values for {0}, {1} … of `desc` (R68). */
+export const wireParams = z.array(z.union([z.string(), z.number()]));
+
+export const wireAmounts = z.object({ origin_amount: money, discount_amount: money, pay_amount: money });
+
+/** Discount data of a group. status: 1 achieved, 2 matched but not yet achieved, 0 not active. */
+export const wireDiscount = z.object({
+  status: z.literal([0, 1, 2]),
+  seo_url: z.string(),
+  discount_type: z.number().int(),
+  discount_id: z.number().int(),
+  discount_code: z.string(),
+  desc: z.string(),
+  params: wireParams,
+  amounts: wireAmounts,
+  json_config: wireBanner,
+});
+export type WireDiscount = z.output<typeof wireDiscount>;
+
+/** R109. */
+export const wireOnePrice = z.object({
+  type: z.number().int(),
+  orderAmount: money,
+  rangeRules: z.array(z.object({ minPrice: money, maxPrice: money, orderAmount: money })),
+});
+
+export const wireGift = z.object({
+  product_id: z.number().int(),
+  variant_id: z.number().int(),
+  /** How many lines are added by themselves; 0: the shopper chooses (R108). */
+  auto_car: z.number().int(),
+  title: z.string(),
+  seo_url: z.string(),
+  image: z.string(),
+  variant_option_values: z.array(z.string()),
+  original_price: money,
+  sale_inventory_quantity: z.number().int(),
+  sale_status: z.literal([0, 1]),
+  is_product_published: z.boolean(),
+});
+export type WireGift = z.output<typeof wireGift>;
+
+export const wireGiftDiscount = z.object({
+  discount_id: z.number().int(),
+  discount_rules: z.array(
+    z.object({
+      position: z.number().int(),
+      achieved: z.boolean(),
+      gift_products: z.array(wireGift),
+      desc: z.string(),
+      params: wireParams,
+    }),
+  ),
+});

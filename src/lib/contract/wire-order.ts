@@ -1,0 +1,84 @@
+/** Orders as the documents spell them (ORD-07 to ORD-12). */
+import { z } from 'zod';
+import { money } from './fields.ts';
+import { wireAddress } from './wire-address.ts';
+
+/** The sums of an order or checkout (ORD-10); total = subtotal + shipping + insurance + tax + tip − discount. */
+export const wireSums = z.object({
+  subtotal_price: money,
+  pay_ship_amount: money,
+  total_discount_amount: money,
+  pay_ship_insurance_amount: money,
+  tax_amount: money,
+  tip_amount: money,
+  total_price: money,
+});
+export type WireSums = z.output<typeof wireSums>;
+
+export const wireOrderLine = z.object({
+  product_id: z.number().int(),
+  variant_id: z.number().int(),
+  title: z.string(),
+  seo_url: z.string(),
+  image_url: z.string(),
+  /** Option values joined for reading, e.g. `Sand / Large`. */
+  variant_option: z.string(),
+  sku: z.string(),
+  quantity: z.number().int(),
+  /** Unit price before discounts. */
+  price: money,
+  /** Discount of the whole line. */
+  discount: money,
+  is_gift: z.boolean(),
+  is_virtual_item: z.boolean(),
+  is_tailor: z.boolean(),
+  /** JSON text, as the documents say (ORD-12). */
+  tailor_properties: z.string(),
+  variant_custom_props: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type WireOrderLine = z.output<typeof wireOrderLine>;
+
+export const wireParcel = z.object({
+  tracking_num: z.string(),
+  tracking_company: z.string(),
+  tracking_update_time: z.number().int(),
+  order_info: z.array(z.object({ title: z.string(), quantity: z.number().int(), image_url: z.string() })),
+});
+
+export const wireOrder = wireSums.extend({
+  order_no: z.string(),
+  shop_id: z.number().int(),
+  /** Opens the checkout to pay it: /{shop_id}/checkouts/{token} (ORD-15). */
+  token: z.string(),
+  email: z.string(),
+  order_time: z.number().int(),
+  /** Text of status_key. */
+  order_status: z.string(),
+  /** R61: -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
+  status_key: z.number().int(),
+  currency: z.string(),
+  payment_method: z.string(),
+  shipping_title: z.string(),
+  coupon: z.string(),
+  note: z.string(),
+  address: wireAddress,
+  tracking_info: z.array(wireParcel),
+  variant_items: z.array(wireOrderLine),
+});
+export type WireOrder = z.output<typeof wireOrder>;
+
+/** What the reminder may show of an unpaid order (REMIND-02, R79): no personal data. */
+export const wireReminder = z.object({
+  order_no: z.string(),
+  web_url: z.string(),
+  variant_items: z.array(
+    z.object({
+      image_url: z.string(),
+      title: z.string(),
+      quantity: z.number().int(),
+      variant_option_value: z.string(),
+      tailor_properties: z.string(),
+      variant_custom_props: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
+  ),
+});

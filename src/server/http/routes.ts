@@ -1,0 +1,7 @@
+/** Every domain's handlers, merged: one line a domain. */
+import type { Handlers } from './handler.ts';
+import { systemHandlers } from './system.ts';
+
+export const handlers: Handlers = {
+  ...systemHandlers,
+};
