@@ -1,18 +1,13 @@
 /** Products, collections, search, recommendations from the catalogue, and the server's clock. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idList, money, pageNum, pageSize, picture, sortType, text } from './fields.ts';
+import { id, idList, money, pageNum, pageSize, sortType, text } from './fields.ts';
+import { customOptionData, pictureData, productCard } from './product.ts';
 import { wireBanner, wireOnePrice, wireParams } from './wire-discount.ts';
-import {
-  wireCard,
-  wireCustomOption,
-  wireProduct,
-  wireVariantPrice,
-  wireVariantStock,
-} from './wire-product.ts';
+import { wireProduct, wireVariantPrice, wireVariantStock } from './wire-product.ts';
 
 const byId = z.object({ id });
-const productList = z.array(wireCard);
+const productList = z.array(productCard);
 
 /** A choice that remains in a filter, with how many products have it. */
 const filterChoice = z.object({
@@ -73,7 +68,7 @@ export const catalogEndpoints = {
       description: z.string(),
       tabs: z.array(z.object({ title: z.string(), content: z.string() })),
       size_guide: z.string(),
-      custom_options: z.array(wireCustomOption),
+      custom_options: z.array(customOptionData),
     }),
   }),
   'GET /api/v1/cart/product/:id': endpoint({
@@ -128,7 +123,7 @@ export const catalogEndpoints = {
         title: z.string(),
         seo_url: z.string(),
         image: z.string(),
-        picture: picture.nullable(),
+        picture: pictureData.nullable(),
       }),
     ),
   }),

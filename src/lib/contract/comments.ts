@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, needed, pageNum, pageSize, queryFlag, text } from './fields.ts';
+import { commentAggregate, commentData } from './product.ts';
 
 /** Address of an uploaded picture: a path of this shop. */
 const uploaded = text(500).regex(/^\/(?!\/)[\w./-]+$/, 'must be the file_url of an upload');
@@ -19,20 +20,7 @@ export const commentEndpoints = {
     }),
     data: z.object({
       total: z.number().int(),
-      list: z.array(
-        z.object({
-          id: z.number().int(),
-          nickname: z.string(),
-          star: z.number().int(),
-          content: z.string(),
-          images: z.array(z.string()),
-          like_num: z.number().int(),
-          liked: z.boolean(),
-          /** The writer bought the product (R130). */
-          is_verified: z.boolean(),
-          created_at: z.number().int(),
-        }),
-      ),
+      list: z.array(commentData),
     }),
   }),
   'GET /api/v1/comments/images': endpoint({
@@ -48,13 +36,7 @@ export const commentEndpoints = {
     id: 'API-004',
     summary: 'Count, average and stars of the product’s published comments.',
     params: z.object({ id }),
-    data: z.object({
-      comment_num: z.number().int(),
-      /** One decimal. */
-      comment_avg_star: z.number(),
-      /** Comments by stars, `"1"` to `"5"`. */
-      star_counts: z.record(z.string(), z.number().int()),
-    }),
+    data: commentAggregate,
   }),
   'PUT /api/v1/comments/:id/like': endpoint({
     id: 'API-005',

@@ -98,12 +98,3 @@ export const instant = z.number().int().min(0).max(8_640_000_000_000_000);
 
 /** Answer of calls that only do something. */
 export const nothing = z.object({});
-
-/** Envelope data of lists and details that show a picture; forms are addressed by pictureUrl. */
-export const picture = z.object({
-  id: z.string(),
-  width: z.number(),
-  height: z.number(),
-  alt: z.string(),
-  color: z.string(),
-});

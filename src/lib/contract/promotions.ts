@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bodyId, id, money, needed } from './fields.ts';
+import { productCard } from './product.ts';
 import { wireGift, wireParams } from './wire-discount.ts';
-import { wireCard, wireProduct } from './wire-product.ts';
+import { wireProduct } from './wire-product.ts';
 
 const byId = z.object({ id });
 const status = z.literal([0, 1, 2]);
@@ -77,7 +78,7 @@ export const promotionEndpoints = {
     data: z.object({
       combination_id: z.number().int(),
       pick: z.number().int(),
-      products: z.array(wireCard),
+      products: z.array(productCard),
       origin_amount: money,
       discount_amount: money,
       pay_amount: money,

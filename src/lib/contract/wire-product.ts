@@ -1,53 +1,7 @@
-/** Products as the documents spell them: the card of lists (CARD-01) and the product with options and variants (RECO-04 to 06). */
+/** The product with options and variants as the documents spell it (RECO-04 to 06), and its prices and stock. */
 import { z } from 'zod';
-import { money, picture } from './fields.ts';
-
-/** One product in a list. Addresses are paths of this shop. */
-export const wireCard = z.object({
-  id: z.number().int(),
-  seo_url: z.string(),
-  title: z.string(),
-  sale_price: money,
-  /** Null when there is nothing to strike through. */
-  compare_at_price: money.nullable(),
-  /** Price before one-price promotions. */
-  original_price: money,
-  /** Address of the main picture. */
-  original: z.string(),
-  options_image: z.array(z.string()),
-  comment_num: z.number().int(),
-  comment_avg_star: z.number(),
-  /** The first variant that can be bought, else the first. */
-  sku_id: z.number().int(),
-  /** 1 on sale, 0 sold out. */
-  sale_status: z.literal([0, 1]),
-  /** Beyond the documents: what a card needs besides. */
-  is_presale: z.boolean(),
-  no_options: z.boolean(),
-  img_size: z.string(),
-  picture: picture.nullable(),
-});
-export type WireCard = z.output<typeof wireCard>;
-
-export const wireCustomOption = z.object({
-  /** R57: 1 text, 2 image, 3 card, 4 dropdown, 5 checkbox, 6 button. */
-  type: z.number().int(),
-  name: z.string(),
-  label: z.string(),
-  required: z.boolean(),
-  price: money,
-  values: z.array(z.object({ value: z.string(), price: money, styleValue: z.string().optional() })),
-  show_rule: z.object({ dependOn: z.string(), value: z.string() }).optional(),
-  others: z
-    .object({
-      fill: z.string().optional(),
-      fontFamily: z.string().optional(),
-      fontSize: z.number().optional(),
-      compositeImage: z.string().optional(),
-    })
-    .optional(),
-});
-export type WireCustomOption = z.output<typeof wireCustomOption>;
+import { money } from './fields.ts';
+import { customOptionData } from './product.ts';
 
 export const wireOption = z.object({
   id: z.number().int(),
@@ -88,7 +42,7 @@ export const wireProduct = z.object({
   imgSize: z.string(),
   options: z.array(wireOption),
   variants: z.array(wireVariant),
-  customizeOptions: z.array(wireCustomOption),
+  customizeOptions: z.array(customOptionData),
 });
 export type WireProduct = z.output<typeof wireProduct>;
 
