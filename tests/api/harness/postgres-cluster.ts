@@ -1,0 +1,123 @@
+/** A PostgreSQL of our own for one test run: made from the system's binaries, gone when the run is, however it ends. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, chownSync, constants, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+export interface Cluster {
+  /** Address of the database `postgres`, as its superuser. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The newest PostgreSQL installed here, as the folder of its programs; null when there is none. */
+export function findPostgres(): string | null {
+  const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionIn(b) - versionIn(a));
+  const folders = [...debian, ...(process.env.PATH ?? '').split(delimiter)];
+  return folders.find((folder) => folder !== '' && isProgram(join(folder, 'initdb'))) ?? null;
+}
+
+/** Starts a cluster on a socket in a new folder, so that no port is taken. */
+export async function startCluster(programs: string): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-pg-'));
+  const identity = unprivileged();
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  try {
+    const initdb = ['-D', join(folder, 'data'), '-U', 'atoll', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+    await run(join(programs, 'initdb'), [...initdb, '--no-sync'], { ...identity, cwd: folder });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  const guardian = spawnGuarded(programs, folder, identity);
+  const ended = once(guardian, 'exit');
+  const url = `postgres://localhost/postgres?user=atoll&host=${encodeURIComponent(folder)}`;
+  await whenItAnswers(url, guardian, folder);
+  return {
+    url,
+    stop: async () => {
+      guardian.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+/**
+ * The server lives under a shell that waits for its input to end. That input is a pipe from this process: it ends when
+ * we close it, and also when we crash or are killed; a session of its own keeps Ctrl-C from reaching the server first.
+ */
+function spawnGuarded(programs: string, folder: string, identity: Identity | null): ChildProcess {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    shared_buffers: '64MB',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const script = `"$@" </dev/null >"$0/log" 2>&1 & server=$!
+    cat >/dev/null
+    kill -INT $server; wait $server
+    rm -rf "$0"`;
+  const command = [join(programs, 'postgres'), '-D', join(folder, 'data'), ...options];
+  return spawn('/bin/sh', ['-c', script, folder, ...command], {
+    ...identity,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+}
+
+async function whenItAnswers(url: string, guardian: ChildProcess, folder: string): Promise<void> {
+  for (const deadline = performance.now() + 30_000; ; ) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (performance.now() > deadline || guardian.exitCode !== null) {
+        const log = readFileSync(join(folder, 'log'), 'utf8');
+        guardian.stdin?.end();
+        throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
+      }
+    }
+    await sleep(20);
+  }
+}
+
+interface Identity {
+  uid: number;
+  gid: number;
+}
+
+/** Whom the server runs as when we are root, which it refuses; null otherwise. */
+function unprivileged(): Identity | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
+  return { uid: Number(account?.[2] ?? 65534), gid: Number(account?.[3] ?? 65534) };
+}
+
+function versionIn(folder: string): number {
+  return Number(folder.match(/postgresql\/([\d.]+)\//)?.[1] ?? 0);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

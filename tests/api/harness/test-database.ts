@@ -1,0 +1,42 @@
+/** An empty, migrated database for a test, on whichever of the two the test project runs. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { administer, databaseUrl } from './postgres-setup.ts';
+
+export interface TestDatabase {
+  db: Database;
+  /** What another process needs to open the same database. */
+  env: { DATA_DIR: string; DATABASE_URL?: string };
+  /** Closes it and removes every trace. */
+  remove(): Promise<void>;
+}
+
+/** @param shape `empty` leaves the tables to the test, for tests of migrations */
+export async function makeTestDatabase(shape: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
+  const server = inject('postgresUrl');
+  const name = `atoll_test_${randomBytes(6).toString('hex')}`;
+  const env: TestDatabase['env'] = { DATA_DIR: folder };
+  if (server !== '') {
+    const template = shape === 'migrated' ? inject('postgresTemplate') : 'template0';
+    await administer(server, `create database ${name} template ${template}`);
+    env.DATABASE_URL = databaseUrl(server, name);
+  }
+  const db = await openDatabase(env);
+  if (server === '' && shape === 'migrated') await migrate(db);
+  return {
+    db,
+    env,
+    remove: async () => {
+      await db.close();
+      if (server !== '') await administer(server, `drop database if exists ${name} with (force)`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Three test projects: `unit`, and the API suite once on SQLite and once on PostgreSQL. Run one with
+ * `vitest run --project api-sqlite`. An island's test asks for a DOM in its first line: `// @vitest-environment happy-dom`.
+ */
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { findPostgres } from './tests/api/harness/postgres-cluster.ts';
+
+const api = {
+  include: ['tests/api/**/*.test.ts'],
+  setupFiles: ['tests/api/harness/clean-up.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+const projects: TestProjectConfiguration[] = [
+  { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+  { test: { ...api, name: 'api-sqlite', provide: { postgresUrl: '', postgresTemplate: '' } } },
+];
+
+if (process.env.TEST_DATABASE_URL || findPostgres()) {
+  projects.push({
+    test: { ...api, name: 'api-postgres', globalSetup: ['tests/api/harness/postgres-setup.ts'] },
+  });
+} else if (process.env.REQUIRE_POSTGRES) {
+  throw new Error('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
+} else {
+  console.warn('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
+}
+
+export default defineConfig({ test: { projects } });
