@@ -1,0 +1,42 @@
+/** The sandbox as one Hono app; main.ts gives it a process, tests may give it a port of their own. */
+import { Hono } from 'hono';
+import type { Sandbox } from './context.ts';
+import { control } from './control.ts';
+import { gatewayApi } from './gateway-api.ts';
+import { gatewayPages } from './gateway-pages.ts';
+import { serveAssets } from './page.ts';
+import { paypalApi } from './paypal-api.ts';
+import { paypalPages } from './paypal-pages.ts';
+
+export interface AppOptions {
+  sandbox: Sandbox;
+  /** Tests may order misbehaviour; never in a shop's own sandbox. */
+  allowControl: boolean;
+  /** Called on every sign of life of the shop's server. */
+  onHeartbeat(): void;
+}
+
+export function sandboxApp({ sandbox, allowControl, onHeartbeat }: AppOptions): Hono {
+  const app = new Hono();
+  app.get('/healthz', (c) => {
+    onHeartbeat();
+    return c.json({ sandbox: 'atoll', shop_url: sandbox.shopUrl, pid: process.pid });
+  });
+  // Ordered before the rest, so that a scenario touches any call.
+  app.use('*', async (c, next) => {
+    const scenario = sandbox.scenarios.take(c.req.method, c.req.path);
+    if (scenario?.status && scenario.before)
+      return c.json({ name: 'INTERNAL_SERVER_ERROR' }, scenario.status as 500);
+    await next();
+    if (scenario?.delay_ms) await new Promise((resolve) => setTimeout(resolve, scenario.delay_ms));
+    if (scenario?.status) c.res = c.json({ name: 'INTERNAL_SERVER_ERROR' }, scenario.status as 500);
+    return undefined;
+  });
+  if (allowControl) app.route('/', control(sandbox));
+  serveAssets(app);
+  app.route('/', paypalApi(sandbox));
+  app.route('/', paypalPages(sandbox));
+  app.route('/', gatewayApi(sandbox));
+  app.route('/', gatewayPages(sandbox));
+  return app;
+}

@@ -1,0 +1,105 @@
+// The card form, in two places: in a frame of the shop's checkout (it hands out a token) and on the gateway's own page
+// (it pays and goes back). The number never leaves this origin.
+const form = /** @type {HTMLFormElement} */ (document.getElementById('card'));
+const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
+const host = /** @type {HTMLElement} */ (document.getElementById('frame'));
+const parentOrigin = new URLSearchParams(location.search).get('origin') ?? '';
+const isFramed = parent !== window && parentOrigin !== '';
+/** @type {HTMLInputElement[]} */
+const fields = [...form.querySelectorAll('input')];
+const [number, expiry, cvc] = /** @type {[HTMLInputElement, HTMLInputElement, HTMLInputElement]} */ (fields);
+
+/** @param {Record<string, unknown>} message */
+const tell = (message) => isFramed && parent.postMessage({ card: true, ...message }, parentOrigin);
+
+const isComplete = () =>
+  number.value.replace(/\D/g, '').length >= 13 &&
+  /^\d\d \/ \d\d$/.test(expiry.value) &&
+  cvc.value.length >= 3;
+
+/** @param {string} message @param {HTMLInputElement} [field] */
+function complain(message, field) {
+  problem.textContent = message;
+  for (const input of fields) input.setAttribute('aria-invalid', String(input === field));
+  if (message && field) field.focus();
+}
+
+function tidy() {
+  const digits = number.value.replace(/\D/g, '').slice(0, 19);
+  number.value = digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+  const date = expiry.value.replace(/\D/g, '').slice(0, 4);
+  expiry.value = date.length > 2 ? `${date.slice(0, 2)} / ${date.slice(2)}` : date;
+  cvc.value = cvc.value.replace(/\D/g, '');
+}
+
+form.addEventListener('input', () => {
+  tidy();
+  complain('');
+  tell({ type: 'state', complete: isComplete() });
+});
+
+/** @param {string} path @param {Record<string, string>} body */
+async function post(path, body) {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
+
+/** A token for the fields as they stand, or the reason why not. */
+async function tokenise() {
+  if (number.value === '') return { error: 'Enter the card number.', field: number };
+  if (expiry.value === '') return { error: 'Enter the expiry date.', field: expiry };
+  if (cvc.value === '') return { error: 'Enter the security code.', field: cvc };
+  const made = await post('/gateway/v1/tokens', {
+    number: number.value,
+    expiry: expiry.value,
+    cvc: cvc.value,
+  });
+  if (!made.error) return made;
+  const field = /expiry/.test(made.error) ? expiry : /security/.test(made.error) ? cvc : number;
+  return { error: made.error, field };
+}
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  if (isFramed) {
+    tell({ type: 'submit' });
+    return;
+  }
+  const made = await tokenise();
+  if (made.error) {
+    complain(made.error, made.field);
+    return;
+  }
+  const { secret = '', return: back = '/' } = host.dataset;
+  const paid = await post('/gateway/v1/confirm', { client_secret: secret, card_token: made.token });
+  location.assign(paid.redirect_url || back);
+});
+
+addEventListener('message', async (event) => {
+  if (!isFramed || event.source !== parent || event.origin !== parentOrigin) return;
+  const { type, id } = event.data ?? {};
+  if (type === 'focus') number.focus();
+  if (type === 'clear') {
+    form.reset();
+    complain('');
+  }
+  if (type !== 'tokenise') return;
+  const { error, field, ...made } = await tokenise().catch(() => ({
+    error: 'The card service did not answer. Try again.',
+    field: number,
+  }));
+  if (error) complain(error, field);
+  tell(error ? { type: 'error', id, message: error } : { type: 'token', id, ...made });
+});
+
+if (isFramed) {
+  // The frame is as tall as its content; the page sets the height.
+  new ResizeObserver(() =>
+    tell({ type: 'height', height: Math.ceil(host.getBoundingClientRect().height) }),
+  ).observe(host);
+  tell({ type: 'ready' });
+}

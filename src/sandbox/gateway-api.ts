@@ -1,0 +1,237 @@
+/** The card gateway's API: tokens from its own frame, one-step charges, redirect and client-secret payments, refunds. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { newId, type Sandbox, sandboxKeys } from './context.ts';
+import type { Row } from './ledger.ts';
+
+/** What the test cards of R90 do. Any other number is refused, so that nobody types a real card into a test page. */
+const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step'; brand: string }> = {
+  '4242424242424242': { outcome: 'works', brand: 'visa' },
+  '4000000000000002': { outcome: 'declined', brand: 'visa' },
+  '4000000000003220': { outcome: 'second_step', brand: 'visa' },
+};
+const lifetime = 60 * 60_000;
+
+interface Charge {
+  order_no: string;
+  flow: 'charge' | 'redirect' | 'client';
+  amount: number;
+  currency: string;
+  card_token?: string;
+  return_url: string;
+  cancel_url: string;
+  description: string;
+}
+
+export function gatewayApi(sandbox: Sandbox): Hono {
+  const app = new Hono();
+  const { ledger } = sandbox;
+
+  /** Called by the frame only: the number stops here, the books keep its last four digits. */
+  app.post('/gateway/v1/tokens', async (c) => {
+    const { number = '', expiry = '', cvc = '' } = (await c.req.json()) as Record<string, string>;
+    const card = testCards[number.replace(/\s/g, '')];
+    if (!card) return c.json({ error: 'This is a test page. Use the card 4242 4242 4242 4242.' }, 422);
+    const [month = '', year = ''] = expiry.split('/').map((part) => part.trim());
+    const ends = Date.UTC(2000 + Number(year), Number(month), 1);
+    if (!/^(0[1-9]|1[0-2])$/.test(month) || !/^\d{2}$/.test(year) || ends <= sandbox.now()) {
+      return c.json({ error: 'The expiry date is not valid.' }, 422);
+    }
+    if (!/^\d{3,4}$/.test(cvc)) return c.json({ error: 'The security code is not valid.' }, 422);
+    const token = `tok_${randomBytes(18).toString('base64url')}`;
+    const last4 = number.slice(-4);
+    ledger.run(
+      'INSERT INTO card_tokens (token, outcome, brand, last4, expires_at) VALUES (?, ?, ?, ?, ?)',
+      token,
+      card.outcome,
+      card.brand,
+      last4,
+      sandbox.now() + lifetime,
+    );
+    return c.json({ token, brand: card.brand, last4 });
+  });
+
+  /** Called by the frame: confirms a client-secret payment with a token. */
+  app.post('/gateway/v1/confirm', async (c) => {
+    const { client_secret = '', card_token = '' } = (await c.req.json()) as Record<string, string>;
+    const row = ledger.together(() => {
+      const found = ledger.one('SELECT * FROM card_payments WHERE client_secret = ?', client_secret);
+      return found && payWithCard(sandbox, found, card_token);
+    });
+    return row ? c.json(present(sandbox, row)) : c.json({ error: 'This payment is not known.' }, 404);
+  });
+
+  app.use('/gateway/v1/payments/*', async (c, next) => {
+    const given = Buffer.from(c.req.header('authorization') ?? '');
+    const expected = Buffer.from(`Bearer ${sandboxKeys.cardSecret}`);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      return c.json({ error: 'The key is not valid.' }, 401);
+    }
+    return next();
+  });
+
+  app.get('/gateway/v1/payments/account', (c) => c.json({ id: sandboxKeys.cardAccount, active: true }));
+
+  app.post('/gateway/v1/payments', async (c) => {
+    const requestId = c.req.header('idempotency-key');
+    const body = (await c.req.json()) as Charge;
+    if (!requestId || !Number.isInteger(body.amount) || body.amount <= 0) {
+      return c.json({ error: 'Idempotency-Key and a positive whole amount are needed.' }, 422);
+    }
+    const row = ledger.together(() => charge(sandbox, requestId, body));
+    return row
+      ? c.json(present(sandbox, row))
+      : c.json({ error: 'The same key came with another amount.' }, 409);
+  });
+
+  app.get('/gateway/v1/payments', (c) => {
+    const row = ledger.one(
+      'SELECT * FROM card_payments WHERE request_id = ?',
+      c.req.query('request_id') ?? '',
+    );
+    return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
+  });
+
+  app.get('/gateway/v1/payments/:id', (c) => {
+    const row = ledger.one('SELECT * FROM card_payments WHERE id = ?', c.req.param('id'));
+    return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
+  });
+
+  app.post('/gateway/v1/payments/:id/refunds', async (c) => {
+    const { amount } = (await c.req.json()) as { amount: number };
+    const requestId = c.req.header('idempotency-key') ?? '';
+    const made = ledger.together(() => refund(sandbox, c.req.param('id'), amount, requestId));
+    return 'error' in made ? c.json(made, 422) : c.json(made);
+  });
+  return app;
+}
+
+/** The payment as the merchant sees it. */
+export function present(sandbox: Sandbox, row: Row) {
+  const {
+    id,
+    request_id,
+    order_no,
+    status,
+    amount,
+    currency,
+    client_secret,
+    brand,
+    last4,
+    reason,
+    charge_id,
+  } = row;
+  const page = row.flow === 'redirect' && status === 'created' ? 'pay' : 'second-step';
+  const isWaiting = status === 'requires_action' || (status === 'created' && row.flow === 'redirect');
+  return {
+    ...{ id, request_id, order_no, status, amount, currency, client_secret, brand, last4, reason, charge_id },
+    account: sandboxKeys.cardAccount,
+    redirect_url: isWaiting ? `${sandbox.publicUrl}/gateway/${page}?secret=${client_secret}` : '',
+  };
+}
+
+function charge(sandbox: Sandbox, requestId: string, body: Charge): Row | undefined {
+  const { ledger } = sandbox;
+  const seen = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
+  if (seen) return seen.amount === body.amount && seen.currency === body.currency ? seen : undefined;
+  const id = `pay_${newId(20)}`;
+  ledger.run(
+    `INSERT INTO card_payments (id, request_id, order_no, flow, status, amount, currency, client_secret, return_url, cancel_url, description, created_at)
+     VALUES (?, ?, ?, ?, 'created', ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    requestId,
+    body.order_no,
+    body.flow,
+    body.amount,
+    body.currency,
+    `${id}_secret_${randomBytes(18).toString('base64url')}`,
+    body.return_url,
+    body.cancel_url,
+    body.description,
+    sandbox.now(),
+  );
+  const row = ledger.one('SELECT * FROM card_payments WHERE id = ?', id)!;
+  return body.flow === 'charge' ? payWithCard(sandbox, row, body.card_token ?? '') : row;
+}
+
+/** Charges a waiting payment with a token, once; a token pays one payment only. */
+export function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
+  const { ledger } = sandbox;
+  if (row.status !== 'created') return row;
+  const card = ledger.one(
+    `SELECT * FROM card_tokens WHERE token = ? AND used_by IN ('', ?) AND expires_at > ?`,
+    token,
+    row.id!,
+    sandbox.now(),
+  );
+  if (!card)
+    return settle(sandbox, row, 'declined', 'The card details are no longer valid. Enter them again.');
+  ledger.run('UPDATE card_tokens SET used_by = ? WHERE token = ?', row.id!, token);
+  ledger.run('UPDATE card_payments SET brand = ?, last4 = ? WHERE id = ?', card.brand!, card.last4!, row.id!);
+  if (card.outcome === 'second_step') return settle(sandbox, row, 'requires_action', '');
+  const works = card.outcome === 'works';
+  return settle(sandbox, row, works ? 'captured' : 'declined', works ? '' : 'The card was declined.');
+}
+
+/** Ends a payment (or sends it to its second step) and tells the shop. */
+export function settle(
+  sandbox: Sandbox,
+  row: Row,
+  status: 'captured' | 'declined' | 'requires_action',
+  reason: string,
+): Row {
+  const { ledger } = sandbox;
+  const chargeId = status === 'captured' ? `ch_${newId(20)}` : '';
+  const changed = ledger.run(
+    `UPDATE card_payments SET status = ?, reason = ?, charge_id = ? WHERE id = ? AND status IN ('created', 'requires_action')`,
+    status,
+    reason,
+    chargeId,
+    row.id!,
+  );
+  const after = ledger.one('SELECT * FROM card_payments WHERE id = ?', row.id!)!;
+  if (changed === 0) return after;
+  if (status === 'captured') record(sandbox, 'capture', chargeId, '', after, Number(after.amount));
+  if (status !== 'requires_action') sandbox.notify('simulated', `payment.${status}`, present(sandbox, after));
+  return after;
+}
+
+function record(
+  sandbox: Sandbox,
+  kind: 'capture' | 'refund',
+  id: string,
+  ofId: string,
+  row: Row,
+  amount: number,
+): void {
+  sandbox.ledger.run(
+    `INSERT INTO moves VALUES (?, 'simulated', ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, kind, ofId, row.id!, row.request_id!, String(amount), row.currency!, sandbox.now()],
+  );
+}
+
+function refund(
+  sandbox: Sandbox,
+  id: string,
+  amount: number,
+  requestId: string,
+): { id: string } | { error: string } {
+  const { ledger } = sandbox;
+  const row = ledger.one('SELECT * FROM card_payments WHERE charge_id = ? OR id = ?', id, id);
+  if (!row?.charge_id) return { error: 'Nothing was captured.' };
+  const refundId = `re_${requestId}`;
+  if (ledger.one('SELECT id FROM moves WHERE id = ?', refundId)) return { id: refundId };
+  const before = ledger.one(
+    `SELECT COALESCE(SUM(CAST(amount AS INTEGER)), 0) AS sum FROM moves WHERE kind = 'refund' AND of_id = ?`,
+    row.charge_id,
+  );
+  if (!Number.isInteger(amount) || amount <= 0 || Number(before!.sum) + amount > Number(row.amount)) {
+    return { error: 'More than was captured cannot be refunded.' };
+  }
+  record(sandbox, 'refund', refundId, String(row.charge_id), row, amount);
+  if (Number(before!.sum) + amount === Number(row.amount)) {
+    ledger.run(`UPDATE card_payments SET status = 'refunded' WHERE id = ?`, row.id!);
+  }
+  sandbox.notify('simulated', 'payment.refunded', present(sandbox, row));
+  return { id: refundId };
+}

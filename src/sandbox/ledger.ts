@@ -1,0 +1,64 @@
+/**
+ * The sandbox's own books: what PayPal and the card gateway would remember. A SQLite file of its own, written before
+ * any answer is sent, so that it can be compared with the shop's ledger after either process was killed.
+ */
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS paypal_orders (id TEXT PRIMARY KEY, status TEXT NOT NULL, body TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS card_tokens (token TEXT PRIMARY KEY, outcome TEXT NOT NULL, brand TEXT NOT NULL, last4 TEXT NOT NULL, expires_at INTEGER NOT NULL, used_by TEXT NOT NULL DEFAULT '') STRICT;
+  CREATE TABLE IF NOT EXISTS card_payments (id TEXT PRIMARY KEY, request_id TEXT NOT NULL UNIQUE, order_no TEXT NOT NULL, flow TEXT NOT NULL, status TEXT NOT NULL,
+    amount INTEGER NOT NULL, currency TEXT NOT NULL, client_secret TEXT NOT NULL, return_url TEXT NOT NULL, cancel_url TEXT NOT NULL, description TEXT NOT NULL,
+    brand TEXT NOT NULL DEFAULT '', last4 TEXT NOT NULL DEFAULT '', reason TEXT NOT NULL DEFAULT '', charge_id TEXT NOT NULL DEFAULT '', created_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS moves (id TEXT PRIMARY KEY, provider TEXT NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('capture','refund')), of_id TEXT NOT NULL,
+    payment_id TEXT NOT NULL, request_id TEXT NOT NULL, amount TEXT NOT NULL, currency TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS deliveries (id INTEGER PRIMARY KEY, provider TEXT NOT NULL, event_id TEXT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, next_at INTEGER NOT NULL, delivered_at INTEGER, last_status INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
+
+export type Row = Record<string, SQLInputValue>;
+
+export interface Ledger {
+  all(sql: string, ...values: SQLInputValue[]): Row[];
+  one(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Returns how many rows changed. */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  /** All or nothing; the work is synchronous. */
+  together<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+/** Opens the books at `path` (`:memory:` in tests), creating them if they are new. */
+export function openLedger(path: string): Ledger {
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  db.exec(schema);
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = db.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    all: (sql, ...values) => prepared(sql).all(...values) as Row[],
+    one: (sql, ...values) => prepared(sql).get(...values) as Row | undefined,
+    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
+    together(work) {
+      db.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        db.exec('COMMIT');
+        return result;
+      } catch (error) {
+        db.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: () => db.close(),
+  };
+}

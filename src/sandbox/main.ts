@@ -1,0 +1,72 @@
+/**
+ * The sandbox's own process: plays PayPal and a card gateway over real HTTP, so that a shop without keys can be tried
+ * to the end. It has its own ledger in DATA_DIR/sandbox and outlives a killed server: the server asks `/healthz` at
+ * least once a minute, and the sandbox ends itself when nobody has asked for ten.
+ *
+ * Environment: SANDBOX_PORT, DATA_DIR, SANDBOX_URL (where browsers reach it), SHOP_URL (where webhooks go),
+ * SITE_URL (origin of the pages that may frame it), SANDBOX_CONTROL=1 (tests only), SANDBOX_IDLE_MS.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { sandboxApp } from './app.ts';
+import type { Sandbox } from './context.ts';
+import { openLedger } from './ledger.ts';
+import { loopbackAliases } from './origins.ts';
+import { Scenarios } from './scenarios.ts';
+import { deliverDue, queueEvent } from './webhooks.ts';
+
+const { env } = process;
+const port = Number(env.SANDBOX_PORT ?? 4322);
+const idleMs = Number(env.SANDBOX_IDLE_MS ?? 600_000);
+const folder = join(env.DATA_DIR ?? '.data', 'sandbox');
+mkdirSync(folder, { recursive: true });
+
+const siteUrl = env.SITE_URL ?? 'http://localhost:4321';
+const sandbox: Sandbox = {
+  ledger: openLedger(join(folder, 'ledger.db')),
+  scenarios: new Scenarios(),
+  publicUrl: (env.SANDBOX_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+  shopUrl: (env.SHOP_URL ?? siteUrl).replace(/\/+$/, ''),
+  parentOrigins: loopbackAliases(siteUrl),
+  now: Date.now,
+  notify: (provider, type, resource) => queueEvent(sandbox, provider, type, resource),
+};
+
+let lastSign = Date.now();
+const app = sandboxApp({
+  sandbox,
+  allowControl: env.SANDBOX_CONTROL === '1',
+  onHeartbeat: () => {
+    lastSign = Date.now();
+  },
+});
+const server = serve({ fetch: app.fetch, port, ...(env.SANDBOX_HOST ? { hostname: env.SANDBOX_HOST } : {}) });
+server.on('error', (error: NodeJS.ErrnoException) => {
+  console.error(`sandbox: ${error.message}`);
+  process.exit(1);
+});
+
+let stopping = false;
+async function deliver(): Promise<void> {
+  await deliverDue(sandbox).catch((error: unknown) => console.error('sandbox: webhooks', error));
+  if (!stopping) setTimeout(deliver, 200);
+}
+deliver();
+
+const watch = setInterval(
+  () => {
+    if (Date.now() - lastSign > idleMs) stop();
+  },
+  Math.min(5000, idleMs),
+);
+
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  clearInterval(watch);
+  server.close(() => process.exit(0));
+  setTimeout(() => process.exit(0), 2000).unref();
+}
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

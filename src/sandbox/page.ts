@@ -1,0 +1,51 @@
+/** The frame of every page the sandbox shows: calm, and clearly no real payment. */
+import { readFileSync } from 'node:fs';
+import type { Hono } from 'hono';
+import { html } from 'hono/html';
+
+const types = { css: 'text/css', js: 'text/javascript' };
+const assets = ['sandbox.css', 'card-frame.js', 'popup.js', 'hosted-button.js'];
+const files = new Map(
+  assets.map((name) => [name, readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')] as const),
+);
+
+/** A whole page; `content` is made with hono's `html`, which escapes what it is given. */
+export function page(title: string, content: unknown, script?: string) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Sandbox</title>
+<link rel="stylesheet" href="/assets/sandbox.css">
+${script ? html`<script type="module" src="/assets/${script}"></script>` : ''}
+</head>
+<body>${content}</body>
+</html>`;
+}
+
+/** Policy of the sandbox's own pages. `framedBy` lists who may show the page in a frame. */
+export function pagePolicy(framedBy: string[]): Record<string, string> {
+  const ancestors = framedBy.length > 0 ? framedBy.join(' ') : "'none'";
+  return {
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
+}
+
+export function serveAssets(app: Hono): void {
+  for (const [name, text] of files) {
+    const type = types[name.split('.')[1] as keyof typeof types];
+    app.get(`/assets/${name}`, (c) =>
+      c.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'x-content-type-options': 'nosniff' }),
+    );
+  }
+}
+
+/** `USD 12.30` from a decimal string. */
+export function shownAmount(value: string, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(value));
+}

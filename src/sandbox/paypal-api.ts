@@ -1,0 +1,268 @@
+/** PayPal's REST API as far as a shop uses it: tokens, orders v2, captures, refunds, webhook verification. */
+import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { newId, type Sandbox, sandboxKeys } from './context.ts';
+import { PayPalRefusal, refuse } from './paypal-errors.ts';
+import {
+  checkAmount,
+  hundredths,
+  type Money,
+  type Movement,
+  newOrder,
+  type Order,
+  present,
+  readOrder,
+  saveOrder,
+  takeMoney,
+} from './paypal-orders.ts';
+import { certificatePath, paypalMessage, signingKey } from './webhooks.ts';
+
+const tokenSeconds = 32_400;
+type Result = { status: number; body: unknown };
+
+export function paypalApi(sandbox: Sandbox): Hono {
+  const app = new Hono();
+
+  app.post('/v1/oauth2/token', async (c) => {
+    const expected = `${sandboxKeys.paypalClientId}:${sandboxKeys.paypalClientSecret}`;
+    const given = c.req.header('authorization') ?? '';
+    if (given !== `Basic ${Buffer.from(expected).toString('base64')}`) {
+      return c.json({ error: 'invalid_client', error_description: 'Client Authentication failed' }, 401);
+    }
+    const form = await c.req.parseBody();
+    if (form.grant_type !== 'client_credentials') return c.json({ error: 'unsupported_grant_type' }, 400);
+    const token = `A21AA${randomUUID()}`;
+    sandbox.ledger.run('INSERT INTO tokens VALUES (?, ?)', token, sandbox.now() + tokenSeconds * 1000);
+    return c.json({
+      scope: 'https://uri.paypal.com/services/payments/payment',
+      access_token: token,
+      token_type: 'Bearer',
+      app_id: 'APP-ATOLL',
+      expires_in: tokenSeconds,
+      nonce: `${new Date(sandbox.now()).toISOString()}${newId(8)}`,
+    });
+  });
+
+  app.get(certificatePath, (c) => c.text(signingKey(sandbox).certificate));
+
+  const signedIn = async (c: Context, next: () => Promise<void>) => {
+    const token = (c.req.header('authorization') ?? '').replace(/^Bearer /, '');
+    const known = sandbox.ledger.one('SELECT expires_at FROM tokens WHERE token = ?', token);
+    if (!known || Number(known.expires_at) <= sandbox.now()) throw refuse(401, 'AUTHENTICATION_FAILURE');
+    await next();
+  };
+  app.use('/v2/*', signedIn);
+  app.use('/v1/notifications/verify-webhook-signature', signedIn);
+
+  /** Does the work once per PayPal-Request-Id and answers the same again. */
+  const once = async (c: Context, work: (body: Record<string, unknown>) => Result) => {
+    const text = await c.req.text();
+    const body = parseObject(text);
+    const requestId = c.req.header('paypal-request-id');
+    const result = sandbox.ledger.together((): Result => {
+      if (!requestId) return work(body);
+      const key = `${c.req.method} ${c.req.path} ${requestId}`;
+      const fingerprint = createHash('sha256').update(text).digest('hex');
+      const seen = sandbox.ledger.one('SELECT * FROM answers WHERE key = ?', key);
+      if (seen && seen.fingerprint !== fingerprint) {
+        throw refuse(422, 'UNPROCESSABLE_ENTITY', 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
+      }
+      if (seen) return { status: 200, body: JSON.parse(String(seen.body)) };
+      const made = work(body);
+      sandbox.ledger.run(
+        'INSERT INTO answers VALUES (?, ?, ?, ?)',
+        key,
+        fingerprint,
+        made.status,
+        JSON.stringify(made.body),
+      );
+      return made;
+    });
+    return c.json(result.body as object, result.status as 200);
+  };
+
+  app.post('/v2/checkout/orders', (c) =>
+    once(c, (body) => {
+      const order = newOrder(sandbox, body);
+      saveOrder(sandbox, order);
+      return { status: body.payment_source ? 200 : 201, body: present(sandbox, order) };
+    }),
+  );
+  app.get('/v2/checkout/orders/:id', (c) => c.json(present(sandbox, readOrder(sandbox, c.req.param('id')))));
+  app.patch('/v2/checkout/orders/:id', async (c) => {
+    const changes = (await c.req.json()) as { op: string; path: string; value: unknown }[];
+    sandbox.ledger.together(() => patch(sandbox, readOrder(sandbox, c.req.param('id')), changes));
+    return c.body(null, 204);
+  });
+  app.post('/v2/checkout/orders/:id/capture', (c) =>
+    once(c, () => {
+      const order = payable(readOrder(sandbox, c.req.param('id')), 'CAPTURE');
+      takeMoney(sandbox, order, order.purchase_units[0].amount);
+      return { status: 201, body: present(sandbox, order) };
+    }),
+  );
+  app.post('/v2/checkout/orders/:id/authorize', (c) =>
+    once(c, () => {
+      const order = payable(readOrder(sandbox, c.req.param('id')), 'AUTHORIZE');
+      return { status: 201, body: present(sandbox, authorize(sandbox, order)) };
+    }),
+  );
+  app.get('/v2/payments/authorizations/:id', (c) =>
+    c.json(findMovement(sandbox, 'authorizations', c.req.param('id')).movement),
+  );
+  app.post('/v2/payments/authorizations/:id/capture', (c) =>
+    once(c, () => {
+      const { order, movement } = findMovement(sandbox, 'authorizations', c.req.param('id'));
+      if (movement.status === 'CAPTURED') {
+        throw refuse(422, 'UNPROCESSABLE_ENTITY', 'AUTHORIZATION_ALREADY_CAPTURED');
+      }
+      movement.status = 'CAPTURED';
+      return { status: 201, body: takeMoney(sandbox, order, movement.amount) };
+    }),
+  );
+  app.get('/v2/payments/captures/:id', (c) =>
+    c.json(findMovement(sandbox, 'captures', c.req.param('id')).movement),
+  );
+  app.post('/v2/payments/captures/:id/refund', (c) =>
+    once(c, (body) => {
+      const found = findMovement(sandbox, 'captures', c.req.param('id'));
+      return {
+        status: 201,
+        body: refund(sandbox, found.order, found.movement, body.amount as Money | undefined),
+      };
+    }),
+  );
+
+  app.post('/v1/notifications/verify-webhook-signature', async (c) => {
+    const raw = await c.req.text();
+    const given = parseObject(raw) as Record<string, string> & { webhook_event: unknown };
+    const message = paypalMessage(
+      given.transmission_id ?? '',
+      given.transmission_time ?? '',
+      given.webhook_id ?? '',
+      JSON.stringify(given.webhook_event),
+    );
+    const key = new X509Certificate(signingKey(sandbox).certificate).publicKey;
+    const holds = verify(
+      'sha256',
+      Buffer.from(message),
+      key,
+      Buffer.from(given.transmission_sig ?? '', 'base64'),
+    );
+    return c.json({ verification_status: holds ? 'SUCCESS' : 'FAILURE' });
+  });
+
+  app.onError((error, c) => {
+    if (error instanceof PayPalRefusal) return c.json(error.body, error.status);
+    throw error;
+  });
+  return app;
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value && typeof value === 'object') return value as Record<string, unknown>;
+  } catch {
+    // Answered below like any other body PayPal cannot read.
+  }
+  throw refuse(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON');
+}
+
+function payable(order: Order, intent: Order['intent']): Order {
+  if (order.intent !== intent) throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ACTION_DOES_NOT_MATCH_INTENT');
+  if (order.status === 'COMPLETED') throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED');
+  if (order.status !== 'APPROVED') throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED');
+  if (order.funding === 'declined') throw refuse(422, 'UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED');
+  return order;
+}
+
+function patch(
+  sandbox: Sandbox,
+  order: Order,
+  changes: { op: string; path: string; value: unknown }[],
+): void {
+  if (order.status === 'COMPLETED') throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_COMPLETED');
+  const unit = order.purchase_units[0];
+  for (const { op, path, value } of changes) {
+    const field =
+      /^\/purchase_units\/@reference_id=='default'\/(amount|custom_id|invoice_id|description)$/.exec(path);
+    if (!field || (op !== 'replace' && op !== 'add'))
+      throw refuse(422, 'UNPROCESSABLE_ENTITY', 'NOT_PATCHABLE', path);
+    Object.assign(unit, { [field[1]!]: value });
+    // A new amount comes with a new breakdown; items of the old one no longer add up.
+    if (field[1] === 'amount') delete unit.items;
+  }
+  checkAmount(unit);
+  saveOrder(sandbox, order);
+}
+
+function authorize(sandbox: Sandbox, order: Order): Order {
+  const unit = order.purchase_units[0];
+  const authorization: Movement = {
+    id: newId(),
+    status: 'CREATED',
+    amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
+    ...(unit.custom_id ? { custom_id: unit.custom_id } : {}),
+    create_time: new Date(sandbox.now()).toISOString(),
+    expiration_time: new Date(sandbox.now() + 29 * 86_400_000).toISOString(),
+    supplementary_data: { related_ids: { order_id: order.id } },
+  };
+  unit.payments = { authorizations: [authorization] };
+  order.status = 'COMPLETED';
+  saveOrder(sandbox, order);
+  sandbox.notify('paypal', 'PAYMENT.AUTHORIZATION.CREATED', authorization);
+  return order;
+}
+
+function findMovement(sandbox: Sandbox, kind: 'authorizations' | 'captures', id: string) {
+  const row = sandbox.ledger.one(
+    `SELECT body FROM paypal_orders WHERE EXISTS (SELECT 1 FROM json_each(body, '$.purchase_units[0].payments.${kind}') AS m
+      WHERE json_extract(m.value, '$.id') = ?)`,
+    id,
+  );
+  const order = row && (JSON.parse(String(row.body)) as Order);
+  const movement = order?.purchase_units[0].payments?.[kind]?.find((entry) => entry.id === id);
+  if (!order || !movement) throw refuse(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+  return { order, movement };
+}
+
+function refund(sandbox: Sandbox, order: Order, capture: Movement, asked: Money | undefined): Movement {
+  const unit = order.purchase_units[0];
+  const amount = asked ?? capture.amount;
+  const before = (unit.payments?.refunds ?? [])
+    .filter((entry) => entry.capture_id === capture.id)
+    .reduce((sum, entry) => sum + hundredths(entry.amount, '/amount'), 0);
+  const left = hundredths(capture.amount, '/amount') - before;
+  if (amount.currency_code !== capture.amount.currency_code) {
+    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'REFUND_CAPTURE_CURRENCY_MISMATCH');
+  }
+  if (left === 0) throw refuse(422, 'UNPROCESSABLE_ENTITY', 'CAPTURE_FULLY_REFUNDED');
+  if (hundredths(amount, '/amount') > left)
+    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED');
+  const made: Movement = {
+    id: newId(),
+    status: 'COMPLETED',
+    amount,
+    capture_id: capture.id,
+    ...(unit.custom_id ? { custom_id: unit.custom_id } : {}),
+    create_time: new Date(sandbox.now()).toISOString(),
+    links: [{ rel: 'up', href: `${sandbox.publicUrl}/v2/payments/captures/${capture.id}`, method: 'GET' }],
+  };
+  capture.status = hundredths(amount, '/amount') === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  unit.payments = { ...unit.payments, refunds: [...(unit.payments?.refunds ?? []), made] };
+  saveOrder(sandbox, order);
+  sandbox.ledger.run(
+    `INSERT INTO moves VALUES (?, 'paypal', 'refund', ?, ?, ?, ?, ?, ?)`,
+    made.id,
+    capture.id,
+    order.id,
+    unit.custom_id ?? '',
+    amount.value,
+    amount.currency_code,
+    sandbox.now(),
+  );
+  sandbox.notify('paypal', 'PAYMENT.CAPTURE.REFUNDED', made);
+  return made;
+}

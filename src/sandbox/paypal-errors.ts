@@ -1,0 +1,38 @@
+/** PayPal's error answers: name, message, debug_id, details with an issue. */
+import { newId } from './context.ts';
+
+const messages: Record<string, string> = {
+  INVALID_REQUEST: 'Request is not well-formed, syntactically incorrect, or violates schema.',
+  RESOURCE_NOT_FOUND: 'The specified resource does not exist.',
+  UNPROCESSABLE_ENTITY:
+    'The requested action could not be performed, semantically incorrect, or failed business validation.',
+  AUTHENTICATION_FAILURE:
+    'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+  INTERNAL_SERVER_ERROR: 'An internal server error has occurred.',
+};
+
+export class PayPalRefusal extends Error {
+  override name = 'PayPalRefusal';
+  readonly status: 400 | 401 | 404 | 422;
+  readonly body: Record<string, unknown>;
+  constructor(status: 400 | 401 | 404 | 422, body: Record<string, unknown>) {
+    super(String(body.name));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** An error to throw: HTTP status, PayPal's name and, for most, the issue and the field it is about. */
+export function refuse(
+  status: 400 | 401 | 404 | 422,
+  name: string,
+  issue?: string,
+  field?: string,
+): PayPalRefusal {
+  return new PayPalRefusal(status, {
+    name,
+    message: messages[name] ?? name,
+    debug_id: newId(13).toLowerCase(),
+    ...(issue ? { details: [{ ...(field ? { field } : {}), issue, description: issue }] } : {}),
+  });
+}

@@ -1,0 +1,183 @@
+/** PayPal's order document and the rules it keeps: amounts that add up, states that follow each other. */
+import { newId, type Sandbox, sandboxKeys } from './context.ts';
+import { refuse } from './paypal-errors.ts';
+
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
+export interface PurchaseUnit {
+  reference_id: string;
+  amount: Money & { breakdown?: Record<string, Money> };
+  items?: { name: string; quantity: string; unit_amount: Money }[];
+  payee: { merchant_id: string };
+  custom_id?: string;
+  invoice_id?: string;
+  description?: string;
+  shipping?: unknown;
+  payments?: { authorizations?: Movement[]; captures?: Movement[]; refunds?: Movement[] };
+}
+
+export interface Movement {
+  id: string;
+  status: string;
+  amount: Money;
+  custom_id?: string;
+  invoice_id?: string;
+  create_time: string;
+  [detail: string]: unknown;
+}
+
+export interface Order {
+  id: string;
+  intent: 'CAPTURE' | 'AUTHORIZE';
+  status: 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+  purchase_units: [PurchaseUnit];
+  payer?: unknown;
+  create_time: string;
+  application_context: { return_url?: string; cancel_url?: string; user_action?: string };
+  /** Not shown to the merchant: whether the payer's bank will say no. */
+  funding?: 'works' | 'declined';
+}
+
+const wholeOnly = new Set(['JPY', 'HUF', 'TWD']);
+
+/** Hundredths of a checked amount; refuses what PayPal refuses. */
+export function hundredths(money: Money | undefined, field: string): number {
+  if (!money || !/^[A-Z]{3}$/.test(money.currency_code ?? '')) {
+    throw refuse(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', field);
+  }
+  const pattern = wholeOnly.has(money.currency_code) ? /^\d{1,10}$/ : /^\d{1,10}(\.\d{1,2})?$/;
+  if (typeof money.value !== 'string' || !pattern.test(money.value)) {
+    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'DECIMAL_PRECISION', `${field}/value`);
+  }
+  const [whole, part = ''] = money.value.split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** Checks that breakdown and items add up to the amount. */
+export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void {
+  const field = "/purchase_units/@reference_id=='default'/amount";
+  const total = hundredths(unit.amount, field);
+  if (total === 0) throw refuse(422, 'UNPROCESSABLE_ENTITY', 'CANNOT_BE_ZERO_OR_NEGATIVE', `${field}/value`);
+  const { breakdown } = unit.amount;
+  if (unit.items?.length && !breakdown?.item_total) {
+    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ITEM_TOTAL_REQUIRED', `${field}/breakdown/item_total`);
+  }
+  if (!breakdown) return;
+  const part = (name: string) =>
+    breakdown[name] ? hundredths(breakdown[name], `${field}/breakdown/${name}`) : 0;
+  const plus =
+    part('item_total') + part('shipping') + part('handling') + part('tax_total') + part('insurance');
+  if (plus - part('discount') - part('shipping_discount') !== total) {
+    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'AMOUNT_MISMATCH', `${field}/value`);
+  }
+  if (unit.items?.length) {
+    const sum = unit.items.reduce(
+      (total, { unit_amount, quantity }) => total + hundredths(unit_amount, '/items') * Number(quantity),
+      0,
+    );
+    if (sum !== part('item_total')) {
+      throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ITEM_TOTAL_MISMATCH', `${field}/breakdown/item_total`);
+    }
+  }
+}
+
+export function readOrder(sandbox: Sandbox, id: string): Order {
+  const row = sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', id);
+  if (!row) throw refuse(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+  return JSON.parse(String(row.body)) as Order;
+}
+
+export function saveOrder(sandbox: Sandbox, order: Order): void {
+  sandbox.ledger.run(
+    `INSERT INTO paypal_orders VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET status = excluded.status, body = excluded.body`,
+    order.id,
+    order.status,
+    JSON.stringify(order),
+    sandbox.now(),
+  );
+}
+
+/** Makes an order of a request body whose shape is not known. */
+export function newOrder(sandbox: Sandbox, body: Record<string, unknown>): Order {
+  const { intent, purchase_units } = body as { intent?: string; purchase_units?: PurchaseUnit[] };
+  if (intent !== 'CAPTURE' && intent !== 'AUTHORIZE') {
+    throw refuse(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_VALUE', '/intent');
+  }
+  const unit = purchase_units?.[0];
+  if (!unit || purchase_units.length !== 1) {
+    throw refuse(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', '/purchase_units');
+  }
+  checkAmount(unit);
+  const source = body.payment_source as { paypal?: { experience_context?: object } } | undefined;
+  const experience = source?.paypal?.experience_context ?? (body.application_context as object | undefined);
+  return {
+    id: newId(),
+    intent,
+    status: 'CREATED',
+    purchase_units: [
+      {
+        ...unit,
+        reference_id: unit.reference_id ?? 'default',
+        payee: { merchant_id: unit.payee?.merchant_id ?? sandboxKeys.paypalMerchantId },
+      },
+    ],
+    create_time: new Date(sandbox.now()).toISOString(),
+    application_context: { ...experience },
+  };
+}
+
+/** The order as the merchant sees it, with the links of its state. */
+export function present(sandbox: Sandbox, order: Order): Record<string, unknown> {
+  const { funding: _, application_context: __, ...shown } = order;
+  const self = `${sandbox.publicUrl}/v2/checkout/orders/${order.id}`;
+  const link = (rel: string, href: string, method = 'GET') => ({ href, rel, method });
+  const next = order.intent === 'CAPTURE' ? 'capture' : 'authorize';
+  return {
+    ...shown,
+    links: [
+      link('self', self),
+      ...(order.status === 'CREATED'
+        ? [
+            link('payer-action', `${sandbox.publicUrl}/checkoutnow?token=${order.id}`),
+            link('update', self, 'PATCH'),
+          ]
+        : []),
+      ...(order.status === 'APPROVED'
+        ? [link('update', self, 'PATCH'), link(next, `${self}/${next}`, 'POST')]
+        : []),
+    ],
+  };
+}
+
+/** Takes an order's money (or a part of an authorisation) and writes it into the books. */
+export function takeMoney(sandbox: Sandbox, order: Order, amount: Money): Movement {
+  const unit = order.purchase_units[0];
+  const capture: Movement = {
+    id: newId(),
+    status: 'COMPLETED',
+    amount: { currency_code: amount.currency_code, value: amount.value },
+    ...(unit.custom_id ? { custom_id: unit.custom_id } : {}),
+    ...(unit.invoice_id ? { invoice_id: unit.invoice_id } : {}),
+    payee: unit.payee,
+    final_capture: true,
+    create_time: new Date(sandbox.now()).toISOString(),
+    supplementary_data: { related_ids: { order_id: order.id } },
+  };
+  unit.payments = { ...unit.payments, captures: [...(unit.payments?.captures ?? []), capture] };
+  order.status = 'COMPLETED';
+  saveOrder(sandbox, order);
+  sandbox.ledger.run(
+    `INSERT INTO moves VALUES (?, 'paypal', 'capture', '', ?, ?, ?, ?, ?)`,
+    capture.id,
+    order.id,
+    unit.custom_id ?? '',
+    amount.value,
+    amount.currency_code,
+    sandbox.now(),
+  );
+  sandbox.notify('paypal', 'PAYMENT.CAPTURE.COMPLETED', capture);
+  return capture;
+}

@@ -1,0 +1,152 @@
+/** What the payer sees at PayPal: the approve page, and the scripts a shop loads from it. */
+import { readFileSync } from 'node:fs';
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Sandbox } from './context.ts';
+import { page, pagePolicy, shownAmount } from './page.ts';
+import { PayPalRefusal } from './paypal-errors.ts';
+import { type Order, readOrder, saveOrder } from './paypal-orders.ts';
+
+const coreScript = readFileSync(new URL('./assets/core.js', import.meta.url), 'utf8');
+
+/** The one buyer of the sandbox. */
+const buyer = {
+  payer_id: 'SANDBOXBUYER1',
+  email_address: 'buyer@example.com',
+  name: { given_name: 'Jane', surname: 'Doe' },
+  phone: { phone_number: { national_number: '4155550132' } },
+  address: { country_code: 'US' },
+};
+const shipTo = {
+  name: { full_name: 'Jane Doe' },
+  address: {
+    address_line_1: '1 Main Street',
+    admin_area_2: 'San Jose',
+    admin_area_1: 'CA',
+    postal_code: '95131',
+    country_code: 'US',
+  },
+};
+
+export function paypalPages(sandbox: Sandbox): Hono {
+  const app = new Hono();
+
+  app.get('/web-sdk/v6/core', (c) =>
+    c.body(coreScript, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+    }),
+  );
+
+  app.get('/checkoutnow', (c) => {
+    const order = known(sandbox, c.req.query('token') ?? '');
+    if (!order) return c.html(page('Not found', gone), 404, pagePolicy([]));
+    return c.html(
+      page('Pay with PayPal', approveForm(order, c.req.query('popup') === '1')),
+      200,
+      pagePolicy([]),
+    );
+  });
+
+  app.post('/checkoutnow', async (c) => {
+    const form = await c.req.parseBody();
+    const order = known(sandbox, String(form.token ?? ''));
+    if (!order) return c.html(page('Not found', gone), 404, pagePolicy([]));
+    const approved = form.decision !== 'cancel';
+    if (approved) sandbox.ledger.together(() => approve(sandbox, order.id, form.funding === 'declined'));
+    return leave(c, order, approved, form.popup === '1');
+  });
+
+  app.get('/hosted-button', (c) =>
+    c.html(
+      page(
+        'PayPal',
+        html`<button type="button" class="paypal" id="pay">Pay with <b>PayPal</b></button>`,
+        'hosted-button.js',
+      ),
+      200,
+      pagePolicy(sandbox.parentOrigins),
+    ),
+  );
+  return app;
+}
+
+function known(sandbox: Sandbox, id: string): Order | undefined {
+  try {
+    return readOrder(sandbox, id);
+  } catch (error) {
+    if (error instanceof PayPalRefusal) return undefined;
+    throw error;
+  }
+}
+
+const gone = html`<main><h1>This payment is not known</h1><p>It may have been cancelled. Go back to the shop and start again.</p></main>`;
+
+function approveForm(order: Order, popup: boolean) {
+  const { amount, description } = order.purchase_units[0];
+  const isOpen = order.status === 'CREATED' || order.status === 'APPROVED';
+  return html`<main>
+  <p class="flag">Sandbox: no real money</p>
+  <h1>Pay ${shownAmount(amount.value, amount.currency_code)}</h1>
+  <p>${description ?? ''}</p>
+  <p>Signed in as Jane Doe, buyer@example.com</p>
+  ${
+    isOpen
+      ? html`<form method="post" action="/checkoutnow">
+    <input type="hidden" name="token" value="${order.id}">
+    <input type="hidden" name="popup" value="${popup ? '1' : ''}">
+    <fieldset><legend>Pay with</legend>
+      <label><input type="radio" name="funding" value="works" checked> Balance</label>
+      <label><input type="radio" name="funding" value="declined"> A card the bank declines</label>
+    </fieldset>
+    <button name="decision" value="approve">${order.application_context.user_action === 'PAY_NOW' ? 'Agree and pay' : 'Continue'}</button>
+    <button name="decision" value="cancel" class="quiet">Cancel and return to the shop</button>
+  </form>`
+      : html`<p>This payment is already completed.</p>`
+  }
+</main>`;
+}
+
+function approve(sandbox: Sandbox, id: string, declined: boolean): void {
+  const order = readOrder(sandbox, id);
+  if (order.status !== 'CREATED' && order.status !== 'APPROVED') return;
+  const wasApproved = order.status === 'APPROVED';
+  order.status = 'APPROVED';
+  order.payer = buyer;
+  order.funding = declined ? 'declined' : 'works';
+  order.purchase_units[0].shipping ??= shipTo;
+  saveOrder(sandbox, order);
+  if (!wasApproved) {
+    const { funding: _, ...shown } = order;
+    sandbox.notify('paypal', 'CHECKOUT.ORDER.APPROVED', shown);
+  }
+}
+
+/** Back to the shop: a popup tells its opener and closes, a redirect goes to the return or cancel address. */
+function leave(c: Context, order: Order, approved: boolean, popup: boolean) {
+  if (popup) {
+    const result = JSON.stringify({
+      orderId: order.id,
+      payerId: approved ? buyer.payer_id : undefined,
+      state: approved ? 'approved' : 'canceled',
+    });
+    return c.html(
+      page('Done', html`<main data-result="${result}"><p>Returning to the shop …</p></main>`, 'popup.js'),
+      200,
+      pagePolicy([]),
+    );
+  }
+  const { return_url, cancel_url } = order.application_context;
+  const target = approved ? return_url : cancel_url;
+  if (!target || !/^https?:\/\//.test(target)) {
+    return c.html(
+      page('Done', html`<main><h1>Done</h1><p>You can close this page.</p></main>`),
+      200,
+      pagePolicy([]),
+    );
+  }
+  const url = new URL(target);
+  url.searchParams.set('token', order.id);
+  if (approved) url.searchParams.set('PayerID', buyer.payer_id);
+  return c.redirect(url.href, 303);
+}

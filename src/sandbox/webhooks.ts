@@ -1,0 +1,122 @@
+/** Signed webhooks, kept in the ledger until the shop has answered 2xx, with growing pauses between tries. */
+import { createHmac, randomUUID, sign } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { selfSigned } from './certificate.ts';
+import { newId, type Sandbox, sandboxKeys } from './context.ts';
+
+const backOffSeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
+export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
+
+/** The signing key and its certificate, made once and kept in the ledger. */
+export function signingKey(sandbox: Pick<Sandbox, 'ledger' | 'now'>): {
+  privateKey: string;
+  certificate: string;
+} {
+  const known = sandbox.ledger.one(`SELECT value FROM keys WHERE name = 'webhook'`);
+  if (known) return JSON.parse(String(known.value));
+  const made = selfSigned('Atoll sandbox', new Date(sandbox.now() - 86_400_000));
+  sandbox.ledger.run(`INSERT INTO keys VALUES ('webhook', ?) ON CONFLICT DO NOTHING`, JSON.stringify(made));
+  return signingKey(sandbox);
+}
+
+/** What PayPal signs: transmission id, time, webhook id and the CRC-32 of the raw body, joined by `|`. */
+export function paypalMessage(id: string, time: string, webhookId: string, body: string): string {
+  return `${id}|${time}|${webhookId}|${crc32(body)}`;
+}
+
+/** Queues an event of PayPal's or the gateway's shape. */
+export function queueEvent(
+  sandbox: Sandbox,
+  provider: 'paypal' | 'simulated',
+  type: string,
+  resource: unknown,
+): void {
+  const created = new Date(sandbox.now()).toISOString();
+  const event =
+    provider === 'paypal'
+      ? {
+          id: `WH-${newId()}-${newId()}`,
+          event_version: '1.0',
+          create_time: created,
+          resource_type: type.split('.').slice(0, 2).join('-').toLowerCase(),
+          event_type: type,
+          resource,
+        }
+      : { id: `evt_${randomUUID()}`, type, created, data: resource };
+  const { copies = 1, delay_ms = 0 } = sandbox.scenarios.webhooks;
+  for (let copy = 0; copy < copies; copy += 1) {
+    sandbox.ledger.run(
+      'INSERT INTO deliveries (provider, event_id, type, body, next_at) VALUES (?, ?, ?, ?, ?)',
+      provider,
+      event.id,
+      type,
+      JSON.stringify(event),
+      sandbox.now() + delay_ms,
+    );
+  }
+}
+
+/** Sends what is due, once. */
+export async function deliverDue(sandbox: Sandbox): Promise<void> {
+  const { hold, newest_first } = sandbox.scenarios.webhooks;
+  if (hold) return;
+  const due = sandbox.ledger.all(
+    `SELECT * FROM deliveries WHERE delivered_at IS NULL AND next_at <= ? ORDER BY id ${newest_first ? 'DESC' : 'ASC'} LIMIT 20`,
+    sandbox.now(),
+  );
+  for (const delivery of due) {
+    const status = await send(sandbox, String(delivery.provider), String(delivery.body));
+    const attempts = Number(delivery.attempts) + 1;
+    const pause = backOffSeconds[Math.min(attempts, backOffSeconds.length) - 1]! * 1000;
+    const isDelivered = status >= 200 && status < 300;
+    sandbox.ledger.run(
+      'UPDATE deliveries SET attempts = ?, last_status = ?, next_at = ?, delivered_at = ? WHERE id = ?',
+      attempts,
+      status,
+      sandbox.now() + pause,
+      // Twenty tries are enough, as at PayPal (25 over three days): the shop's reconciliation finds the rest.
+      isDelivered || attempts >= 20 ? sandbox.now() : null,
+      delivery.id!,
+    );
+  }
+}
+
+async function send(sandbox: Sandbox, provider: string, body: string): Promise<number> {
+  const url = `${sandbox.shopUrl}/api/v1/webhooks/${provider}`;
+  const headers = provider === 'paypal' ? paypalHeaders(sandbox, body) : gatewayHeaders(sandbox.now(), body);
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(5000),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    // The shop is down or too slow: that is a failed try like any other, and is tried again.
+    return 0;
+  }
+}
+
+export function paypalHeaders(sandbox: Sandbox, body: string): Record<string, string> {
+  const id = randomUUID();
+  const time = new Date(sandbox.now()).toISOString();
+  const message = paypalMessage(id, time, sandboxKeys.paypalWebhookId, body);
+  return {
+    'paypal-transmission-id': id,
+    'paypal-transmission-time': time,
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': `${sandbox.publicUrl}${certificatePath}`,
+    'paypal-transmission-sig': sign('sha256', Buffer.from(message), signingKey(sandbox).privateKey).toString(
+      'base64',
+    ),
+  };
+}
+
+export function gatewayHeaders(now: number, body: string): Record<string, string> {
+  const time = Math.floor(now / 1000);
+  const mac = createHmac('sha256', sandboxKeys.cardWebhookSecret).update(`${time}.${body}`).digest('hex');
+  return { 'gateway-signature': `t=${time},v1=${mac}` };
+}
