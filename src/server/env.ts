@@ -44,6 +44,8 @@ export const envSchema = z.object({
   PAYPAL_CLIENT_ID: text,
   PAYPAL_CLIENT_SECRET: text,
   PAYPAL_WEBHOOK_ID: text,
+  /** Merchant id that must be paid; a payment to anyone else is put on hold. */
+  PAYPAL_MERCHANT_ID: text,
   /** `sandbox` or `production` of PayPal itself; with our own sandbox it is not read. */
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   /** Called with the purged tags after an invalidation, for a CDN in front. */

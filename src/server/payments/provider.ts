@@ -16,6 +16,13 @@ export interface CreateRequest {
   currency: string;
   /** Idempotency key of this attempt: order_no + attempt. Sent as PayPal-Request-Id or its like. */
   requestId: string;
+  /**
+   * `charge` takes the money of `cardToken` at once (v1), `redirect` sends the shopper to the provider's page (v2),
+   * `kit` is confirmed by the provider's kit in the browser (v3), `express` is approved before there is an order.
+   */
+  flow: 'charge' | 'redirect' | 'kit' | 'express';
+  /** What the provider's frame handed out for the card; only for `charge`. */
+  cardToken?: string;
   /** Where the provider sends the shopper back to. */
   returnUrl: string;
   cancelUrl: string;
@@ -32,8 +39,10 @@ export interface ProviderPayment {
   currency: string;
   /** Whom the provider will pay; compared with the configured account. */
   payee: string;
+  /** The attempt's requestId, if the provider gives it back; finds an attempt whose answer was lost. */
+  requestId?: string;
   captureRef?: string;
-  /** Where the shopper must go next, if anywhere. */
+  /** Where the shopper must go next, if anywhere: the provider's page or the card's second step. */
   redirectUrl?: string;
   /** Secret of the provider's browser kit (v3). */
   clientSecret?: string;
@@ -47,19 +56,39 @@ export interface WebhookEvent {
   type: string;
   /** The payment it is about, null for events we ignore. */
   ref: string | null;
+  /** The attempt it is about, '' when the provider does not say. */
+  requestId: string;
 }
 
+/** Every call has a timeout of its own and throws ProviderError when the provider cannot be asked. */
 export interface PaymentProvider {
   name: string;
+  /** The account the shop wants paid; a payment to another payee is put on hold. */
+  payee: string;
   create(request: CreateRequest): Promise<ProviderPayment>;
-  /** Takes the money of an approved payment; repeating with the same requestId takes it once. */
+  /** Changes what an approved, uncaptured payment will take, and names its order (express). */
+  amend?(
+    ref: string,
+    change: { amount: number; currency: string; orderNo: string; requestId: string },
+  ): Promise<void>;
+  /** Reserves the money of an approved payment without taking it. */
+  authorize?(ref: string, requestId: string): Promise<ProviderPayment>;
+  /** Takes the money of an approved or authorised payment; repeating with the same requestId takes it once. */
   capture(ref: string, requestId: string): Promise<ProviderPayment>;
   status(ref: string): Promise<ProviderPayment>;
+  /** The payment an earlier create made, when its answer was lost; null when there is none or it can take no money. */
+  find(requestId: string): Promise<ProviderPayment | null>;
+  /** Sends captured money back; repeating with the same requestId sends it once. */
   refund(captureRef: string, amount: number, currency: string, requestId: string): Promise<{ ref: string }>;
   /** Verifies the signature over the raw body; throws when it does not hold. */
   webhook(headers: Record<string, string>, rawBody: Uint8Array): Promise<WebhookEvent>;
   /** Whether the account can take payments now. */
   available(): Promise<boolean>;
+}
+
+/** The provider did not answer, or not as it should. What it did is unknown until it is asked again. */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
 }
 
 /** Providers by name (R72); a name that is not configured is absent. */

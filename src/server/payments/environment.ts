@@ -1,0 +1,128 @@
+/** Which payment services this process talks to, and with which keys (design 7). A pure reading of the environment. */
+import type { Env } from '../env.ts';
+
+export interface PayPalEnvironment {
+  /** REST API. */
+  api: string;
+  /** Where the browser kit and the payer's pages come from. */
+  web: string;
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  /** Merchant id that must be paid, '' to take what the account itself says. */
+  merchantId: string;
+  isSandbox: boolean;
+}
+
+export interface CardEnvironment {
+  /** Where the shop's server reaches the gateway. */
+  api: string;
+  /** Where browsers reach its frame. */
+  web: string;
+  account: string;
+  secret: string;
+  webhookSecret: string;
+}
+
+export interface PaymentEnvironment {
+  paypal: PayPalEnvironment | null;
+  /** The simulated card gateway: only ever in test mode. */
+  cards: CardEnvironment | null;
+  /** Some provider is played by the sandbox: every page says "Test mode". */
+  testMode: boolean;
+}
+
+/** The sandbox's keys are public (src/sandbox/context.ts): it moves no money. */
+const sandboxKeys = {
+  paypalClientId: 'atoll-sandbox-client',
+  paypalClientSecret: 'atoll-sandbox-secret',
+  paypalWebhookId: 'ATOLLSANDBOXWEBHOOK',
+  paypalMerchantId: 'ATOLLSANDBOX1',
+  cardAccount: 'acct_sandbox',
+  cardSecret: 'sk_sandbox_atoll',
+  cardWebhookSecret: 'whsec_sandbox_atoll',
+};
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Where the sandbox answers. */
+export function sandboxUrl(env: Env): string {
+  return (env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT}`).replace(/\/+$/, '');
+}
+
+/** Whether this shop may pay with the sandbox: on a developer's machine, or where PAYMENTS=sandbox says so. */
+export function mayUseSandbox(env: Env): boolean {
+  if (env.PAYMENTS === 'off' || env.API_ORIGIN !== undefined) return false;
+  return env.PAYMENTS === 'sandbox' || loopback.has(new URL(env.SITE_URL).hostname);
+}
+
+/** Reads which providers are there. Keys win over the sandbox; without either a provider is absent. */
+export function paymentEnvironment(env: Env): PaymentEnvironment {
+  if (env.PAYMENTS === 'off') return { paypal: null, cards: null, testMode: false };
+  const base = sandboxUrl(env);
+  const sandbox = mayUseSandbox(env);
+  const cards = sandbox
+    ? {
+        api: base,
+        web: base,
+        account: sandboxKeys.cardAccount,
+        secret: sandboxKeys.cardSecret,
+        webhookSecret: sandboxKeys.cardWebhookSecret,
+      }
+    : null;
+  const paypal = livePayPal(env) ?? (sandbox ? sandboxPayPal(base) : null);
+  return { paypal, cards, testMode: cards !== null || paypal?.isSandbox === true };
+}
+
+function livePayPal(env: Env): PayPalEnvironment | null {
+  if (!env.PAYPAL_CLIENT_ID || !env.PAYPAL_CLIENT_SECRET) return null;
+  const prefix = env.PAYPAL_ENVIRONMENT === 'production' ? '' : 'sandbox.';
+  return {
+    api: `https://api-m.${prefix}paypal.com`,
+    web: `https://www.${prefix}paypal.com`,
+    clientId: env.PAYPAL_CLIENT_ID,
+    clientSecret: env.PAYPAL_CLIENT_SECRET,
+    webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
+    merchantId: env.PAYPAL_MERCHANT_ID ?? '',
+    isSandbox: false,
+  };
+}
+
+function sandboxPayPal(base: string): PayPalEnvironment {
+  return {
+    api: base,
+    web: base,
+    clientId: sandboxKeys.paypalClientId,
+    clientSecret: sandboxKeys.paypalClientSecret,
+    webhookId: sandboxKeys.paypalWebhookId,
+    merchantId: sandboxKeys.paypalMerchantId,
+    isSandbox: true,
+  };
+}
+
+/** What the pages' security policy must allow for payment, by directive. */
+export interface PaymentHosts {
+  script: string[];
+  frame: string[];
+  connect: string[];
+  img: string[];
+}
+
+/** Hosts of PayPal and the card gateway (decision 0070). */
+export function paymentHosts(env: Env): PaymentHosts {
+  const { paypal, cards } = paymentEnvironment(env);
+  const hosts: PaymentHosts = { script: [], frame: [], connect: [], img: [] };
+  if (cards) hosts.frame.push(cards.web);
+  if (paypal?.isSandbox) {
+    hosts.script.push(paypal.web);
+    if (!hosts.frame.includes(paypal.web)) hosts.frame.push(paypal.web);
+    hosts.connect.push(paypal.web);
+  } else if (paypal) {
+    const all = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
+    hosts.script.push(...all);
+    hosts.frame.push('https://*.paypal.com');
+    hosts.connect.push(...all);
+    hosts.img.push(...all);
+  }
+  return hosts;
+}
