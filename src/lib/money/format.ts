@@ -15,6 +15,7 @@ export const usdFormat: CurrencyFormat = {
   decimal_mark: '.',
   thousands_separator: ',',
   symbol: '$',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of R59
   format: '${{amount}}',
 };
 

@@ -35,6 +35,7 @@ export interface Tables {
   jobs: JobsTable;
   rate_limits: RateLimitsTable;
   uploads: UploadsTable;
+  bag_events: BagEventsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -464,4 +465,17 @@ export interface UploadsTable {
   storage_key: string;
   expires_at: number;
   used_at: number | null;
+}
+
+/** One product put into a bag (API-116); a repeated event_id counts once. */
+export interface BagEventsTable {
+  id: Generated<number>;
+  client_id: string;
+  event_id: string;
+  product_id: number;
+  variant_id: number;
+  quantity: number;
+  /** Pieces in the bag after adding. */
+  cart_num: number;
+  at: number;
 }

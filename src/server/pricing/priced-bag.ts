@@ -1,5 +1,8 @@
 /** What a bag costs, as the server reckons it. Every amount is integer minor units of the shop's currency. */
+import type { codes } from '#lib/contract/codes.ts';
 import type { VariantRecord } from '../catalog/records.ts';
+import type { CouponRefusal } from '../promotions/coupon.ts';
+import type { Promotion } from '../promotions/promotion.ts';
 
 /** A customisation the shopper chose (tailor_req_list, R94). */
 export interface TailorValue {
@@ -23,6 +26,8 @@ export interface BagLine {
   /** Pieces per set in a bundle group. */
   unit: number;
   tailor: TailorValue[];
+  /** Option values of the variant as the line shows them; when the product's differ the shopper chooses again (R94). */
+  optionValues?: string[];
   giftDiscountId?: number;
   giftPosition?: number;
 }
@@ -49,8 +54,11 @@ export interface PricedLine {
   amount: number;
   /** Discount of promotions and coupon on this line. */
   discount: number;
-  /** 1 can be bought, 0 not (PRICE-05 to PRICE-11). */
+  /** The promotion in whose group the line stands (R100), null for a plain line. */
+  promotion: Promotion | null;
+  /** 1 on sale, 0 not (PRICE-05 to PRICE-11). */
   status: 0 | 1;
+  /** '' can be bought as it is. `not_enough` has status 1: the variant is on sale, but not that many pieces. */
   problem: LineProblem;
 }
 
@@ -63,6 +71,8 @@ export interface PricedBag {
   /** The coupon that took effect, '' for none. */
   coupon: string;
   couponPromotionId: number | null;
+  /** Why the wished coupon did not take effect; 0 when it did or none was wished. */
+  couponRefusal: typeof codes.ok | CouponRefusal;
   needSecondConfirm: boolean;
   /** Next instant at which a promotion starts or ends, ms UTC; null for none known. */
   changesAt: number | null;

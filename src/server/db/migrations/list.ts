@@ -2,6 +2,7 @@
 import type { Migration } from 'kysely/migration';
 import type { Database } from '../database.ts';
 import { columnTypes, createTable, type TableDefinition } from '../ddl.ts';
+import { bagTables } from './0001-bag.ts';
 import { catalogTables } from './0001-catalog.ts';
 import { houseTables } from './0001-house.ts';
 import { orderTables } from './0001-orders.ts';
@@ -15,6 +16,7 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
           ...houseTables(types),
           ...catalogTables(types),
           ...orderTables(types),
+          ...bagTables(types),
         };
         for (const [name, definition] of Object.entries(tables)) {
           await createTable(db, dialect, name, definition);

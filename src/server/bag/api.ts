@@ -1,0 +1,54 @@
+/** The bag's calls: prices, stock, discounts. Nothing of the bag is kept on the server. */
+import { readVariants } from '../catalog/variants-store.ts';
+import type { Handlers } from '../http/handler.ts';
+import { priceBag, readPriceFacts } from '../pricing/price-bag.ts';
+import { isActive } from '../promotions/promotion.ts';
+import { readPromotions } from '../promotions/promotions-store.ts';
+import { discountAnswer } from './discount-answer.ts';
+import { storeBagEvent } from './events-store.ts';
+import { readSentBag } from './sent-bag.ts';
+import { priceAnswers, stockAnswers } from './variant-answers.ts';
+
+export const bagHandlers: Handlers = {
+  'POST /api/v1/cart/variant/price': async ({ body }, { services, now }) => {
+    if (body.length === 0) return [];
+    const ids = body.map((entry) => entry.variant_id);
+    return priceAnswers(body, await readPriceFacts(services.db.read, ids, now));
+  },
+
+  'POST /api/v1/cart/variant/inventory': async ({ body }, { services }) => {
+    if (body.length === 0) return [];
+    const ids = body.map((entry) => entry.variant_id);
+    return stockAnswers(body, { variants: await readVariants(services.db.read, ids) });
+  },
+
+  'POST /api/v2/cart/discount': async ({ body }, { services, now }) => {
+    const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
+    return discountAnswer(await priceBag(services, lines, { coupon, scConfirm: isConfirmed, now }));
+  },
+
+  'GET /api/v2/cart/empty/discount': async (_input, { services, now }) => {
+    const promotions = await readPromotions(services.db.read, now);
+    return promotions
+      .filter((promotion) => isActive(promotion, now) && promotion.kind !== 'code' && promotion.title !== '')
+      .map(({ rangeType, title }) => ({ range_type: rangeType, desc: '{0}', params: [title] }));
+  },
+
+  'POST /api/v1/cart/add/event': async ({ body }, { services, now }) => {
+    const { cart_num, sku_id, spu_id, productList, client_id } = body.extra_params;
+    const single = sku_id && spu_id ? [{ productId: spu_id, variantId: sku_id, quantity: 1 }] : [];
+    const several = (productList ?? []).map((entry) => ({
+      productId: entry.spu_id,
+      variantId: entry.sku_id,
+      quantity: entry.quantity,
+    }));
+    const event = {
+      clientId: client_id ?? '',
+      eventId: body.event_id ?? '',
+      cartNum: cart_num,
+      products: several.length > 0 ? several : single,
+    };
+    await storeBagEvent(services.db, event, now);
+    return {};
+  },
+};

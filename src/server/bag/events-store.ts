@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts';
+
+export interface BagEvent {
+  clientId: string;
+  /** '' when the client sent none: then every call counts. */
+  eventId: string;
+  /** Pieces in the bag after adding. */
+  cartNum: number;
+  products: { productId: number; variantId: number; quantity: number }[];
+}
+
+/** Keeps an add-to-cart event; the same event_id and variant a second time changes nothing. */
+export async function storeBagEvent(db: Database, event: BagEvent, now: number): Promise<void> {
+  if (event.products.length === 0) return;
+  await db.write
+    .insertInto('bag_events')
+    .values(
+      event.products.map(({ productId, variantId, quantity }) => ({
+        client_id: event.clientId,
+        event_id: event.eventId,
+        product_id: productId,
+        variant_id: variantId,
+        quantity,
+        cart_num: event.cartNum,
+        at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

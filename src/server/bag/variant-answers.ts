@@ -1,0 +1,48 @@
+/** What single variants cost and whether they can be had, as the bag asks for them (API-070, API-071). Pure. */
+import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { piecesForSale, saleStatus } from '../catalog/stock.ts';
+import { fitOf, type PriceFacts, variantPrice } from '../pricing/price-lines.ts';
+import { activeOnePrices } from '../promotions/one-price.ts';
+
+type PriceRow = Endpoints['POST /api/v1/cart/variant/price'];
+type StockRow = Endpoints['POST /api/v1/cart/variant/inventory'];
+type Wanted = ParsedInput<PriceRow>['body'];
+
+/** Prices in the order asked; a variant that does not exist has none and is left out. */
+export function priceAnswers(wanted: Wanted, facts: PriceFacts): CallData<PriceRow> {
+  const onePrices = activeOnePrices(facts.promotions, facts.now);
+  return wanted.flatMap((entry) => {
+    const variant = facts.variants.get(entry.variant_id);
+    if (!variant || variant.productId !== entry.product_id) return [];
+    const tailor = entry.tailor_req_list ?? [];
+    const fit = fitOf({ tailor, optionValues: entry.variant_option_values ?? undefined }, variant);
+    const price = variantPrice(variant, onePrices, facts.collections);
+    return [
+      {
+        sku_id: variant.id,
+        sale_price: toWire(price + fit.price, facts.currency),
+        original_price: toWire(variant.price + fit.price, facts.currency),
+        tailor_status: fit.status,
+        tailor_req_list: tailor,
+      },
+    ];
+  });
+}
+
+/** Stock in the order asked; a variant that does not exist counts as deleted. */
+export function stockAnswers(wanted: Wanted, { variants }: Pick<PriceFacts, 'variants'>): CallData<StockRow> {
+  return wanted.map(({ product_id, variant_id }) => {
+    const found = variants.get(variant_id);
+    const variant = found?.productId === product_id ? found : undefined;
+    const isGone = !variant || variant.isDeleted;
+    return {
+      sku_id: variant_id,
+      sale_inventory_quantity: isGone ? 0 : piecesForSale(variant),
+      sale_status: isGone ? 0 : saleStatus(variant),
+      is_product_deleted: isGone,
+      is_product_published: variant?.isPublished ?? false,
+    };
+  });
+}

@@ -1,0 +1,20 @@
+/** What the bag leaves in the database; the bag itself lives in the browser. */
+import type { Columns, TableDefinition } from '../ddl.ts';
+
+export function bagTables({ id, whole, text }: Columns): Record<string, TableDefinition> {
+  return {
+    bag_events: {
+      columns: {
+        id,
+        client_id: text,
+        event_id: text,
+        product_id: whole,
+        variant_id: whole,
+        quantity: whole,
+        cart_num: whole,
+        at: whole,
+      },
+      indexes: [{ on: ['event_id', 'variant_id'], unique: true, where: `event_id <> ''` }, { on: ['at'] }],
+    },
+  };
+}

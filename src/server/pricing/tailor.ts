@@ -1,0 +1,73 @@
+/** Whether a chosen customisation still fits the product, and what it adds to the price (R57, R94). Pure. */
+import type { CustomOption } from '../catalog/records.ts';
+import type { TailorValue } from './priced-bag.ts';
+
+/** R57: a text option takes at most 200 characters. */
+export const longestText = 200;
+
+const kinds = { text: 1, image: 2, checkbox: 5 } as const;
+
+export interface TailorResult {
+  /** tailor_status: 0, the shopper has to choose again (PRICE-02). */
+  status: 0 | 1;
+  /** Added to the unit price, minor units; 0 with status 0. */
+  price: number;
+}
+
+/**
+ * @param options the product's custom options as they are now
+ * @param chosen tailor_req_list; several entries of a checkbox are several of its values
+ */
+export function checkTailor(options: readonly CustomOption[], chosen: readonly TailorValue[]): TailorResult {
+  const refused: TailorResult = { status: 0, price: 0 };
+  const visible = options.filter((option) => isVisible(option, options, chosen));
+  let price = 0;
+  for (const option of visible) {
+    const values = chosen.filter((entry) => entry.name === option.name && entry.type === option.type);
+    if (values.length === 0) {
+      if (option.required) return refused;
+      continue;
+    }
+    if (values.length > 1 && option.type !== kinds.checkbox) return refused;
+    price += option.price;
+    for (const { value } of values) {
+      const added = priceOfValue(option, value);
+      if (added === null) return refused;
+      price += added;
+    }
+  }
+  const known = chosen.every((entry) =>
+    visible.some(({ name, type }) => name === entry.name && type === entry.type),
+  );
+  const once =
+    new Set(chosen.map((entry) => JSON.stringify([entry.name, entry.value]))).size === chosen.length;
+  return known && once ? { status: 1, price } : refused;
+}
+
+/** show_rule: shown only when the other option is itself shown and has that value. */
+function isVisible(
+  option: CustomOption,
+  options: readonly CustomOption[],
+  chosen: readonly TailorValue[],
+  seen: readonly CustomOption[] = [],
+): boolean {
+  const rule = option.show_rule;
+  if (!rule) return true;
+  const other = options.find(({ name }) => name === rule.dependOn);
+  if (!other || seen.includes(other)) return false;
+  const hasValue = chosen.some((entry) => entry.name === other.name && entry.value === rule.value);
+  return hasValue && isVisible(other, options, chosen, [...seen, option]);
+}
+
+/** What this value adds, or null when the option does not take it. */
+function priceOfValue(option: CustomOption, value: string): number | null {
+  if (option.type === kinds.text) return value.trim() !== '' && [...value].length <= longestText ? 0 : null;
+  if (option.type === kinds.image) return isOwnFile(value) ? 0 : null;
+  if (option.type === kinds.checkbox && option.values.length === 0) return value === 'true' ? 0 : null;
+  return option.values.find((entry) => entry.value === value)?.price ?? null;
+}
+
+/** A file this shop stored: a plain path, never another site. */
+function isOwnFile(value: string): boolean {
+  return /^\/[\w-][\w./-]*$/.test(value) && !value.includes('..');
+}

@@ -1,0 +1,53 @@
+/** A promotion as its row says (R100), and the questions every kind answers alike. Pure. */
+
+export interface Promotion {
+  id: number;
+  kind: string;
+  discountType: number;
+  title: string;
+  seoUrl: string;
+  code: string;
+  /** 0 draft, 1 active, 2 stopped. */
+  status: number;
+  /** ms UTC; endsAt null: no end. */
+  startsAt: number;
+  endsAt: number | null;
+  /** 1 all products, 2 selected products, 3 selected collections (R68). */
+  rangeType: 1 | 2 | 3;
+  rangeIds: ReadonlySet<number>;
+  /** JSON by kind; each kind's file has its schema. Amounts are minor units. */
+  rules: unknown;
+  priority: number;
+  /** Most orders it may be used for, null without limit, and how many hold or have used it. */
+  usageLimit: number | null;
+  usedCount: number;
+  /** How its banner in the bag looks (DISC-09). */
+  banner: { cartShowDiscount: boolean; bannerBgColor: string; bannerFontColor: string };
+}
+
+/** Collections of a product by product id. */
+export type ProductCollections = ReadonlyMap<number, readonly number[]>;
+
+/** Status 1 and starts_at ≤ now < ends_at. */
+export function isActive(promotion: Promotion, now: number): boolean {
+  return (
+    promotion.status === 1 &&
+    promotion.startsAt <= now &&
+    (promotion.endsAt === null || now < promotion.endsAt)
+  );
+}
+
+export function isInRange(promotion: Promotion, productId: number, collections: ProductCollections): boolean {
+  if (promotion.rangeType === 1) return true;
+  if (promotion.rangeType === 2) return promotion.rangeIds.has(productId);
+  return (collections.get(productId) ?? []).some((id) => promotion.rangeIds.has(id));
+}
+
+/** The next instant at which one of them starts or ends; null when none will. */
+export function nextChange(promotions: readonly Promotion[], now: number): number | null {
+  const instants = promotions
+    .filter((promotion) => promotion.status === 1)
+    .flatMap((promotion) => [promotion.startsAt, promotion.endsAt ?? now])
+    .filter((instant) => instant > now);
+  return instants.length === 0 ? null : Math.min(...instants);
+}

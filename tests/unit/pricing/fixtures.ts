@@ -1,0 +1,82 @@
+import type { VariantRecord } from '#server/catalog/records.ts';
+import type { PriceFacts } from '#server/pricing/price-lines.ts';
+import type { BagLine } from '#server/pricing/priced-bag.ts';
+import type { Promotion } from '#server/promotions/promotion.ts';
+
+export const now = Date.UTC(2026, 10, 21);
+
+export function variant(id: number, changes: Partial<VariantRecord> = {}): VariantRecord {
+  return {
+    id,
+    productId: id * 10,
+    productTitle: `Product ${id}`,
+    handle: `product-${id}`,
+    title: '',
+    optionValues: [],
+    options: [],
+    customOptions: [],
+    sku: '',
+    price: 2000,
+    compareAtPrice: null,
+    stock: 10,
+    isTracked: true,
+    inventoryPolicy: 'deny',
+    weightGrams: 0,
+    requiresShipping: true,
+    isTaxable: true,
+    isPublished: true,
+    isPresale: false,
+    isDeleted: false,
+    picture: null,
+    ...changes,
+  };
+}
+
+export function line(variantId: number, changes: Partial<BagLine> = {}): BagLine {
+  return {
+    randomId: `line-${variantId}`,
+    productId: variantId * 10,
+    variantId,
+    quantity: 1,
+    isSelected: true,
+    isGift: false,
+    code: '',
+    group: '',
+    unit: 1,
+    tailor: [],
+    ...changes,
+  };
+}
+
+export function promotion(changes: Partial<Promotion> = {}): Promotion {
+  return {
+    id: 1,
+    kind: 'oneprice',
+    discountType: 3,
+    title: 'All at one price',
+    seoUrl: 'one-price',
+    code: '',
+    status: 1,
+    startsAt: now - 1000,
+    endsAt: now + 1000,
+    rangeType: 1,
+    rangeIds: new Set(),
+    rules: { type: 1, orderAmount: 999 },
+    priority: 0,
+    usageLimit: null,
+    usedCount: 0,
+    banner: { cartShowDiscount: true, bannerBgColor: '', bannerFontColor: '' },
+    ...changes,
+  };
+}
+
+export function facts(variants: VariantRecord[], changes: Partial<PriceFacts> = {}): PriceFacts {
+  return {
+    variants: new Map(variants.map((entry) => [entry.id, entry])),
+    promotions: [],
+    collections: new Map(),
+    currency: 'USD',
+    now,
+    ...changes,
+  };
+}
