@@ -1,0 +1,35 @@
+/** Rows that nobody will read again. */
+import { sql } from 'kysely';
+import type { RecurringJob } from '../jobs/job.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits after a day. */
+export const housekeeping: RecurringJob = {
+  kind: 'housekeeping',
+  every: hour,
+  run: async ({ services: { db, now } }) => {
+    const at = now();
+    await db.write
+      .deleteFrom('purges')
+      .where('at', '<', at - hour)
+      .execute();
+    await db.write
+      .deleteFrom('jobs')
+      .where('state', '=', 'done')
+      .where('finished_at', '<', at - 7 * day)
+      .execute();
+    await db.write
+      .deleteFrom('jobs')
+      .where('state', '=', 'given_up')
+      .where('finished_at', '<', at - 90 * day)
+      .execute();
+    await db.write
+      .deleteFrom('rate_limits')
+      .where('window_start', '<', at - day)
+      .execute();
+    // PostgreSQL keeps its statistics fresh by itself.
+    if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
+  },
+};

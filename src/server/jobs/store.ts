@@ -1,0 +1,130 @@
+/** Jobs as rows that processes claim for a while; whoever claims a row alone works on it. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** How long a claim lasts unless it is renewed: after a crash others wait this long. */
+export const lease = 20_000;
+
+export interface ClaimedJob {
+  id: number;
+  kind: string;
+  payload: string;
+  attempt: number;
+}
+
+/**
+ * Claims due jobs for `worker`, oldest first. Two workers that want the same row: the update of one finds it taken.
+ * @param kinds what this process can do; others' kinds are left to newer versions of the shop
+ */
+export async function claimDue(
+  db: Database,
+  kinds: readonly string[],
+  worker: string,
+  now: number,
+  most: number,
+): Promise<ClaimedJob[]> {
+  const due = await db.read
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'payload', 'attempts'])
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', now)
+    .where('locked_until', '<=', now)
+    .where('kind', 'in', kinds)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  const claimed: ClaimedJob[] = [];
+  for (const { id, kind, payload, attempts } of due) {
+    const taken = await db.write
+      .updateTable('jobs')
+      .set({ locked_until: now + lease, locked_by: worker, attempts: attempts + 1 })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', attempts)
+      .where('run_at', '<=', now)
+      .where('locked_until', '<=', now)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 1n) claimed.push({ id, kind, payload, attempt: attempts + 1 });
+  }
+  return claimed;
+}
+
+/** What becomes of a claimed job. */
+export interface Outcome {
+  state: 'waiting' | 'done' | 'given_up';
+  runAt?: number;
+  attempts?: number;
+  error: string;
+}
+
+/**
+ * Ends a claim.
+ * @returns false when the claim had run out and another worker has the job now: then nothing is changed
+ */
+export async function release(
+  db: Kysely<Tables>,
+  id: number,
+  worker: string,
+  { state, runAt, attempts, error }: Outcome,
+  now: number,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('jobs')
+    .set({
+      state,
+      locked_until: 0,
+      locked_by: '',
+      finished_at: state === 'waiting' ? null : now,
+      last_error: error,
+      ...(runAt === undefined ? {} : { run_at: runAt }),
+      ...(attempts === undefined ? {} : { attempts }),
+    })
+    .where('id', '=', id)
+    .where('locked_by', '=', worker)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** Keeps the claims of jobs still at work from running out. */
+export async function renew(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  worker: string,
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('jobs')
+    .set({ locked_until: now + lease })
+    .where('id', 'in', ids)
+    .where('locked_by', '=', worker)
+    .execute();
+}
+
+/** Writes the one row a recurring job lives in, due at once; one that is there already keeps its time. */
+export async function ensureRecurring(
+  db: Kysely<Tables>,
+  kinds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (kinds.length === 0) return;
+  const rows = kinds.map((kind) => ({
+    kind,
+    dedupe_key: `recurring:${kind}`,
+    payload: '{}',
+    state: 'waiting' as const,
+    run_at: now,
+    attempts: 0,
+    locked_until: 0,
+    locked_by: '',
+    finished_at: null,
+    last_error: '',
+  }));
+  await db
+    .insertInto('jobs')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,7 @@
+/** Every job of the shop: a line for each domain. */
+import { housekeeping } from '../db/housekeeping.ts';
+import type { JobHandlers, RecurringJob } from './job.ts';
+
+export const jobHandlers: JobHandlers = {};
+
+export const recurringJobs: RecurringJob[] = [housekeeping];

@@ -1,0 +1,235 @@
+import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { housekeeping } from '#server/db/housekeeping.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
+import { handle, type JobHandlers, type RecurringJob } from '#server/jobs/job.ts';
+import { runDueJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import { Worker } from '#server/jobs/worker.ts';
+import { createTestShop, defaultNow, type TestShop } from '../harness.ts';
+
+let shop: TestShop;
+let done: string[];
+beforeEach(async () => {
+  shop = await createTestShop();
+  done = [];
+});
+
+const note: JobHandlers = {
+  note: handle(z.object({ text: z.string() }), async ({ text }) => {
+    done.push(text);
+  }),
+};
+
+function add(text: string, runAt = shop.clock.now(), dedupeKey = '', kind = 'note'): Promise<void> {
+  return shop.db.transaction((trx) => enqueue(trx, { kind, dedupeKey, payload: { text }, runAt }));
+}
+
+function rows() {
+  return shop.db.read.selectFrom('jobs').selectAll().orderBy('id').execute();
+}
+
+function rowOf(index: number) {
+  return rows().then((all) => all[index]!);
+}
+
+test('does what is due by the clock, oldest first, and nothing before its time', async () => {
+  await add('later', defaultNow + 1_000);
+  await add('second', defaultNow);
+  await add('first', defaultNow - 1);
+  await runDueJobs(shop.services, note);
+  expect(done).toEqual(['first', 'second']);
+  shop.clock.advance(1_000);
+  await runDueJobs(shop.services, note);
+  expect(done).toEqual(['first', 'second', 'later']);
+  expect(await rowOf(0)).toMatchObject({ state: 'done', finished_at: defaultNow + 1_000, attempts: 1 });
+});
+
+test('adds one job a key while it waits, and the next once it is done', async () => {
+  await add('one', defaultNow, 'key');
+  await add('again', defaultNow, 'key');
+  await runDueJobs(shop.services, note);
+  await add('after', defaultNow, 'key');
+  await runDueJobs(shop.services, note);
+  expect(done).toEqual(['one', 'after']);
+});
+
+test('a job of a transaction that is rolled back never was', async () => {
+  const broken = shop.db.transaction(async (trx) => {
+    await enqueue(trx, { kind: 'note', dedupeKey: '', payload: { text: 'x' }, runAt: 0 });
+    throw new Error('broken');
+  });
+  await expect(broken).rejects.toThrow('broken');
+  expect(await rows()).toEqual([]);
+});
+
+test('tries a failed job again, later each time, and gives it up with its reason after 12 tries', async () => {
+  await add('x', defaultNow, '', 'failing');
+  let tries = 0;
+  const failing: JobHandlers = {
+    failing: async () => {
+      tries++;
+      throw new Error(`broken ${tries}`);
+    },
+  };
+  const waits: number[] = [];
+  for (;;) {
+    await runDueJobs(shop.services, failing);
+    const job = await rowOf(0);
+    if (job.state !== 'waiting') break;
+    waits.push(job.run_at - shop.clock.now());
+    shop.clock.set(job.run_at);
+  }
+  expect(tries).toBe(12);
+  waits.forEach((wait, index) => {
+    const least = Math.min(3_600_000, 2_000 * 2 ** index);
+    expect(wait).toBeGreaterThanOrEqual(least);
+    expect(wait).toBeLessThanOrEqual(least * 1.25);
+  });
+  expect(await rowOf(0)).toMatchObject({ state: 'given_up', attempts: 12 });
+  expect((await rowOf(0)).last_error).toContain('broken 12');
+});
+
+test('a payload that its handler cannot read fails the job and names the field', async () => {
+  await shop.db.transaction((trx) =>
+    enqueue(trx, { kind: 'note', dedupeKey: '', payload: { wrong: 1 }, runAt: 0 }),
+  );
+  await runDueJobs(shop.services, note);
+  expect(done).toEqual([]);
+  expect((await rowOf(0)).last_error).toContain('text');
+});
+
+test('leaves jobs of a kind it does not know to a newer shop', async () => {
+  await add('x', defaultNow, '', 'of-tomorrow');
+  await runDueJobs(shop.services, note);
+  expect(await rowOf(0)).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+test('two workers that look at the same moment do each job once', async () => {
+  for (let index = 0; index < 40; index++) await add(String(index));
+  const workers = [new Worker(shop.services, note, []), new Worker(shop.services, note, [])];
+  for (;;) {
+    const started = (await Promise.all(workers.map((worker) => worker.startDue(20)))).flat();
+    if (started.length === 0) break;
+    await Promise.all(started);
+  }
+  expect(done.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+  expect((await rows()).every((job) => job.state === 'done' && job.attempts === 1)).toBe(true);
+});
+
+test('a job whose process died is done by another when the claim runs out, not before', async () => {
+  await add('x');
+  const dead = new Worker(shop.services, { note: () => new Promise(() => {}) }, []);
+  await dead.startDue(1);
+  await runDueJobs(shop.services, note);
+  expect(done).toEqual([]);
+  shop.clock.advance(20_000);
+  await runDueJobs(shop.services, note);
+  expect(done).toEqual(['x']);
+});
+
+test('a living process keeps its claim on a long job', async () => {
+  await add('x');
+  const living = new Worker(shop.services, { note: () => new Promise(() => {}) }, []);
+  await living.startDue(1);
+  shop.clock.advance(15_000);
+  await living.renewClaims();
+  shop.clock.advance(15_000);
+  await runDueJobs(shop.services, note);
+  expect(done).toEqual([]);
+});
+
+test('a worker that lost its claim does not end the other’s job', async () => {
+  await add('x');
+  let finishSlow = () => {};
+  const slow = new Worker(shop.services, { note: () => new Promise((end) => (finishSlow = end)) }, []);
+  const [slowJob] = await slow.startDue(1);
+  shop.clock.advance(20_000);
+  const other = new Worker(shop.services, { note: () => new Promise(() => {}) }, []);
+  await other.startDue(1);
+  finishSlow();
+  await slowJob;
+  expect(await rowOf(0)).toMatchObject({ state: 'waiting', attempts: 2, locked_until: defaultNow + 40_000 });
+});
+
+test('runs a recurring job in one process at a time, at its pace, and never gives it up', async () => {
+  let running = 0;
+  let most = 0;
+  let runs = 0;
+  const sweep: RecurringJob = {
+    kind: 'sweep',
+    every: 15_000,
+    run: async () => {
+      most = Math.max(most, ++running);
+      await new Promise(setImmediate);
+      running--;
+      runs++;
+      if (runs > 1) throw new Error('sweep broke');
+    },
+  };
+  const both = () =>
+    Promise.all([runDueJobs(shop.services, {}, [sweep]), runDueJobs(shop.services, {}, [sweep])]);
+  await both();
+  expect([runs, most]).toEqual([1, 1]);
+  shop.clock.advance(14_999);
+  await both();
+  expect(runs).toBe(1);
+  for (let index = 0; index < 20; index++) {
+    shop.clock.advance(15_000);
+    await both();
+  }
+  expect([runs, most]).toEqual([21, 1]);
+  expect(await rows()).toHaveLength(1);
+  expect((await rowOf(0)).last_error).toContain('sweep broke');
+});
+
+test('a started process finds jobs by itself and stops only when they have ended', async () => {
+  await add('x');
+  let finish = () => {};
+  const began = Promise.withResolvers<void>();
+  const slow: JobHandlers = {
+    note: () => {
+      began.resolve();
+      return new Promise((end) => (finish = end));
+    },
+  };
+  const jobs = await startJobs(shop.services, slow, []);
+  await began.promise;
+  let stopped = false;
+  const stop = jobs.stop().then(() => {
+    stopped = true;
+  });
+  await add('after the stop');
+  expect(stopped).toBe(false);
+  finish();
+  await stop;
+  expect((await rows()).map((job) => job.state)).toEqual(['done', 'waiting']);
+});
+
+test('housekeeping deletes only what nobody reads again', async () => {
+  const hour = 3_600_000;
+  const at = (hoursAgo: number) => defaultNow - hoursAgo * hour;
+  await shop.db.write
+    .insertInto('purges')
+    .values([
+      { tag: 'old', at: at(2) },
+      { tag: 'new', at: at(0.5) },
+    ])
+    .execute();
+  await shop.db.write
+    .insertInto('rate_limits')
+    .values([
+      { key: 'old', window_start: at(25), hits: 1 },
+      { key: 'new', window_start: at(1), hits: 1 },
+    ])
+    .execute();
+  shop.clock.set(at(8 * 24));
+  await add('done long ago', at(8 * 24));
+  await runDueJobs(shop.services, note);
+  await add('waits for long', at(8 * 24), '', 'of-tomorrow');
+  shop.clock.set(defaultNow);
+  await runDueJobs(shop.services, {}, [housekeeping]);
+  const purges = await shop.db.read.selectFrom('purges').select('tag').execute();
+  const limits = await shop.db.read.selectFrom('rate_limits').select('key').execute();
+  expect([purges, limits]).toEqual([[{ tag: 'new' }], [{ key: 'new' }]]);
+  expect((await rows()).map((job) => job.kind)).toEqual(['of-tomorrow', 'housekeeping']);
+});
