@@ -4,6 +4,8 @@ export type PaymentState =
   | 'created'
   | 'approved'
   | 'authorized'
+  /** The provider is still deciding; ask again later. */
+  | 'pending'
   | 'captured'
   | 'declined'
   | 'failed'
@@ -89,6 +91,11 @@ export interface PaymentProvider {
 /** The provider did not answer, or not as it should. What it did is unknown until it is asked again. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
+}
+
+/** A webhook that the provider did not sign; answered 400 and forgotten. */
+export class ForgedWebhook extends Error {
+  override name = 'ForgedWebhook';
 }
 
 /** Providers by name (R72); a name that is not configured is absent. */

@@ -1,0 +1,96 @@
+/** One call to a provider: a timeout, an answer checked by schema, and a second try only where that is harmless. */
+import type { z } from 'zod';
+import { ProviderError } from './provider.ts';
+
+const timeoutMs = 10_000;
+const pauseMs = 200;
+
+export interface Call<Schema extends z.ZodType> {
+  method: 'GET' | 'POST' | 'PATCH';
+  url: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  schema: Schema;
+  /** Repeating the call changes nothing: a GET, or a POST with an idempotency key. */
+  idempotent: boolean;
+}
+
+/** An answer outside 2xx; what it means is the provider's to say. */
+export class ProviderRefusal extends Error {
+  override name = 'ProviderRefusal';
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    super(`The provider answered ${status}.`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/**
+ * Asks once, and once more after a network failure or a 5xx when the call is idempotent.
+ * @throws ProviderRefusal for a 4xx, ProviderError when there is no usable answer
+ */
+export async function ask<Schema extends z.ZodType>(
+  fetcher: typeof fetch,
+  call: Call<Schema>,
+): Promise<z.output<Schema>> {
+  try {
+    return await once(fetcher, call);
+  } catch (error) {
+    if (error instanceof ProviderRefusal || !call.idempotent) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return once(fetcher, call);
+  }
+}
+
+async function once<Schema extends z.ZodType>(
+  fetcher: typeof fetch,
+  call: Call<Schema>,
+): Promise<z.output<Schema>> {
+  const { method, url, headers, body, schema } = call;
+  const { status, text } = await send(fetcher, method, url, headers, body);
+  const json = parse(text);
+  if (status >= 400 && status < 500) throw new ProviderRefusal(status, json);
+  if (status < 200 || status >= 300) throw new ProviderError(`${method} ${path(url)} answered ${status}.`);
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new ProviderError(`${method} ${path(url)} answered in an unknown form: ${parsed.error.message}`);
+}
+
+async function send(
+  fetcher: typeof fetch,
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+): Promise<{ status: number; text: string }> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetcher(url, {
+      method,
+      headers,
+      redirect: 'error',
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch (cause) {
+    throw new ProviderError(`${method} ${path(url)} was not answered.`, { cause });
+  }
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Certificates come as text; anything else fails its schema, which says so.
+    return text;
+  }
+}
+
+/** Without query: addresses may carry secrets. */
+function path(url: string): string {
+  return new URL(url).pathname;
+}

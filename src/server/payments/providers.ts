@@ -1,0 +1,21 @@
+/** The providers this process can talk to, by name (R72). */
+import type { Env } from '../env.ts';
+import { cardProvider } from './card-gateway.ts';
+import { paymentEnvironment } from './environment.ts';
+import { payPalProvider } from './paypal.ts';
+import type { PaymentProvider, PaymentProviders } from './provider.ts';
+
+/**
+ * @param outside the process's fetch and clock
+ * @returns configured providers; the other names of R72 are absent and refused as not configured
+ */
+export function createProviders(
+  env: Env,
+  outside: { fetch: typeof fetch; now: () => number },
+): PaymentProviders {
+  const { paypal, cards } = paymentEnvironment(env);
+  const providers: PaymentProvider[] = [];
+  if (paypal) providers.push(payPalProvider(paypal, outside));
+  if (cards) providers.push(cardProvider(cards, outside));
+  return new Map(providers.map((provider) => [provider.name, provider]));
+}
