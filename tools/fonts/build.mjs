@@ -15,7 +15,11 @@ const letters = `${range(0x20, 0x7f)}${range(0xa0, 0x180)}–—‘’‚“”�
 
 const fonts = [
   // Optical size 72 throughout: Fraunces is for titles only.
-  { name: 'fraunces', file: 'fraunces-latin-opsz-normal.woff2', axes: { opsz: 72, wght: { min: 300, max: 600 } } },
+  {
+    name: 'fraunces',
+    file: 'fraunces-latin-opsz-normal.woff2',
+    axes: { opsz: 72, wght: { min: 300, max: 600 } },
+  },
   { name: 'figtree', file: 'figtree-latin-wght-normal.woff2', axes: { wght: { min: 400, max: 700 } } },
 ];
 

@@ -1,0 +1,77 @@
+import { defaultTexts } from '#lib/text.ts';
+import { tags } from '../cache/tags.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { phoneCodeOf, provincesOf } from './country-data.ts';
+import type { Setting, SettingKey } from './settings.ts';
+import { readTheme } from './store.ts';
+import { themeCss, themeHash } from './theme-css.ts';
+
+/** Reads a setting and says so, so that pages made from it are forgotten when it changes. */
+function setting<Key extends SettingKey>(context: Context, key: Key): Promise<Setting<Key>> {
+  context.tag(tags.setting(key));
+  return readTheme(context.services.db.read, key);
+}
+
+async function sheet(context: Context) {
+  const [tokens, header, footer] = await Promise.all([
+    setting(context, 'tokens'),
+    setting(context, 'header'),
+    setting(context, 'footer'),
+  ]);
+  const css = themeCss({ tokens, header, footer });
+  return { css, hash: themeHash(css) };
+}
+
+export const themeHandlers: Handlers = {
+  'GET /api/v1/test/getHeader': async ({ query: { menuId } }, context) => {
+    const [header, menus] = await Promise.all([setting(context, 'header'), setting(context, 'menus')]);
+    return { ...header, menu: menus.find((menu) => menu.id === menuId)?.menuList ?? [] };
+  },
+
+  'GET /api/v1/test/getFooter': async ({ query: { ids } }, context) => {
+    const [footer, menus] = await Promise.all([setting(context, 'footer'), setting(context, 'menus')]);
+    const menusData = ids.flatMap((id) => menus.find((menu) => menu.id === id) ?? []);
+    return { ...footer, menusData };
+  },
+
+  'GET /api/v1/test/getModel': async ({ query: { page } }, context) => {
+    const models = await setting(context, 'models');
+    return Object.hasOwn(models, page) ? models[page]! : {};
+  },
+
+  'GET /api/v2/shop/trust/get': (_, context) => setting(context, 'trust'),
+
+  'GET /api/v1/currency': (_, context) => setting(context, 'currency'),
+
+  'GET /api/v1/test/getLanguage': async ({ query: { lang } }, context) => {
+    const { languages, texts } = await setting(context, 'languages');
+    const own = Object.hasOwn(texts, lang) ? texts[lang] : undefined;
+    return { languageConfig: { ...defaultTexts, ...own }, languages };
+  },
+
+  'GET /api/v2/country': async (_, context) => {
+    const [codes, shop] = await Promise.all([setting(context, 'countries'), setting(context, 'shop')]);
+    const names = new Intl.DisplayNames([shop.lang, 'en'], { type: 'region' });
+    return codes
+      .map((code) => ({
+        code,
+        name: names.of(code) ?? code,
+        provinces: provincesOf(code),
+        phone_code: phoneCodeOf(code),
+      }))
+      .sort((one, other) => one.name.localeCompare(other.name, shop.lang));
+  },
+
+  'GET /api/v1/storefront/shop': async (_, context) => {
+    const [shop, { hash }] = await Promise.all([setting(context, 'shop'), sheet(context)]);
+    const { env, payments } = context.services;
+    return {
+      ...shop,
+      origin: env.SITE_URL,
+      themeCss: `/theme-${hash}.css`,
+      isTestMode: payments.has('simulated'),
+    };
+  },
+
+  'GET /api/v1/storefront/theme': (_, context) => sheet(context),
+};

@@ -1,0 +1,41 @@
+/** Calling codes, and provinces where an address needs one. Names of countries come from Intl. */
+
+/** `country code` pairs. */
+const codes =
+  'AT 43 AU 61 BE 32 BG 359 BR 55 CA 1 CH 41 CN 86 CY 357 CZ 420 DE 49 DK 45 EE 372 ES 34 FI 358 FR 33 GB 44 GR 30 ' +
+  'HK 852 HR 385 HU 36 IE 353 IL 972 IN 91 IS 354 IT 39 JP 81 KR 82 LI 423 LT 370 LU 352 LV 371 MT 356 MX 52 MY 60 ' +
+  'NL 31 NO 47 NZ 64 PL 48 PT 351 RO 40 SE 46 SG 65 SI 386 SK 421 TH 66 TW 886 US 1 ZA 27';
+
+/** `code name` entries, by country. */
+const provinces: Readonly<Record<string, string>> = {
+  US:
+    'AL Alabama;AK Alaska;AZ Arizona;AR Arkansas;CA California;CO Colorado;CT Connecticut;DE Delaware;' +
+    'DC District of Columbia;FL Florida;GA Georgia;HI Hawaii;ID Idaho;IL Illinois;IN Indiana;IA Iowa;KS Kansas;' +
+    'KY Kentucky;LA Louisiana;ME Maine;MD Maryland;MA Massachusetts;MI Michigan;MN Minnesota;MS Mississippi;' +
+    'MO Missouri;MT Montana;NE Nebraska;NV Nevada;NH New Hampshire;NJ New Jersey;NM New Mexico;NY New York;' +
+    'NC North Carolina;ND North Dakota;OH Ohio;OK Oklahoma;OR Oregon;PA Pennsylvania;RI Rhode Island;' +
+    'SC South Carolina;SD South Dakota;TN Tennessee;TX Texas;UT Utah;VT Vermont;VA Virginia;WA Washington;' +
+    'WV West Virginia;WI Wisconsin;WY Wyoming',
+  CA:
+    'AB Alberta;BC British Columbia;MB Manitoba;NB New Brunswick;NL Newfoundland and Labrador;NS Nova Scotia;' +
+    'NT Northwest Territories;NU Nunavut;ON Ontario;PE Prince Edward Island;QC Quebec;SK Saskatchewan;YT Yukon',
+  AU:
+    'ACT Australian Capital Territory;NSW New South Wales;NT Northern Territory;QLD Queensland;' +
+    'SA South Australia;TAS Tasmania;VIC Victoria;WA Western Australia',
+};
+
+/** Calling code with leading +, '' where we know none. */
+export function phoneCodeOf(country: string): string {
+  const found = new RegExp(`\\b${country} (\\d+)`).exec(codes);
+  return found ? `+${found[1]}` : '';
+}
+
+/** Provinces of a country, [] where addresses do without. */
+export function provincesOf(country: string): { code: string; name: string }[] {
+  const list = provinces[country];
+  if (!list) return [];
+  return list.split(';').map((entry) => {
+    const space = entry.indexOf(' ');
+    return { code: entry.slice(0, space), name: entry.slice(space + 1) };
+  });
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import { readSetting } from '../db/settings.ts';
+import type { Tables } from '../db/tables.ts';
+import { type Setting, type SettingKey, settingDefaults, settingSchemas } from './settings.ts';
+
+/**
+ * Reads a setting of the look, or its default.
+ * @param db `services.db.read`
+ */
+export async function readTheme<Key extends SettingKey>(db: Kysely<Tables>, key: Key): Promise<Setting<Key>> {
+  const schema = settingSchemas[key];
+  const stored = await readSetting(db, key, schema);
+  return (stored ?? schema.parse(settingDefaults[key])) as Setting<Key>;
+}
