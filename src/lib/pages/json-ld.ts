@@ -1,0 +1,123 @@
+/** Structured data for search engines, written into script elements. */
+import { canonicalFor, collectionPath, productPath } from './addresses.ts';
+
+export type JsonLd = Readonly<Record<string, unknown>>;
+
+/** JSON that cannot leave its script element, whatever a merchant or shopper wrote. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+export interface Crumb {
+  name: string;
+  /** Path; the last crumb is the page itself. */
+  path: string;
+}
+
+export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.name,
+      item: canonicalFor(origin, crumb.path),
+    })),
+  };
+}
+
+export interface ProductFacts {
+  seoUrl: string;
+  title: string;
+  description: string;
+  brand: string;
+  /** Absolute addresses. */
+  images: string[];
+  sku: string;
+  /** Amount as shown on the page. */
+  price: number;
+  currency: string;
+  availability: 'InStock' | 'OutOfStock' | 'PreOrder';
+  rating: { average: number; count: number } | null;
+}
+
+export function productLd(origin: string, product: ProductFacts): JsonLd {
+  const url = canonicalFor(origin, productPath(product.seoUrl));
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.title,
+    description: product.description,
+    url,
+    image: product.images,
+    ...(product.sku && { sku: product.sku }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating.average,
+        reviewCount: product.rating.count,
+      },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: product.price,
+      priceCurrency: product.currency,
+      availability: `https://schema.org/${product.availability}`,
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  };
+}
+
+/** The shop itself and its search, on the home page. */
+export function shopLd(shop: { origin: string; name: string; sameAs: readonly string[] }): JsonLd[] {
+  const home = canonicalFor(shop.origin, '/');
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: shop.name,
+      url: home,
+      logo: `${shop.origin}/icon-512.png`,
+      ...(shop.sameAs.length > 0 && { sameAs: shop.sameAs }),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: shop.name,
+      url: home,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${shop.origin}/search?type=product&q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ];
+}
+
+export function itemListLd(
+  origin: string,
+  collection: { title: string; seoUrl: string },
+  products: readonly { title: string; seo_url: string }[],
+): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    name: collection.title,
+    url: canonicalFor(origin, collectionPath(collection.seoUrl)),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: products.map((product, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: product.title,
+        url: canonicalFor(origin, productPath(product.seo_url)),
+      })),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Which page numbers a list offers: first, last, the current one and its neighbours, with gaps between. */
+
+export interface Paging {
+  current: number;
+  last: number;
+  /** Page numbers in order; null stands for a gap. */
+  numbers: (number | null)[];
+  previous: number | null;
+  next: number | null;
+  /** The list has entries, but not on this page. */
+  isBeyond: boolean;
+}
+
+/**
+ * @param total entries of the whole list
+ * @param pageNum from 1
+ */
+export function paging(total: number, pageNum: number, pageSize: number): Paging {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const isBeyond = total > 0 && pageNum > last;
+  const wanted = new Set([1, pageNum - 1, pageNum, pageNum + 1, last].filter((n) => n >= 1 && n <= last));
+  const numbers: (number | null)[] = [];
+  for (const number of [...wanted].sort((one, other) => one - other)) {
+    const before = numbers.at(-1);
+    // A gap of one page is as wide as its number, so the number is shown.
+    if (before && number - before === 2) numbers.push(number - 1);
+    else if (before && number - before > 2) numbers.push(null);
+    numbers.push(number);
+  }
+  return {
+    current: pageNum,
+    last,
+    numbers,
+    previous: pageNum > 1 ? Math.min(pageNum - 1, last) : null,
+    next: pageNum < last ? pageNum + 1 : null,
+    isBeyond,
+  };
+}

@@ -1,0 +1,25 @@
+/** Where a menu item leads (MENU-05 to MENU-07, MENU-24, FTR-23 to FTR-26). */
+import type { MenuItem } from '#lib/contract/wire-theme.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+
+type Linked = Pick<MenuItem, 'type' | 'url' | 'value'>;
+
+/** @returns a path or address, '' when the item leads nowhere */
+export function menuLink(item: Linked, place: 'header' | 'footer'): string {
+  if (item.type === 1) return '/';
+  const seoUrl = item.url.split('/').at(-1) ?? '';
+  if (item.type === 2) return seoUrl ? productPath(seoUrl) : '';
+  if (item.type === 3 && seoUrl) {
+    const folder = place === 'header' ? 'collection' : 'collections';
+    const mapId = item.value === '' ? '' : `?map_id=${encodeURIComponent(item.value)}`;
+    return `/${folder}/${encodeURIComponent(seoUrl)}${mapId}`;
+  }
+  return item.url;
+}
+
+/** Whether a link leads to the page it stands on, by path alone and whatever form the collection's address has. */
+export function isCurrentLink(href: string, path: string): boolean {
+  const plain = (address: string) =>
+    address.replace(/\?.*$/, '').replace(/^\/collection\//, '/collections/').replace(/(.)\/$/, '$1');
+  return href.startsWith('/') && plain(href) === plain(path);
+}
