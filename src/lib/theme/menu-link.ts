@@ -20,6 +20,9 @@ export function menuLink(item: Linked, place: 'header' | 'footer'): string {
 /** Whether a link leads to the page it stands on, by path alone and whatever form the collection's address has. */
 export function isCurrentLink(href: string, path: string): boolean {
   const plain = (address: string) =>
-    address.replace(/\?.*$/, '').replace(/^\/collection\//, '/collections/').replace(/(.)\/$/, '$1');
+    address
+      .replace(/\?.*$/, '')
+      .replace(/^\/collection\//, '/collections/')
+      .replace(/(.)\/$/, '$1');
   return href.startsWith('/') && plain(href) === plain(path);
 }

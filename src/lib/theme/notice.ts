@@ -1,0 +1,11 @@
+import type { HeaderConfig } from '#lib/contract/wire-theme.ts';
+import type { PageType } from '#lib/page-type.ts';
+
+type NoticeSettings = Pick<HeaderConfig, 'showNotice' | 'onlyHomepage' | 'noticeEverywhere'>;
+
+/** Whether the notice bar stands on a page of this type (R22, HDR-25, HDR-26). */
+export function showsNotice(settings: NoticeSettings, page: PageType): boolean {
+  const { showNotice, onlyHomepage, noticeEverywhere } = settings;
+  if (page === 'home') return showNotice && onlyHomepage;
+  return showNotice && (!onlyHomepage || noticeEverywhere);
+}
