@@ -17,6 +17,8 @@ export interface EndpointRow {
   smallBody?: true;
   /** The handler answers by itself with a `Response`, or null for an empty 204: redirects, files, webhooks. */
   raw?: true;
+  /** Called by other sites' pages or servers on purpose: signed webhooks, the shopper's return from a provider. */
+  foreign?: true;
   /** GET calls that change state: owner only, ignore prefetch (R90). */
   changesState?: true;
 }

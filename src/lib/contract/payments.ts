@@ -140,6 +140,7 @@ export const paymentEndpoints = {
     }),
     changesState: true,
     raw: true,
+    foreign: true,
     data: z.null(),
   }),
   'GET /pay/config': endpoint({
@@ -223,6 +224,7 @@ export const paymentEndpoints = {
     summary: 'Signed events of a payment provider.',
     params: z.object({ provider: word.max(32) }),
     raw: true,
+    foreign: true,
     data: z.null(),
   }),
 };

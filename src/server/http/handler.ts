@@ -35,8 +35,8 @@ export interface Context {
   tag(...tags: string[]): void;
   /** Says the next instant (ms UTC) at which the answer changes by itself, e.g. a promotion that starts or ends. */
   changesAt(instant: number): void;
-  /** Raw request body; only for webhooks and uploads. */
-  rawBody(): Promise<Uint8Array>;
+  /** Raw request body, at most `limit` bytes (1 MiB); only on raw rows. Longer is answered 413. */
+  rawBody(limit?: number): Promise<Uint8Array>;
 }
 
 /** Raw rows answer by themselves (null: an empty 204); all others return what becomes `data`. */

@@ -1,0 +1,76 @@
+/** The API as a Hono app: every row of the contract, and nothing else (design 2). */
+import { Hono } from 'hono';
+import { codes } from '#lib/contract/codes.ts';
+import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
+import type { Services } from '../services.ts';
+import { callRow } from './call-row.ts';
+import { callerOf } from './caller.ts';
+import { trustedProxies } from './client-address.ts';
+import { refusal } from './envelope.ts';
+import { refusalOf } from './errors.ts';
+import type { Handler, Handlers } from './handler.ts';
+import { addReference } from './reference.ts';
+import { orderedKeys, splitKey } from './route-order.ts';
+import { handlers as allHandlers } from './routes.ts';
+
+/** One finished call, for logs and metrics. */
+export interface Observed {
+  /** The row's key, or `unknown`. */
+  key: string;
+  status: number;
+  ms: number;
+}
+
+export interface AppOptions {
+  handlers?: Handlers;
+  observe?: (observed: Observed) => void;
+}
+
+/** What @hono/node-server hands in; absent in tests. */
+interface Bindings {
+  incoming?: { socket?: { remoteAddress?: string } };
+}
+
+/**
+ * Builds the API.
+ * @returns an app whose `fetch` answers every API request in the envelope of R50; rows without a handler answer 404, 10404
+ * @throws Error when TRUSTED_PROXIES cannot be read
+ */
+export function createApp(services: Services, options: AppOptions = {}): Hono<{ Bindings: Bindings }> {
+  const handlers = options.handlers ?? allHandlers;
+  const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
+  const app = new Hono<{ Bindings: Bindings }>({ strict: false });
+  const observe = options.observe ?? (() => {});
+
+  for (const key of orderedKeys) {
+    const { method, path } = splitKey(key);
+    const handler = handlers[key] as Handler<EndpointKey> | undefined;
+    const row: EndpointRow = endpoints[key];
+    app.on(method, path, async (c) => {
+      const began = performance.now();
+      const socket = c.env?.incoming?.socket?.remoteAddress ?? '';
+      const response = handler
+        ? await callRow(services, {
+            key,
+            row,
+            handler,
+            request: c.req.raw,
+            params: c.req.param() as Record<string, string>,
+            query: c.req.query(),
+            caller: callerOf(c.req.raw.headers, socket, isTrusted),
+          }).catch((error: unknown) => refusalOf(error, key, row, services.log))
+        : refusal(codes.notFound, 'This call is not served yet.', 404);
+      observe({ key, status: response.status, ms: performance.now() - began });
+      return response;
+    });
+  }
+
+  addReference(app, handlers, services.env.SITE_URL);
+  app.notFound(() => {
+    observe({ key: 'unknown', status: 404, ms: 0 });
+    return refusal(codes.notFound, 'There is no such call.', 404);
+  });
+  app.onError((error) => refusalOf(error, 'unknown', undefined, services.log));
+  return app;
+}

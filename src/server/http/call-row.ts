@@ -1,0 +1,98 @@
+/** One call of one row over HTTP: checks, limits, handler, envelope. */
+import { codes } from '#lib/contract/codes.ts';
+import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import type { EndpointKey } from '#lib/contract/table.ts';
+import type { Services } from '../services.ts';
+import { clientKey } from './client-address.ts';
+import { newVisitor, visitorCookie } from './cookies.ts';
+import { isCrossSite } from './cross-site.ts';
+import { success } from './envelope.ts';
+import { Failure } from './failure.ts';
+import type { Caller, Context, Handler } from './handler.ts';
+import { limits } from './limits.ts';
+import { withinLimit } from './rate-limit.ts';
+import { bodyLimit, readBytes, readJson, smallBodyLimit, unreasonable } from './request-body.ts';
+import { type RawInput, validate } from './validate.ts';
+
+export interface Call {
+  key: EndpointKey;
+  row: EndpointRow;
+  handler: Handler<EndpointKey>;
+  request: Request;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  caller: Caller;
+}
+
+/**
+ * Answers one call. What is refused is thrown: Failure for business refusals, BadBody for bodies that cannot be read.
+ * @returns the envelope, or the handler's own response on raw rows
+ */
+export async function callRow(services: Services, call: Call): Promise<Response> {
+  const { row, request, caller } = call;
+  const writes = request.method !== 'GET' && request.method !== 'HEAD';
+  if ((writes || row.changesState) && !row.foreign && isCrossSite(request.headers, services.env.SITE_URL)) {
+    throw new Failure(codes.notAllowed, 'This call was made by a page of another site.');
+  }
+  if (row.changesState && caller.prefetch) {
+    throw new Failure(codes.notAllowed, 'A prefetch changes nothing.');
+  }
+  const raw: RawInput = { params: call.params, query: call.query };
+  if (writes && !row.raw) raw.body = await readJson(request, row.smallBody ? smallBodyLimit : bodyLimit);
+  const problem = unreasonable([call.params, call.query], 0);
+  if (problem !== '') throw new Failure(codes.badParameter, `The address ${problem}.`);
+  const input = validate(row, raw);
+  const now = services.now();
+  await keepLimits(services, call, input, now);
+
+  const cookies: string[] = [];
+  const context = httpContext(services, caller, request, now, cookies);
+  const answer = await call.handler(input as never, context);
+  const response = row.raw
+    ? ((answer as Response | null) ?? new Response(null, { status: 204 }))
+    : success(answer);
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
+function httpContext(
+  services: Services,
+  caller: Caller,
+  request: Request,
+  now: number,
+  cookies: string[],
+): Context {
+  let visitor = caller.visitor;
+  return {
+    services,
+    caller,
+    now,
+    ensureVisitor() {
+      if (visitor === null) {
+        visitor = newVisitor();
+        cookies.push(visitorCookie(visitor, services.env.SITE_URL));
+      }
+      return visitor;
+    },
+    setCookie: (header) => void cookies.push(header),
+    tag: () => {},
+    changesAt: () => {},
+    rawBody: (limit = bodyLimit) => readBytes(request, limit),
+  };
+}
+
+async function keepLimits(services: Services, call: Call, input: RawInput, now: number): Promise<void> {
+  const limit = limits[call.key];
+  if (!limit || limit.counts?.(input) === false) return;
+  const { name, windowMs, perClient, perSubject } = limit;
+  const subject = limit.subject?.(input) ?? '';
+  const counted = [
+    { limit: { name: `${name}:client`, hits: perClient, windowMs }, of: clientKey(call.caller.ip) },
+    { limit: { name: `${name}:subject`, hits: perSubject ?? Infinity, windowMs }, of: subject },
+  ];
+  for (const { limit: each, of } of counted) {
+    if (of !== '' && each.hits !== Infinity && !(await withinLimit(services.db, each, of, now))) {
+      throw new Failure(codes.tooManyRequests, 'Too many tries. Please wait a few minutes and try again.');
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** Who is calling, read from a request's headers. */
+import { clientAddress, type IsTrusted } from './client-address.ts';
+import { readCookie, readVisitor } from './cookies.ts';
+import type { Caller } from './handler.ts';
+
+/** Of pages rendered for everybody: no cookies, no token, no address. */
+export const nobody: Caller = {
+  ip: '',
+  token: null,
+  visitor: null,
+  timeZone: null,
+  header: () => undefined,
+  prefetch: false,
+};
+
+/**
+ * @param headers the request's headers
+ * @param socket remote address of the connection, '' when there is none
+ */
+export function callerOf(headers: Headers, socket: string, isTrusted: IsTrusted): Caller {
+  const header = (name: string) => headers.get(name) ?? undefined;
+  const cookies = header('cookie');
+  return {
+    ip: socket === '' ? '' : clientAddress(socket, header('x-forwarded-for'), isTrusted),
+    token: firstToken(header('token'), readCookie(cookies, 'token'), readCookie(cookies, 'frontToken')),
+    visitor: readVisitor(cookies),
+    timeZone: timeZone(header('time-zone')),
+    header,
+    prefetch: isPrefetch(header),
+  };
+}
+
+/** R42: header first, then the cookies; what cannot be a token counts as none. */
+function firstToken(...candidates: (string | null | undefined)[]): string | null {
+  return candidates.find((candidate) => candidate != null && /^[\w.-]{8,256}$/.test(candidate)) ?? null;
+}
+
+function timeZone(name: string | undefined): string | null {
+  return name !== undefined && /^[A-Za-z][\w+/-]{0,63}$/.test(name) ? name : null;
+}
+
+function isPrefetch(header: (name: string) => string | undefined): boolean {
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /^(prefetch|preview)/i.test(header(name) ?? ''),
+  );
+}

@@ -1,0 +1,38 @@
+/** From what was thrown to what is answered: refusals keep their words, failures get an id that stands in the log. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { codes } from '#lib/contract/codes.ts';
+import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { refusal } from './envelope.ts';
+
+export interface Refused {
+  code: number;
+  msg: string;
+  /** HTTP status if it is not the code's usual one. */
+  status?: number;
+}
+
+/**
+ * Reads a thrown value. Known by its `code`, never by its class: the app and the pages are bundled apart (design 2).
+ * Anything else is logged under a new id and becomes 90000 without a word about its cause.
+ */
+export function refusedBy(error: unknown, key: string, log: Logger): Refused {
+  if (error instanceof Error && (error.name === 'Failure' || error.name === 'BadBody')) {
+    const { code, status } = error as Error & { code: number; status?: number };
+    return { code, msg: error.message, ...(status === undefined ? {} : { status }) };
+  }
+  const errorId = randomBytes(6).toString('hex');
+  log.error({ err: error, errorId, call: key }, 'call failed');
+  return { code: codes.serverFailure, msg: `Something went wrong on our side. Reference ${errorId}.` };
+}
+
+const rawStatus: Record<number, number> = { [codes.notAllowed]: 403, [codes.notFound]: 404 };
+
+/** The answer to a failed call. Rows outside the envelope say by status what their callers would not read. */
+export function refusalOf(error: unknown, key: string, row: EndpointRow | undefined, log: Logger): Response {
+  const refused = refusedBy(error, key, log);
+  if (row?.raw && refused.code < codes.tooManyRequests && (refused.status ?? 200) === 200) {
+    return refusal(refused.code, refused.msg, rawStatus[refused.code] ?? 400);
+  }
+  return refusal(refused.code, refused.msg, refused.status);
+}

@@ -1,0 +1,47 @@
+/** Fixed-window limits kept in the database, so that every process and machine counts the same (design 5, 8). */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+export interface Limit {
+  /** What is limited, e.g. `coupon`. */
+  name: string;
+  /** Calls allowed in one window. */
+  hits: number;
+  windowMs: number;
+}
+
+/**
+ * Counts one call against a limit, in one statement.
+ * @param subject whose calls: a client's address, an e-mail, an order number; stored only as a hash
+ * @returns true while the limit is kept
+ */
+export async function withinLimit(
+  db: Database,
+  limit: Limit,
+  subject: string,
+  now: number,
+): Promise<boolean> {
+  const key = `${limit.name}:${createHash('sha256').update(`${limit.name}\n${subject}`).digest('base64url')}`;
+  const window = now - (now % limit.windowMs);
+  const row = await db.write
+    .insertInto('rate_limits')
+    .values({ key, window_start: window, hits: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + 1 else 1 end`,
+        window_start: (eb) => eb.ref('excluded.window_start'),
+      }),
+    )
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return row.hits <= limit.hits;
+}
+
+/** Drops counters whose window ended more than a day ago. */
+export async function forgetOldLimits(db: Database, now: number): Promise<void> {
+  await db.write
+    .deleteFrom('rate_limits')
+    .where('window_start', '<', now - 24 * 60 * 60 * 1000)
+    .execute();
+}

@@ -1,0 +1,94 @@
+/** Reads a JSON body: bounded in bytes, depth and entries before any schema looks at it. */
+import { codes } from '#lib/contract/codes.ts';
+import { listLimit } from '#lib/contract/fields.ts';
+
+export const bodyLimit = 1024 * 1024;
+export const smallBodyLimit = 64 * 1024;
+const deepest = 24;
+
+/** Why a body was refused, with the HTTP status of R50. */
+export class BadBody extends Error {
+  override name = 'BadBody';
+  readonly code = codes.badParameter;
+  readonly status: 200 | 400 | 413;
+  constructor(status: 200 | 400 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * The body's bytes.
+ * @throws BadBody 413 when it is longer than `limit`; the rest is not read
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+/**
+ * The parsed body; an empty one is `{}` (R50).
+ * @throws BadBody for a wrong content type, malformed JSON, or nesting and lists beyond reason
+ */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.byteLength === 0) return {};
+  if (!isJson(request.headers.get('content-type') ?? '')) {
+    throw new BadBody(200, 'The body must be JSON, sent with Content-Type: application/json.');
+  }
+  if (!['', 'identity'].includes(request.headers.get('content-encoding') ?? '')) {
+    throw new BadBody(200, 'The body must not be compressed.');
+  }
+  const value = parse(bytes);
+  const problem = unreasonable(value, 0);
+  if (problem !== '') throw new BadBody(200, `The body ${problem}.`);
+  return value;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new BadBody(400, 'The body is not valid JSON in UTF-8.');
+  }
+}
+
+function isJson(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (type !== 'application/json') return false;
+  return parameters.every(
+    (parameter) => !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter),
+  );
+}
+
+function tooLarge(limit: number): BadBody {
+  return new BadBody(413, `The body is larger than ${limit / 1024} KiB.`);
+}
+
+/** What makes a value costly or impossible to store, whatever the schema; '' when nothing does. */
+export function unreasonable(value: unknown, depth: number): string {
+  if (typeof value === 'string') return value.includes('\0') ? 'has a NUL character' : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? '' : 'has a number that is too large';
+  if (typeof value !== 'object' || value === null) return '';
+  if (depth >= deepest) return 'is nested too deeply';
+  const entries = Array.isArray(value) ? value : Object.values(value);
+  if (entries.length > listLimit) return `has a list of more than ${listLimit} entries`;
+  if (!Array.isArray(value) && Object.keys(value).some((key) => key.includes('\0')))
+    return 'has a NUL character';
+  for (const entry of entries) {
+    const problem = unreasonable(entry, depth + 1);
+    if (problem !== '') return problem;
+  }
+  return '';
+}

@@ -1,0 +1,73 @@
+/** Checks input against a row of the contract and says in one sentence what is wrong (R50, code 10001). */
+import type { z } from 'zod';
+import { codes } from '#lib/contract/codes.ts';
+import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { Failure } from './failure.ts';
+
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/**
+ * @returns `{params, query, body}` as the row's schemas read them; parts the row does not have are undefined
+ * @throws Failure 10001 whose sentence names the field and what is wrong
+ */
+export function validate(row: EndpointRow, input: RawInput): Required<RawInput> {
+  return {
+    params: row.params && check(row.params, input.params ?? {}, 'The address'),
+    query: row.query && check(row.query, input.query ?? {}, 'The query'),
+    body: row.body && check(row.body, input.body ?? {}, 'The body'),
+  };
+}
+
+function check(schema: z.ZodType, value: unknown, whole: string): unknown {
+  const result = schema.safeParse(value, { error: sentence });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  const field = issue.path.reduce<string>(
+    (name, part) =>
+      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
+    '',
+  );
+  throw new Failure(codes.badParameter, `${field === '' ? whole : field} ${issue.message}.`);
+}
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+type Issue = z.core.$ZodRawIssue;
+
+/** Messages of schemas that bring none of their own. */
+function sentence(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is missing';
+      return `must be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'too_big':
+      return `${most(issue.origin, 'at most', Number(issue.maximum))}`;
+    case 'too_small':
+      return `${most(issue.origin, 'at least', Number(issue.minimum))}`;
+    case 'invalid_value':
+      if (issue.input === undefined) return 'is missing';
+      return `must be ${issue.values.map(String).join(' or ')}`;
+    case 'invalid_union':
+      return issue.input === undefined ? 'is missing' : 'has a value of the wrong kind';
+    default:
+      return 'has the wrong form';
+  }
+}
+
+function most(origin: string, bound: string, count: number): string {
+  if (origin === 'string') return `must have ${bound} ${count} ${count === 1 ? 'character' : 'characters'}`;
+  if (origin === 'array') return `must have ${bound} ${count} ${count === 1 ? 'entry' : 'entries'}`;
+  return `must be ${bound} ${count}`;
+}
