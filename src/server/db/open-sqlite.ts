@@ -13,6 +13,7 @@ import { WriteQueue } from './write-queue.ts';
 
 const openingLimits = { within: 15_000, longestWait: 50 };
 const transactionLimits = { within: 20_000, longestWait: 100 };
+const longestTransaction = 60_000;
 
 /**
  * Opens the SQLite file, creating it and its folder if there is none. It has no tables until `migrate`.
@@ -40,7 +41,9 @@ export async function openSqlite(path: string): Promise<Database> {
     maintenance,
     transaction: (work) =>
       guard.enclose(() =>
-        retryConflicts(transactionLimits, isConflict, () => maintenance.transaction().execute(work)),
+        retryConflicts(transactionLimits, isConflict, () =>
+          maintenance.transaction().execute((trx) => inTime(work(trx))),
+        ),
       ),
     snapshot: async (work) => {
       guard.admit();
@@ -61,6 +64,16 @@ export async function openSqlite(path: string): Promise<Database> {
       return closing;
     },
   };
+}
+
+/** A transaction that waits for something else would keep every writer out; PostgreSQL ends such a session by itself. */
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const reason = `A transaction was still open after ${longestTransaction / 1000} s and was rolled back`;
+    timer = setTimeout(() => reject(new Error(reason)), longestTransaction);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function kysely(access: Parameters<typeof sqliteDialect>[0]): Kysely<Tables> {

@@ -73,10 +73,12 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.assertNotAborted();
     await connection.run('commit');
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.forgetAbort();
     // Some errors (a full disk) make SQLite roll back by itself.
     if (this.#access.file.inTransaction) await connection.run('rollback');
   }
@@ -86,6 +88,7 @@ class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #access: SqliteAccess;
   #released = false;
+  #abortedBy: unknown;
   constructor(access: SqliteAccess) {
     this.#access = access;
   }
@@ -104,11 +107,27 @@ class SqliteConnection implements DatabaseConnection {
 
   async run(sql: string, parameters: readonly unknown[] = []) {
     const { file, turns } = this.#access;
+    this.assertNotAborted();
     await turns.breathe();
-    return retryConflicts(patience, isBusy, () => {
-      if (this.#released) throw new Error('A query came after the end of its transaction');
-      return turns.count(() => file.run(sql, parameters));
-    });
+    try {
+      return await retryConflicts(patience, isBusy, () => {
+        if (this.#released) throw new Error('A query came after the end of its transaction');
+        return turns.count(() => file.run(sql, parameters));
+      });
+    } catch (error) {
+      if (file.inTransaction) this.#abortedBy = error;
+      throw error;
+    }
+  }
+
+  /** As PostgreSQL has it: after a failed statement a transaction can only be rolled back, whoever caught the error. */
+  assertNotAborted(): void {
+    if (this.#abortedBy === undefined) return;
+    throw new Error('An earlier statement of this transaction failed', { cause: this.#abortedBy });
+  }
+
+  forgetAbort(): void {
+    this.#abortedBy = undefined;
   }
 
   release(): void {

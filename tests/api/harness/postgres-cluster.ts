@@ -59,6 +59,7 @@ function spawnGuarded(programs: string, folder: string, identity: Identity | nul
     fsync: 'off',
     full_page_writes: 'off',
     max_connections: '200',
+    deadlock_timeout: '50ms',
     shared_buffers: '64MB',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
