@@ -13,14 +13,14 @@ import { validate } from './validate.ts';
 /** What the calls of one page say about how long it holds. */
 export interface Collected {
   tags: Set<string>;
-  /** Earliest instant at which an answer changes by itself, ms UTC; Infinity when none is known. */
-  changesAt: number;
+  /** Earliest instant at which an answer changes by itself, ms UTC; null when none is known. */
+  changesAt: number | null;
   /** A call failed (90000): the page must not be kept. */
   failed: boolean;
 }
 
 export function nothingCollected(): Collected {
-  return { tags: new Set(), changesAt: Number.POSITIVE_INFINITY, failed: false };
+  return { tags: new Set(), changesAt: null, failed: false };
 }
 
 /** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
@@ -63,7 +63,7 @@ function pageContext(services: Services, caller: Caller, collected: Collected): 
       for (const tag of tags) collected.tags.add(tag);
     },
     changesAt: (instant) => {
-      collected.changesAt = Math.min(collected.changesAt, instant);
+      collected.changesAt = Math.min(collected.changesAt ?? instant, instant);
     },
     rawBody: () => Promise.resolve(new Uint8Array()),
   };

@@ -19,7 +19,8 @@ export function remoteApi(services: Services, origin: string): PageApi {
     type Answered = Envelope<CallData<Endpoints[typeof key]>>;
     const { method, path } = callPath(key, input ?? {});
     const body = (input as { body?: unknown } | undefined)?.body;
-    collected.changesAt = Math.min(collected.changesAt, services.now() + pageLife);
+    const renewAt = services.now() + pageLife;
+    collected.changesAt = Math.min(collected.changesAt ?? renewAt, renewAt);
     try {
       const response = await services.fetch(new URL(path, origin), {
         method,
