@@ -198,6 +198,9 @@ export const countryData = z.object({
   provinces: z.array(z.object({ code: z.string(), name: z.string() })),
   /** With leading +. */
   phone_code: z.string(),
+  /** Beyond the documents: a whole postal code as a regular expression, '' where there is none to check. */
+  zip_pattern: z.string(),
+  zip_required: z.boolean(),
 });
 
 /** What every page needs of the shop besides header and footer; beyond the documents. */

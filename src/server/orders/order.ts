@@ -49,6 +49,8 @@ export interface OrderLine {
   productId: number;
   variantId: number;
   title: string;
+  /** Where the product is found now, '' when it is gone. */
+  seoUrl: string;
   variantOption: string;
   imageUrl: string;
   sku: string;

@@ -78,3 +78,22 @@ export async function recordCapture(
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
+
+/**
+ * Whether money of the order may be on its way right now: an attempt is at the provider or reserved there.
+ * @param since ms UTC; attempts that have not moved since then are left to reconciliation
+ */
+export async function hasPaymentUnderWay(
+  trx: Transaction<Tables>,
+  orderNo: string,
+  since: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('state', 'in', ['new', 'authorized', 'capturing'])
+    .where('updated_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}

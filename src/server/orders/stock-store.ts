@@ -134,3 +134,16 @@ async function showStockTurn(trx: Transaction<Tables>, productIds: Set<number>, 
     now,
   );
 }
+
+/** Prices of variants as they are now; inside a transaction that has taken their stock they can no longer change. */
+export async function readPrices(
+  trx: Transaction<Tables>,
+  variantIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await trx
+    .selectFrom('variants')
+    .select(['id', 'price'])
+    .where('id', 'in', variantIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.price]));
+}

@@ -62,12 +62,13 @@ function toOrder(row: Selectable<OrdersTable>): Order {
   };
 }
 
-function toLine(row: Selectable<OrderLinesTable>): OrderLine {
+function toLine(row: Selectable<OrderLinesTable> & { handle: string | null }): OrderLine {
   return {
     position: row.position,
     productId: row.product_id,
     variantId: row.variant_id,
     title: row.title,
+    seoUrl: row.handle ?? '',
     variantOption: row.variant_option,
     imageUrl: row.image_url,
     sku: row.sku,
@@ -107,9 +108,13 @@ export async function selectOrderOfCheckout(from: Reader, token: string): Promis
 export async function readOrderLines(from: Reader, orderNo: string): Promise<OrderLine[]> {
   const rows = await from
     .selectFrom('order_lines')
-    .selectAll()
+    .leftJoin('products', (join) =>
+      join.onRef('products.id', '=', 'order_lines.product_id').on('products.deleted_at', 'is', null),
+    )
+    .selectAll('order_lines')
+    .select('products.handle')
     .where('order_no', '=', orderNo)
-    .orderBy('position')
+    .orderBy('order_lines.position')
     .execute();
   return rows.map(toLine);
 }
@@ -213,4 +218,102 @@ export async function countSold(trx: Transaction<Tables>, lines: readonly OrderL
       .where('id', '=', productId)
       .execute();
   }
+}
+
+/** An order about to be written, without what only time gives it. */
+export type NewOrder = Omit<Order, 'statusKey' | 'holdReason' | 'paidAt' | 'updatedAt'>;
+
+/** Writes an unpaid order with its lines. Its stock is taken afterwards: reservations refer to it. */
+export async function insertOrder(
+  trx: Transaction<Tables>,
+  order: NewOrder,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  const { amounts } = order;
+  await trx
+    .insertInto('orders')
+    .values({
+      order_no: order.orderNo,
+      checkout_token: order.checkoutToken,
+      shop_id: order.shopId,
+      token: order.token,
+      visitor_hash: order.visitorHash,
+      customer_id: order.customerId,
+      email: order.email,
+      phone: order.phone,
+      address: JSON.stringify(order.address),
+      status_key: orderStatus.pending,
+      hold_reason: '',
+      currency: order.currency,
+      subtotal_price: amounts.subtotal,
+      pay_ship_amount: amounts.shipping,
+      total_discount_amount: amounts.discount,
+      pay_ship_insurance_amount: amounts.insurance,
+      tax_amount: amounts.tax,
+      tip_amount: amounts.tip,
+      total_price: amounts.total,
+      coupon: order.coupon,
+      shipping_title: order.shippingTitle,
+      payment_method: order.paymentMethod,
+      account_id: order.accountId,
+      note: order.note,
+      extra_params: JSON.stringify(order.extraParams),
+      lang: order.lang,
+      held_until: order.heldUntil,
+      order_time: order.orderTime,
+      paid_at: null,
+      updated_at: order.orderTime,
+    })
+    .execute();
+  await trx
+    .insertInto('order_lines')
+    .values(
+      lines.map((line) => ({
+        order_no: order.orderNo,
+        position: line.position,
+        product_id: line.productId,
+        variant_id: line.variantId,
+        title: line.title,
+        variant_option: line.variantOption,
+        image_url: line.imageUrl,
+        sku: line.sku,
+        quantity: line.quantity,
+        price: line.price,
+        discount: line.discount,
+        is_gift: line.isGift ? (1 as const) : (0 as const),
+        is_virtual_item: line.isVirtual ? (1 as const) : (0 as const),
+        is_tailor: line.isTailor ? (1 as const) : (0 as const),
+        tailor_properties: JSON.stringify(line.tailorProperties),
+        variant_custom_props: JSON.stringify(line.customProps),
+      })),
+    )
+    .execute();
+}
+
+/** Takes the checkout away from an order that a newer one replaces; the checkout may then become an order once more. */
+export async function detachFromCheckout(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+  await trx.updateTable('orders').set({ checkout_token: orderNo }).where('order_no', '=', orderNo).execute();
+}
+
+/** Changes what may be said about an order after it was placed. */
+export async function updateOrderDetails(
+  trx: Transaction<Tables>,
+  orderNo: string,
+  change: {
+    paymentMethod?: string;
+    accountId?: string;
+    note?: string;
+    extraParams?: Record<string, unknown>;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({
+      ...(change.paymentMethod !== undefined && { payment_method: change.paymentMethod }),
+      ...(change.accountId !== undefined && { account_id: change.accountId }),
+      ...(change.note !== undefined && { note: change.note }),
+      ...(change.extraParams !== undefined && { extra_params: JSON.stringify(change.extraParams) }),
+    })
+    .where('order_no', '=', orderNo)
+    .execute();
 }

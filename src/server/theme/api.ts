@@ -1,7 +1,7 @@
 import { defaultTexts } from '#lib/text.ts';
 import { tags } from '../cache/tags.ts';
+import { countriesFrom } from '../checkout/countries.ts';
 import type { Context, Handlers } from '../http/handler.ts';
-import { phoneCodeOf, provincesOf } from './country-data.ts';
 import type { Setting, SettingKey } from './settings.ts';
 import { readTheme } from './store.ts';
 import { themeCss, themeHash } from './theme-css.ts';
@@ -51,15 +51,7 @@ export const themeHandlers: Handlers = {
 
   'GET /api/v2/country': async (_, context) => {
     const [codes, shop] = await Promise.all([setting(context, 'countries'), setting(context, 'shop')]);
-    const names = new Intl.DisplayNames([shop.lang, 'en'], { type: 'region' });
-    return codes
-      .map((code) => ({
-        code,
-        name: names.of(code) ?? code,
-        provinces: provincesOf(code),
-        phone_code: phoneCodeOf(code),
-      }))
-      .sort((one, other) => one.name.localeCompare(other.name, shop.lang));
+    return countriesFrom(codes, shop.lang);
   },
 
   'GET /api/v1/storefront/shop': async (_, context) => {

@@ -74,5 +74,5 @@ export const settingDefaults: { [Key in SettingKey]: z.input<(typeof settingSche
   trust: {},
   currency: usdConfig,
   languages: { languages: [{ lang: 'en', name: 'English' }], texts: {} },
-  countries: ['US'],
+  countries: 'AU AT BE CA CH CZ DE DK ES FI FR GB IE IT JP NL NO NZ PL PT SE SG US'.split(' '),
 };

@@ -34,7 +34,7 @@ export function orderTables(types: Columns): Record<string, TableDefinition> {
         updated_at: whole,
       },
       primaryKey: ['token'],
-      indexes: [{ on: ['updated_at'] }],
+      indexes: [{ on: ['updated_at'] }, { on: ['visitor_hash', 'updated_at'] }],
     },
     orders: {
       columns: {

@@ -1,4 +1,4 @@
-/** Calling codes, and provinces where an address needs one. Names of countries come from Intl. */
+/** Calling codes, postal codes, and provinces where an address needs one. Names of countries come from Intl. */
 
 /** `country code` pairs. */
 const codes =
@@ -23,6 +23,45 @@ const provinces: Readonly<Record<string, string>> = {
     'ACT Australian Capital Territory;NSW New South Wales;NT Northern Territory;QLD Queensland;' +
     'SA South Australia;TAS Tasmania;VIC Victoria;WA Western Australia',
 };
+
+/** A whole postal code as a regular expression. Countries that are not here have none, or one we do not check. */
+const zips: Readonly<Record<string, string>> = {
+  AT: '\\d{4}',
+  AU: '\\d{4}',
+  BE: '\\d{4}',
+  BR: '\\d{5}-?\\d{3}',
+  CA: '[A-Za-z]\\d[A-Za-z] ?\\d[A-Za-z]\\d',
+  CH: '\\d{4}',
+  CN: '\\d{6}',
+  CZ: '\\d{3} ?\\d{2}',
+  DE: '\\d{5}',
+  DK: '\\d{4}',
+  EE: '\\d{5}',
+  ES: '\\d{5}',
+  FI: '\\d{5}',
+  FR: '\\d{5}',
+  GB: '[A-Za-z]{1,2}\\d[A-Za-z\\d]? ?\\d[A-Za-z]{2}',
+  GR: '\\d{3} ?\\d{2}',
+  IE: '[A-Za-z]\\d[\\dWw] ?[A-Za-z\\d]{4}',
+  IN: '\\d{3} ?\\d{3}',
+  IT: '\\d{5}',
+  JP: '\\d{3}-?\\d{4}',
+  KR: '\\d{5}',
+  MX: '\\d{5}',
+  NL: '\\d{4} ?[A-Za-z]{2}',
+  NO: '\\d{4}',
+  NZ: '\\d{4}',
+  PL: '\\d{2}-?\\d{3}',
+  PT: '\\d{4}-?\\d{3}',
+  SE: '\\d{3} ?\\d{2}',
+  SG: '\\d{6}',
+  US: '\\d{5}(-\\d{4})?',
+};
+
+/** A whole postal code of the country as a regular expression, '' where none is checked. */
+export function zipPatternOf(country: string): string {
+  return zips[country] ?? '';
+}
 
 /** Calling code with leading +, '' where we know none. */
 export function phoneCodeOf(country: string): string {

@@ -1,0 +1,89 @@
+/** What an order's contact and address must hold. The same functions run in the browser and on the server. */
+import { emailRequired, firstProblem, phone, type Rule, required } from '#lib/forms/rules.ts';
+import type { Address } from '#lib/orders/address.ts';
+import type { Texts } from '#lib/text.ts';
+
+/** What a country asks of an address (GET /api/v2/country). */
+export interface CountryRules {
+  code: string;
+  name: string;
+  provinces: readonly { code: string; name: string }[];
+  /** Regular expression of a whole postal code, '' where there is none to check. */
+  zip_pattern: string;
+  zip_required: boolean;
+}
+
+export type AddressField = keyof Address;
+/** Messages by field; a field that is fine is absent. */
+export type Problems<Field extends string> = Partial<Record<Field, string>>;
+
+/** Why the address of the contact cannot be used, '' when it can. */
+export function emailProblem(email: string, texts: Texts): string {
+  return emailRequired(texts)(email);
+}
+
+/**
+ * What is wrong with a delivery address.
+ * @param countries those the shop ships to
+ */
+export function addressProblems(
+  address: Address,
+  countries: readonly CountryRules[],
+  texts: Texts,
+): Problems<AddressField> {
+  const country = countries.find(({ code }) => code === address.country_code);
+  const need = (label: string) => required(label, texts.requiredMsg);
+  const rules: [AddressField, Rule[]][] = [
+    ['first_name', [need('First name')]],
+    ['last_name', [need('Last name')]],
+    ['address1', [need('Address')]],
+    ['city', [need('City')]],
+    ['country_code', [need('Country'), () => (country ? '' : 'We do not ship to this country')]],
+    ['phone', [need('Phone'), phone(texts)]],
+  ];
+  if (country && country.provinces.length > 0) {
+    rules.push(['province', [need('State or province'), knownProvince(country)]]);
+  }
+  if (country) {
+    rules.push(['zip', [...(country.zip_required ? [need('Postal code')] : []), zip(country)]]);
+  }
+  const found = rules.map(([field, list]) => [field, firstProblem(address[field], list)] as const);
+  return Object.fromEntries(found.filter(([, message]) => message !== ''));
+}
+
+/**
+ * The address as it is kept: trimmed, the country's name filled in, a province given by name as its code.
+ */
+export function tidyAddress(address: Address, countries: readonly CountryRules[]): Address {
+  const tidy = Object.fromEntries(
+    Object.entries(address).map(([field, value]) => [field, value.trim().replace(/\s+/g, ' ')]),
+  ) as Record<AddressField, string>;
+  const country = countries.find(({ code }) => code === tidy.country_code);
+  if (!country) return tidy;
+  return { ...tidy, country: country.name, province: findProvince(country, tidy.province) ?? tidy.province };
+}
+
+function findProvince(country: CountryRules, typed: string): string | null {
+  const wanted = typed.toLowerCase();
+  const found = country.provinces.find(
+    ({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted,
+  );
+  return found?.code ?? null;
+}
+
+function knownProvince(country: CountryRules): Rule {
+  return (value) =>
+    findProvince(country, value.trim()) === null
+      ? `Please choose a state or province of ${country.name}`
+      : '';
+}
+
+function zip(country: CountryRules): Rule {
+  return (value) => {
+    const text = value.trim();
+    if (text === '' || country.zip_pattern === '') return '';
+    return new RegExp(`^(?:${country.zip_pattern})$`).test(text)
+      ? ''
+      : `Please enter a postal code of ${country.name}`;
+  };
+}

@@ -1,0 +1,47 @@
+/** A checkout as the server knows it: what is bought, and what the shopper has filled in so far. */
+import type { Address } from '#lib/orders/address.ts';
+import type { BagLine } from '../pricing/priced-bag.ts';
+
+/** What the shopper chooses on the checkout page. Tip in minor units. */
+export interface Choices {
+  email: string;
+  phone: string;
+  address: Address;
+  /** '' for none chosen. */
+  shippingId: string;
+  coupon: string;
+  scConfirm: boolean;
+  insurance: boolean;
+  tip: number;
+  paymentMethod: string;
+  note: string;
+  taxId: string;
+  paypalOrderId: string;
+}
+
+/** A line of the bag with the unit price the shopper was shown, minor units. */
+export interface CheckoutLine {
+  line: BagLine;
+  seenPrice: number;
+}
+
+export interface Checkout {
+  token: string;
+  shopId: number;
+  visitorHash: string;
+  customerId: number | null;
+  source: number;
+  /** `ordered`: its order stands as the checkout is; `open`: it is being filled in, perhaps anew. */
+  state: 'open' | 'ordered';
+  lines: CheckoutLine[];
+  choices: Choices;
+  distinctId: string;
+  lang: string;
+  /** Raised by every change. */
+  version: number;
+}
+
+/** Where the checkout's page is (R15). */
+export function checkoutPath(shopId: number, token: string): string {
+  return `/${shopId}/checkouts/${token}`;
+}

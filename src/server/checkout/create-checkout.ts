@@ -1,0 +1,91 @@
+/** Opens a checkout from the bag (R65, API-023). */
+import { randomBytes } from 'node:crypto';
+import { codes } from '#lib/contract/codes.ts';
+import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
+import { parseAmount, toWire } from '#lib/money/minor.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { readSentBag } from '../bag/sent-bag.ts';
+import { Failure } from '../http/failure.ts';
+import { priceBag } from '../pricing/price-bag.ts';
+import type { PricedLine } from '../pricing/priced-bag.ts';
+import type { Services } from '../services.ts';
+import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
+import { couponFailure, lineRefusal, priceRefusal } from './line-refusal.ts';
+import { insertCheckout } from './store.ts';
+
+export interface NewCheckout {
+  groups: readonly SentGroup[];
+  /** 1 buy now, 2 bag, 3 recommend modal. */
+  source: number;
+  distinctId: string;
+  visitorHash: string;
+  lang: string;
+}
+
+const emptyChoices: Choices = {
+  email: '',
+  phone: '',
+  address: emptyAddress,
+  shippingId: '',
+  coupon: '',
+  scConfirm: false,
+  insurance: false,
+  tip: 0,
+  paymentMethod: '',
+  note: '',
+  taxId: '',
+  paypalOrderId: '',
+};
+
+/** The only shop (R92). */
+export const shopId = 1;
+
+/**
+ * Prices the bag anew and keeps its selected lines as a checkout. Stock is looked at, not taken. Pre-sale lines and
+ * gifts that are not to be had are left out.
+ * @throws Failure 10209 saying which line is sold out, gone or changed its price, or what is wrong with the coupon
+ */
+export async function createCheckout(services: Services, sent: NewCheckout, now: number): Promise<Checkout> {
+  const bag = readSentBag(sent.groups);
+  const seenPrices = sent.groups.flatMap((group) =>
+    group.variant_items.map((item) => item.variant_price ?? null),
+  );
+  const priced = await priceBag(services, bag.lines, { coupon: bag.coupon, now });
+  const lines: CheckoutLine[] = [];
+  for (const [index, line] of priced.lines.entries()) {
+    if (!line.line.isSelected || isLeftOut(line)) continue;
+    const refusal = lineRefusal(line);
+    if (refusal !== '') throw new Failure(codes.checkoutChanged, refusal);
+    const seen = seenPrices[index] ?? null;
+    if (!line.line.isGift && seen !== null && seen !== toWire(line.unitPrice, priced.currency)) {
+      const shown = parseAmount(String(seen), priced.currency) ?? 0;
+      throw new Failure(codes.checkoutChanged, priceRefusal(line, shown, priced.currency));
+    }
+    // Client ids may repeat or be missing; the position is unique within the checkout.
+    lines.push({ line: { ...line.line, randomId: String(index) }, seenPrice: line.unitPrice });
+  }
+  if (!lines.some(({ line }) => !line.isGift)) {
+    throw new Failure(codes.checkoutChanged, 'There is nothing in the bag that can be ordered now.');
+  }
+  const coupon = couponFailure(priced);
+  if (coupon) throw new Failure(codes.checkoutChanged, coupon.message);
+  const checkout: Checkout = {
+    token: randomBytes(24).toString('base64url'),
+    shopId,
+    visitorHash: sent.visitorHash,
+    customerId: null,
+    source: sent.source,
+    state: 'open',
+    lines,
+    choices: { ...emptyChoices, coupon: priced.coupon, scConfirm: bag.isConfirmed },
+    distinctId: sent.distinctId,
+    lang: sent.lang,
+    version: 0,
+  };
+  await insertCheckout(services.db.write, checkout, now);
+  return checkout;
+}
+
+function isLeftOut(line: PricedLine): boolean {
+  return line.problem === 'presale' || (line.line.isGift && line.problem !== '');
+}

@@ -1,0 +1,72 @@
+/** Changes the shopper makes to a checkout (CHK-23). Pure. */
+import { tidyAddress } from '#lib/checkout/address-rules.ts';
+import { codes } from '#lib/contract/codes.ts';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { fromWire } from '#lib/money/minor.ts';
+import { Failure } from '../http/failure.ts';
+import type { Checkout, Choices } from './checkout.ts';
+import type { Country } from './countries.ts';
+
+/**
+ * The choices after what was sent; parts that were not sent stay.
+ * @throws Failure 10001 for a tip that is no amount of money
+ */
+export function applyChanges(
+  choices: Choices,
+  sent: SentCheckout,
+  countries: readonly Country[],
+  currency: string,
+): Choices {
+  const address = tidyAddress({ ...choices.address, ...sent.address }, countries);
+  return {
+    email: sent.email ?? choices.email,
+    phone: (sent.phone ?? choices.phone).trim(),
+    address,
+    shippingId: sent.shipping_id ?? choices.shippingId,
+    // Case does not count in a code: the same code typed otherwise is no change.
+    coupon: (sent.coupon ?? choices.coupon).trim().toUpperCase(),
+    scConfirm: sent.scConfirm === undefined ? choices.scConfirm : sent.scConfirm === 1,
+    insurance: sent.insurance === undefined ? choices.insurance : sent.insurance === 1,
+    tip: sent.tip === undefined ? choices.tip : minorOf(sent.tip, currency, 'tip'),
+    paymentMethod: sent.payment_method ?? choices.paymentMethod,
+    note: sent.note ?? choices.note,
+    taxId: (sent.tax_id ?? choices.taxId).trim(),
+    paypalOrderId: sent.paypalOrderId ?? choices.paypalOrderId,
+  };
+}
+
+/** Minor units of a sent amount. @throws Failure 10001 naming the field */
+export function minorOf(amount: number, currency: string, field: string): number {
+  try {
+    return fromWire(amount, currency);
+  } catch {
+    throw new Failure(codes.badParameter, `${field}: ${amount} is not an amount of ${currency}`);
+  }
+}
+
+/** Whether an order placed with the old choices no longer is what the shopper wants. How it is paid does not count. */
+export function changesOrder(before: Choices, after: Choices): boolean {
+  const wanted = ({ paymentMethod: _method, paypalOrderId: _paypal, ...rest }: Choices) =>
+    JSON.stringify(rest);
+  return wanted(before) !== wanted(after);
+}
+
+/** Whether anything changed at all. */
+export function differs(before: Choices, after: Choices): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/**
+ * Refuses a save made on an older state of the checkout, so that it does not silently undo what was done elsewhere.
+ * Placing the order raises the version once; the page that did so may go on from there.
+ * @throws Failure 10209
+ */
+export function checkVersion(checkout: Checkout, sent: SentCheckout): void {
+  const placed = checkout.state === 'ordered' ? 1 : 0;
+  const behind = checkout.version - (sent.version ?? checkout.version);
+  if (behind >= 0 && behind <= placed) return;
+  throw new Failure(
+    codes.checkoutChanged,
+    'This checkout was changed in another window. It is shown again as it is now.',
+  );
+}

@@ -1,0 +1,58 @@
+/** Says in words why a checkout is no longer possible as sent (R66). Pure. */
+import { codes } from '#lib/contract/codes.ts';
+import { formatMinor } from '#lib/money/format.ts';
+import { currencyDigits } from '#lib/money/minor.ts';
+import { Failure } from '../http/failure.ts';
+import type { LineProblem, PricedBag, PricedLine } from '../pricing/priced-bag.ts';
+
+/** `Bowl (Sand, Large)`, as a shopper knows the line. */
+export function lineName({ variant }: PricedLine): string {
+  if (!variant) return 'A product';
+  const option = variant.optionValues.join(', ');
+  return `"${variant.productTitle}${option ? ` (${option})` : ''}"`;
+}
+
+const words: Record<Exclude<LineProblem, '' | 'not_enough'>, string> = {
+  sold_out: 'is sold out.',
+  changed: 'has been changed by the shop. Please select it again.',
+  deleted: 'is no longer in the shop.',
+  unpublished: 'is not for sale at the moment.',
+  presale: 'is a pre-sale product and ordered from its own page.',
+  gift_lost: 'is no longer a gift with this order.',
+};
+
+/** The sentence about a line that cannot be bought, '' for one that can. */
+export function lineRefusal(line: PricedLine): string {
+  if (line.problem === '') return '';
+  if (line.problem === 'not_enough') {
+    return `Only ${line.variant?.stock ?? 0} of ${lineName(line)} are left.`;
+  }
+  return `${lineName(line)} ${words[line.problem]}`;
+}
+
+/** `The price of "Bowl" changed from 10.00 to 12.00 USD.` */
+export function priceRefusal(line: PricedLine, seen: number, currency: string): string {
+  return `The price of ${lineName(line)} changed from ${amount(seen, currency)} to ${amount(line.unitPrice, currency)} ${currency}.`;
+}
+
+/** `The total changed from 10.00 to 12.00 USD.` */
+export function totalRefusal(seen: number, total: number, currency: string): string {
+  return `The total changed from ${amount(seen, currency)} to ${amount(total, currency)} ${currency}. Please check it and order again.`;
+}
+
+function amount(minor: number, currency: string): string {
+  return formatMinor(minor, currencyDigits(currency));
+}
+
+const couponWords: Record<Exclude<PricedBag['couponRefusal'], 0>, string> = {
+  [codes.couponUnknown]: 'This discount code is unknown or has expired.',
+  [codes.couponConditions]: 'The conditions of this discount code are not met.',
+  [codes.couponUsedUp]: 'This discount code has been used up.',
+};
+
+/** The refusal of a coupon with the code the documents give it, null when it is fine. */
+export function couponFailure(bag: PricedBag): Failure | null {
+  return bag.couponRefusal === codes.ok
+    ? null
+    : new Failure(bag.couponRefusal, couponWords[bag.couponRefusal]);
+}

@@ -1,0 +1,67 @@
+/** What keeps a checkout from becoming an order. Pure. */
+import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
+import { codes } from '#lib/contract/codes.ts';
+import { defaultTexts } from '#lib/text.ts';
+import { Failure } from '../http/failure.ts';
+import type { Checkout, Choices } from './checkout.ts';
+import { tipProblem } from './extras.ts';
+import { couponFailure, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
+import type { PricedCheckout } from './price-checkout.ts';
+import type { Quote } from './quote.ts';
+
+/** The shopper has filled in everything an order needs. @throws Failure 10001 with the message of the first field at fault */
+export function checkFields(choices: Choices, { quote, settings }: PricedCheckout): void {
+  const refuse = (message: string) => {
+    if (message !== '') throw new Failure(codes.badParameter, message);
+  };
+  refuse(emailProblem(choices.email, defaultTexts));
+  if (!quote.requiresShipping) return;
+  const address = { ...choices.address, phone: choices.address.phone || choices.phone };
+  const problems = addressProblems(address, settings.countries, defaultTexts);
+  refuse(Object.values(problems)[0] ?? '');
+  const taxId = settings.taxId.countries.find(({ country }) => country === address.country_code);
+  if (taxId) {
+    if (taxId.required && choices.taxId === '') refuse(`${taxId.label} can't be blank`);
+    if (choices.taxId !== '' && !new RegExp(taxId.pattern).test(choices.taxId)) {
+      refuse(`Please enter a valid ${taxId.label}`);
+    }
+  }
+  if (quote.shippings.length === 0) refuse('There is no way of shipping this order to the address.');
+  refuse(tipProblem(settings.tip, quote.amounts.subtotal - quote.amounts.discount, choices.tip));
+}
+
+/**
+ * The shop can still give what the shopper was shown.
+ * @param shownTotal minor units, as the page showed it; null when it did not say
+ * @throws Failure 10209 that says what changed
+ */
+export function checkUnchanged(
+  checkout: Checkout,
+  choices: Choices,
+  quote: Quote,
+  shownTotal: number | null,
+): void {
+  const refuse = (message: string) => {
+    throw new Failure(codes.checkoutChanged, message);
+  };
+  const gone = quote.bag.lines.map(lineRefusal).find((words) => words !== '');
+  if (gone) refuse(gone);
+  const coupon = couponFailure(quote.bag);
+  if (coupon) refuse(coupon.message);
+  if (choices.coupon !== '' && quote.bag.coupon === '') {
+    refuse('The discount code would make the order dearer and was not applied.');
+  }
+  if (quote.requiresShipping && !quote.holds.shipping) {
+    refuse('The chosen shipping method is no longer offered for this order. Please choose another.');
+  }
+  if (shownTotal !== null) {
+    if (shownTotal !== quote.amounts.total) {
+      refuse(totalRefusal(shownTotal, quote.amounts.total, quote.bag.currency));
+    }
+    return;
+  }
+  for (const [index, line] of quote.bag.lines.entries()) {
+    const seen = checkout.lines[index]?.seenPrice ?? line.unitPrice;
+    if (seen !== line.unitPrice) refuse(priceRefusal(line, seen, quote.bag.currency));
+  }
+}

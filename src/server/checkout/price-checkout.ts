@@ -1,0 +1,53 @@
+/** Prices a checkout as the shop stands now. */
+import type { Database } from '../db/database.ts';
+import { type Held, readHeldBy } from '../orders/held-store.ts';
+import { readPriceFacts } from '../pricing/price-bag.ts';
+import { type PriceFacts, priceLines } from '../pricing/price-lines.ts';
+import type { PricedBag } from '../pricing/priced-bag.ts';
+import type { Checkout, Choices } from './checkout.ts';
+import { type Quote, reckonQuote } from './quote.ts';
+import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
+
+export interface PricedCheckout {
+  quote: Quote;
+  settings: CheckoutSettings;
+}
+
+/**
+ * Reckons what the checkout costs with these choices.
+ * @param choices the checkout's own, or those it is about to have
+ */
+export async function priceCheckout(
+  db: Database,
+  checkout: Checkout,
+  choices: Choices,
+  now: number,
+): Promise<PricedCheckout> {
+  const ids = checkout.lines.map(({ line }) => line.variantId);
+  const [settings, facts, held] = await Promise.all([
+    readCheckoutSettings(db.read),
+    readPriceFacts(db.read, ids, now),
+    readHeldBy(db.read, checkout.token),
+  ]);
+  const bag: PricedBag = priceLines(
+    checkout.lines.map(({ line }) => line),
+    withOwnHold(facts, held),
+    choices.coupon,
+  );
+  return { quote: reckonQuote(bag, choices, settings), settings };
+}
+
+/** What the checkout's own unpaid order holds is still there for the same shopper to order. */
+function withOwnHold(facts: PriceFacts, held: Held): PriceFacts {
+  if (held.stock.size === 0 && held.promotions.size === 0) return facts;
+  const variants = new Map(
+    [...facts.variants].map(([id, variant]) => [
+      id,
+      { ...variant, stock: variant.stock + (held.stock.get(id) ?? 0) },
+    ]),
+  );
+  const promotions = facts.promotions.map((promotion) =>
+    held.promotions.has(promotion.id) ? { ...promotion, usedCount: promotion.usedCount - 1 } : promotion,
+  );
+  return { ...facts, variants, promotions };
+}

@@ -1,0 +1,93 @@
+/**
+ * What a checkout costs: every amount of the order it would become (ORD-10, ORD-11). Pure; whole minor units of the
+ * shop's currency.
+ */
+import type { OrderAmounts } from '../orders/order.ts';
+import type { PricedBag, PricedLine } from '../pricing/priced-bag.ts';
+import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
+import { insurancePrice, tipProblem } from './extras.ts';
+import type { CheckoutSettings, ShippingMethod } from './settings.ts';
+import { cheapest, fittingMethods } from './shipping.ts';
+import { reckonTax, type Tax } from './tax.ts';
+
+export interface Quote {
+  bag: PricedBag;
+  /** The lines that are bought: available as they are. */
+  lines: PricedLine[];
+  amounts: OrderAmounts;
+  requiresShipping: boolean;
+  /** Methods that fit the country and the bag. */
+  shippings: ShippingMethod[];
+  /** The chosen one, else the cheapest; null when nothing is shipped or nothing fits. */
+  shipping: ShippingMethod | null;
+  tax: Tax;
+  /** Price of insurance whether chosen or not; null where it is not offered. */
+  insuranceOffer: number | null;
+  /** Whether the choices hold as made; the amounts above are reckoned with what stands in for them. */
+  holds: { shipping: boolean; tip: boolean };
+}
+
+export function reckonQuote(bag: PricedBag, choices: Choices, settings: CheckoutSettings): Quote {
+  const lines = bag.lines.filter((line) => line.problem === '');
+  const goods = sum(lines, payOf);
+  const shipped = lines.filter((line) => line.variant?.requiresShipping);
+  const requiresShipping = shipped.length > 0;
+  const shippings = requiresShipping
+    ? fittingMethods(settings.shipping, choices.address.country_code, {
+        totalPay: goods,
+        grams: sum(shipped, (line) => (line.variant?.weightGrams ?? 0) * line.line.quantity),
+        pieces: sum(lines, (line) => (line.line.isGift ? 0 : line.line.quantity)),
+      })
+    : [];
+  const chosen = shippings.find((method) => method.id === choices.shippingId) ?? null;
+  const shipping = chosen ?? cheapest(shippings);
+  const shippingPrice = shipping?.shipping_amount ?? 0;
+  const insuranceOffer = requiresShipping ? insurancePrice(settings.insurance, goods) : null;
+  const insurance = choices.insurance ? (insuranceOffer ?? 0) : 0;
+  const tipHolds = tipProblem(settings.tip, goods, choices.tip) === '';
+  const tip = tipHolds ? choices.tip : 0;
+  const place = {
+    countryCode: choices.address.country_code,
+    province: choices.address.province,
+    zip: choices.address.zip,
+  };
+  const taxable = sum(lines, (line) => (line.variant?.isTaxable ? payOf(line) : 0));
+  const tax = reckonTax(settings.tax, place, taxable, shippingPrice);
+  const subtotal = sum(lines, (line) => line.amount);
+  const discount = sum(lines, (line) => line.discount);
+  return {
+    bag,
+    lines,
+    amounts: {
+      subtotal,
+      shipping: shippingPrice,
+      discount,
+      insurance,
+      tax: tax.added,
+      tip,
+      total: subtotal + shippingPrice + insurance + tax.added + tip - discount,
+    },
+    requiresShipping,
+    shippings,
+    shipping,
+    tax,
+    insuranceOffer,
+    holds: { shipping: choices.shippingId === '' || chosen !== null, tip: tipHolds },
+  };
+}
+
+/** The checkout's lines with the prices of this quote as the ones the shopper has seen. */
+export function seenNow(checkout: Checkout, quote: Quote): CheckoutLine[] {
+  return checkout.lines.map(({ line, seenPrice }, index) => ({
+    line,
+    seenPrice: quote.bag.lines[index]?.unitPrice ?? seenPrice,
+  }));
+}
+
+function payOf(line: PricedLine): number {
+  return line.amount - line.discount;
+}
+
+function sum(lines: readonly PricedLine[], measure: (line: PricedLine) => number): number {
+  return lines.reduce((total, line) => total + measure(line), 0);
+}

@@ -1,0 +1,240 @@
+/** The merchant's settings of checkout. Amounts are integer minor units of the shop's currency, weights are grams. */
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { readSetting } from '../db/settings.ts';
+import type { Tables } from '../db/tables.ts';
+import { type Country, readCountries } from './countries.ts';
+
+const amount = z.number().int().min(0);
+const percent = z.number().min(0).max(100);
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
+
+export const shippingMethodSchema = z.object({
+  id: z.string().min(1).max(64),
+  title: z.string().min(1),
+  /** Beside the title, e.g. `3 to 5 working days`. */
+  desc: z.string().default(''),
+  /** What min and max measure: 1 goods after discounts, 2 weight (checkout only), 3 pieces without gifts (R67). */
+  shipping_type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  min: amount,
+  /** Both ends count; null has no upper end. */
+  max: amount.nullable(),
+  /** 0 is free. */
+  shipping_amount: amount,
+});
+export type ShippingMethod = z.output<typeof shippingMethodSchema>;
+
+/** Methods by zone; the first zone that names the country serves it, `*` is everywhere else. */
+export const shippingSchema = z.object({
+  zones: z.array(
+    z.object({
+      title: z.string(),
+      countries: z.array(z.union([country, z.literal('*')])).min(1),
+      methods: z.array(shippingMethodSchema),
+    }),
+  ),
+});
+export type ShippingSettings = z.output<typeof shippingSchema>;
+
+/** Taxes by place; of the rules that fit, the one that says most about the place holds. */
+export const taxSchema = z.object({
+  rules: z.array(
+    z.object({
+      country,
+      /** Code of the province, '' for the whole country. */
+      province: z.string().default(''),
+      /** Beginning of the postal code, '' for all. */
+      zip: z.string().default(''),
+      /** The prices hold the tax already: it is shown, not added. */
+      included: z.boolean().default(false),
+      lines: z.array(
+        z.object({ title: z.string().min(1), rate: percent, on_shipping: z.boolean().default(false) }),
+      ),
+    }),
+  ),
+});
+export type TaxSettings = z.output<typeof taxSchema>;
+
+export const tipSchema = z.object({
+  enabled: z.boolean(),
+  /** Percentages of the goods offered as buttons. */
+  options: z.array(percent),
+  custom_allowed: z.boolean(),
+});
+export type TipSettings = z.output<typeof tipSchema>;
+
+export const insuranceSchema = z.object({
+  enabled: z.boolean(),
+  title: z.string(),
+  desc: z.string(),
+  /** Of the goods after discounts, at least `min`. */
+  percent,
+  min: amount,
+});
+export type InsuranceSettings = z.output<typeof insuranceSchema>;
+
+export const taxIdSchema = z.object({
+  countries: z.array(z.object({ country, required: z.boolean(), label: z.string(), pattern: z.string() })),
+});
+export type TaxIdSettings = z.output<typeof taxIdSchema>;
+
+export interface CheckoutSettings {
+  shipping: ShippingSettings;
+  tax: TaxSettings;
+  tip: TipSettings;
+  insurance: InsuranceSettings;
+  countries: Country[];
+  taxId: TaxIdSettings;
+  /** Checkout asks for a login first (R25). */
+  checkoutLogin: boolean;
+}
+
+/** What holds while the merchant has set nothing. */
+export const defaults: Omit<CheckoutSettings, 'countries'> = {
+  shipping: {
+    zones: [
+      {
+        title: 'United States',
+        countries: ['US'],
+        methods: [
+          {
+            id: 'us-free',
+            title: 'Free standard shipping',
+            desc: '3 to 5 working days',
+            shipping_type: 1,
+            min: 7500,
+            max: null,
+            shipping_amount: 0,
+          },
+          {
+            id: 'us-standard',
+            title: 'Standard',
+            desc: '3 to 5 working days',
+            shipping_type: 1,
+            min: 0,
+            max: 7499,
+            shipping_amount: 595,
+          },
+          {
+            id: 'us-express',
+            title: 'Express',
+            desc: '1 to 2 working days',
+            shipping_type: 1,
+            min: 0,
+            max: null,
+            shipping_amount: 1495,
+          },
+        ],
+      },
+      {
+        title: 'Everywhere else',
+        countries: ['*'],
+        methods: [
+          {
+            id: 'world-free',
+            title: 'Free international shipping',
+            desc: '6 to 12 working days',
+            shipping_type: 1,
+            min: 7500,
+            max: null,
+            shipping_amount: 0,
+          },
+          {
+            id: 'world-light',
+            title: 'International, up to 2 kg',
+            desc: '6 to 12 working days',
+            shipping_type: 2,
+            min: 0,
+            max: 2000,
+            shipping_amount: 1250,
+          },
+          {
+            id: 'world-heavy',
+            title: 'International, over 2 kg',
+            desc: '6 to 12 working days',
+            shipping_type: 2,
+            min: 2001,
+            max: null,
+            shipping_amount: 2450,
+          },
+        ],
+      },
+    ],
+  },
+  tax: {
+    rules: [
+      {
+        country: 'US',
+        province: 'CA',
+        zip: '',
+        included: false,
+        lines: [{ title: 'California sales tax', rate: 7.25, on_shipping: false }],
+      },
+      {
+        country: 'US',
+        province: 'NY',
+        zip: '',
+        included: false,
+        lines: [{ title: 'New York sales tax', rate: 4, on_shipping: true }],
+      },
+      {
+        country: 'US',
+        province: 'NY',
+        zip: '10',
+        included: false,
+        lines: [
+          { title: 'New York sales tax', rate: 4, on_shipping: true },
+          { title: 'New York City tax', rate: 4.875, on_shipping: true },
+        ],
+      },
+      {
+        country: 'CA',
+        province: '',
+        zip: '',
+        included: false,
+        lines: [{ title: 'GST', rate: 5, on_shipping: true }],
+      },
+    ],
+  },
+  tip: { enabled: true, options: [5, 10, 15], custom_allowed: true },
+  insurance: {
+    enabled: true,
+    title: 'Shipping insurance',
+    desc: 'Covers loss, theft and breakage on the way.',
+    percent: 2,
+    min: 98,
+  },
+  taxId: {
+    countries: [
+      {
+        country: 'BR',
+        required: true,
+        label: 'CPF or CNPJ',
+        pattern: '^(\\d{3}\\.?\\d{3}\\.?\\d{3}-?\\d{2}|\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2})$',
+      },
+    ],
+  },
+  checkoutLogin: false,
+};
+
+/** Reads the settings that decide an order's amounts and what it must say. */
+export async function readCheckoutSettings(db: Kysely<Tables>): Promise<CheckoutSettings> {
+  const [shipping, tax, tip, insurance, countries, taxId, checkoutLogin] = await Promise.all([
+    readSetting(db, 'shipping', shippingSchema),
+    readSetting(db, 'tax', taxSchema),
+    readSetting(db, 'tip', tipSchema),
+    readSetting(db, 'insurance', insuranceSchema),
+    readCountries(db),
+    readSetting(db, 'taxId', taxIdSchema),
+    readSetting(db, 'checkoutLogin', z.boolean()),
+  ]);
+  return {
+    shipping: shipping ?? defaults.shipping,
+    tax: tax ?? defaults.tax,
+    tip: tip ?? defaults.tip,
+    insurance: insurance ?? defaults.insurance,
+    countries,
+    taxId: taxId ?? defaults.taxId,
+    checkoutLogin: checkoutLogin ?? defaults.checkoutLogin,
+  };
+}

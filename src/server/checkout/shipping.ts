@@ -1,0 +1,41 @@
+/** Which shipping methods a bag may use, and what they cost (R36, R67). Pure. */
+import type { ShippingMethod, ShippingSettings } from './settings.ts';
+
+/** What the methods' min and max are held against. */
+export interface Parcel {
+  /** Goods after discounts, minor units. */
+  totalPay: number;
+  grams: number;
+  /** Pieces of the selected lines without gifts. */
+  pieces: number;
+}
+
+/** All methods of the zone that serves the country, whatever is in the bag; none for a country no zone serves. */
+export function methodsOf(settings: ShippingSettings, countryCode: string): ShippingMethod[] {
+  const named = settings.zones.find((zone) => zone.countries.includes(countryCode));
+  const zone = named ?? settings.zones.find((candidate) => candidate.countries.includes('*'));
+  return zone?.methods ?? [];
+}
+
+/** min ≤ measure, and measure ≤ max where there is a max (R67). */
+export function fits(method: ShippingMethod, parcel: Parcel): boolean {
+  const measure = { 1: parcel.totalPay, 2: parcel.grams, 3: parcel.pieces }[method.shipping_type];
+  return method.min <= measure && (method.max === null || measure <= method.max);
+}
+
+/** The methods the checkout offers for this bag. */
+export function fittingMethods(
+  settings: ShippingSettings,
+  countryCode: string,
+  parcel: Parcel,
+): ShippingMethod[] {
+  return methodsOf(settings, countryCode).filter((method) => fits(method, parcel));
+}
+
+/** The cheapest method, the earlier of equals; null when there is none. */
+export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
+  return methods.reduce<ShippingMethod | null>(
+    (best, method) => (best === null || method.shipping_amount < best.shipping_amount ? method : best),
+    null,
+  );
+}

@@ -1,0 +1,144 @@
+/** Checkouts in the database. */
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { z } from 'zod';
+import type { CheckoutsTable, Tables } from '../db/tables.ts';
+import { parseAddress } from '../orders/store.ts';
+import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
+
+const storedLines = z.array(
+  z.object({
+    line: z.object({
+      randomId: z.string(),
+      productId: z.number(),
+      variantId: z.number(),
+      quantity: z.number(),
+      isSelected: z.boolean(),
+      isGift: z.boolean(),
+      code: z.string(),
+      group: z.string(),
+      unit: z.number(),
+      tailor: z.array(z.object({ name: z.string(), type: z.number(), value: z.string() })),
+      optionValues: z.array(z.string()).optional(),
+      giftDiscountId: z.number().optional(),
+      giftPosition: z.number().optional(),
+    }),
+    seenPrice: z.number(),
+  }),
+);
+
+function toCheckout(row: Selectable<CheckoutsTable>): Checkout {
+  return {
+    token: row.token,
+    shopId: row.shop_id,
+    visitorHash: row.visitor_hash,
+    customerId: row.customer_id,
+    source: row.source,
+    state: row.state,
+    lines: storedLines.parse(JSON.parse(row.groups)),
+    choices: {
+      email: row.email,
+      phone: row.phone,
+      address: parseAddress(row.address),
+      shippingId: row.shipping_id,
+      coupon: row.coupon,
+      scConfirm: row.sc_confirm === 1,
+      insurance: row.insurance === 1,
+      tip: row.tip,
+      paymentMethod: row.payment_method,
+      note: row.note,
+      taxId: row.tax_id,
+      paypalOrderId: row.paypal_order_id,
+    },
+    distinctId: row.distinct_id,
+    lang: row.lang,
+    version: row.version,
+  };
+}
+
+function choiceColumns(choices: Choices) {
+  return {
+    email: choices.email,
+    phone: choices.phone,
+    address: JSON.stringify(choices.address),
+    shipping_id: choices.shippingId,
+    coupon: choices.coupon,
+    sc_confirm: choices.scConfirm ? (1 as const) : (0 as const),
+    insurance: choices.insurance ? (1 as const) : (0 as const),
+    tip: choices.tip,
+    payment_method: choices.paymentMethod,
+    note: choices.note,
+    tax_id: choices.taxId,
+    paypal_order_id: choices.paypalOrderId,
+  };
+}
+
+/** The checkout of a token, null when there is none. */
+export async function readCheckout(from: Kysely<Tables>, token: string): Promise<Checkout | null> {
+  const row = await from.selectFrom('checkouts').selectAll().where('token', '=', token).executeTakeFirst();
+  return row ? toCheckout(row) : null;
+}
+
+/** The newest open checkout of a browser, null when there is none. */
+export async function readNewestCheckout(
+  from: Kysely<Tables>,
+  visitorHash: string,
+): Promise<{ token: string; shopId: number } | null> {
+  const row = await from
+    .selectFrom('checkouts')
+    .select(['token', 'shop_id'])
+    .where('visitor_hash', '=', visitorHash)
+    .where('state', '=', 'open')
+    .orderBy('updated_at', 'desc')
+    .orderBy('token')
+    .executeTakeFirst();
+  return row ? { token: row.token, shopId: row.shop_id } : null;
+}
+
+/** Writes a new checkout. */
+export async function insertCheckout(to: Kysely<Tables>, checkout: Checkout, now: number): Promise<void> {
+  await to
+    .insertInto('checkouts')
+    .values({
+      token: checkout.token,
+      shop_id: checkout.shopId,
+      visitor_hash: checkout.visitorHash,
+      customer_id: checkout.customerId,
+      source: checkout.source,
+      state: checkout.state,
+      groups: JSON.stringify(checkout.lines),
+      ...choiceColumns(checkout.choices),
+      distinct_id: checkout.distinctId,
+      lang: checkout.lang,
+      version: checkout.version,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/**
+ * Saves what changed, if the checkout still is as it was read.
+ * @param read the checkout as it was read; its version must still stand
+ * @returns whether it was saved
+ */
+export async function updateCheckout(
+  to: Kysely<Tables> | Transaction<Tables>,
+  read: Pick<Checkout, 'token' | 'version'>,
+  change: { choices: Choices; state: Checkout['state']; lines?: CheckoutLine[]; lang?: string },
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await to
+    .updateTable('checkouts')
+    .set({
+      ...choiceColumns(change.choices),
+      state: change.state,
+      ...(change.lines && { groups: JSON.stringify(change.lines) }),
+      ...(change.lang !== undefined && { lang: change.lang }),
+      version: read.version + 1,
+      updated_at: now,
+    })
+    .where('token', '=', read.token)
+    .where('version', '=', read.version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

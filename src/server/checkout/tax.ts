@@ -1,0 +1,66 @@
+/**
+ * Tax of a checkout. Pure, in whole minor units.
+ *
+ * The rule: the base of a tax line is the taxable goods after their discounts, and the shipping price as well where
+ * the line says so. Tip and insurance are not taxed. Each line is rounded half up once, over its whole base. Where
+ * prices include the tax, the part inside them is shown and nothing is added.
+ */
+import { decimal, divideHalfUp, percentOf } from '#lib/money/decimal.ts';
+import type { TaxSettings } from './settings.ts';
+
+export interface TaxPlace {
+  countryCode: string;
+  /** Code of the province as countries list it. */
+  province: string;
+  zip: string;
+}
+
+export interface TaxLine {
+  title: string;
+  /** Percent. */
+  rate: number;
+  amount: number;
+}
+
+export interface Tax {
+  lines: TaxLine[];
+  /** What is added to the total; 0 where the prices include it. */
+  added: number;
+  included: boolean;
+}
+
+type Rule = TaxSettings['rules'][number];
+
+/** The rule of a place: postal code before province before country; of equals the earlier. */
+export function taxRule(settings: TaxSettings, place: TaxPlace): Rule | null {
+  const weight = (rule: Rule) => rule.zip.length * 2 + (rule.province === '' ? 0 : 1);
+  return settings.rules
+    .filter(
+      (rule) =>
+        rule.country === place.countryCode &&
+        (rule.province === '' || rule.province === place.province) &&
+        place.zip.startsWith(rule.zip),
+    )
+    .reduce<Rule | null>((best, rule) => (best === null || weight(rule) > weight(best) ? rule : best), null);
+}
+
+/**
+ * @param goods taxable goods after discounts
+ * @param shipping price of the shipping method
+ */
+export function reckonTax(settings: TaxSettings, place: TaxPlace, goods: number, shipping: number): Tax {
+  const rule = taxRule(settings, place);
+  if (!rule) return { lines: [], added: 0, included: false };
+  const lines = rule.lines.map(({ title, rate, on_shipping }) => {
+    const base = goods + (on_shipping ? shipping : 0);
+    return { title, rate, amount: rule.included ? taxInside(base, rate) : percentOf(base, rate) };
+  });
+  const added = rule.included ? 0 : lines.reduce((sum, line) => sum + line.amount, 0);
+  return { lines, added, included: rule.included };
+}
+
+/** The tax that a price including it holds: price × rate ÷ (100 + rate). */
+function taxInside(gross: number, rate: number): number {
+  const { digits, scale } = decimal(rate);
+  return Number(divideHalfUp(BigInt(gross) * digits, 100n * 10n ** BigInt(scale) + digits));
+}

@@ -1,0 +1,252 @@
+/** Turns a checkout into an unpaid order that holds its stock and coupon (R90, PAY-13). */
+import type { Transaction } from 'kysely';
+import { codes } from '#lib/contract/codes.ts';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { pictureUrl } from '#lib/media/picture.ts';
+import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import type { Checkout, Choices } from '../checkout/checkout.ts';
+import { readCountries } from '../checkout/countries.ts';
+import { applyChanges, changesOrder, checkVersion, minorOf } from '../checkout/edit.ts';
+import { checkFields, checkUnchanged } from '../checkout/order-problem.ts';
+import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
+import { type Quote, seenNow } from '../checkout/quote.ts';
+import { readCheckout, updateCheckout } from '../checkout/store.ts';
+import type { Tables } from '../db/tables.ts';
+import { Failure } from '../http/failure.ts';
+import { readShopCurrency } from '../pricing/currency-store.ts';
+import type { PricedLine } from '../pricing/priced-bag.ts';
+import type { Services } from '../services.ts';
+import { takeCoupon } from './coupon-store.ts';
+import { notEnough, releaseHold } from './hold.ts';
+import { HOLD_MS, type Order, type OrderLine } from './order.ts';
+import { newOrderNo } from './order-no.ts';
+import { hasPaymentUnderWay } from './payment-store.ts';
+import { readPrices, sumWants, takeStock } from './stock-store.ts';
+import {
+  detachFromCheckout,
+  insertOrder,
+  lockOrder,
+  type NewOrder,
+  selectOrder,
+  selectOrderOfCheckout,
+  updateOrder,
+  updateOrderDetails,
+} from './store.ts';
+
+/** How long an attempt to pay keeps its order from being changed when nothing is heard of it. */
+export const UNDER_WAY_MS = 10 * 60_000;
+
+export interface PlaceRequest {
+  token: string;
+  /** Last changes of the checkout page. */
+  sent: SentCheckout;
+  visitorHash: string;
+  /** Refuses a payment method that is off. Not asked when nothing is to be paid. */
+  checkMethod: (method: string, total: number, currency: string) => void | Promise<void>;
+}
+
+/**
+ * Places the order of a checkout. Repeated or parallel calls give the same order; when the shopper changed something
+ * since, the unpaid order is cancelled and replaced in one transaction.
+ * @returns the order, unpaid unless it was paid before
+ * @throws Failure 10404 no such checkout, 10001 a field, 10209 what changed, 40001 which product is short, 30003 coupon
+ * used up, 50002 paid already and changed since
+ */
+export async function placeOrder(services: Services, request: PlaceRequest): Promise<Order> {
+  for (let turn = 0; turn < 8; turn += 1) {
+    const order = await tryToPlace(services, request);
+    if (order) return order;
+  }
+  throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
+}
+
+/** @returns null when the checkout changed meanwhile and has to be read again */
+async function tryToPlace(services: Services, request: PlaceRequest): Promise<Order | null> {
+  const now = services.now();
+  const { db } = services;
+  const checkout = await readCheckout(db.read, request.token);
+  if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
+  const [existing, countries, currency] = await Promise.all([
+    selectOrderOfCheckout(db.read, checkout.token),
+    readCountries(db.read),
+    readShopCurrency(db.read),
+  ]);
+  const choices = applyChanges(checkout.choices, request.sent, countries, currency);
+  if (existing && stands(existing, checkout, choices)) {
+    return keepOrder(services, existing, choices);
+  }
+  if (existing && isPaid(existing.statusKey)) {
+    throw new Failure(codes.alreadyPaid, 'This order is paid already and can no longer be changed.');
+  }
+  checkVersion(checkout, request.sent);
+  const priced = await priceCheckout(db, checkout, choices, now);
+  const shown = request.sent.total_price;
+  try {
+    checkUnchanged(
+      checkout,
+      choices,
+      priced.quote,
+      shown === undefined ? null : minorOf(shown, currency, 'total_price'),
+    );
+  } catch (error) {
+    await showNewPrices(services, checkout, priced.quote, now);
+    throw error;
+  }
+  checkFields(choices, priced);
+  if (priced.quote.amounts.total > 0) {
+    await request.checkMethod(choices.paymentMethod, priced.quote.amounts.total, currency);
+  }
+  const order = newOrder(checkout, choices, priced.quote, request, now);
+  const placed = await db.transaction((trx) => place(trx, checkout, choices, priced, order, now));
+  return placed ? selectOrder(db.read, order.orderNo) : null;
+}
+
+/** The order is what the shopper wants: nothing but the way of paying has changed since it was placed. */
+function stands(order: Order, checkout: Checkout, choices: Choices): boolean {
+  const isLive = isPayable(order.statusKey) || isPaid(order.statusKey);
+  return isLive && checkout.state === 'ordered' && !changesOrder(checkout.choices, choices);
+}
+
+async function keepOrder(services: Services, order: Order, choices: Choices): Promise<Order> {
+  if (!isPayable(order.statusKey) || choices.paymentMethod === order.paymentMethod) return order;
+  const { paymentMethod } = choices;
+  await services.db.transaction((trx) => updateOrderDetails(trx, order.orderNo, { paymentMethod }));
+  return { ...order, paymentMethod };
+}
+
+/** The shopper was told of the new prices, so that they count as seen when the order is sent again. */
+async function showNewPrices(
+  services: Services,
+  checkout: Checkout,
+  quote: Quote,
+  now: number,
+): Promise<void> {
+  const lines = seenNow(checkout, quote);
+  if (JSON.stringify(lines) === JSON.stringify(checkout.lines)) return;
+  await updateCheckout(
+    services.db.write,
+    checkout,
+    { choices: checkout.choices, state: checkout.state, lines },
+    now,
+  );
+}
+
+/** @returns false when the checkout is no longer as it was read; nothing is changed then */
+async function place(
+  trx: Transaction<Tables>,
+  checkout: Checkout,
+  choices: Choices,
+  { quote }: PricedCheckout,
+  order: NewOrder,
+  now: number,
+): Promise<boolean> {
+  if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: order.lang }, now)))
+    return false;
+  await replaceOrderOf(trx, checkout.token, now);
+  await insertOrder(trx, order, quote.lines.map(toOrderLine));
+  const wants = sumWants(quote.lines.map(({ line }) => line));
+  const short = await takeStock(trx, order.orderNo, wants, now);
+  if (short) {
+    const { variant } = quote.lines.find(({ line }) => line.variantId === short.variantId)!;
+    throw new Failure(
+      codes.notEnoughStock,
+      notEnough(variant?.productTitle ?? '', variant?.optionValues.join(', ') ?? ''),
+    );
+  }
+  const prices = await readPrices(
+    trx,
+    wants.map((want) => want.variantId),
+  );
+  if (quote.lines.some(({ variant }) => variant && prices.get(variant.id) !== variant.price)) {
+    throw new Failure(codes.checkoutChanged, 'A price changed at this moment. Please check the order again.');
+  }
+  const promotionId = quote.bag.couponPromotionId;
+  if (promotionId !== null) {
+    const customer = order.customerId === null ? order.email.toLowerCase() : String(order.customerId);
+    if (!(await takeCoupon(trx, promotionId, order.orderNo, customer))) {
+      throw new Failure(codes.couponUsedUp, 'This discount code has been used up.');
+    }
+  }
+  return true;
+}
+
+/** Cancels the order the checkout became before, unless its money may be on the way. */
+async function replaceOrderOf(trx: Transaction<Tables>, token: string, now: number): Promise<void> {
+  const found = await selectOrderOfCheckout(trx, token);
+  const old = found && (await lockOrder(trx, found.orderNo, now));
+  if (!old) return;
+  if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+  if (isPayable(old.statusKey)) {
+    if (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)) throw paymentUnderWay();
+    await releaseHold(trx, old, now);
+    await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled });
+  }
+  await detachFromCheckout(trx, old.orderNo);
+}
+
+/** The refusal to change an order while it is being paid. */
+export function paymentUnderWay(): Failure {
+  return new Failure(
+    codes.checkoutChanged,
+    'A payment of this order is being carried out. Please wait for its result before you change anything.',
+  );
+}
+
+function newOrder(
+  checkout: Checkout,
+  choices: Choices,
+  quote: Quote,
+  request: PlaceRequest,
+  now: number,
+): NewOrder {
+  const { sent } = request;
+  const phone = choices.address.phone || choices.phone;
+  return {
+    orderNo: newOrderNo(),
+    checkoutToken: checkout.token,
+    shopId: checkout.shopId,
+    token: checkout.token,
+    visitorHash: request.visitorHash,
+    customerId: checkout.customerId,
+    email: choices.email.trim(),
+    phone,
+    address: { ...choices.address, phone },
+    currency: quote.bag.currency,
+    amounts: quote.amounts,
+    coupon: quote.bag.coupon,
+    shippingTitle: quote.shipping?.title ?? '',
+    paymentMethod: choices.paymentMethod,
+    accountId: '',
+    note: choices.note,
+    extraParams: {
+      ...sent.extra_params,
+      ...(choices.taxId !== '' && { tax_id: choices.taxId }),
+      ...(checkout.distinctId !== '' && { distinct_id: checkout.distinctId }),
+      show_name: sent.show_name ?? 0,
+    },
+    lang: sent.lang ?? checkout.lang,
+    heldUntil: now + HOLD_MS,
+    orderTime: now,
+  };
+}
+
+function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, position: number): OrderLine {
+  return {
+    position,
+    productId: line.productId,
+    variantId: line.variantId,
+    title: variant?.productTitle ?? '',
+    seoUrl: variant?.handle ?? '',
+    variantOption: variant?.optionValues.join(' / ') ?? '',
+    imageUrl: variant?.picture ? pictureUrl(variant.picture.id, 320, 'jpeg') : '',
+    sku: variant?.sku ?? '',
+    quantity: line.quantity,
+    price: unitPrice,
+    discount,
+    isGift: line.isGift,
+    isVirtual: variant ? !variant.requiresShipping : false,
+    isTailor: line.tailor.length > 0,
+    tailorProperties: line.tailor,
+    customProps: [],
+  };
+}
