@@ -6,6 +6,7 @@ import { atoll } from './src/server/astro/integration.ts';
 export default defineConfig({
   output: 'server',
   session: false,
+  cache: { provider: { name: 'atoll', entrypoint: './src/server/cache/provider.ts' } },
   adapter: atoll(),
   integrations: [react()],
   devToolbar: { enabled: false },

@@ -1,19 +1,22 @@
-/** Production entry: page cache, API, static files, then Astro's pages. */
-import { createServer } from 'node:http';
+/** Production entry (`npm start`): one process, or WORKERS of them under a primary that keeps them running. */
+import cluster from 'node:cluster';
 import { readEnv } from './src/server/env.ts';
-import { answer } from './src/server/http/front.ts';
-import { start } from './src/server/start.ts';
 
-const env = readEnv(process.env);
 process.env.NODE_ENV = 'production';
-const { services, stop } = await start(env);
-const listener = await answer(services);
-const server = createServer(listener);
-server.listen(env.PORT, env.HOST, () => services.log.info(`Atoll serves ${env.SITE_URL}`));
+const env = readEnvOrEnd();
+if (cluster.isPrimary) {
+  const { lead } = await import('./src/server/process/lead.ts');
+  await lead(env);
+} else {
+  const { follow } = await import('./src/server/process/follow.ts');
+  await follow(env);
+}
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    server.close(() => void stop());
-    server.closeIdleConnections();
-  });
+function readEnvOrEnd() {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }

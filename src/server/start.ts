@@ -1,6 +1,10 @@
 /** Puts the shop's services together from the environment; the one place that chooses implementations. */
-import { pino } from 'pino';
+import { mkdir } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
 import type { Env } from './env.ts';
+import { createProviders } from './payments/providers.ts';
 import type { Services } from './services.ts';
 
 export interface Started {
@@ -8,8 +12,26 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-export async function start(env: Env): Promise<Started> {
-  const log = pino({ level: env.LOG_LEVEL });
-  const services = { env, log, now: Date.now, fetch: globalThis.fetch } as Services;
-  return { services, stop: async () => {} };
+/**
+ * Opens everything the shop stands on, with a database of the newest version.
+ * @throws what the database or the storage says when it cannot be opened
+ */
+export async function start(env: Env, log: Logger): Promise<Started> {
+  await mkdir(env.DATA_DIR, { recursive: true });
+  const db = await openDatabase(env, { log });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  const outside = { now: Date.now, fetch: globalThis.fetch };
+  const services = {
+    env,
+    db,
+    payments: createProviders(env, outside),
+    log,
+    ...outside,
+  } as Partial<Services> as Services;
+  return { services, stop: () => db.close() };
 }

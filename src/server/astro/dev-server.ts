@@ -1,13 +1,20 @@
 /** The services behind `npm run dev`, loaded through Vite's runner so that every edit is live. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { pino } from 'pino';
 import { readEnv } from '../env.ts';
-import { createLocals } from '../http/locals.ts';
+import { createApp } from '../http/app.ts';
+import { callerOf } from '../http/caller.ts';
+import { trustedProxies } from '../http/client-address.ts';
+import { isApiPath } from '../http/front.ts';
+import { createVisit, pageApi } from '../http/locals.ts';
 import { start } from '../start.ts';
 
 export interface DevServer {
-  /** Answers API calls and media; false for what Astro serves. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  locals(): App.Locals;
+  /** Answers API calls and pictures; false for what Astro serves. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** `locals` for one request, as server.ts fills them; in development every page is rendered for its visitor. */
+  locals(request: IncomingMessage): App.Locals;
   stop(): Promise<void>;
 }
 
@@ -20,10 +27,22 @@ export function devServer(): Promise<DevServer> {
 }
 
 async function create(): Promise<DevServer> {
-  const { services, stop } = await start(readEnv(process.env));
+  const env = readEnv(process.env);
+  const { services, stop } = await start(env, pino({ level: env.LOG_LEVEL }));
+  const api = pageApi(services);
+  const listen = getRequestListener(createApp(services).fetch);
+  const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   return {
-    answer: async () => false,
-    locals: () => createLocals(services),
+    answer(request, response) {
+      if (request.method === 'GET' && !isApiPath(request.url ?? '/')) return false;
+      void listen(request, response);
+      return true;
+    },
+    locals(request) {
+      const headers = new Headers({ cookie: request.headers.cookie ?? '' });
+      const caller = callerOf(headers, request.socket.remoteAddress ?? '', isTrusted);
+      return createVisit(services, api, caller).locals;
+    },
     stop,
   };
 }

@@ -4,6 +4,8 @@
  */
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
+import { readEnv } from '../env.ts';
+import { superviseSandbox } from '../process/sandbox-child.ts';
 import type { DevServer } from './dev-server.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
@@ -35,7 +37,11 @@ export function atoll(): AstroIntegration {
           },
         });
       },
-      'astro:server:setup': ({ server }) => serveInDevelopment(server),
+      'astro:server:setup': async ({ server, logger }) => {
+        serveInDevelopment(server);
+        const sandbox = await superviseSandbox(readEnv(process.env), logger);
+        server.httpServer?.once('close', () => void sandbox?.stop());
+      },
     },
   };
 }
@@ -49,8 +55,8 @@ function serveInDevelopment(vite: ViteDevServer): void {
           await current?.stop();
           current = loaded;
         }
-        if (await loaded.answer(request, response)) return;
-        Reflect.set(request, localsSymbol, loaded.locals());
+        if (loaded.answer(request, response)) return;
+        Reflect.set(request, localsSymbol, loaded.locals(request));
         next();
       })
       .catch(next);

@@ -1,35 +1,140 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
-import { extname, join } from 'node:path';
+/** Every request of the shop: kept pages first, then the API, files, and pages that must be rendered. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { endpoints } from '#lib/contract/table.ts';
+import { decideRoute } from '../cache/route-rules.ts';
+import { toStoredPage } from '../cache/stored-page.ts';
+import { answeredBy } from '../process/access-log.ts';
+import type { Pages } from '../process/pages.ts';
 import type { Services } from '../services.ts';
-import { createLocals } from './locals.ts';
+import { maskedPath } from './masked-path.ts';
+import type { HeaderList } from './security-headers.ts';
+import { sendPage } from './send-page.ts';
+import type { StaticFiles } from './static-files.ts';
 
-type Render = (request: Request, locals: App.Locals) => Promise<Response>;
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.webp': 'image/webp',
-};
+export interface FrontParts {
+  services: Services;
+  pages: Pages;
+  /** The API, pictures, uploads: everything whose first segment the contract names. */
+  api: RequestListener;
+  files: StaticFiles;
+  /** Answers further addresses of the server itself, such as /healthz; false when it is none of them. */
+  own(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  common: HeaderList;
+}
 
-/** First slice: static files, then pages. */
-export async function answer(services: Services): Promise<RequestListener> {
-  const entry = new URL('../../../dist/server/entry.mjs', import.meta.url);
-  const { render } = (await import(entry.href)) as { render: Render };
-  const client = new URL('../../../dist/client/', import.meta.url).pathname;
-  return async (request, response) => {
-    const url = new URL(request.url ?? '/', services.env.SITE_URL);
-    const file = join(client, decodeURIComponent(url.pathname));
-    const type = types[extname(file)];
-    if (type && file.startsWith(client) && (await stat(file).catch(() => null))?.isFile()) {
-      response.writeHead(200, { 'content-type': type });
-      createReadStream(file).pipe(response);
+/** First segments of the contract's paths, and of stored pictures. */
+const apiSegments = new Set([
+  'media',
+  ...Object.keys(endpoints)
+    .map((key) => key.split(' ')[1]?.split('/')[1] ?? '')
+    .filter((segment) => segment !== '' && !segment.startsWith('{')),
+]);
+/** Pages below those segments. */
+const pagesAmongApi = new Set(['/pay/result']);
+const looksLikeFile =
+  /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
+const longestAddress = 4096;
+
+/** Whether an address belongs to the contract, not to the pages. */
+export function isApiPath(address: string): boolean {
+  const path = pathOf(address);
+  return apiSegments.has(path.split('/')[1] ?? '') && !pagesAmongApi.has(path.replace(/\/$/, ''));
+}
+
+export function createFront(parts: FrontParts): RequestListener {
+  const { services } = parts;
+  const { cache } = parts.pages;
+  return (request, response) => {
+    const address = request.url ?? '/';
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const page = reads ? cache.fresh(address) : undefined;
+    if (page) {
+      answeredBy(response, 'kept');
+      sendPage(request, response, cache.store, address, page, services.now());
       return;
     }
-    const page = await render(new Request(url), createLocals(services));
-    response.writeHead(page.status, Object.fromEntries(page.headers));
-    response.end(Buffer.from(await page.arrayBuffer()));
+    answer(parts, request, response, address, reads).catch((error) => {
+      services.log.error({ err: error, path: maskedPath(address) }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else plain(parts, response, 500, 'Something went wrong on our side.');
+    });
   };
+}
+
+async function answer(
+  parts: FrontParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  reads: boolean,
+): Promise<void> {
+  if (address.length > longestAddress) return plain(parts, response, 414, 'The address is too long.');
+  const path = pathOf(address);
+  const url = address.startsWith('/') ? URL.parse(parts.services.env.SITE_URL + address) : null;
+  if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The address is not readable.');
+  if (parts.own(request, response, path)) return;
+  if (!reads || isApiPath(path)) {
+    answeredBy(response, 'api');
+    parts.api(request, response);
+    return;
+  }
+  answeredBy(response, 'file');
+  if (parts.files(request, response, path)) return;
+  if (looksLikeFile.test(path)) return plain(parts, response, 404, 'There is no such file.');
+  answeredBy(response, 'rendered');
+  await sendRendered(parts, request, response, url);
+}
+
+async function sendRendered(
+  { pages, services }: FrontParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const route = decideRoute(url);
+  const { store } = pages.cache;
+  if (route.kind === 'shared') {
+    const page = await pages.cache.get(route.key);
+    sendPage(request, response, store, route.key, page, services.now());
+    return;
+  }
+  const address = url.pathname + url.search;
+  const rendered =
+    route.kind === 'private'
+      ? await pages.renderFor(address, visitorHeaders(request), request.socket.remoteAddress ?? '')
+      : await pages.renderOnce(address);
+  const now = services.now();
+  sendPage(request, response, store, '', toStoredPage({ ...rendered, complete: false }, now, 0), now);
+}
+
+/** What a private page may know of its visitor. */
+function visitorHeaders(request: IncomingMessage): Headers {
+  const known = new Headers();
+  for (const name of ['cookie', 'token', 'time-zone', 'accept-language', 'x-forwarded-for', 'sec-purpose']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') known.set(name, value);
+  }
+  return known;
+}
+
+function plain({ common }: FrontParts, response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, [
+    ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
+    ...['Content-Length', String(Buffer.byteLength(text)), ...common.flat()],
+  ]);
+  response.end(text);
+}
+
+function pathOf(address: string): string {
+  const query = address.indexOf('?');
+  return query === -1 ? address : address.slice(0, query);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

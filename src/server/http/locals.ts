@@ -2,27 +2,59 @@
 import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Services } from '../services.ts';
+import type { Caller } from './handler.ts';
+import { type Collected, localApi, nothingCollected, type PageApi } from './local-api.ts';
+import { remoteApi } from './remote-api.ts';
 
 export interface CacheHints {
   /** What the page was made from, as the handlers reported it. */
   tags: string[];
-  /** Seconds until the page changes by itself; the page cache's own limit when nothing is known to change. */
+  /** Seconds the page holds unless it is purged: until it changes by itself, at most the page cache's own limit. */
   maxAge: number;
 }
 
 export interface PageLocals {
-  /** Calls the API in-process, as an empty caller. Refusals come back as an envelope with their code; nothing is thrown. */
+  /** Calls the API in-process. Refusals come back as an envelope with their code; nothing is thrown. */
   api<Key extends EndpointKey>(
     key: Key,
     input?: CallInput<Endpoints[Key]>,
   ): Promise<Envelope<CallData<Endpoints[Key]>>>;
-  /** What the calls so far say about how long the page holds. The server asks again when the page is finished. */
+  /**
+   * What the calls so far say about how long the page holds. Nothing has to be done with it: the server reads it when
+   * the page is finished. `Astro.cache.set` adds tags of the page's own.
+   */
   cacheHints(): CacheHints;
 }
 
-export function createLocals(_services: Services): PageLocals {
+/** One render of one page: what it is handed, and what its calls reported. */
+export interface Visit {
+  locals: PageLocals;
+  collected: Collected;
+}
+
+/** Longest a page is kept without a purge, seconds; behind API_ORIGIN, where no purge is heard, pages live 60 s. */
+export function pageAge(services: Pick<Services, 'env'>): number {
+  return services.env.API_ORIGIN ? 60 : 600;
+}
+
+/** The contract for pages: our own handlers, or the platform at API_ORIGIN. */
+export function pageApi(services: Services): PageApi {
+  const origin = services.env.API_ORIGIN;
+  return origin ? remoteApi(services, origin) : localApi(services);
+}
+
+/** @param caller whose page it is; left out for pages that are the same for everybody */
+export function createVisit(services: Services, api: PageApi, caller?: Caller): Visit {
+  const collected = nothingCollected();
   return {
-    api: async () => ({ code: 10404, msg: 'Not served yet.', data: null }),
-    cacheHints: () => ({ tags: [], maxAge: 60 }),
+    collected,
+    locals: {
+      api: (key, input) => api(key, input, collected, caller),
+      cacheHints: () => {
+        const left = (collected.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
+        const maxAge = Math.max(0, Math.min(pageAge(services), Math.floor(left / 1000)));
+        return { tags: [...collected.tags], maxAge };
+      },
+    },
   };
 }

@@ -1,0 +1,30 @@
+/** Reads what a client accepts (RFC 9110). Pure. */
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The smallest form the client takes: br before gzip before the plain bytes, those with q=0 left out. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return 'identity';
+  if (accepts(acceptEncoding, 'br')) return 'br';
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
+}
+
+function accepts(header: string, coding: string): boolean {
+  let wildcard = false;
+  for (const item of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+    if (name !== coding && name !== '*') continue;
+    const refused = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+    if (name === coding) return !refused;
+    wildcard = !refused;
+  }
+  return wildcard;
+}
+
+/** Whether If-None-Match names this ETag; compared weakly, as the rule for 304 says. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const wanted = etag.replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === wanted);
+}

@@ -1,0 +1,70 @@
+/** Compressed forms of kept pages: a quick one when first asked for, a smaller one when there is nothing else to do. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './negotiate.ts';
+import type { PageStore } from './page-store.ts';
+import type { StoredPage } from './stored-page.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Below this many bytes compression saves less than a packet. */
+const worthwhile = 1024;
+const quickQuality = 5;
+const bestQuality = 11;
+
+const making = new WeakMap<StoredPage, Map<Encoding, Promise<void>>>();
+
+/** The encoding the page is sent in to a client that takes `wanted`. */
+export function sentEncoding(page: StoredPage, wanted: Encoding): Encoding {
+  return page.body.length < worthwhile ? 'identity' : wanted;
+}
+
+/** The bytes in that encoding if they are there, else null. */
+export function readyForm(page: StoredPage, encoding: Encoding): Buffer | null {
+  if (encoding === 'br') return page.br;
+  return encoding === 'gzip' ? page.gzip : page.body;
+}
+
+/** Makes the bytes once for all who wait, and counts them in the store. */
+export async function makeForm(
+  store: PageStore,
+  key: string,
+  page: StoredPage,
+  encoding: Encoding,
+): Promise<void> {
+  const forms = making.get(page) ?? new Map<Encoding, Promise<void>>();
+  making.set(page, forms);
+  let form = forms.get(encoding);
+  if (!form) {
+    form = (async () => {
+      if (encoding === 'br') page.br = await brotli(page.body, quickQuality);
+      else page.gzip = await compressGzip(page.body, { level: 6 });
+      store.reweigh(key, page);
+    })();
+    forms.set(encoding, form);
+  }
+  await form;
+}
+
+export function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  return compressBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+/** Gives the most recently used page that was sent twice its smallest br form; false when there is none to improve. */
+export async function polishOne(store: PageStore): Promise<boolean> {
+  for (const [key, page] of store.recent()) {
+    if (page.polished || page.hits < 2 || !page.br) continue;
+    page.polished = true;
+    page.br = await brotli(page.body, bestQuality);
+    store.reweigh(key, page);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,38 @@
+/**
+ * Knows whether something a render was made from was purged while it ran. Pure bookkeeping: renders announce their begin
+ * and end, purges are recorded, and only what a running render may still ask about is kept.
+ */
+export class PurgeLedger {
+  #sequence = 0;
+  #purges: { sequence: number; tags: ReadonlySet<string> | 'everything' }[] = [];
+  #running: number[] = [];
+
+  /** Starts a render; the mark it returns is handed to the other two calls. */
+  begin(): number {
+    this.#running.push(this.#sequence);
+    return this.#sequence;
+  }
+
+  record(tags: ReadonlySet<string> | 'everything'): void {
+    this.#sequence += 1;
+    if (this.#running.length > 0) this.#purges.push({ sequence: this.#sequence, tags });
+  }
+
+  /** Whether a purge since `mark` concerns one of `tags`. */
+  outdated(mark: number, tags: readonly string[]): boolean {
+    return this.#purges.some(
+      (purge) =>
+        purge.sequence > mark && (purge.tags === 'everything' || tags.some((tag) => tagIn(purge.tags, tag))),
+    );
+  }
+
+  end(mark: number): void {
+    this.#running.splice(this.#running.indexOf(mark), 1);
+    const oldest = Math.min(...this.#running);
+    this.#purges = this.#running.length === 0 ? [] : this.#purges.filter((purge) => purge.sequence > oldest);
+  }
+}
+
+function tagIn(tags: ReadonlySet<string> | 'everything', tag: string): boolean {
+  return tags === 'everything' || tags.has(tag);
+}

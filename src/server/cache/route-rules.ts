@@ -1,0 +1,83 @@
+/** Which pages are kept, and by which part of their address (design 6). Pure. */
+
+export type RouteDecision =
+  /** The same for every visitor: kept under `key`, the normalised path and query, and rendered from it. */
+  | { kind: 'shared'; key: string }
+  /** The same for every visitor, but with too many addresses to keep: search, redirects worked out from the query. */
+  | { kind: 'unstored' }
+  /** May depend on who asks: rendered with the request's cookies, no-store. */
+  | { kind: 'private' };
+
+interface Route {
+  /** `*` stands for one segment. */
+  path: string;
+  kind: RouteDecision['kind'];
+  /** Query parameters the page reads, with what each may be; anything else is dropped from the key. */
+  query?: Record<string, RegExp>;
+  /** With one of these parameters the address is a redirect worked out from it. */
+  unstoredWith?: string[];
+}
+
+const id = /^[1-9]\d{0,15}$/;
+const listing = { sort_type: /^[14567]$/, page_num: /^(?:[2-9]|[1-9]\d{1,5})$/ };
+
+/** Every page of src/pages; a test compares the two. Addresses in no row are answered by the shared 404. */
+export const routes: readonly Route[] = [
+  { path: '/', kind: 'shared' },
+  { path: '/products/*', kind: 'shared', query: { variant: id } },
+  { path: '/collections', kind: 'shared', unstoredWith: ['url'] },
+  { path: '/collections/*', kind: 'shared', query: { map_id: id, ...listing } },
+  { path: '/collections/*/products/*', kind: 'shared', query: { variant: id } },
+  { path: '/collection/*', kind: 'shared', query: { map_id: id, ...listing } },
+  { path: '/detail', kind: 'unstored' },
+  { path: '/search', kind: 'unstored' },
+  { path: '/blogs', kind: 'shared', query: { page_num: listing.page_num } },
+  { path: '/blogs/*', kind: 'shared' },
+  { path: '/pages/*', kind: 'shared' },
+  { path: '/promotions/*', kind: 'shared', query: { page_num: listing.page_num } },
+  { path: '/sitemap.xml', kind: 'shared' },
+  { path: '/sitemap/*', kind: 'shared' },
+  { path: '/robots.txt', kind: 'shared' },
+  { path: '/404', kind: 'shared' },
+  { path: '/500', kind: 'unstored' },
+  { path: '/forbidden', kind: 'unstored' },
+  { path: '/cart', kind: 'private' },
+  { path: '/login', kind: 'private' },
+  { path: '/register', kind: 'private' },
+  { path: '/forgot', kind: 'private' },
+  { path: '/reset-pwd', kind: 'private' },
+  { path: '/user-info', kind: 'private' },
+  { path: '/fulfillment', kind: 'private' },
+  { path: '/pay/*', kind: 'private' },
+  { path: '/*/checkouts', kind: 'private' },
+  { path: '/*/checkouts/*', kind: 'private' },
+];
+
+const table = routes.map((route) => ({ ...route, segments: segmentsOf(route.path) }));
+
+/** What to do with a page's address. A trailing slash, the order and surplus of the query make no difference. */
+export function decideRoute(url: URL): RouteDecision {
+  const segments = segmentsOf(url.pathname);
+  const route = table.find((row) => fits(row.segments, segments));
+  const path = segments.length === 0 ? '/' : `/${segments.join('/')}`;
+  if (!route) return { kind: 'shared', key: path };
+  if (route.kind !== 'shared') return { kind: route.kind };
+  if (route.unstoredWith?.some((name) => url.searchParams.has(name))) return { kind: 'unstored' };
+  const kept: string[] = [];
+  for (const [name, shape] of Object.entries(route.query ?? {})) {
+    const value = url.searchParams.get(name);
+    if (value !== null && shape.test(value)) kept.push(`${name}=${value}`);
+  }
+  return { kind: 'shared', key: kept.length === 0 ? path : `${path}?${kept.join('&')}` };
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, index) => part === '*' || part === segments[index])
+  );
+}

@@ -1,0 +1,73 @@
+/** A finished page as it is kept and sent. */
+import { createHash } from 'node:crypto';
+
+/** What one render gave. */
+export interface RenderedPage {
+  status: number;
+  /** Content type, security policy, location and the like; nothing about caching. */
+  headers: [string, string][];
+  body: Buffer;
+  /** What it was made from (cache/tags.ts). */
+  tags: string[];
+  /** Next instant (ms UTC) at which it changes by itself; null when none is known. */
+  changesAt: number | null;
+  /** Seconds it may be kept when nothing purges it. */
+  maxAge: number;
+  /** False when a part failed, or the page said no-store. */
+  complete: boolean;
+}
+
+export interface StoredPage extends RenderedPage {
+  etag: string;
+  /** Served without asking until here, ms UTC. */
+  freshUntil: number;
+  /** Served while one render replaces it until here, ms UTC; never past `changesAt`. */
+  staleUntil: number;
+  /** Compressed forms, made when first asked for. */
+  br: Buffer | null;
+  gzip: Buffer | null;
+  /** Whether `br` is the small, slow form already. */
+  polished: boolean;
+  hits: number;
+}
+
+/** Statuses that may be kept under the page's own address; 404 is kept once for all. */
+export function isStorable(page: RenderedPage): boolean {
+  const setsCookie = page.headers.some(([name]) => name.toLowerCase() === 'set-cookie');
+  return page.complete && !setsCookie && (page.status === 200 || page.status === 301 || page.status === 404);
+}
+
+/**
+ * @param now ms UTC at which the render began, so that its age counts from what it has read
+ * @param staleSeconds how long past its age it may be served while being replaced
+ */
+export function toStoredPage(page: RenderedPage, now: number, staleSeconds: number): StoredPage {
+  const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
+  const aged = now + page.maxAge * 1000;
+  const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
+  return {
+    ...page,
+    etag,
+    freshUntil: Math.min(aged, limit),
+    staleUntil: Math.min(aged + staleSeconds * 1000, limit),
+    br: null,
+    gzip: null,
+    polished: false,
+    hits: 0,
+  };
+}
+
+/** Bytes a page takes in memory, roughly: its forms, its headers, its tags and its place in the maps. */
+export function weigh(key: string, page: StoredPage): number {
+  const tagBytes = page.tags.reduce((sum, tag) => sum + tag.length + 64, 0);
+  const headerBytes = page.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return (
+    page.body.length +
+    (page.br?.length ?? 0) +
+    (page.gzip?.length ?? 0) +
+    headerBytes +
+    tagBytes +
+    key.length +
+    512
+  );
+}

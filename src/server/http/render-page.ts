@@ -1,0 +1,83 @@
+/** One render of one page by Astro, with everything that has to be known to keep it. */
+import type { RenderedPage } from '../cache/stored-page.ts';
+import type { PaymentHosts } from '../payments/environment.ts';
+import type { Services } from '../services.ts';
+import type { Collected } from './local-api.ts';
+import { pageAge, type Visit } from './locals.ts';
+import { commonHeaders, documentHeaders, type HeaderList, hashesOf, pagePolicy } from './security-headers.ts';
+
+/** What the built pages export (server/astro/entry.ts). */
+export type AstroRender = (request: Request, locals: App.Locals) => Promise<Response>;
+
+/** Headers that are ours to write, or belong to one connection. */
+const dropped = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'date',
+  'transfer-encoding',
+  'x-atoll-max-age',
+  'x-atoll-tags',
+]);
+
+/**
+ * @param request absolute address on SITE_URL, with the headers the page may depend on
+ * @param visit what the page is handed; its report is read when the page is finished
+ */
+export async function renderPage(
+  services: Services,
+  render: AstroRender,
+  request: Request,
+  visit: Visit,
+  hosts: PaymentHosts,
+): Promise<RenderedPage> {
+  const { locals, collected } = visit;
+  const response = await render(request, locals);
+  const body = Buffer.from(await response.arrayBuffer());
+  const own = Number(response.headers.get('x-atoll-max-age') ?? Number.POSITIVE_INFINITY);
+  return {
+    status: response.status,
+    headers: pageHeaders(response, services, hosts),
+    body,
+    tags: [...new Set([...collected.tags, ...namedTags(response)])],
+    changesAt: collected.changesAt,
+    maxAge: Math.min(own, pageAge(services)),
+    complete: isComplete(response, collected),
+  };
+}
+
+function namedTags(response: Response): string[] {
+  return response.headers.get('x-atoll-tags')?.split(',') ?? [];
+}
+
+function isComplete(response: Response, collected: Collected): boolean {
+  return (
+    !collected.failed &&
+    response.status < 500 &&
+    !/no-store/.test(response.headers.get('cache-control') ?? '')
+  );
+}
+
+function pageHeaders(response: Response, { env }: Services, hosts: PaymentHosts): HeaderList {
+  const own: HeaderList = [...response.headers].filter(([name]) => !dropped.has(name));
+  const kept = [...own, ...commonHeaders(env)];
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith('text/html')) return kept;
+  const astroPolicy = response.headers.get('content-security-policy') ?? '';
+  return [
+    ...kept.map(([name, value]): [string, string] =>
+      name === 'content-type' ? [name, 'text/html; charset=utf-8'] : [name, value],
+    ),
+    [
+      'Content-Security-Policy',
+      pagePolicy({
+        hosts,
+        scriptHashes: hashesOf(astroPolicy, 'script-src'),
+        styleHashes: hashesOf(astroPolicy, 'style-src'),
+        secure: env.SITE_URL.startsWith('https:'),
+      }),
+    ],
+    ...documentHeaders,
+  ];
+}

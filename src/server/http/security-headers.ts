@@ -1,0 +1,65 @@
+/** Headers that keep the shop's pages from doing what they are not meant to (design 8). Pure. */
+import type { Env } from '../env.ts';
+import type { PaymentHosts } from '../payments/environment.ts';
+
+export type HeaderList = [name: string, value: string][];
+
+export interface PagePolicy {
+  /** `'sha256-…'` sources of the inline scripts and styles made at build time. */
+  scriptHashes: string[];
+  styleHashes: string[];
+  /** Hosts of the payment providers this shop may show. */
+  hosts: PaymentHosts;
+  /** SITE_URL is https. */
+  secure: boolean;
+}
+
+/** The Content-Security-Policy of an HTML page. Nothing inline runs or styles unless its hash was known at build time. */
+export function pagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePolicy): string {
+  const directives: [string, string[]][] = [
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...scriptHashes, ...hosts.script]],
+    ['style-src', ["'self'", ...styleHashes]],
+    ['img-src', ["'self'", 'data:', 'blob:', ...hosts.img]],
+    ['font-src', ["'self'"]],
+    ['media-src', ["'self'"]],
+    ['connect-src', ["'self'", ...hosts.connect]],
+    ['frame-src', ["'self'", ...hosts.frame]],
+    ['manifest-src', ["'self'"]],
+    ['form-action', ["'self'"]],
+    ['base-uri', ["'none'"]],
+    ['object-src', ["'none'"]],
+    ['frame-ancestors', ["'self'"]],
+    ...(secure ? ([['upgrade-insecure-requests', []]] as [string, string[]][]) : []),
+  ];
+  return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ');
+}
+
+/** For the API; its readable page needs its own style sheet. */
+export const barePolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
+
+/** Sources of one directive that are hashes, from a policy Astro wrote. */
+export function hashesOf(policy: string, directive: string): string[] {
+  const found = policy.split(';').find((part) => part.trim().startsWith(`${directive} `));
+  return (found?.trim().split(/\s+/).slice(1) ?? []).filter((source) => /^'sha(?:256|384|512)-/.test(source));
+}
+
+/** Headers every answer carries, whatever it is. */
+export function commonHeaders(env: Pick<Env, 'SITE_URL'>): HeaderList {
+  const headers: HeaderList = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ];
+  if (env.SITE_URL.startsWith('https:')) headers.push(['Strict-Transport-Security', 'max-age=31536000']);
+  return headers;
+}
+
+/** Headers of HTML pages besides their policy. A payment window we open must keep its opener (COOP allow-popups). */
+export const documentHeaders: HeaderList = [
+  ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+  [
+    'Permissions-Policy',
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+      'magnetometer=(), microphone=(), midi=(), payment=(self "https://www.paypal.com" "https://www.sandbox.paypal.com"), usb=()',
+  ],
+];

@@ -1,0 +1,97 @@
+/** Writes a kept page to a client: the right form, 304, HEAD, and what caches in between may do with it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
+import { makeForm, readyForm, sentEncoding } from '../cache/page-forms.ts';
+import type { PageStore } from '../cache/page-store.ts';
+import { isStorable, type StoredPage } from '../cache/stored-page.ts';
+
+/** Seconds a shared cache may keep a page without asking, and serve it on while it asks. */
+const sharedAge = 60;
+const sharedStale = 30;
+/** Longest Cache-Tag header, bytes; beyond it a page is left to its 60 s. Many clients refuse heads over 16 KB. */
+const maxTagBytes = 4096;
+
+/** Heads by page and encoding; remade only for pages about to change by themselves. */
+const heads = new WeakMap<StoredPage, Partial<Record<Encoding, string[]>>>();
+
+/**
+ * @param key the page's address in the cache
+ * @param now ms UTC
+ */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  store: PageStore,
+  key: string,
+  page: StoredPage,
+  now: number,
+): void {
+  const encoding = sentEncoding(
+    page,
+    chooseEncoding(request.headers['accept-encoding'] as string | undefined),
+  );
+  const form = readyForm(page, encoding);
+  if (form) {
+    write(request, response, page, encoding, form, now);
+    return;
+  }
+  makeForm(store, key, page, encoding).then(
+    () => write(request, response, page, encoding, readyForm(page, encoding) ?? page.body, now),
+    () => write(request, response, page, 'identity', page.body, now),
+  );
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: StoredPage,
+  encoding: Encoding,
+  form: Buffer,
+  now: number,
+): void {
+  const head = headOf(page, encoding, form.length, now);
+  if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) {
+    response.writeHead(304, ['ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now)]);
+    response.end();
+    return;
+  }
+  response.writeHead(page.status, head);
+  if (request.method === 'HEAD') response.end();
+  else response.end(form);
+}
+
+function headOf(page: StoredPage, encoding: Encoding, length: number, now: number): string[] {
+  const lasting = page.changesAt === null || page.changesAt - now > (sharedAge + sharedStale) * 1000;
+  let kept = heads.get(page);
+  if (!kept) {
+    kept = {};
+    heads.set(page, kept);
+  }
+  const ready = kept[encoding];
+  if (ready && lasting && ready[1] === String(length)) return ready;
+  const head = ['Content-Length', String(length), ...page.headers.flat()];
+  if (encoding !== 'identity') head.push('Content-Encoding', encoding);
+  head.push('ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now));
+  if (lasting) kept[encoding] = head;
+  return head;
+}
+
+/**
+ * Browsers ask every time (304 is cheap), so that no older price comes back from their cache; caches of ours in between
+ * keep a page 60 s and hear of purges by its tags. `CDN-Cache-Control` is read by them alone (RFC 9213): in Cache-Control
+ * browsers would take stale-while-revalidate for themselves.
+ */
+function cacheHeaders(page: StoredPage, now: number): string[] {
+  if (!isStorable(page)) return ['Cache-Control', 'no-store'];
+  const left = page.changesAt === null ? Number.POSITIVE_INFINITY : Math.floor((page.changesAt - now) / 1000);
+  const age = Math.max(0, Math.min(sharedAge, left, page.maxAge));
+  const stale = Math.max(0, Math.min(sharedStale, left - age));
+  const headers = ['Cache-Control', `public, max-age=0, s-maxage=${age}`];
+  headers.push(
+    'CDN-Cache-Control',
+    `public, max-age=${age}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`,
+  );
+  const tagList = page.tags.join(',');
+  if (tagList && tagList.length <= maxTagBytes) headers.push('Cache-Tag', tagList);
+  return headers;
+}

@@ -1,0 +1,10 @@
+/** A worker of WORKERS: serves, and ends when the primary says so or is gone. */
+import type { Env } from '../env.ts';
+import { openLog } from './log.ts';
+import { onEnd } from './shutdown.ts';
+import { serve } from './worker.ts';
+
+export async function follow(env: Env): Promise<void> {
+  const logs = openLog(env);
+  onEnd(logs.log, await serve(env, logs));
+}

@@ -1,0 +1,67 @@
+/** The process `npm start` starts: serves by itself, or keeps WORKERS processes serving; looks after the sandbox. */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import type { Env } from '../env.ts';
+import { start } from '../start.ts';
+import { type Log, openLog } from './log.ts';
+import { serveMetrics } from './metrics.ts';
+import { relayPurges } from './purge-relay.ts';
+import { superviseSandbox } from './sandbox-child.ts';
+import { onEnd } from './shutdown.ts';
+
+/** A worker that lived shorter than this, ms, is not replaced at once: it would only die again. */
+const shortLife = 5000;
+
+export async function lead(env: Env): Promise<void> {
+  const logs = openLog(env);
+  const { log } = logs;
+  const sandbox = await superviseSandbox(env, log);
+  const end = env.WORKERS === 1 ? await serveHere(env, logs) : await serveByWorkers(env, log);
+  onEnd(log, async () => {
+    await end();
+    await sandbox?.stop();
+    logs.flush();
+  });
+}
+
+async function serveHere(env: Env, logs: Log): Promise<() => Promise<void>> {
+  const { serve } = await import('./worker.ts');
+  return serve(env, logs);
+}
+
+async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void>> {
+  // Once, before the workers: so that none of them meets a half-made database.
+  const { stop } = await start(env, log);
+  await stop();
+  relayPurges();
+  const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT) : null;
+  let ending = false;
+  const born = new WeakMap<Worker, number>();
+  const fork = () => {
+    const worker = cluster.fork();
+    born.set(worker, Date.now());
+  };
+  cluster.on('exit', (worker, code, signal) => {
+    if (ending) return;
+    const lived = Date.now() - (born.get(worker) ?? 0);
+    log.error({ worker: worker.id, code, signal }, 'a worker ended; starting another');
+    setTimeout(() => ending || fork(), lived < shortLife ? shortLife : 0);
+  });
+  for (let count = 0; count < env.WORKERS; count += 1) fork();
+  await Promise.race(
+    Object.values(cluster.workers ?? {}).map((worker) => worker && once(worker, 'listening')),
+  );
+  return async () => {
+    ending = true;
+    metrics?.close();
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).map(async (worker) => {
+        if (!worker || worker.isDead()) return;
+        const gone = once(worker, 'exit');
+        worker.process.kill('SIGTERM');
+        await gone;
+      }),
+    );
+  };
+}

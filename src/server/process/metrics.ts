@@ -1,0 +1,79 @@
+/** What the shop counts about itself, for Prometheus (METRICS_PORT, loopback only). */
+import cluster from 'node:cluster';
+import { createServer, type Server } from 'node:http';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import type { PageCache } from '../cache/page-cache.ts';
+
+export interface Metrics {
+  /** A request answered, by what answered it: `kept` page, `rendered` page, `api`, `file`, `own`. */
+  answered(by: AnsweredBy, status: number, milliseconds: number): void;
+}
+
+export type AnsweredBy = 'kept' | 'rendered' | 'api' | 'file' | 'own';
+
+/** Starts counting; `cache` is read when somebody asks. */
+export function countMetrics(cache: PageCache): Metrics {
+  collectDefaultMetrics();
+  const requests = new Counter({
+    name: 'atoll_requests_total',
+    help: 'Requests answered, by what answered them.',
+    labelNames: ['by', 'status'],
+    collect() {
+      for (const [name, count] of pending) {
+        const [by = '', status = ''] = name.split(' ');
+        requests.inc({ by, status }, count);
+      }
+      pending.clear();
+    },
+  });
+  const seconds = new Histogram({
+    name: 'atoll_request_seconds',
+    help: 'Time to answer, without kept pages.',
+    labelNames: ['by'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+  });
+  new Gauge({
+    name: 'atoll_page_cache_bytes',
+    help: 'Bytes of kept pages.',
+    collect() {
+      this.set(cache.store.bytes);
+    },
+  });
+  new Gauge({
+    name: 'atoll_page_cache_pages',
+    help: 'Pages kept.',
+    collect() {
+      this.set(cache.store.size);
+    },
+  });
+  new Gauge({
+    name: 'atoll_page_renders_total',
+    help: 'Pages rendered to be kept.',
+    collect() {
+      this.set(cache.renders);
+    },
+  });
+  // Counted in a plain map and handed over when asked: a kept page costs microseconds, a labelled counter one of them.
+  const pending = new Map<string, number>();
+  return {
+    answered(by, status, milliseconds) {
+      const name = `${by} ${status}`;
+      pending.set(name, (pending.get(name) ?? 0) + 1);
+      if (by !== 'kept') seconds.observe({ by }, milliseconds / 1000);
+    },
+  };
+}
+
+/** Serves the sum over all workers of this machine, or of this process where there are none. */
+export function serveMetrics(port: number): Server {
+  const all = cluster.isPrimary && cluster.workers && Object.keys(cluster.workers).length > 0;
+  const aggregate = all ? new AggregatorRegistry() : null;
+  const server = createServer((_request, response) => {
+    (aggregate ? aggregate.clusterMetrics() : register.metrics()).then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  return server;
+}

@@ -1,0 +1,56 @@
+/** Ends a process in order: the first signal finishes what runs, a second one ends at once. */
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+
+/** Longest a running request may hold up the end, ms. */
+const grace = 10_000;
+
+/**
+ * Calls `end` once, on SIGTERM, SIGINT, when the npm that started us is gone, or when the primary is.
+ * @param end finishes the work; the process exits when it resolves
+ */
+export function onEnd(log: Logger, end: () => Promise<void>): void {
+  let ending = false;
+  const begin = (reason: string) => {
+    if (ending) {
+      log.warn('ending at once');
+      process.exit(1);
+    }
+    ending = true;
+    log.info(`ending: ${reason}`);
+    end().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'the end was not orderly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => begin('SIGTERM'));
+  process.on('SIGINT', () => begin('SIGINT'));
+  process.on('disconnect', () => ending || begin('the primary is gone'));
+  if (process.env.npm_lifecycle_event && !process.channel) watchParent(() => ending || begin('npm is gone'));
+}
+
+/** npm does not pass signals on; when it has gone, we would be left behind. */
+function watchParent(gone: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    gone();
+  }, 500);
+  timer.unref();
+}
+
+/** Stops accepting, lets running requests finish, and resolves when the last connection is closed. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,79 @@
+/** One process that serves the shop: services, page cache, API, files, pages. */
+import cluster from 'node:cluster';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import type { Env } from '../env.ts';
+import { createApp } from '../http/app.ts';
+import { createFront } from '../http/front.ts';
+import { barePolicy, commonHeaders } from '../http/security-headers.ts';
+import { staticFiles } from '../http/static-files.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import { jobHandlers, recurringJobs } from '../jobs/table.ts';
+import { start } from '../start.ts';
+import { observe } from './access-log.ts';
+import { healthRoutes } from './health.ts';
+import type { Log } from './log.ts';
+import { countMetrics, serveMetrics } from './metrics.ts';
+import { openPages } from './pages.ts';
+import { closeServer } from './shutdown.ts';
+
+const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
+
+/**
+ * Serves; resolves when the port is open.
+ * @returns finishes what runs and closes everything
+ */
+export async function serve(env: Env, { log, flush }: Log): Promise<() => Promise<void>> {
+  const { services, stop } = await start(env, log);
+  const pages = await openPages(services);
+  const common = commonHeaders(env);
+  const health = healthRoutes(services);
+  const metrics = countMetrics(pages.cache);
+  const app = createApp(services);
+  const apiHeaders = [...common, ['Content-Security-Policy', barePolicy]] as const;
+  const listen = getRequestListener(async (request, bindings) => {
+    const response = await app.fetch(request, bindings as object);
+    // What a write changed is forgotten before its answer is out.
+    if (request.method !== 'GET' && request.method !== 'HEAD') await pages.settle();
+    return response;
+  });
+  const front = createFront({
+    services,
+    pages,
+    common,
+    files: await staticFiles(client, common),
+    own: health.answer,
+    api: (request, response) => {
+      for (const [name, value] of apiHeaders) response.setHeader(name, value);
+      void listen(request, response);
+    },
+  });
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    (request, response) => {
+      observe(log, metrics, request, response);
+      front(request, response);
+    },
+  );
+  server.maxRequestsPerSocket = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.PORT, env.HOST, resolve);
+  });
+  const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
+  const jobs = env.API_ORIGIN ? null : await startJobs(services, jobHandlers, recurringJobs);
+  log.info(`The shop is open at ${env.SITE_URL}`);
+  flush();
+
+  return async () => {
+    health.end();
+    metricsServer?.close();
+    await closeServer(server);
+    await jobs?.stop();
+    await pages.stop();
+    await stop();
+    log.info('ended');
+    flush();
+  };
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PageCache, type PageCacheOptions } from '#server/cache/page-cache.ts';
+import type { RenderedPage } from '#server/cache/stored-page.ts';
+
+const start = Date.UTC(2026, 9, 1, 12);
+
+function page(text: string, over: Partial<RenderedPage> = {}): RenderedPage {
+  return {
+    status: 200,
+    headers: [['content-type', 'text/html']],
+    body: Buffer.from(text),
+    tags: ['product:1'],
+    changesAt: null,
+    maxAge: 600,
+    complete: true,
+    ...over,
+  };
+}
+
+/** A cache whose renders wait until the test lets them finish. */
+function setUp(over: Partial<PageCacheOptions> = {}) {
+  const clock = { now: start };
+  const running: { key: string; finish: (result: RenderedPage | Error) => void }[] = [];
+  const errors: unknown[] = [];
+  const cache = new PageCache({
+    render: (key) =>
+      new Promise((resolve, reject) => {
+        running.push({
+          key,
+          finish: (result) => (result instanceof Error ? reject(result) : resolve(result)),
+        });
+      }),
+    settle: async () => {},
+    now: () => clock.now,
+    maxBytes: 1_000_000,
+    staleSeconds: 60,
+    onError: (error) => errors.push(error),
+    ...over,
+  });
+  const next = () => vi.waitUntil(() => running.shift(), { interval: 1 });
+  const finish = async (result: RenderedPage | Error) => (await next()).finish(result);
+  const text = async (key: string) => (await cache.get(key)).body.toString();
+  /** Asks, and finishes the render that must follow. */
+  const rendered = async (key: string, result: RenderedPage) => {
+    const asked = cache.get(key);
+    await finish(result);
+    return asked;
+  };
+  return { cache, clock, errors, finish, next, rendered, running, text };
+}
+
+describe('one render', () => {
+  it('serves 100 requests at once by one render', async () => {
+    const { cache, finish, text } = setUp();
+    const asked = Array.from({ length: 100 }, () => text('/'));
+    await finish(page('a'));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['a']));
+    expect(cache.renders).toBe(1);
+    expect(await text('/')).toBe('a');
+    expect(cache.renders).toBe(1);
+  });
+
+  it('fails all who wait when the render fails, and tries again for the next', async () => {
+    const { cache, finish, text, rendered } = setUp();
+    const asked = [text('/'), text('/')];
+    await finish(new Error('broken'));
+    expect((await Promise.allSettled(asked)).map((result) => result.status)).toEqual([
+      'rejected',
+      'rejected',
+    ]);
+    await rendered('/', page('b'));
+    expect(await text('/')).toBe('b');
+    expect(cache.renders).toBe(2);
+  });
+});
+
+describe('purges', () => {
+  it('forgets every page made from a tag and no other', async () => {
+    const { cache, rendered } = setUp();
+    await rendered('/products/a', page('a', { tags: ['product:1', 'catalog'] }));
+    await rendered('/products/b', page('b', { tags: ['product:2', 'catalog'] }));
+    cache.forget(['product:1']);
+    expect(cache.fresh('/products/a')).toBeUndefined();
+    expect(cache.fresh('/products/b')).toBeDefined();
+    cache.forget(['catalog']);
+    expect(cache.fresh('/products/b')).toBeUndefined();
+  });
+
+  it('renders anew for its waiters what was purged while it ran, and keeps only the newer', async () => {
+    const { cache, finish, next, text } = setUp();
+    const asked = text('/');
+    const first = await next();
+    cache.forget(['product:1']);
+    first.finish(page('old price'));
+    await finish(page('new price'));
+    expect(await asked).toBe('new price');
+    expect(cache.fresh('/')?.body.toString()).toBe('new price');
+  });
+
+  it('learns of purges after each render, before anybody sees the page', async () => {
+    let settled = 0;
+    const set = setUp({
+      settle: async () => {
+        settled += 1;
+        if (settled === 1) set.cache.forget(['product:1']);
+      },
+    });
+    const asked = set.text('/');
+    await set.finish(page('old price'));
+    await set.finish(page('new price'));
+    expect(await asked).toBe('new price');
+  });
+
+  it('is not disturbed by the purge of something it was not made from', async () => {
+    const { cache, next, text } = setUp();
+    const asked = text('/');
+    const first = await next();
+    cache.forget(['product:2']);
+    first.finish(page('a'));
+    expect(await asked).toBe('a');
+    expect(cache.renders).toBe(1);
+    expect(cache.fresh('/')).toBeDefined();
+  });
+
+  it('shows but does not keep a page that is purged in every render', async () => {
+    const { cache, next, text } = setUp();
+    const asked = text('/');
+    for (let turn = 1; turn <= 5; turn += 1) {
+      const render = await next();
+      cache.forget(['product:1']);
+      render.finish(page(`render ${turn}`));
+    }
+    expect(await asked).toBe('render 5');
+    expect(cache.fresh('/')).toBeUndefined();
+  });
+
+  it('never serves a purged page as a stale one', async () => {
+    const { cache, clock, rendered, running, text, finish } = setUp();
+    await rendered('/', page('old'));
+    clock.now += 601_000;
+    cache.forget(['product:1']);
+    const asked = text('/');
+    expect(running).toHaveLength(1);
+    await finish(page('new'));
+    expect(await asked).toBe('new');
+  });
+});
+
+describe('age', () => {
+  it('serves a page past its age once more while one render replaces it, then no longer', async () => {
+    const { cache, clock, rendered, finish, text } = setUp();
+    await rendered('/', page('first'));
+    clock.now += 600_000;
+    expect(cache.fresh('/')).toBeUndefined();
+    expect(await Promise.all([text('/'), text('/')])).toEqual(['first', 'first']);
+    await finish(page('second'));
+    await vi.waitUntil(() => cache.fresh('/'), { interval: 1 });
+    expect(await text('/')).toBe('second');
+    expect(cache.renders).toBe(2);
+    clock.now += 660_000;
+    const asked = text('/');
+    await finish(page('third'));
+    expect(await asked).toBe('third');
+  });
+
+  it('stops at the next instant the page changes by itself, stale or not', async () => {
+    const { cache, clock, rendered, finish, text } = setUp();
+    await rendered('/', page('before the sale', { changesAt: start + 5000 }));
+    clock.now += 4999;
+    expect(cache.fresh('/')).toBeDefined();
+    clock.now += 1;
+    const asked = text('/');
+    await finish(page('sale'));
+    expect(await asked).toBe('sale');
+  });
+
+  it('counts age from the begin of the render', async () => {
+    const { cache, clock, next, text } = setUp();
+    const asked = text('/');
+    const render = await next();
+    clock.now += 300_000;
+    render.finish(page('slow'));
+    await asked;
+    clock.now += 300_000;
+    expect(cache.fresh('/')).toBeUndefined();
+  });
+
+  it('keeps the stale page when the render that should replace it fails', async () => {
+    const { clock, errors, rendered, finish, text } = setUp();
+    await rendered('/', page('first'));
+    clock.now += 600_000;
+    expect(await text('/')).toBe('first');
+    await finish(new Error('broken'));
+    await vi.waitUntil(() => errors.length > 0, { interval: 1 });
+    expect(await text('/')).toBe('first');
+  });
+});
+
+describe('what is kept', () => {
+  it.each([
+    ['a failed part', { complete: false }],
+    ['a server failure', { status: 500 }],
+    ['a temporary redirect', { status: 302 }],
+    ['an answer that sets a cookie', { headers: [['Set-Cookie', 'a=b']] }],
+  ] satisfies [string, Partial<RenderedPage>][])('never keeps %s', async (_name, over) => {
+    const { cache, rendered } = setUp();
+    await rendered('/', page('a', over));
+    expect(cache.fresh('/')).toBeUndefined();
+  });
+
+  it('keeps a permanent redirect', async () => {
+    const { cache, rendered } = setUp();
+    await rendered('/old', page('', { status: 301, headers: [['location', '/new']] }));
+    expect(cache.fresh('/old')?.status).toBe(301);
+  });
+
+  it('answers all missing addresses by one shared 404, until anything is purged', async () => {
+    const { cache, rendered, text } = setUp();
+    await rendered('/a', page('not found', { status: 404, tags: ['setting:shop'] }));
+    await rendered('/b', page('not found either', { status: 404 }));
+    expect(await text('/b')).toBe('not found');
+    expect(cache.store.size).toBe(1);
+    expect(cache.renders).toBe(2);
+    cache.forget(['catalog']);
+    await rendered('/b', page('found'));
+    expect(await text('/b')).toBe('found');
+  });
+
+  it('stays within its bound of bytes, least recently used out first', async () => {
+    const { cache, rendered } = setUp({ maxBytes: 10_000 });
+    const body = 'x'.repeat(2500);
+    for (const key of ['/1', '/2', '/3']) await rendered(key, page(body));
+    cache.fresh('/1');
+    await rendered('/4', page(body));
+    expect(cache.store.bytes).toBeLessThanOrEqual(10_000);
+    expect(cache.fresh('/1')).toBeDefined();
+    expect(cache.fresh('/2')).toBeUndefined();
+    await rendered('/huge', page('x'.repeat(20_000)));
+    expect(cache.fresh('/huge')).toBeUndefined();
+    expect(cache.fresh('/1')).toBeDefined();
+  });
+});
