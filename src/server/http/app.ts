@@ -1,5 +1,5 @@
 /** The API as a Hono app: every row of the contract, and nothing else (design 2). */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
@@ -10,6 +10,7 @@ import { trustedProxies } from './client-address.ts';
 import { refusal } from './envelope.ts';
 import { refusalOf } from './errors.ts';
 import type { Handler, Handlers } from './handler.ts';
+import { proxyCall } from './proxy.ts';
 import { addReference } from './reference.ts';
 import { orderedKeys, splitKey } from './route-order.ts';
 import { handlers as allHandlers } from './routes.ts';
@@ -32,15 +33,17 @@ interface Bindings {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
+export type ApiApp = Hono<{ Bindings: Bindings }>;
+
 /**
  * Builds the API.
  * @returns an app whose `fetch` answers every API request in the envelope of R50; rows without a handler answer 404, 10404
  * @throws Error when TRUSTED_PROXIES cannot be read
  */
-export function createApp(services: Services, options: AppOptions = {}): Hono<{ Bindings: Bindings }> {
+export function createApp(services: Services, options: AppOptions = {}): ApiApp {
   const handlers = options.handlers ?? allHandlers;
   const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
-  const app = new Hono<{ Bindings: Bindings }>({ strict: false });
+  const app: ApiApp = new Hono({ strict: false });
   const observe = options.observe ?? (() => {});
 
   for (const key of orderedKeys) {
@@ -49,7 +52,6 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<{ 
     const row: EndpointRow = endpoints[key];
     app.on(method, path, async (c) => {
       const began = performance.now();
-      const socket = c.env?.incoming?.socket?.remoteAddress ?? '';
       const response = handler
         ? await callRow(services, {
             key,
@@ -58,7 +60,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<{ 
             request: c.req.raw,
             params: c.req.param() as Record<string, string>,
             query: c.req.query(),
-            caller: callerOf(c.req.raw.headers, socket, isTrusted),
+            caller: callerOf(c.req.raw.headers, socketOf(c), isTrusted),
           }).catch((error: unknown) => refusalOf(error, key, row, services.log))
         : refusal(codes.notFound, 'This call is not served yet.', 404);
       observe({ key, status: response.status, ms: performance.now() - began });
@@ -73,4 +75,24 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<{ 
   });
   app.onError((error) => refusalOf(error, 'unknown', undefined, services.log));
   return app;
+}
+
+/**
+ * The API of a shop in front of another platform (API_ORIGIN): every call is passed on, none is answered here.
+ * @returns an app with the same outside as createApp
+ */
+export function createProxyApp(services: Services, origin: string, options: AppOptions = {}): ApiApp {
+  const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
+  const app: ApiApp = new Hono({ strict: false });
+  app.all('*', async (c) => {
+    const began = performance.now();
+    const response = await proxyCall(services, origin, c.req.raw, socketOf(c), isTrusted);
+    options.observe?.({ key: 'proxied', status: response.status, ms: performance.now() - began });
+    return response;
+  });
+  return app;
+}
+
+function socketOf(c: Context<{ Bindings: Bindings }>): string {
+  return c.env?.incoming?.socket?.remoteAddress ?? '';
 }

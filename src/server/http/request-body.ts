@@ -21,7 +21,7 @@ export class BadBody extends Error {
  * The body's bytes.
  * @throws BadBody 413 when it is longer than `limit`; the rest is not read
  */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -30,7 +30,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  return Buffer.concat(chunks);
 }
 
 /**
