@@ -19,16 +19,19 @@ beforeEach(async () => {
 async function longestStandstill(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
-  const timer = setInterval(() => {
+  const tick = () => {
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;
-  }, 1);
+  };
+  const timer = setInterval(tick, 1);
   try {
     await work();
   } finally {
     clearInterval(timer);
   }
+  // If no tick came in between, the whole of it was one standstill.
+  tick();
   return longest;
 }
 
@@ -84,7 +87,7 @@ test('waiting for another process does not freeze this one, and reading does not
   expect(standstill).toBeLessThan(50);
 }, 60_000);
 
-test('a hundred transactions started at once leave the event loop its turns', async () => {
+test('five hundred transactions started at once leave the event loop its turns', async () => {
   const { db } = made;
   const addOne = () =>
     db.transaction((trx) =>
@@ -92,7 +95,7 @@ test('a hundred transactions started at once leave the event loop its turns', as
     );
   const standstill = await bestOf(
     4,
-    () => longestStandstill(() => Promise.all(Array.from({ length: 100 }, addOne))),
+    () => longestStandstill(() => Promise.all(Array.from({ length: 500 }, addOne))),
     50,
   );
   expect(standstill).toBeLessThan(50);
