@@ -1,11 +1,13 @@
 /** A whole shop for an API test: its own database, clock, storage and payment providers, nothing outside touched. */
 import { pino } from 'pino';
 import { readEnv } from '#server/env.ts';
+import { createApp } from '#server/http/app.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { Services } from '#server/services.ts';
 import { closeAtEnd } from './harness/clean-up.ts';
 import { MemoryStorage } from './harness/memory-storage.ts';
 import { makeTestDatabase, type TestDatabase } from './harness/test-database.ts';
+import { Visitor } from './harness/visitor.ts';
 
 export interface TestShopOptions {
   /** What the clock says at first, ms UTC. */
@@ -18,6 +20,9 @@ export interface TestShopOptions {
 
 export interface TestShop {
   services: Services;
+  app: ReturnType<typeof createApp>;
+  /** A new shopper, without cookies yet. */
+  visitor(): Visitor;
   db: TestDatabase['db'];
   storage: MemoryStorage;
   /** Empty until the test puts a provider in. */
@@ -63,5 +68,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     fetch: (...call) => outside.fetch(...call),
   };
   await options.seed?.(services);
-  return { services, db, storage, payments, clock, outside, databaseEnv };
+  const app = createApp(services);
+  const visitor = () => new Visitor(app);
+  return { services, app, visitor, db, storage, payments, clock, outside, databaseEnv };
 }

@@ -1,0 +1,64 @@
+/** A shopper's browser as the API sees it: keeps cookies, comes from an address of its own. */
+import { callPath } from '#lib/contract/call-path.ts';
+import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
+import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import type { createApp } from '#server/http/app.ts';
+
+type App = ReturnType<typeof createApp>;
+
+let visitors = 0;
+
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly address: string;
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+    visitors++;
+    this.address = `203.0.${(visitors >> 8) & 255}.${visitors & 255}`;
+  }
+
+  /** Sends any request; same-origin, as the shop's own pages do. */
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookie) headers.set('cookie', cookie);
+    const bindings = { incoming: { socket: { remoteAddress: this.address } } };
+    const response = await this.#app.request(path, { ...init, headers }, bindings);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? [];
+      if (/max-age=0\b/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Calls a row of the contract and returns its envelope. */
+  async call<Key extends EndpointKey>(
+    key: Key,
+    input?: CallInput<Endpoints[Key]>,
+  ): Promise<Envelope<CallData<Endpoints[Key]>>> {
+    const { method, path } = callPath(key, input ?? {});
+    const hasBody = method !== 'GET';
+    const response = await this.send(path, {
+      method,
+      ...(hasBody && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify((input as { body?: unknown } | undefined)?.body ?? {}),
+      }),
+    });
+    return (await response.json()) as Envelope<CallData<Endpoints[Key]>>;
+  }
+
+  /** The same, for calls that must succeed. @throws Error with the refusal's words */
+  async data<Key extends EndpointKey>(
+    key: Key,
+    input?: CallInput<Endpoints[Key]>,
+  ): Promise<CallData<Endpoints[Key]>> {
+    const answer = await this.call(key, input);
+    if (answer.code === 0) return answer.data as CallData<Endpoints[Key]>;
+    throw new Error(`${key} was refused: ${answer.code} ${answer.msg}`);
+  }
+}
