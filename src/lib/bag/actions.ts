@@ -1,0 +1,64 @@
+/** What the shop's surfaces call. The bag is stored, and the badge painted, when these return. */
+import { randomId } from '../random-id.ts';
+import { isFull } from './capacity.ts';
+import * as changes from './changes.ts';
+import { type Line, type NewLine, unitOf } from './line.ts';
+import { changeBag, rereadBag } from './store.ts';
+import type { Bag } from './stored-bag.ts';
+
+export type AddResult = { isAdded: true; bag: Bag } | { isAdded: false; reason: 'full' };
+
+/** Puts a line into the bag, unless it already holds 99 pieces (R14, ADD-18). */
+export function addLine(line: NewLine): AddResult {
+  return addUnlessFull(changes.add(line, randomId));
+}
+
+/** Puts sets of a bundle into the bag under its code (LINE-16, LINE-17), with the same limit. */
+export function addBundle(lines: readonly NewLine[], code: string, sets: number): AddResult {
+  return addUnlessFull(changes.addBundle(lines, code, sets, randomId));
+}
+
+export function removeLine(line: Line): void {
+  changeBag(changes.remove(line));
+}
+
+/**
+ * Sets pieces of a line, or sets of a bundle.
+ * @returns false when a full bag refuses more (R14)
+ */
+export function setQuantity(line: Line, quantity: number): boolean {
+  const set = changes.setQuantity(line, quantity);
+  let isRefused = false;
+  changeBag((bag) => {
+    const next = set(bag);
+    isRefused = next === bag && quantity > line.quantity / unitOf(line) && isFull(bag.lines);
+    return next;
+  });
+  return !isRefused;
+}
+
+export function selectLines(lines: readonly Line[], isSelected: boolean): void {
+  changeBag(changes.select(lines, isSelected));
+}
+
+export function setCoupon(code: string, isConfirmed = false): void {
+  changeBag(changes.setCoupon(code, isConfirmed));
+}
+
+/**
+ * Takes a confirmed order's lines out of the bag: once, whichever tabs call it and however often.
+ * @param lines the bag's lines as they were ordered; without them the whole bag was ordered
+ */
+export async function clearOrdered(orderNo: string, lines?: readonly Line[]): Promise<void> {
+  await rereadBag();
+  changeBag((bag) => changes.clearOrdered(orderNo, lines ?? bag.lines)(bag));
+}
+
+function addUnlessFull(add: changes.Change): AddResult {
+  let wasFull = false;
+  const bag = changeBag((current) => {
+    wasFull = isFull(current.lines);
+    return wasFull ? current : add(current);
+  });
+  return wasFull ? { isAdded: false, reason: 'full' } : { isAdded: true, bag };
+}

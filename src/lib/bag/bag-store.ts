@@ -1,0 +1,89 @@
+/**
+ * One bag for all tabs. A change is written at once, on top of what the storage holds at that moment. Another tab may have
+ * read before and write after it: then the change is missing from what it wrote (its id tells), and is applied again under
+ * a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/0051.
+ */
+import { atom, type ReadableAtom } from 'nanostores';
+import type { DeviceStorage } from '../storage/device-storage.ts';
+import type { Change } from './changes.ts';
+import { type Bag, bagKey, decodeBag, emptyBag, encodeBag } from './stored-bag.ts';
+
+/** How long another tab's late write can still undo a change, ms. */
+const settlingTime = 5000;
+
+export interface BagEnvironment {
+  storage: DeviceStorage;
+  /** Runs work while no other tab does; browsers without locks run it at once. */
+  exclusively(work: () => void): Promise<void>;
+  makeId(): string;
+  /** Monotonic milliseconds. */
+  now(): number;
+}
+
+export interface BagStore {
+  $bag: ReadableAtom<Bag>;
+  /** False while the browser cannot keep the bag: it lasts as long as the page. */
+  $isSaved: ReadableAtom<boolean>;
+  /** Applies a change; the bag is stored and shown when this returns. */
+  change(change: Change): Bag;
+  /** Another tab wrote, or the page came back: reads again and puts back what was overwritten. */
+  reread(): Promise<void>;
+}
+
+interface Done {
+  id: string;
+  change: Change;
+  at: number;
+  isSaved: boolean;
+}
+
+export function createBagStore({ storage, exclusively, makeId, now }: BagEnvironment): BagStore {
+  const $bag = atom<Bag>(read());
+  const $isSaved = atom(true);
+  let done: Done[] = [];
+
+  function read(): Bag {
+    const text = storage.get(bagKey);
+    return text === null ? emptyBag : decodeBag(text);
+  }
+
+  function write(bag: Bag): void {
+    const isSaved = storage.set(bagKey, encodeBag(bag));
+    for (const entry of done) if (isSaved) entry.isSaved = true;
+    $isSaved.set(isSaved);
+    $bag.set(bag);
+  }
+
+  function withChange(bag: Bag, { id, change }: Pick<Done, 'id' | 'change'>): Bag {
+    const changed = change(bag);
+    return changed === bag ? bag : { ...changed, changes: [...changed.changes, id] };
+  }
+
+  function putBack(): void {
+    done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime);
+    const stored = read();
+    const missing = done.filter((entry) => !stored.changes.includes(entry.id));
+    const repaired = missing.reduce(withChange, stored);
+    if (repaired !== stored) write(repaired);
+    else if (encodeBag(stored) !== encodeBag($bag.get())) $bag.set(stored);
+  }
+
+  return {
+    $bag,
+    $isSaved,
+    change(change) {
+      const entry = { id: makeId(), change, at: now(), isSaved: false };
+      const before = read();
+      const after = withChange(before, entry);
+      if (after === before) return before;
+      done.push(entry);
+      write(after);
+      void exclusively(putBack);
+      return after;
+    },
+    reread() {
+      storage.forget(bagKey);
+      return exclusively(putBack);
+    },
+  };
+}

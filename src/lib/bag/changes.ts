@@ -1,0 +1,143 @@
+/** Everything a shopper can do to the bag, as pure functions from one bag to the next. */
+import { isFull } from './capacity.ts';
+import { isBundle, isGift, type Line, makeLine, type NewLine, pieces, unitOf } from './line.ts';
+import { hasSameContents, isSameGroup, isSameLine } from './sameness.ts';
+import type { Bag } from './stored-bag.ts';
+
+/** Makes ids; handed in so that changes stay pure. */
+export type MakeId = () => string;
+
+/** One change of the bag. Applied to a bag that already has it, it would happen twice: store.ts sees to that by its id. */
+export type Change = (bag: Bag) => Bag;
+
+/** Puts a line into the bag: merged into an identical one (gifts never, LINE-20), else first (LINE-09, LINE-10). */
+export function add(line: NewLine, makeId: MakeId): Change {
+  const added = makeLine(line, makeId());
+  return (bag) => {
+    const twin = isGift(added) ? undefined : bag.lines.find((other) => isSameLine(other, added));
+    if (!twin) return { ...bag, lines: [added, ...bag.lines] };
+    const merged = {
+      ...twin,
+      price: added.price,
+      quantity: pieces(twin.quantity + added.quantity),
+      is_selected: true,
+    };
+    return { ...bag, lines: bag.lines.map((other) => (other === twin ? merged : other)) };
+  };
+}
+
+/**
+ * Puts the lines of a bundle into the bag under one group id: its code, or code and a random suffix when the bag has the
+ * same code with other contents (LINE-16, LINE-17).
+ * @param lines pieces of one set each; `sets` of them are added
+ */
+export function addBundle(lines: readonly NewLine[], code: string, sets: number, makeId: MakeId): Change {
+  const suffix = makeId()
+    .replace(/[^a-z0-9]/gi, '')
+    .slice(0, 4);
+  const ids = lines.map(() => makeId());
+  return (bag) => {
+    const groups = [
+      ...Map.groupBy(
+        bag.lines.filter((line) => isBundle(line) && line.code === code),
+        (line) => line.group,
+      ).values(),
+    ];
+    const wanted = lines.map((line, index) => {
+      const unit = pieces(line.quantity ?? 1);
+      const filled = makeLine(
+        { ...line, type: 2, code, group: code, extend_params: { is_gift: 0, ...line.extend_params, unit } },
+        ids[index]!,
+      );
+      return { ...filled, quantity: pieces(unit * sets) };
+    });
+    const twin = groups.find((group) => hasSameContents(group, wanted));
+    if (twin) {
+      const more = (line: Line) => ({ ...line, quantity: pieces(line.quantity + unitOf(line) * sets) });
+      return { ...bag, lines: bag.lines.map((line) => (twin.includes(line) ? more(line) : line)) };
+    }
+    const group = groups.length === 0 ? code : `${code}-${suffix}`;
+    return { ...bag, lines: [...wanted.map((line) => ({ ...line, group })), ...bag.lines] };
+  };
+}
+
+/** Takes a line out: of a bundle the whole group, of equal gifts one (LINE-11 to LINE-13). */
+export function remove(target: Line): Change {
+  return (bag) => {
+    const line = find(bag, target);
+    if (!line) return bag;
+    const leaves = isBundle(line)
+      ? (other: Line) => isSameGroup(other, line)
+      : (other: Line) => other === line;
+    return { ...bag, lines: bag.lines.filter((other) => !leaves(other)) };
+  };
+}
+
+/**
+ * Sets how many: pieces of a line, sets of a bundle (LINE-14, LINE-15). Gifts stay one piece.
+ * Raising it in a full bag changes nothing (R14).
+ */
+export function setQuantity(target: Line, quantity: number): Change {
+  return (bag) => {
+    const line = find(bag, target);
+    if (!line || isGift(line)) return bag;
+    const wanted = pieces(quantity);
+    const now = line.quantity / unitOf(line);
+    if (wanted > now && isFull(bag.lines)) return bag;
+    const isTouched = (other: Line) => (isBundle(line) ? isSameGroup(other, line) : other === line);
+    return {
+      ...bag,
+      lines: bag.lines.map((other) =>
+        isTouched(other) ? { ...other, quantity: pieces(unitOf(other) * wanted) } : other,
+      ),
+    };
+  };
+}
+
+/** Selects lines for the order or leaves them out; a bundle follows as a whole. */
+export function select(targets: readonly Line[], isSelected: boolean): Change {
+  return (bag) => {
+    const chosen = targets.flatMap((target) => find(bag, target) ?? []);
+    const isTouched = (line: Line) =>
+      chosen.some((other) => other === line || (isBundle(other) && isSameGroup(line, other)));
+    return {
+      ...bag,
+      lines: bag.lines.map((line) => (isTouched(line) ? { ...line, is_selected: isSelected } : line)),
+    };
+  };
+}
+
+/** Sets or, with '', takes away the coupon. */
+export function setCoupon(coupon: string, isCouponConfirmed = false): Change {
+  return (bag) => ({ ...bag, coupon: coupon.trim(), isCouponConfirmed });
+}
+
+/**
+ * Takes what was ordered out of the bag, once for each order in whichever tab comes first; pieces added since stay.
+ * @param ordered the bag's lines as they were sent to the checkout
+ */
+export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change {
+  return (bag) => {
+    if (bag.orders.includes(orderNo)) return bag;
+    const left = new Map(ordered.map((line) => [line, line.quantity]));
+    const lines = bag.lines.flatMap((line) => {
+      const paid = [...left].find(
+        ([other, quantity]) =>
+          quantity > 0 && (other.random_id === line.random_id || isSameLine(other, line)),
+      );
+      if (!paid) return [line];
+      const taken = Math.min(line.quantity, paid[1]);
+      left.set(paid[0], paid[1] - taken);
+      return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
+    });
+    return { ...bag, lines, coupon: '', isCouponConfirmed: false, orders: [...bag.orders, orderNo] };
+  };
+}
+
+/** The line itself by its id; where another tab wrote it anew, one that is the same. */
+function find(bag: Bag, target: Line): Line | undefined {
+  return (
+    bag.lines.find((line) => line.random_id === target.random_id) ??
+    bag.lines.find((line) => isSameLine(line, target))
+  );
+}

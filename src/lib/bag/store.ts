@@ -1,0 +1,32 @@
+/** The bag of this page. On the server it is always empty: islands render it through useBag with a constant snapshot. */
+import { randomId } from '../random-id.ts';
+import { deviceStorage } from '../storage/device-storage.ts';
+import { paintBadge } from './badge.ts';
+import { createBagStore } from './bag-store.ts';
+import { countPieces } from './capacity.ts';
+import { bagKey } from './stored-bag.ts';
+
+const isBrowser = typeof window !== 'undefined';
+
+const store = createBagStore({
+  storage: deviceStorage(() => window.localStorage),
+  exclusively: async (work) => {
+    if (isBrowser && navigator.locks) await navigator.locks.request(bagKey, work);
+    else work();
+  },
+  makeId: randomId,
+  now: () => performance.now(),
+});
+
+export const { $bag, $isSaved, change: changeBag, reread: rereadBag } = store;
+
+if (isBrowser) {
+  addEventListener('storage', (event) => {
+    if (event.key === bagKey || event.key === null) void rereadBag();
+  });
+  // Restoring from the back-forward cache: no storage event tells what happened meanwhile (dawn#2415).
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void rereadBag();
+  });
+  $bag.subscribe((bag) => paintBadge(countPieces(bag.lines), document));
+}

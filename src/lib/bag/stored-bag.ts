@@ -1,0 +1,190 @@
+/** How the bag is written into the browser's storage and read back, whatever stands there (LINE-01, LINE-07). Pure. */
+import {
+  bundleType,
+  type CustomizedOption,
+  type ExtendParams,
+  type Line,
+  makeLine,
+  type NameValue,
+  unitOf,
+} from './line.ts';
+
+/** Storage key of the bag (R63). */
+export const bagKey = 'cart';
+
+const version = 1;
+/** Most lines kept; a storage that holds more was not written by us. */
+const mostLines = 200;
+/** Ids of the latest changes and orders that are remembered. */
+const remembered = 64;
+
+export interface Bag {
+  lines: readonly Line[];
+  coupon: string;
+  /** The shopper agreed that the coupon makes the discount smaller (R102). */
+  isCouponConfirmed: boolean;
+  /** Latest changes by id: tells a tab whether its change has survived another tab's. */
+  changes: readonly string[];
+  /** Orders whose lines have already left the bag. */
+  orders: readonly string[];
+}
+
+export const emptyBag: Bag = { lines: [], coupon: '', isCouponConfirmed: false, changes: [], orders: [] };
+
+/** Lines without product or variant are dropped (LINE-07). */
+export function encodeBag(bag: Bag): string {
+  return JSON.stringify({
+    version,
+    lines: bag.lines.filter((line) => line.id > 0 && line.sku_id > 0),
+    coupon: bag.coupon,
+    isCouponConfirmed: bag.isCouponConfirmed,
+    changes: bag.changes.slice(-remembered),
+    orders: bag.orders.slice(-remembered),
+  });
+}
+
+/** Reads what is stored: a broken text is an empty bag, an older shape is brought up to date, a broken line is left out. */
+export function decodeBag(text: string | undefined | null): Bag {
+  const stored = parse(text);
+  // Version 0 was the bare list of lines, as the documents show it.
+  const record = Array.isArray(stored) ? { lines: stored } : asRecord(stored);
+  const lines = Array.isArray(record.lines) ? record.lines : [];
+  return {
+    lines: repairGroups(lines.slice(0, mostLines).flatMap((line, index) => readLine(line, index) ?? [])),
+    coupon: asText(record.coupon, 64),
+    isCouponConfirmed: record.isCouponConfirmed === true,
+    changes: asTexts(record.changes),
+    orders: asTexts(record.orders),
+  };
+}
+
+function parse(text: string | undefined | null): unknown {
+  try {
+    return JSON.parse(text || 'null');
+  } catch {
+    return null;
+  }
+}
+
+function readLine(value: unknown, index: number): Line | null {
+  const stored = asRecord(value);
+  const id = asCount(stored.id);
+  const sku_id = asCount(stored.sku_id);
+  if (id === 0 || sku_id === 0) return null;
+  return makeLine(
+    {
+      random_id: asText(stored.random_id, 64),
+      id,
+      sku_id,
+      quantity: asCount(stored.quantity) || 1,
+      options: asList(stored.options, readNameValue),
+      title: asText(stored.title, 500),
+      image: asAddress(stored.image),
+      price: asNumber(stored.price),
+      url: asAddress(stored.url),
+      pUrl: asAddress(stored.pUrl),
+      code: asText(stored.code, 64),
+      group: asText(stored.group, 64),
+      type: asCount(stored.type) === bundleType ? bundleType : 1,
+      noOptions: typeof stored.noOptions === 'boolean' ? stored.noOptions : undefined,
+      custom_props: asList(stored.custom_props, readNameValue),
+      customizedOptions: asList(stored.customizedOptions, readCustomizedOption),
+      customizedCompositeImage: asAddress(stored.customizedCompositeImage),
+      extend_params: readExtendParams(stored.extend_params),
+      is_virtual: Boolean(stored.is_virtual),
+      sku_bundle_id: asCount(stored.sku_bundle_id) || null,
+      is_selected: stored.is_selected !== false && stored.is_selected !== 0,
+    },
+    `${id}-${sku_id}-${index}`,
+  );
+}
+
+/** A bundle whose lines do not hold the same whole number of sets is brought to the smallest of them. */
+function repairGroups(lines: Line[]): Line[] {
+  const sets = new Map<string, number>();
+  const key = (line: Line) => `${line.code}\n${line.group}`;
+  for (const line of lines.filter(({ type }) => type === bundleType)) {
+    const own = Math.max(1, Math.floor(line.quantity / unitOf(line)));
+    sets.set(key(line), Math.min(own, sets.get(key(line)) ?? own));
+  }
+  return lines.map((line) =>
+    line.type === bundleType ? { ...line, quantity: unitOf(line) * (sets.get(key(line)) ?? 1) } : line,
+  );
+}
+
+function readExtendParams(value: unknown): ExtendParams {
+  const { is_gift, giftDiscountId, position, auto_car, unit } = asRecord(value);
+  return {
+    is_gift: is_gift ? 1 : 0,
+    ...optional('giftDiscountId', giftDiscountId),
+    ...optional('position', position),
+    ...optional('auto_car', auto_car),
+    ...(asCount(unit) > 0 ? { unit: asCount(unit) } : {}),
+  };
+}
+
+function optional<Key extends string>(key: Key, value: unknown): Partial<Record<Key, number>> {
+  return value === undefined || value === null ? {} : ({ [key]: asCount(value) } as Record<Key, number>);
+}
+
+function readNameValue(value: unknown): NameValue | null {
+  const { name, value: text } = asRecord(value);
+  return typeof name === 'string' && (typeof text === 'string' || typeof text === 'number')
+    ? { name: asText(name, 255), value: asText(String(text), 1000) }
+    : null;
+}
+
+function readCustomizedOption(value: unknown): CustomizedOption | null {
+  const pair = readNameValue(value);
+  const { type, price, show_rule, others } = asRecord(value);
+  if (!pair || asCount(type) === 0) return null;
+  const rule = asRecord(show_rule);
+  const extras = Object.entries(asRecord(others)).filter(
+    (entry): entry is [string, string | number] =>
+      typeof entry[1] === 'string' || typeof entry[1] === 'number',
+  );
+  return {
+    ...pair,
+    type: asCount(type),
+    price: asNumber(price),
+    ...(typeof rule.dependOn === 'string' && typeof rule.value === 'string'
+      ? { show_rule: { dependOn: rule.dependOn, value: rule.value } }
+      : {}),
+    ...(extras.length > 0 ? { others: Object.fromEntries(extras.slice(0, 10)) } : {}),
+  };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function asList<Item>(value: unknown, read: (entry: unknown) => Item | null): Item[] {
+  return Array.isArray(value) ? value.slice(0, 50).flatMap((entry) => read(entry) ?? []) : [];
+}
+
+function asTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').slice(-remembered) : [];
+}
+
+function asText(value: unknown, longest: number): string {
+  return typeof value === 'string' ? value.slice(0, longest) : '';
+}
+
+/** Whole number from 1; numbers stored as text count. 0 for anything else. */
+function asCount(value: unknown): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(Math.trunc(number)) && number >= 1
+    ? Math.trunc(number)
+    : 0;
+}
+
+function asNumber(value: unknown): number {
+  const number = Number(value);
+  return Number.isFinite(number) && number > 0 ? number : 0;
+}
+
+/** A path of this shop or an http address; anything else (javascript:, data:) is left out. */
+function asAddress(value: unknown): string {
+  const text = asText(value, 2048);
+  return /^(\/(?![/\\])|https?:\/\/)/i.test(text) ? text : '';
+}
