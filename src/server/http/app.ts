@@ -50,7 +50,7 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
     const { method, path } = splitKey(key);
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
     const row: EndpointRow = endpoints[key];
-    app.on(method, path, async (c) => {
+    app.on(method, path.replace(/\/$/, ''), async (c) => {
       const began = performance.now();
       const response = handler
         ? await callRow(services, {

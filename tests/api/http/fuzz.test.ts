@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
+import { type ApiApp, createApp } from '#server/http/app.ts';
+import { splitKey } from '#server/http/route-order.ts';
+import { handlers } from '#server/http/routes.ts';
+import { createTestShop } from '../harness.ts';
+import { brokenBodies, inputFor } from './arbitrary-input.ts';
+
+const runs = Number(process.env.FUZZ_RUNS ?? 25);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const rows = (Object.entries(endpoints) as [EndpointKey, EndpointRow][]).filter(([, row]) => !row.raw);
+const served = rows.filter(([key]) => key in handlers);
+
+/** Statuses of R50 and the codes each may carry. */
+const mayCarry: Record<number, (code: number) => boolean> = {
+  200: (code) => code < 90000 && code !== 10429,
+  400: (code) => code === 10001,
+  404: (code) => code === 10404,
+  413: (code) => code === 10001,
+  429: (code) => code === 10429,
+};
+
+let app: ApiApp;
+let failures: unknown[] = [];
+
+beforeAll(async () => {
+  const shop = await createTestShop();
+  const log = Object.assign(Object.create(shop.services.log), {
+    error: (entry: unknown) => failures.push(entry),
+  });
+  app = createApp({ ...shop.services, log });
+});
+
+async function expectEnvelope(path: string, init: RequestInit): Promise<void> {
+  failures = [];
+  const response = await app.request(path, init);
+  expect(failures).toEqual([]);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const answer = await response.json();
+  expect(Object.keys(answer).sort()).toEqual(['code', 'data', 'msg']);
+  expect(typeof answer.msg).toBe('string');
+  expect(mayCarry[response.status]?.(answer.code), `HTTP ${response.status} with code ${answer.code}`).toBe(
+    true,
+  );
+  if (answer.code !== 0) expect(answer.data).toBeNull();
+}
+
+/** The row's address with values put in as they come, so that some of them change it. */
+function address(key: string, params: unknown, query: unknown): string {
+  const given = (params ?? {}) as Record<string, unknown>;
+  const path = splitKey(key).path.replace(
+    /:(\w+)/g,
+    (_, name) => encodeURIComponent(wellFormed(given[name] ?? '1')) || '0',
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as object)) search.append(name, wellFormed(value));
+  return `${path}?${search}`;
+}
+const wellFormed = (value: unknown) =>
+  String(typeof value === 'object' ? JSON.stringify(value) : value)
+    .slice(0, 2000)
+    .toWellFormed();
+
+describe(`every served call, whatever is sent (seed ${seed})`, () => {
+  it.each(served)(
+    '%s answers the envelope and never fails',
+    async (key, row) => {
+      const { method } = splitKey(key);
+      await fc.assert(
+        fc.asyncProperty(
+          inputFor(row.params),
+          inputFor(row.query),
+          fc.oneof(
+            { weight: 9, arbitrary: inputFor(row.body) },
+            { weight: 1, arbitrary: brokenBodies.map((pair) => ({ pair })) },
+          ),
+          async (params, query, body) => {
+            const broken = (body as { pair?: [BodyInit, string] } | null)?.pair;
+            const [content, type] = broken ?? [JSON.stringify(body), 'application/json'];
+            const init = method === 'GET' ? {} : { method, body: content, headers: { 'content-type': type } };
+            await expectEnvelope(address(key, params, query), init);
+          },
+        ),
+        { numRuns: runs, seed },
+      );
+    },
+    120_000,
+  );
+});
+
+it('answers the envelope for addresses that are no call at all', async () => {
+  const paths = [
+    '/api/',
+    '/api/v1',
+    '/api/v1/%',
+    '/api/v1/products/%E0%A4%A/variant/price',
+    '/api/v1/products//variant/price',
+  ];
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (path === '/api/' && method === 'GET') continue;
+      await expectEnvelope(path, { method });
+    }
+  }
+});

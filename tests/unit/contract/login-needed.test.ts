@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { goToLogin } from '#lib/contract/login-needed.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('code 10110 (R25)', () => {
+  it('goes to the login page with this page as the way back [ERR-02]', () => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { pathname: '/cart', search: '?dc=SAVE', assign });
+    goToLogin();
+    expect(assign).toHaveBeenCalledWith('/login?return_url=%2Fcart%3Fdc%3DSAVE');
+  });
+
+  it('says so in an alert inside a frame, and stays [ERR-03]', () => {
+    const assign = vi.fn();
+    const alert = vi.fn();
+    vi.stubGlobal('location', { pathname: '/', search: '', assign });
+    vi.stubGlobal('alert', alert);
+    vi.stubGlobal('window', { self: {}, top: {} });
+    goToLogin();
+    expect(alert).toHaveBeenCalledWith('Please log in first');
+    expect(assign).not.toHaveBeenCalled();
+  });
+});

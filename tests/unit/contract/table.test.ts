@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { endpoints } from '#lib/contract/table.ts';
+import { isApiPath, orderedKeys } from '#server/http/route-order.ts';
+
+const rows = Object.entries(endpoints) as [string, EndpointRow][];
+const written = new URL('../../../../shared/spec/requirements.tsv', import.meta.url);
+
+describe('the contract', () => {
+  it('has all 116 calls of the documents', () => {
+    const ids = new Set(rows.map(([, row]) => row.id).filter((id) => id !== 'extension'));
+    expect([...ids].sort()).toEqual(
+      Array.from({ length: 116 }, (_, n) => `API-${String(n + 1).padStart(3, '0')}`),
+    );
+  });
+
+  it.runIf(existsSync(written))('spells method and path of every call as the documents do', () => {
+    const shape = (key: string) => key.replace(/:\w+|\{\w+\}/g, '{}');
+    const ours = new Set(rows.map(([key, row]) => `${row.id} ${shape(key)}`));
+    const theirs = readFileSync(written, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('API-'))
+      .map((line) => line.split('\t'))
+      .map(([id, , , text = '']) => `${id} ${shape(text.split(' | ')[0]!.replace(' (path chosen)', ''))}`);
+    expect(theirs.filter((row) => !ours.has(row.trim()))).toEqual([]);
+  });
+
+  it('says for every call what it does, and takes a body on every POST and PUT but the raw ones', () => {
+    for (const [key, row] of rows) {
+      expect(row.summary, key).toMatch(/^[A-Z].{8,}\.$/);
+      if (/^POST/.test(key) && !row.raw) expect(row.body, key).toBeDefined();
+      for (const name of key.matchAll(/:(\w+)/g)) {
+        expect(Object.keys((row.params as { shape?: object } | undefined)?.shape ?? {}), key).toContain(
+          name[1],
+        );
+      }
+    }
+  });
+
+  it('matches fixed addresses before addresses with parameters', () => {
+    expect(orderedKeys.indexOf('GET /api/v1/order/lookup')).toBeLessThan(
+      orderedKeys.indexOf('GET /api/v1/order/:id'),
+    );
+  });
+
+  it('knows its own addresses from those of pages and files', () => {
+    for (const path of ['/api', '/api/v9/x', '/pay/config', '/fb/pixel/event/conversions']) {
+      expect(isApiPath('GET', path), path).toBe(true);
+    }
+    for (const path of ['/', '/pay/result', '/payments', '/1/checkouts/abc', '/apiary', '/products/api']) {
+      expect(isApiPath('GET', path), path).toBe(false);
+    }
+    expect(isApiPath('POST', '/1/checkouts/abc')).toBe(true);
+  });
+});
