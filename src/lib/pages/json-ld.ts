@@ -1,5 +1,5 @@
 /** Structured data for search engines, written into script elements. */
-import { canonicalFor, collectionPath, productPath } from './addresses.ts';
+import { articlePath, canonicalFor, collectionPath, productPath } from './addresses.ts';
 
 export type JsonLd = Readonly<Record<string, unknown>>;
 
@@ -119,5 +119,23 @@ export function itemListLd(
         url: canonicalFor(origin, productPath(product.seo_url)),
       })),
     },
+  };
+}
+
+export function articleLd(
+  shop: { origin: string; name: string },
+  article: { title: string; seo_url: string; summary: string; author: string; published_at: number },
+): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: article.title,
+    description: article.summary,
+    url: canonicalFor(shop.origin, articlePath(article.seo_url)),
+    datePublished: new Date(article.published_at).toISOString(),
+    author: article.author
+      ? { '@type': 'Person', name: article.author }
+      : { '@type': 'Organization', name: shop.name },
+    publisher: { '@type': 'Organization', name: shop.name },
   };
 }

@@ -1,0 +1,22 @@
+/** Query parameters of lists as the API takes them; what is missing or odd is the API's to read (R93). */
+
+const text = (query: URLSearchParams, name: string) => query.get(name) ?? undefined;
+
+/** @param handle from the path */
+export function collectionQuery(handle: string | undefined, query: URLSearchParams) {
+  return {
+    handle,
+    map_id: text(query, 'map_id'),
+    sort_type: text(query, 'sort_type'),
+    page_num: text(query, 'page_num'),
+  };
+}
+
+/** The text is trimmed before it is used (SRCH-07). */
+export function searchQuery(query: URLSearchParams) {
+  return {
+    q: (text(query, 'q') ?? '').trim().slice(0, 200),
+    sort_type: text(query, 'sort_type'),
+    page_num: text(query, 'page_num'),
+  };
+}

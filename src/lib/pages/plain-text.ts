@@ -1,0 +1,23 @@
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
+
+/**
+ * The words of (sanitised) HTML, for descriptions.
+ * @param limit most characters; cut at a word, with an ellipsis
+ */
+export function plainText(html: string, limit = Number.POSITIVE_INFINITY): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2))}…`;
+}

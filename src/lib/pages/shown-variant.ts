@@ -1,0 +1,38 @@
+import { firstRow, rowOf } from '#lib/catalog/variant-table.ts';
+import type { VariantTable } from '#lib/contract/product.ts';
+
+export interface ShownVariant {
+  row: number;
+  skuId: number;
+  /** Position of the chosen value in each option. */
+  choice: number[];
+  price: number;
+  /** Struck through when higher than the price: the compare-at price, else the price before a promotion. */
+  was: number | null;
+  isOnSale: boolean;
+  /** Position in the product's pictures. */
+  picture: number;
+  sku: string;
+}
+
+/**
+ * The variant a product page starts with.
+ * @param wanted `?variant=` of the address; an unknown one counts as none
+ */
+export function shownVariant(product: { variants: VariantTable }, wanted: string | null): ShownVariant {
+  const table = product.variants;
+  const named = wanted === null ? -1 : rowOf(table, Number(wanted));
+  const row = named === -1 ? firstRow(table) : named;
+  const price = table.sale_price[row] ?? 0;
+  const was = Math.max(table.compare_at_price[row] ?? 0, table.original_price[row] ?? 0);
+  return {
+    row,
+    skuId: table.sku_id[row] ?? 0,
+    choice: table.choice[row] ?? [],
+    price,
+    was: was > price ? was : null,
+    isOnSale: table.sale_status[row] === 1,
+    picture: Math.max(0, table.picture[row] ?? 0),
+    sku: table.sku[row] ?? '',
+  };
+}

@@ -1,0 +1,57 @@
+/** Reads the trust panel's badges (R29, TRUST-02 to TRUST-07). */
+import type { TrustConfig } from '#lib/contract/wire-theme.ts';
+
+export interface TrustItem {
+  title: string;
+  /** '' when switched off (TRUST-04). */
+  icon: string;
+  text: string;
+  images: string[];
+}
+
+export interface TrustBadge {
+  title: string;
+  items: TrustItem[];
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const recordOf = (value: unknown) =>
+  value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+
+/**
+ * The badges to show; unreadable contents show none (TRUST-07).
+ * @param shopUrl takes the place of `{shop_url}` in texts (TRUST-03)
+ */
+export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: string): TrustBadge[] {
+  let contents: unknown;
+  try {
+    contents = JSON.parse(config.contents);
+  } catch {
+    return [];
+  }
+  return listOf(contents)
+    .map(recordOf)
+    .filter((badge) => Boolean(badge.visible))
+    .map((badge) => ({
+      title: textOf(badge.title),
+      items: listOf(badge.items)
+        .map(recordOf)
+        .map((item) => ({
+          title: textOf(item.title),
+          icon: item.titleIconStatus ? textOf(item.titleIcon) : '',
+          text: textOf(item.content).replaceAll('{shop_url}', shopUrl),
+          images: item.imagesStatus
+            ? [...listOf(item.images), ...listOf(item.customImages)].map(textOf).filter(Boolean)
+            : [],
+        })),
+    }));
+}
+
+/** Whether and how the panel stands in a place: style 2 starts open (TRUST-10). */
+export function trustPlace(
+  config: TrustConfig,
+  place: 'product_detail' | 'shopping_cart' | 'checkout',
+): { isVisible: boolean; isOpen: boolean } {
+  return { isVisible: config[`${place}_visible`], isOpen: config[`${place}_type`] === 2 };
+}

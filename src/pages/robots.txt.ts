@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro';
+
+/** Lists in other orders and searches are endless and say nothing new. */
+export const GET: APIRoute = async ({ locals }) => {
+  const shop = await locals.api('GET /api/v1/storefront/shop');
+  const lines = [
+    'User-agent: *',
+    'Disallow: /search',
+    'Disallow: /cart',
+    'Disallow: /pay/',
+    'Disallow: /*/checkouts',
+    'Disallow: /*?*sort_type=',
+    'Disallow: /api/',
+    '',
+    ...(shop.data ? [`Sitemap: ${shop.data.origin}/sitemap.xml`] : []),
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+};

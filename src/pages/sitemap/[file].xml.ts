@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import { needed } from '#components/page-data.ts';
+import { sitemapFile } from '#lib/pages/sitemap.ts';
+
+const filePattern = /^(products|collections|articles|pages)-([1-9]\d{0,5})$/;
+
+/** One file of the sitemap: `products-1.xml`, or `shop.xml` with the pages every shop has. */
+export const GET: APIRoute = async ({ locals, params }) => {
+  const { origin } = needed(await locals.api('GET /api/v1/storefront/shop'));
+  const headers = { 'content-type': 'application/xml; charset=utf-8' };
+  if (params.file === 'shop') {
+    const entries = ['/', '/collections', '/blogs'].map((path) => ({ path }));
+    return new Response(sitemapFile(origin, entries), { headers });
+  }
+  const match = filePattern.exec(params.file ?? '');
+  if (!match) return new Response(null, { status: 404 });
+  const kind = match[1] as 'products' | 'collections' | 'articles' | 'pages';
+  const query = { kind, page_num: match[2] };
+  const { entries } = needed(await locals.api('GET /api/v1/storefront/sitemap', { query }));
+  if (entries.length === 0) return new Response(null, { status: 404 });
+  return new Response(sitemapFile(origin, entries), { headers });
+};
