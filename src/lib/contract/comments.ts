@@ -17,6 +17,8 @@ export const commentEndpoints = {
       page_size: pageSize(10),
       star: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       has_image: queryFlag.optional(),
+      /** Whose likes are marked (R63 client_id). */
+      distinct_id: text(64).default(''),
     }),
     data: z.object({
       total: z.number().int(),

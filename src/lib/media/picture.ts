@@ -19,3 +19,10 @@ export const pictureWidths = [160, 320, 480, 640, 800, 960, 1280, 1600, 2400] as
 export function pictureUrl(id: string, width: number, format: PictureFormat): string {
   return `/media/${id}/${width}.${format}`;
 }
+
+/** Widths in which this picture has forms, for `srcset`: those below its own, and its own (at most the widest). */
+export function widthsOf(picture: Pick<Picture, 'width'>): number[] {
+  const widest = Math.max(...pictureWidths);
+  const smaller = pictureWidths.filter((width) => width < picture.width);
+  return picture.width > widest ? smaller : [...smaller, picture.width];
+}

@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { Picture } from '#lib/media/picture.ts';
 import type { Tables } from '../db/tables.ts';
-import { type GalleryPicture, inPieces, readGalleries, readPictures } from '../media/pictures-store.ts';
+import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-store.ts';
+import { toOptions } from './options.ts';
 import type { CustomOption, ProductOption, VariantRecord } from './records.ts';
 import { parseStored, storedCustomOptions, storedOptions, storedStrings } from './stored-json.ts';
 
@@ -77,40 +78,19 @@ async function toRecords(db: Kysely<Tables>, rows: VariantRow[]): Promise<Varian
     db,
     rows.map((row) => row.product_id),
   );
-  const stored = new Map(rows.map((row) => [row.product_id, parseStored(storedOptions, row.options)]));
-  const pictures = await readPictures(db, [
-    ...rows.flatMap((row) => row.media_id ?? []),
-    ...[...stored.values()]
-      .flat()
-      .flatMap((option) => option.values.flatMap((value) => value.media_id ?? [])),
-  ]);
   const parts = new Map<number, ProductParts>();
   return rows.map((row) => {
-    let product = parts.get(row.product_id);
-    if (!product) {
-      product = {
-        options: stored.get(row.product_id)!.map((option) => ({
-          name: option.name,
-          style: option.style,
-          values: option.values.map(({ media_id, ...value }) => {
-            const picture = media_id === undefined ? undefined : pictures.get(media_id);
-            return picture ? { ...value, picture: { ...picture, alt: value.value } } : value;
-          }),
-        })),
-        customOptions: parseStored(storedCustomOptions, row.custom_options),
-      };
-      parts.set(row.product_id, product);
-    }
-    return toRecord(row, product, galleries.get(row.product_id) ?? [], pictures);
+    const gallery = galleries.get(row.product_id) ?? [];
+    const product = parts.get(row.product_id) ?? {
+      options: toOptions(parseStored(storedOptions, row.options), gallery),
+      customOptions: parseStored(storedCustomOptions, row.custom_options),
+    };
+    parts.set(row.product_id, product);
+    return toRecord(row, product, gallery);
   });
 }
 
-function toRecord(
-  row: VariantRow,
-  product: ProductParts,
-  gallery: GalleryPicture[],
-  pictures: Map<string, Picture>,
-): VariantRecord {
+function toRecord(row: VariantRow, product: ProductParts, gallery: GalleryPicture[]): VariantRecord {
   const optionValues = parseStored(storedStrings, row.option_values);
   return {
     id: row.id,
@@ -132,29 +112,17 @@ function toRecord(
     isPublished: row.is_published === 1,
     isPresale: row.is_presale === 1,
     isDeleted: row.deleted_at !== null || row.product_deleted_at !== null,
-    picture: variantPicture(row, optionValues, gallery, pictures),
+    picture: variantPicture(row, optionValues, gallery),
   };
 }
 
 /** The variant's own picture, else the first that shows one of its option values, else the product's first. */
-function variantPicture(
-  row: VariantRow,
-  optionValues: string[],
-  gallery: GalleryPicture[],
-  pictures: Map<string, Picture>,
-): Picture | null {
-  const own = row.media_id === null ? undefined : pictures.get(row.media_id);
+function variantPicture(row: VariantRow, optionValues: string[], gallery: GalleryPicture[]): Picture | null {
   const shown =
     gallery.find((picture) => picture.id === row.media_id) ??
-    own ??
     gallery.find((picture) => picture.optionValue !== '' && optionValues.includes(picture.optionValue)) ??
     gallery[0];
   if (!shown) return null;
-  return {
-    id: shown.id,
-    width: shown.width,
-    height: shown.height,
-    alt: shown.alt || row.product_title,
-    color: shown.color,
-  };
+  const { optionValue, ...picture } = shown;
+  return { ...picture, alt: picture.alt || row.product_title };
 }

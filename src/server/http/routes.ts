@@ -1,9 +1,19 @@
 /** Every domain's handlers, merged: one line a domain. */
 import { bagHandlers } from '../bag/api.ts';
+import { catalogHandlers } from '../catalog/api.ts';
+import { commentHandlers } from '../catalog/comments-api.ts';
+import { storefrontHandlers } from '../catalog/storefront-api.ts';
+import { contentHandlers } from '../content/api.ts';
+import { uploadHandlers } from '../media/api.ts';
 import type { Handlers } from './handler.ts';
 import { systemHandlers } from './system.ts';
 
 export const handlers: Handlers = {
   ...bagHandlers,
+  ...catalogHandlers,
+  ...commentHandlers,
+  ...contentHandlers,
+  ...storefrontHandlers,
+  ...uploadHandlers,
   ...systemHandlers,
 };

@@ -6,6 +6,7 @@ import { bagTables } from './0001-bag.ts';
 import { catalogTables } from './0001-catalog.ts';
 import { houseTables } from './0001-house.ts';
 import { orderTables } from './0001-orders.ts';
+import { addSearch } from './0002-search.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -23,5 +24,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
         }
       },
     },
+    '0002-search': { up: (db) => addSearch(db, dialect) },
   };
 }

@@ -1,0 +1,166 @@
+/** The documents' catalogue calls: prices, stock, recommendations, filters, collections. */
+import { codes } from '#lib/contract/codes.ts';
+import { fromWire } from '#lib/money/minor.ts';
+import { tags } from '../cache/tags.ts';
+import { Failure } from '../http/failure.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { cardsFor } from './cards.ts';
+import { type CollectionRecord, collectionsOfProduct, readCollectionsById } from './collections-store.ts';
+import { filterProducts } from './filter.ts';
+import { readPageIds } from './listing-store.ts';
+import { readPriceView } from './price-view.ts';
+import {
+  addressOf,
+  toCustomOption,
+  toVariantPrices,
+  toVariantStock,
+  toWireProduct,
+} from './product-answers.ts';
+import { readProduct, readProductState } from './products-store.ts';
+import { relatedIds } from './related.ts';
+import { summaries } from './storefront-api.ts';
+import { readVariantsOfProduct } from './variants-store.ts';
+
+export const catalogHandlers: Handlers = {
+  'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
+    const { variants } = await knownProduct(context, id);
+    const view = await readPriceView(context.services.db.read, [id], context.now);
+    return toVariantPrices(id, variants, view);
+  },
+
+  'GET /api/v1/products/:id/variant/inventory': async ({ params: { id } }, context) => {
+    const { variants, state } = await knownProduct(context, id);
+    return toVariantStock(variants, state);
+  },
+
+  'GET /api/v1/recommed/products': async ({ query }, context) => {
+    const { product_id, page_size } = query;
+    const db = context.services.db.read;
+    const collections = await collectionsOfProduct(db, product_id);
+    const ids = await relatedIds(db, product_id, collections, page_size);
+    context.tag(...collections.map((collection) => tags.collection(collection.id)));
+    return { product_list: await cardsFor(context, ids) };
+  },
+
+  'GET /api/v1/recommed/collection/products': async ({ query: { collectionId, pageSize } }, context) => {
+    const collection = await knownCollection(context, collectionId);
+    return {
+      product_list: await firstCards(context, collection, pageSize),
+      seo_url: collection.handle,
+    };
+  },
+
+  'GET /api/v1/test/products/others/:id': async ({ params: { id } }, context) => {
+    const product = await knownDetail(context, id);
+    const view = await readPriceView(context.services.db.read, [id], context.now);
+    return {
+      description: product.descriptionHtml,
+      tabs: product.others.tabs.map(({ title, html }) => ({ title, content: html })),
+      size_guide: product.others.size_guide,
+      custom_options: product.customOptions.map((option) => toCustomOption(option, view)),
+    };
+  },
+
+  'GET /api/v1/cart/product/:id': async ({ params: { id } }, context) => {
+    const product = await knownDetail(context, id);
+    return toWireProduct(product, await readPriceView(context.services.db.read, [id], context.now));
+  },
+
+  'POST /api/v1/productFilterSelector': async ({ body }, context) => {
+    const view = await readPriceView(context.services.db.read, [], context.now);
+    const minor = (amount: number | undefined) =>
+      amount === undefined ? undefined : exactMinor(amount, view.currency);
+    const found = await filterProducts(context.services.db, {
+      collectionId: body.collection_id,
+      q: body.q,
+      filters: {
+        priceMin: minor(body.filters.price_min),
+        priceMax: minor(body.filters.price_max),
+        inStock: body.filters.in_stock,
+        options: body.filters.options ?? {},
+        tags: body.filters.tags ?? [],
+        vendors: body.filters.vendors ?? [],
+        productTypes: body.filters.product_types ?? [],
+      },
+      sortType: body.sort_type,
+      page: body.page_num,
+      size: body.page_size,
+    });
+    if (!found) throw new Failure(codes.notFound, 'There is no such collection.');
+    return {
+      total: found.total,
+      product_list: await cardsFor(context, found.ids),
+      filters: {
+        price_min: view.wire(found.priceMin),
+        price_max: view.wire(found.priceMax),
+        choices: found.choices,
+      },
+    };
+  },
+
+  'GET /api/v1/test/getCollections': async ({ query: { collectionIds } }, context) => {
+    const found = await readCollectionsById(context.services.db.read, collectionIds);
+    context.tag(...collectionIds.map(tags.collection));
+    const wanted = [...new Set(collectionIds)].flatMap((id) => found.get(id) ?? []);
+    return (await summaries(context, wanted)).map(({ id, title, seo_url, picture }) => ({
+      id,
+      title,
+      seo_url,
+      image: picture ? addressOf(picture, 800) : '',
+      picture,
+    }));
+  },
+
+  'GET /api/v1/test/getFeaturedCollection': async ({ query: { collectionId, size } }, context) => {
+    const collection = await knownCollection(context, collectionId);
+    return {
+      id: collection.id,
+      title: collection.title,
+      seo_url: collection.handle,
+      product_list: await firstCards(context, collection, size),
+    };
+  },
+};
+
+/** Live variants of a product, deleted and unpublished products included: the answer says so. */
+async function knownProduct({ services, tag }: Context, id: number) {
+  const state = await readProductState(services.db.read, id);
+  if (!state) throw new Failure(codes.notFound, 'There is no such product.');
+  tag(tags.product(id));
+  return { state, variants: await readVariantsOfProduct(services.db.read, id) };
+}
+
+async function knownDetail({ services, tag }: Context, id: number) {
+  const product = await readProduct(services.db.read, { id });
+  if (!product) throw new Failure(codes.notFound, 'There is no such product.');
+  tag(tags.product(id));
+  return product;
+}
+
+async function knownCollection({ services, tag }: Context, id: number): Promise<CollectionRecord> {
+  tag(tags.collection(id));
+  const collection = (await readCollectionsById(services.db.read, [id])).get(id);
+  if (!collection) throw new Failure(codes.notFound, 'There is no such collection.');
+  return collection;
+}
+
+async function firstCards(context: Context, collection: CollectionRecord, size: number) {
+  const ids = await readPageIds(context.services.db.read, {
+    collectionId: collection.id,
+    total: collection.productCount,
+    sort: 0,
+    page: 1,
+    size,
+  });
+  return cardsFor(context, ids);
+}
+
+/** @throws Failure when the amount has more decimals than the currency */
+function exactMinor(amount: number, currency: string): number {
+  try {
+    return fromWire(amount, currency);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Failure(codes.badParameter, `filters: ${amount} is not an amount of ${currency}.`);
+  }
+}

@@ -1,0 +1,121 @@
+/** Reads products for lists: a page of cards in four queries, however many there are. */
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-store.ts';
+import { toOptions } from './options.ts';
+import type { ProductOption } from './records.ts';
+import { saleStatus } from './stock.ts';
+import { parseStored, storedOptions, storedStrings } from './stored-json.ts';
+
+export interface CardVariant {
+  id: number;
+  optionValues: string[];
+  price: number;
+  compareAtPrice: number | null;
+  saleStatus: 0 | 1;
+}
+
+/** A product as its card needs it; amounts are minor units. */
+export interface CardRecord {
+  id: number;
+  handle: string;
+  title: string;
+  imgSize: '1:1' | '3:4' | '4:3';
+  isPresale: boolean;
+  hasCustomOptions: boolean;
+  commentNum: number;
+  commentStarSum: number;
+  options: ProductOption[];
+  /** In order; at least one. */
+  variants: CardVariant[];
+  gallery: GalleryPicture[];
+}
+
+/**
+ * Reads published, undeleted products.
+ * @param ids in the order wanted; ids that are not for sale are left out
+ */
+export async function readCards(db: Kysely<Tables>, ids: readonly number[]): Promise<CardRecord[]> {
+  const found = new Map<number, CardRecord>();
+  for (const piece of inPieces(ids)) {
+    const [rows, variants, galleries] = await Promise.all([
+      productRows(db, piece),
+      variantRows(db, piece),
+      readGalleries(db, piece),
+    ]);
+    const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
+    for (const row of rows) {
+      const own = variantsOf.get(row.id);
+      if (!own) continue;
+      const gallery = (galleries.get(row.id) ?? []).map((picture) => ({
+        ...picture,
+        alt: picture.alt || row.title,
+      }));
+      found.set(row.id, {
+        id: row.id,
+        handle: row.handle,
+        title: row.title,
+        imgSize: row.img_size as CardRecord['imgSize'],
+        isPresale: row.is_presale === 1,
+        hasCustomOptions: row.custom_options !== '[]',
+        commentNum: row.comment_num,
+        commentStarSum: row.comment_star_sum,
+        options: toOptions(parseStored(storedOptions, row.options), gallery),
+        variants: own.map((variant) => ({
+          id: variant.id,
+          optionValues: parseStored(storedStrings, variant.option_values),
+          price: variant.price,
+          compareAtPrice: variant.compare_at_price,
+          saleStatus: saleStatus({
+            stock: variant.stock,
+            isTracked: variant.is_tracked === 1,
+            inventoryPolicy: variant.inventory_policy,
+          }),
+        })),
+        gallery,
+      });
+    }
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function productRows(db: Kysely<Tables>, ids: number[]) {
+  return db
+    .selectFrom('products')
+    .select([
+      'id',
+      'handle',
+      'title',
+      'img_size',
+      'is_presale',
+      'custom_options',
+      'comment_num',
+      'comment_star_sum',
+      'options',
+    ])
+    .where('id', 'in', ids)
+    .where('is_published', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+function variantRows(db: Kysely<Tables>, productIds: number[]) {
+  return db
+    .selectFrom('variants')
+    .select([
+      'id',
+      'product_id',
+      'option_values',
+      'price',
+      'compare_at_price',
+      'stock',
+      'is_tracked',
+      'inventory_policy',
+    ])
+    .where('product_id', 'in', productIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('product_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,170 @@
+/** Reads and keeps collections. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { inPieces } from '../media/pictures-store.ts';
+
+export interface CollectionRecord {
+  id: number;
+  handle: string;
+  title: string;
+  descriptionHtml: string;
+  mediaId: string | null;
+  ruleTag: string;
+  isPublished: boolean;
+  productCount: number;
+  seoTitle: string;
+  seoDescription: string;
+  updatedAt: number;
+}
+
+const columns = [
+  'id',
+  'handle',
+  'title',
+  'description_html as descriptionHtml',
+  'media_id as mediaId',
+  'rule_tag as ruleTag',
+  'is_published',
+  'product_count as productCount',
+  'seo_title as seoTitle',
+  'seo_description as seoDescription',
+  'updated_at as updatedAt',
+] as const;
+
+/** A published collection by handle; null when there is none. */
+export async function readCollectionByHandle(
+  db: Kysely<Tables>,
+  handle: string,
+): Promise<CollectionRecord | null> {
+  const row = await published(db).where('handle', '=', handle).executeTakeFirst();
+  return row ? toRecord(row) : null;
+}
+
+/** Published collections among the ids, by id. */
+export async function readCollectionsById(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<Map<number, CollectionRecord>> {
+  const found = new Map<number, CollectionRecord>();
+  for (const piece of inPieces([...new Set(ids)])) {
+    for (const row of await published(db).where('id', 'in', piece).execute())
+      found.set(row.id, toRecord(row));
+  }
+  return found;
+}
+
+/** Published collections in the merchant's order. */
+export async function listCollections(db: Kysely<Tables>, limit = 1000): Promise<CollectionRecord[]> {
+  const rows = await published(db).orderBy('position').orderBy('id').limit(limit).execute();
+  return rows.map(toRecord);
+}
+
+/** Published collections a product stands in, the merchant's first one first. */
+export async function collectionsOfProduct(
+  db: Kysely<Tables>,
+  productId: number,
+): Promise<CollectionRecord[]> {
+  const rows = await published(db)
+    .where('id', 'in', (inner) =>
+      inner.selectFrom('product_collections').select('collection_id').where('product_id', '=', productId),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(toRecord);
+}
+
+function published(db: Kysely<Tables>) {
+  return db.selectFrom('collections').select(columns).where('is_published', '=', 1);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof published>['executeTakeFirstOrThrow']>>;
+
+function toRecord({ is_published, ...row }: Row): CollectionRecord {
+  return { ...row, isPublished: is_published === 1 };
+}
+
+/** A collection as a file describes it; undefined fields keep what is stored. */
+export interface CollectionDraft {
+  handle: string;
+  title: string;
+  descriptionHtml?: string;
+  mediaId?: string | null;
+  ruleTag?: string;
+  position?: number;
+  seoTitle?: string;
+  seoDescription?: string;
+}
+
+/**
+ * Creates collections that are missing and brings those that exist in line with the drafts.
+ * @returns ids of what was created or changed
+ */
+export async function saveCollections(
+  trx: Transaction<Tables>,
+  drafts: readonly CollectionDraft[],
+  now: number,
+): Promise<number[]> {
+  const changed: number[] = [];
+  for (const draft of drafts) {
+    const values = {
+      title: draft.title,
+      ...(draft.descriptionHtml !== undefined && { description_html: draft.descriptionHtml }),
+      ...(draft.mediaId !== undefined && { media_id: draft.mediaId }),
+      ...(draft.ruleTag !== undefined && { rule_tag: draft.ruleTag }),
+      ...(draft.position !== undefined && { position: draft.position }),
+      ...(draft.seoTitle !== undefined && { seo_title: draft.seoTitle }),
+      ...(draft.seoDescription !== undefined && { seo_description: draft.seoDescription }),
+    };
+    const old = await trx
+      .selectFrom('collections')
+      .selectAll()
+      .where('handle', '=', draft.handle)
+      .executeTakeFirst();
+    if (!old) {
+      const created = await trx
+        .insertInto('collections')
+        .values({
+          handle: draft.handle,
+          description_html: '',
+          media_id: null,
+          rule_tag: '',
+          is_published: 1,
+          product_count: 0,
+          position: 1_000_000,
+          seo_title: '',
+          seo_description: '',
+          created_at: now,
+          updated_at: now,
+          ...values,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      changed.push(created.id);
+    } else if (Object.entries(values).some(([key, value]) => old[key as keyof typeof old] !== value)) {
+      await trx
+        .updateTable('collections')
+        .set({ ...values, updated_at: now })
+        .where('id', '=', old.id)
+        .execute();
+      changed.push(old.id);
+    }
+  }
+  return changed;
+}
+
+/** Counts the products of collections anew; totals are read from the collection, never counted for a page. */
+export async function recountCollections(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const { count } = await trx
+      .selectFrom('product_collections')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('collection_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('collections')
+      .set({ product_count: Number(count) })
+      .where('id', '=', id)
+      .execute();
+  }
+}

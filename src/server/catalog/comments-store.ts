@@ -1,0 +1,212 @@
+/** Reviews in the database: published ones for shoppers, counts kept on the product. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
+import { tags } from '../cache/tags.ts';
+import { purge } from '../db/purges.ts';
+import type { Tables } from '../db/tables.ts';
+import { averageStars } from './comment-rules.ts';
+import { parseStored } from './stored-json.ts';
+
+const storedImages = z.array(z.string());
+
+export interface CommentFilter {
+  productId: number;
+  star?: number;
+  hasImage?: boolean;
+  /** Whose likes are marked; '' for nobody's. */
+  clientId: string;
+  /** From 1. */
+  page: number;
+  size: number;
+}
+
+/** A page of published reviews, newest first. */
+export async function listComments(
+  db: Kysely<Tables>,
+  filter: CommentFilter,
+): Promise<{ total: number; list: CommentData[] }> {
+  let query = published(db, filter.productId);
+  if (filter.star !== undefined) query = query.where('star', '=', filter.star);
+  if (filter.hasImage !== undefined) query = query.where('images', filter.hasImage ? '<>' : '=', '[]');
+  const { total } = await query
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.size)
+    .offset((filter.page - 1) * filter.size)
+    .execute();
+  const liked = await likedBy(
+    db,
+    filter.clientId,
+    rows.map((row) => row.id),
+  );
+  return {
+    total: Number(total),
+    list: rows.map((row) => ({
+      id: row.id,
+      nickname: row.nickname,
+      star: row.star,
+      content: row.content,
+      images: parseStored(storedImages, row.images),
+      like_num: row.like_num,
+      liked: liked.has(row.id),
+      is_verified: row.is_verified === 1,
+      created_at: row.created_at,
+    })),
+  };
+}
+
+/** Count, average and stars of the published reviews of a product. */
+export async function aggregateComments(db: Kysely<Tables>, productId: number): Promise<CommentAggregate> {
+  const rows = await published(db, productId)
+    .select((select) => ['star', select.fn.countAll<number>().as('count')])
+    .groupBy('star')
+    .execute();
+  const star_counts = [1, 2, 3, 4, 5].map((star) =>
+    Number(rows.find((row) => row.star === star)?.count ?? 0),
+  );
+  const comment_num = star_counts.reduce((sum, count) => sum + count, 0);
+  const stars = star_counts.reduce((sum, count, at) => sum + count * (at + 1), 0);
+  return { comment_num, comment_avg_star: averageStars(comment_num, stars), star_counts };
+}
+
+/** Pictures of published reviews, newest review first. */
+export async function listCommentImages(
+  db: Kysely<Tables>,
+  productId: number,
+  page: number,
+  size: number,
+): Promise<{ total: number; list: { comment_id: number; url: string }[] }> {
+  // At most 5 a review, and only reviews that have some: reading them all keeps the count exact.
+  const rows = await published(db, productId)
+    .select(['id', 'images'])
+    .where('images', '<>', '[]')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2000)
+    .execute();
+  const all = rows.flatMap((row) =>
+    parseStored(storedImages, row.images).map((url) => ({ comment_id: row.id, url })),
+  );
+  return { total: all.length, list: all.slice((page - 1) * size, page * size) };
+}
+
+/**
+ * Likes a published review, or takes the like back: at most one a client, whatever is repeated.
+ * @returns null when there is no such review
+ */
+export async function toggleLike(
+  trx: Transaction<Tables>,
+  commentId: number,
+  clientId: string,
+  now: number,
+): Promise<{ like_num: number; liked: boolean } | null> {
+  // Locks the review first, so that two clicks of one visitor come one after the other.
+  const locked = await trx
+    .updateTable('comments')
+    .set({ like_num: sql`like_num` })
+    .where('id', '=', commentId)
+    .where('status', '=', 'published')
+    .returning('product_id')
+    .executeTakeFirst();
+  if (!locked) return null;
+  const removed = await trx
+    .deleteFrom('comment_likes')
+    .where('comment_id', '=', commentId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  const liked = removed.numDeletedRows === 0n;
+  if (liked)
+    await trx.insertInto('comment_likes').values({ comment_id: commentId, client_id: clientId }).execute();
+  const { like_num } = await trx
+    .updateTable('comments')
+    .set({ like_num: sql`like_num + ${liked ? 1 : -1}` })
+    .where('id', '=', commentId)
+    .returning('like_num')
+    .executeTakeFirstOrThrow();
+  await purge(trx, [tags.product(locked.product_id)], now);
+  return { like_num, liked };
+}
+
+export interface NewComment {
+  productId: number;
+  nickname: string;
+  email: string;
+  star: number;
+  content: string;
+  images: string[];
+  status: 'published' | 'waiting';
+  isVerified: boolean;
+  createdAt: number;
+}
+
+/** Stores a review; a published one counts on its product at once. @returns its id */
+export async function addComment(
+  trx: Transaction<Tables>,
+  comment: NewComment,
+  now: number,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('comments')
+    .values({
+      product_id: comment.productId,
+      nickname: comment.nickname,
+      email: comment.email,
+      star: comment.star,
+      content: comment.content,
+      images: JSON.stringify(comment.images),
+      like_num: 0,
+      status: comment.status,
+      is_verified: comment.isVerified ? 1 : 0,
+      created_at: comment.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (comment.status === 'published') {
+    await trx
+      .updateTable('products')
+      .set({ comment_num: sql`comment_num + 1`, comment_star_sum: sql`comment_star_sum + ${comment.star}` })
+      .where('id', '=', comment.productId)
+      .execute();
+    await purge(trx, [tags.product(comment.productId)], now);
+  }
+  return id;
+}
+
+/** Whether this browser has a paid order with the product (R130); an address typed in a form proves nothing. */
+export async function hasBought(
+  db: Kysely<Tables>,
+  visitorHash: string | null,
+  productId: number,
+): Promise<boolean> {
+  if (visitorHash === null) return false;
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_no', 'orders.order_no')
+    .select('orders.order_no')
+    .where('orders.visitor_hash', '=', visitorHash)
+    .where('orders.status_key', 'in', [1, 2, 3, 4])
+    .where('order_lines.product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function published(db: Kysely<Tables>, productId: number) {
+  return db.selectFrom('comments').where('product_id', '=', productId).where('status', '=', 'published');
+}
+
+async function likedBy(db: Kysely<Tables>, clientId: string, ids: number[]): Promise<Set<number>> {
+  if (clientId === '' || ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('comment_likes')
+    .select('comment_id')
+    .where('client_id', '=', clientId)
+    .where('comment_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.comment_id));
+}

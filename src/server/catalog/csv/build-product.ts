@@ -1,0 +1,293 @@
+/** Turns the rows of one product into a draft, telling bad cells from good ones. Pure. */
+import { z } from 'zod';
+import { sanitiseHtml } from '../sanitise-html.ts';
+import { parseStored, type StoredOptions, storedCustomOptions, storedOthers } from '../stored-json.ts';
+import { BadCell, readAmount, readFlag, readGrams, readInteger, readPolicy, toHandle } from './cells.ts';
+import type { Field } from './columns.ts';
+import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
+import type { Problem } from './problems.ts';
+import type { Row } from './read-rows.ts';
+
+/** More would be neither shown nor stored well (anchors ask 19 budgets 500). */
+const variantLimit = 2000;
+
+const optionFields = [
+  { name: 'option1Name', value: 'option1Value', style: 'option1Style', swatch: 'option1Swatch' },
+  { name: 'option2Name', value: 'option2Value', style: 'option2Style', swatch: 'option2Swatch' },
+  { name: 'option3Name', value: 'option3Value', style: 'option3Style', swatch: 'option3Swatch' },
+] as const;
+
+type OptionFields = (typeof optionFields)[number];
+
+/** A product that could be built, or null when its own fields are bad; and what was wrong on the way. */
+export interface BuiltProduct {
+  draft: ProductDraft | null;
+  problems: Problem[];
+}
+
+/**
+ * @param rows all rows of one handle, in file order; at least one
+ * @param currency the shop's, for the exactness of prices
+ */
+export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): BuiltProduct {
+  const problems: Problem[] = [];
+  const first = rows[0];
+  const read = <Value>(
+    row: Row,
+    field: Field,
+    reader: (cell: string) => Value | null,
+  ): Value | null | undefined => {
+    if (!row.has(field)) return undefined;
+    try {
+      return reader(row.cell(field));
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error;
+      problems.push({ line: row.line, column: row.header(field), message: error.message });
+      throw new BadRow();
+    }
+  };
+  try {
+    const draft = productFields(first, read);
+    const options = readOptions(rows);
+    if (first.has('option1Value')) draft.options = options.map(({ option }) => option);
+    readVariants(rows, options, draft, currency, read, problems);
+    if (first.has('image') || first.has('variantImage')) draft.pictures = readImages(rows, problems);
+    if (draft.variants.length === 0) return { draft: null, problems };
+    return { draft, problems };
+  } catch (error) {
+    if (!(error instanceof BadRow)) throw error;
+    return { draft: null, problems };
+  }
+}
+
+/** The row at hand was refused; its problem is already noted. */
+class BadRow extends Error {}
+
+type Read = <Value>(
+  row: Row,
+  field: Field,
+  reader: (cell: string) => Value | null,
+) => Value | null | undefined;
+
+/** Handle of a row: its own, else made from its title. */
+export function handleOf(row: Row): string {
+  return toHandle(row.cell('handle') || row.cell('title'));
+}
+
+function productFields(row: Row, read: Read): ProductDraft {
+  const required = (field: Field, limit: number) =>
+    read(row, field, (cell) => {
+      if (cell === '') throw new BadCell('The first row of a product needs it.');
+      return within(limit)(cell);
+    });
+  const isOn = read(row, 'published', readFlag);
+  const status = read(row, 'status', readStatus);
+  return {
+    line: row.line,
+    handle: handleOf(row),
+    title: required('title', 255) ?? undefined,
+    descriptionHtml: read(row, 'description', (cell) => sanitiseHtml(within(200_000)(cell))) ?? undefined,
+    vendor: read(row, 'vendor', within(255)) ?? undefined,
+    productType: read(row, 'type', within(255)) ?? undefined,
+    tags: read(row, 'tags', readTags) ?? undefined,
+    collections: (read(row, 'collection', readTags) ?? []) as string[],
+    isPublished: isOn === undefined && status === undefined ? undefined : (isOn ?? true) && (status ?? true),
+    isPresale: read(row, 'presale', readFlag) ?? (row.has('presale') ? false : undefined),
+    isVirtual: read(row, 'virtual', readFlag) ?? (row.has('virtual') ? false : undefined),
+    imgSize: read(row, 'imgSize', readShape) ?? undefined,
+    seoTitle: read(row, 'seoTitle', within(255)) ?? undefined,
+    seoDescription: read(row, 'seoDescription', within(1000)) ?? undefined,
+    customOptions: read(row, 'customOptions', readJson(storedCustomOptions, '[]')) ?? undefined,
+    others: cleanOthers(read(row, 'others', readJson(storedOthers, '{}')) ?? undefined),
+    variants: [],
+    isIncomplete: false,
+  };
+}
+
+interface ReadOption {
+  fields: OptionFields;
+  option: StoredOptions[number];
+}
+
+/** The options named by the first row; `Title` with `Default Title` is Shopify's way to say there are none. */
+function readOptions(rows: readonly [Row, ...Row[]]): ReadOption[] {
+  const [first] = rows;
+  return optionFields.flatMap((fields) => {
+    const name = first.cell(fields.name);
+    if (name === '' || (name === 'Title' && rows.every((row) => isDefaultTitle(row.cell(fields.value)))))
+      return [];
+    const style = styles[first.cell(fields.style).toLowerCase()] ?? 1;
+    return [{ fields, option: { name, style, values: [] } }];
+  });
+}
+
+const isDefaultTitle = (value: string) => value === '' || value === 'Default Title';
+
+const styles: Readonly<Record<string, 1 | 2 | 3>> = {
+  text: 1,
+  image: 2,
+  picture: 2,
+  colour: 3,
+  color: 3,
+  '1': 1,
+  '2': 2,
+  '3': 3,
+};
+
+function readVariants(
+  rows: readonly Row[],
+  options: readonly ReadOption[],
+  draft: ProductDraft,
+  currency: string,
+  read: Read,
+  problems: Problem[],
+): void {
+  const seen = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const values = options.map(({ fields }) => row.cell(fields.value));
+    const isVariant =
+      index === 0 || values.some(Boolean) || (options.length === 0 && row.cell('price') !== '');
+    if (!isVariant) continue;
+    try {
+      const fail = (field: Field, message: string): never => {
+        problems.push({ line: row.line, column: row.header(field), message });
+        throw new BadRow();
+      };
+      const missing = values.indexOf('');
+      if (missing !== -1) {
+        fail(
+          options[missing]!.fields.value,
+          `The variant needs a value for "${options[missing]!.option.name}".`,
+        );
+      }
+      const key = JSON.stringify(values);
+      if (seen.has(key))
+        fail(options[0]?.fields.value ?? 'handle', 'The same variant stands in an earlier row.');
+      if (seen.size >= variantLimit) fail('handle', `A product has at most ${variantLimit} variants.`);
+      const variant = variantFields(row, values, currency, read);
+      seen.add(key);
+      draft.variants.push(variant);
+      for (const [at, { fields, option }] of options.entries())
+        addValue(option, values[at]!, row.cell(fields.swatch));
+    } catch (error) {
+      if (!(error instanceof BadRow)) throw error;
+      draft.isIncomplete = true;
+    }
+  }
+}
+
+function addValue(option: StoredOptions[number], value: string, swatch: string): void {
+  const known = option.values.find((entry) => entry.value === value);
+  const styleValue = /^#[0-9a-f]{6}$/i.test(swatch) ? swatch.toLowerCase() : undefined;
+  if (!known) option.values.push(styleValue ? { value, styleValue } : { value });
+  else if (styleValue && !known.styleValue) known.styleValue = styleValue;
+}
+
+function variantFields(row: Row, optionValues: string[], currency: string, read: Read): VariantDraft {
+  const tracker = read(row, 'tracker', (cell) => cell);
+  return {
+    line: row.line,
+    optionValues,
+    sku: read(row, 'sku', within(100)) ?? undefined,
+    barcode: read(row, 'barcode', within(100)) ?? undefined,
+    price: read(row, 'price', readPrice(currency)) ?? undefined,
+    compareAtPrice: read(row, 'compareAtPrice', (cell) => readAmount(cell, currency)),
+    stock: read(row, 'quantity', readInteger) ?? undefined,
+    isTracked: tracker === undefined ? undefined : tracker !== '',
+    inventoryPolicy: read(row, 'policy', readPolicy) ?? undefined,
+    weightGrams: read(row, 'grams', readGrams) ?? undefined,
+    requiresShipping: read(row, 'requiresShipping', readFlag) ?? undefined,
+    isTaxable: read(row, 'taxable', readFlag) ?? undefined,
+    picture: read(row, 'variantImage', within(2000)) ?? undefined,
+  };
+}
+
+/** The gallery: picture columns by position, then variants' pictures that are not in it. */
+function readImages(rows: readonly Row[], problems: Problem[]): PictureDraft[] {
+  const found: (PictureDraft & { position: number })[] = [];
+  for (const [index, row] of rows.entries()) {
+    const source = row.cell('image');
+    if (source === '' || found.some((picture) => picture.source === source)) continue;
+    let position: number | null = null;
+    try {
+      position = readInteger(row.cell('imagePosition'));
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error;
+      problems.push({ line: row.line, column: row.header('imagePosition'), message: error.message });
+    }
+    found.push({
+      line: row.line,
+      column: row.header('image'),
+      source,
+      alt: row.cell('imageAlt').slice(0, 512),
+      optionValue: row.cell('imageOption'),
+      position: position ?? index + 1,
+    });
+  }
+  found.sort((a, b) => a.position - b.position);
+  for (const row of rows) {
+    const source = row.cell('variantImage');
+    if (source === '' || found.some((picture) => picture.source === source)) continue;
+    const column = row.header('variantImage');
+    found.push({ line: row.line, column, source, alt: '', optionValue: '', position: 0 });
+  }
+  return found.map(({ position, ...picture }) => picture);
+}
+
+/** Sold for nothing only if the file says 0. */
+function readPrice(currency: string): (cell: string) => number {
+  return (cell) => {
+    const price = readAmount(cell, currency);
+    if (price === null) throw new BadCell('The variant needs a price.');
+    return price;
+  };
+}
+
+function within(limit: number): (cell: string) => string {
+  return (cell) => {
+    if (cell.length > limit) throw new BadCell(`It is longer than ${limit} characters.`);
+    return cell;
+  };
+}
+
+function readTags(cell: string): string[] {
+  const tags = new Map<string, string>();
+  for (const tag of cell.split(',').map((part) => part.trim())) {
+    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), within(255)(tag));
+  }
+  if (tags.size > 250) throw new BadCell('A product has at most 250 tags.');
+  return [...tags.values()];
+}
+
+/** True for what is for sale. @throws BadCell */
+function readStatus(cell: string): boolean | null {
+  const status = cell.toLowerCase();
+  if (status === '') return null;
+  if (['active', 'draft', 'archived', 'unlisted'].includes(status)) return status === 'active';
+  throw new BadCell(`"${cell}" is none of Active, Draft, Archived.`);
+}
+
+function readShape(cell: string): string {
+  if (cell === '') return '1:1';
+  if (['1:1', '3:4', '4:3'].includes(cell)) return cell;
+  throw new BadCell(`"${cell}" is none of 1:1, 3:4, 4:3.`);
+}
+
+function readJson<Schema extends z.ZodType>(schema: Schema, empty: string) {
+  return (cell: string): z.output<Schema> => {
+    try {
+      return parseStored(schema, cell === '' ? empty : cell);
+    } catch (error) {
+      const why = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON';
+      throw new BadCell(`It cannot be read: ${why.replaceAll('\n', ' ')}.`);
+    }
+  };
+}
+
+function cleanOthers(others: ProductDraft['others']): ProductDraft['others'] {
+  if (!others) return others;
+  return {
+    tabs: others.tabs.map((tab) => ({ title: tab.title, html: sanitiseHtml(tab.html) })),
+    size_guide: sanitiseHtml(others.size_guide),
+  };
+}

@@ -1,0 +1,103 @@
+/** Reading and writing single cells. Pure. */
+import { currencyDigits, parseAmount } from '#lib/money/minor.ts';
+
+/** Thrown for a cell that cannot be read; the message completes "line 3, "Price": …". */
+export class BadCell extends Error {
+  override name = 'BadCell';
+}
+
+/**
+ * A price cell in minor units, exactly as written.
+ * @returns null for an empty cell
+ * @throws BadCell for anything but a plain amount of this currency that is 0 or more
+ */
+export function readAmount(cell: string, currency: string): number | null {
+  const text = cell.trim();
+  if (text === '') return null;
+  if (!/^\d{1,10}(\.\d+)?$/.test(text)) {
+    throw new BadCell(`"${text}" is not an amount; write it like 19.99, without a currency sign.`);
+  }
+  const digits = currencyDigits(currency);
+  const fraction = (text.split('.')[1] ?? '').replace(/0+$/, '');
+  if (fraction.length > digits)
+    throw new BadCell(`"${text}" has more decimals than ${currency} has (${digits}).`);
+  return parseAmount(text, currency);
+}
+
+/** @throws BadCell for what is not true or false */
+export function readFlag(cell: string): boolean | null {
+  const text = cell.trim().toLowerCase();
+  if (text === '') return null;
+  if (['true', 'yes', '1', 'y'].includes(text)) return true;
+  if (['false', 'no', '0', 'n'].includes(text)) return false;
+  throw new BadCell(`"${cell.trim()}" is neither TRUE nor FALSE.`);
+}
+
+/** @throws BadCell for what is not a whole number within ±1,000,000,000 */
+export function readInteger(cell: string): number | null {
+  const text = cell.trim();
+  if (text === '') return null;
+  const value = /^[+-]?\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isInteger(value) || Math.abs(value) > 1_000_000_000) {
+    throw new BadCell(`"${text}" is not a whole number.`);
+  }
+  return value;
+}
+
+/** Weight in whole grams; fractions are rounded. @throws BadCell */
+export function readGrams(cell: string): number | null {
+  const text = cell.trim();
+  if (text === '') return null;
+  const value = /^\d{1,9}(\.\d+)?$/.test(text) ? Math.round(Number(text)) : Number.NaN;
+  if (!Number.isInteger(value)) throw new BadCell(`"${text}" is not a weight in grams.`);
+  return value;
+}
+
+/** `deny` or `continue`; Shopify's newer column says TRUE and FALSE as well. @throws BadCell */
+export function readPolicy(cell: string): 'deny' | 'continue' | null {
+  const text = cell.trim().toLowerCase();
+  if (text === '') return null;
+  if (text === 'continue' || text === 'true') return 'continue';
+  if (text === 'deny' || text === 'false') return 'deny';
+  throw new BadCell(`"${cell.trim()}" is neither DENY nor CONTINUE.`);
+}
+
+/** Characters with which a spreadsheet starts a formula. */
+const risky = /^'*[=+\-@\t\r]/;
+
+/**
+ * Text as `export` writes it: what a spreadsheet would run as a formula gets an apostrophe in front, and so does text
+ * that already looks guarded, so that reading takes exactly one away.
+ */
+export function guardText(text: string): string {
+  return risky.test(text) ? `'${text}` : text;
+}
+
+/** The inverse of guardText. */
+export function unguardText(cell: string): string {
+  return cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell;
+}
+
+/** A CSV cell, quoted where it must be. */
+export function writeCell(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** 1999 USD → `19.99`, without floats. */
+export function writeAmount(minor: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  if (digits === 0) return String(minor);
+  const text = String(minor).padStart(digits + 1, '0');
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** A handle for addresses from any text: `Tidal mug № 2` → `tidal-mug-2`. '' when nothing usable is left. */
+export function toHandle(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 200);
+}

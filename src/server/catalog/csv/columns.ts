@@ -1,0 +1,104 @@
+/** The columns of a product CSV: Shopify's names of both generations (anchors 0.3) and ours. */
+
+/** Ours beyond Shopify's, written as metafields so that Shopify carries them along unread. */
+const own = (key: string, label: string) => `${label} (product.metafields.atoll.${key})`;
+
+/**
+ * For each field the header we write, then further names we understand. Names are compared without case, spaces and
+ * punctuation, so `Variant Inventory Qty` and `variant_inventory_qty` are one.
+ */
+const names = {
+  handle: ['URL handle', 'Handle', 'Slug'],
+  title: ['Title', 'Product title'],
+  description: ['Description', 'Body (HTML)', 'Body HTML', 'Body'],
+  vendor: ['Vendor'],
+  type: ['Type', 'Product type'],
+  tags: ['Tags'],
+  collection: ['Collection'],
+  published: ['Published on online store', 'Published'],
+  status: ['Status'],
+  sku: ['SKU', 'Variant SKU'],
+  barcode: ['Barcode', 'Variant Barcode'],
+  option1Name: ['Option1 name'],
+  option1Value: ['Option1 value'],
+  option2Name: ['Option2 name'],
+  option2Value: ['Option2 value'],
+  option3Name: ['Option3 name'],
+  option3Value: ['Option3 value'],
+  price: ['Price', 'Variant Price'],
+  compareAtPrice: ['Compare-at price', 'Variant Compare At Price'],
+  taxable: ['Charge tax', 'Variant Taxable'],
+  tracker: ['Inventory tracker', 'Variant Inventory Tracker'],
+  quantity: ['Inventory quantity', 'Variant Inventory Qty', 'Variant Inventory Quantity'],
+  policy: ['Continue selling when out of stock', 'Variant Inventory Policy', 'Inventory policy'],
+  grams: ['Weight value (grams)', 'Variant Grams', 'Weight (grams)'],
+  requiresShipping: ['Requires shipping', 'Variant Requires Shipping'],
+  image: ['Product image URL', 'Image Src'],
+  imagePosition: ['Image position'],
+  imageAlt: ['Image alt text'],
+  variantImage: ['Variant image URL', 'Variant Image'],
+  giftCard: ['Gift card'],
+  seoTitle: ['SEO title'],
+  seoDescription: ['SEO description'],
+  option1Style: [own('option1_style', 'Option1 style')],
+  option1Swatch: [own('option1_swatch', 'Option1 swatch')],
+  option2Style: [own('option2_style', 'Option2 style')],
+  option2Swatch: [own('option2_swatch', 'Option2 swatch')],
+  option3Style: [own('option3_style', 'Option3 style')],
+  option3Swatch: [own('option3_swatch', 'Option3 swatch')],
+  imageOption: [own('image_option_value', 'Image shows option value')],
+  imgSize: [own('img_size', 'Picture shape')],
+  presale: [own('presale', 'Pre-sale')],
+  virtual: [own('virtual', 'Nothing to ship')],
+  customOptions: [own('custom_options', 'Custom options')],
+  others: [own('others', 'Tabs and size guide')],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+
+export type Field = keyof typeof names;
+
+export const fields = Object.keys(names) as Field[];
+
+/** The header `export` writes for a field. */
+export function headerOf(field: Field): string {
+  return names[field][0];
+}
+
+function plain(header: string): string {
+  const own = /metafields\.atoll\.(\w+)/i.exec(header);
+  return (own?.[1] ? `atoll ${own[1]}` : header).toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+const fieldOfName = new Map<string, Field>(
+  fields.flatMap((field) => names[field].map((name): [string, Field] => [plain(name), field])),
+);
+
+/** Which column of a file holds which field. */
+export interface Columns {
+  /** Position and header by field; a field the file does not have is absent. */
+  at: Map<Field, { index: number; header: string }>;
+  /** Headers we do not use. */
+  unused: string[];
+}
+
+/**
+ * Reads a header row.
+ * @throws Error in plain words when it is no product file: no title column, or one field twice
+ */
+export function readColumns(headers: readonly string[]): Columns {
+  const at: Columns['at'] = new Map();
+  const unused: string[] = [];
+  headers.forEach((header, index) => {
+    const field = fieldOfName.get(plain(header));
+    const earlier = field && at.get(field);
+    if (earlier)
+      throw new Error(`The columns "${earlier.header}" and "${header}" mean the same; keep one of them.`);
+    if (field) at.set(field, { index, header });
+    else if (header.trim()) unused.push(header);
+  });
+  if (!at.has('title') && !at.has('handle')) {
+    throw new Error(
+      'The first line has neither a "Title" nor a "URL handle" column, so this is no product file.',
+    );
+  }
+  return { at, unused };
+}

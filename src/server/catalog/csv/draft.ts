@@ -1,0 +1,60 @@
+/**
+ * A product as a file describes it. A field that is undefined has no column in the file: a product we know keeps what it
+ * has, a new one gets the usual value.
+ */
+import type { StoredCustomOptions, StoredOptions, StoredOthers } from '../stored-json.ts';
+
+export interface VariantDraft {
+  line: number;
+  optionValues: string[];
+  sku?: string;
+  barcode?: string;
+  /** Minor units. */
+  price?: number;
+  compareAtPrice?: number | null;
+  stock?: number;
+  isTracked?: boolean;
+  inventoryPolicy?: 'deny' | 'continue';
+  weightGrams?: number;
+  requiresShipping?: boolean;
+  isTaxable?: boolean;
+  /** Path or URL of its picture, '' for none. */
+  picture?: string;
+}
+
+export interface PictureDraft {
+  line: number;
+  column: string;
+  /** Path relative to the file, or a URL. */
+  source: string;
+  alt: string;
+  optionValue: string;
+}
+
+export interface ProductDraft {
+  line: number;
+  handle: string;
+  title?: string;
+  /** Sanitised. */
+  descriptionHtml?: string;
+  vendor?: string;
+  productType?: string;
+  tags?: string[];
+  /** Titles of collections named by the column "Collection". */
+  collections: string[];
+  isPublished?: boolean;
+  isPresale?: boolean;
+  isVirtual?: boolean;
+  imgSize?: string;
+  seoTitle?: string;
+  seoDescription?: string;
+  customOptions?: StoredCustomOptions;
+  others?: StoredOthers;
+  /** Undefined when the file has no option columns at all. */
+  options?: StoredOptions;
+  variants: VariantDraft[];
+  /** Undefined when the file has no picture column. */
+  pictures?: PictureDraft[];
+  /** Some of its rows were refused, so a variant that is missing here is not taken away. */
+  isIncomplete: boolean;
+}

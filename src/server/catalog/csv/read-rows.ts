@@ -1,0 +1,97 @@
+/** Streams the rows of a product CSV. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { type Info, parse } from 'csv-parse';
+import { unguardText } from './cells.ts';
+import { type Columns, type Field, readColumns } from './columns.ts';
+import type { Problem } from './problems.ts';
+
+/** A row that could be cut into cells. */
+export interface Row {
+  line: number;
+  columns: Columns;
+  /** The trimmed cell, '' when empty or when the file has no such column. */
+  cell(field: Field): string;
+  has(field: Field): boolean;
+  /** Header of a field as this file writes it. */
+  header(field: Field): string;
+}
+
+export type RowOrProblem = { row: Row } | { problem: Problem };
+
+/** Bytes of one record; a quote that is never closed must not fill the memory. */
+const recordLimit = 4 * 1024 * 1024;
+
+/**
+ * Reads a CSV file as a stream. Commas, semicolons or tabs, with or without a byte-order mark.
+ * @yields each row, or the problem of a line that is no row
+ * @throws Error in plain words when the file cannot be read or the header is not that of a product file
+ */
+export async function* readRows(path: string): AsyncGenerator<RowOrProblem> {
+  const delimiter = delimiterOf(await headOf(path));
+  const skipped: Problem[] = [];
+  let line = 1;
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: recordLimit,
+    on_skip: (error) => {
+      skipped.push({ line, column: '', message: error?.message ?? 'The line cannot be read.' });
+      return undefined;
+    },
+  });
+  const bytes = createReadStream(path);
+  bytes.on('error', (error) => parser.destroy(error));
+  bytes.pipe(parser);
+  let columns: Columns | undefined;
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    for (const problem of skipped.splice(0)) yield { problem };
+    const start = line;
+    line = info.lines + 1;
+    if (!columns) columns = readColumns(record.map((header) => header.trim()));
+    else yield toRow(record, columns, start);
+  }
+  for (const problem of skipped) yield { problem };
+  if (!columns) throw new Error('The file is empty.');
+}
+
+function toRow(record: string[], columns: Columns, line: number): RowOrProblem {
+  if (record.some((cell) => cell.includes('�'))) {
+    return { problem: { line, column: '', message: 'The text is not UTF-8; save the file as "CSV UTF-8".' } };
+  }
+  const cell = (field: Field) => {
+    const column = columns.at.get(field);
+    return column ? unguardText((record[column.index] ?? '').trim()) : '';
+  };
+  return {
+    row: {
+      line,
+      columns,
+      cell,
+      has: (field) => columns.at.has(field),
+      header: (field) => columns.at.get(field)?.header ?? field,
+    },
+  };
+}
+
+/** The separator that stands most often in the header, outside quotes. */
+function delimiterOf(head: string): string {
+  const first = head.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, '');
+  const count = (separator: string) => first.split(separator).length;
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+/** The first bytes of a file as text. */
+async function headOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16_384), 0, 16_384, 0);
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,121 @@
+/** Finds which products stand on a page of a collection, by an index for each order (R93). */
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+/** R93: 0 own order, 1 newest, 4 A to Z, 5 Z to A, 6 price up, 7 price down. */
+export type SortType = 0 | 1 | 4 | 5 | 6 | 7;
+
+/** R93. */
+export const productsPerPage = 20;
+
+const orders: Record<
+  SortType,
+  readonly ['position' | 'created_at' | 'title_key' | 'min_price', 'asc' | 'desc']
+> = {
+  0: ['position', 'asc'],
+  1: ['created_at', 'desc'],
+  4: ['title_key', 'asc'],
+  5: ['title_key', 'desc'],
+  6: ['min_price', 'asc'],
+  7: ['min_price', 'desc'],
+};
+
+/** What a sort_type of the wire means; every other value is the list's own order. */
+export function toSortType(value: number): SortType {
+  return value in orders ? (value as SortType) : 0;
+}
+
+/** Sort key and direction of an order; equal keys go up by product id. */
+export function orderOf(sort: SortType) {
+  return orders[sort];
+}
+
+export interface PageWanted {
+  collectionId: number;
+  /** Products in the collection. */
+  total: number;
+  sort: SortType;
+  /** From 1. */
+  page: number;
+  size: number;
+}
+
+/**
+ * Ids of the products of one page. A page behind the middle is counted from the end, so that the deepest costs as
+ * little as the first.
+ */
+export async function readPageIds(db: Kysely<Tables>, wanted: PageWanted): Promise<number[]> {
+  const from = (wanted.page - 1) * wanted.size;
+  const size = Math.min(wanted.size, wanted.total - from);
+  if (size <= 0) return [];
+  const isNearEnd = from > wanted.total / 2;
+  const offset = isNearEnd ? wanted.total - from - size : from;
+  const [key, direction] = orders[wanted.sort];
+  const backward = direction === 'asc' ? 'desc' : 'asc';
+  const rows = await db
+    .selectFrom('product_collections')
+    .select('product_id')
+    .where('collection_id', '=', wanted.collectionId)
+    .orderBy(key, isNearEnd ? backward : direction)
+    .orderBy('product_id', isNearEnd ? 'desc' : 'asc')
+    .limit(size)
+    .offset(offset)
+    .execute();
+  const ids = rows.map((row) => row.product_id);
+  return isNearEnd ? ids.reverse() : ids;
+}
+
+/** Candidates for the products shown beside one: its neighbours in a collection, at most 200. */
+export async function readNeighbours(
+  db: Kysely<Tables>,
+  collectionId: number,
+  productId: number,
+): Promise<number[]> {
+  const own = await db
+    .selectFrom('product_collections')
+    .select('position')
+    .where('collection_id', '=', collectionId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  const position = own?.position ?? 0;
+  const side = (comparison: '>=' | '<', direction: 'asc' | 'desc') =>
+    db
+      .selectFrom('product_collections')
+      .select('product_id')
+      .where('collection_id', '=', collectionId)
+      .where('position', comparison, position)
+      .orderBy('position', direction)
+      .orderBy('product_id', direction)
+      .limit(100)
+      .execute();
+  const [after, before] = await Promise.all([side('>=', 'asc'), side('<', 'desc')]);
+  return [...after, ...before].map((row) => row.product_id).filter((id) => id !== productId);
+}
+
+/** Those of the ids that can be bought, best selling first. */
+export async function bestSelling(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  limit: number,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await forSale(db).where('id', 'in', ids).limit(limit).execute();
+  return rows.map((row) => row.id);
+}
+
+/** The best-selling products of the shop that can be bought. */
+export async function bestSellingOfAll(db: Kysely<Tables>, limit: number): Promise<number[]> {
+  const rows = await forSale(db).limit(limit).execute();
+  return rows.map((row) => row.id);
+}
+
+function forSale(db: Kysely<Tables>) {
+  return db
+    .selectFrom('products')
+    .select('id')
+    .where('is_published', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('in_stock', '=', 1)
+    .orderBy('sold_count', 'desc')
+    .orderBy(sql.ref('id'));
+}

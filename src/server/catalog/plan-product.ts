@@ -1,0 +1,155 @@
+/** What a product's rows should be after a draft is applied to what is stored. Pure. */
+import type { Selectable } from 'kysely';
+import type { ProductsTable, VariantsTable } from '../db/tables.ts';
+import type { ProductDraft, VariantDraft } from './csv/draft.ts';
+import { saleStatus } from './stock.ts';
+import { parseStored, storedOptions } from './stored-json.ts';
+
+type ProductRow = Selectable<ProductsTable>;
+type VariantRow = Selectable<VariantsTable>;
+
+export interface StoredPicture {
+  media_id: string;
+  alt: string;
+  option_value: string;
+}
+
+/** A product as it stands in the database. */
+export interface StoredProduct {
+  row: ProductRow;
+  /** Live ones in order. */
+  variants: VariantRow[];
+  pictures: StoredPicture[];
+}
+
+export type PlannedProduct = Omit<
+  ProductRow,
+  'id' | 'comment_num' | 'comment_star_sum' | 'sold_count' | 'created_at' | 'updated_at'
+>;
+export type PlannedVariant = Omit<
+  VariantRow,
+  'id' | 'product_id' | 'created_at' | 'updated_at' | 'deleted_at'
+>;
+
+export interface ProductPlan {
+  product: PlannedProduct;
+  /** In order; `id` where a stored variant is kept. */
+  variants: (PlannedVariant & { id?: number })[];
+  pictures: StoredPicture[];
+  /** Stored variants that are no longer sold. */
+  dropped: number[];
+}
+
+/**
+ * @param mediaOf id of each picture source that could be read; others are left out
+ * @throws Error in plain words when the draft does not fit what is stored
+ */
+export function planProduct(
+  draft: ProductDraft,
+  stored: StoredProduct | null,
+  mediaOf: ReadonlyMap<string, string>,
+): ProductPlan {
+  const old = stored?.row;
+  const options = draft.options ?? (old ? parseStored(storedOptions, old.options) : []);
+  if (!draft.options && options.length > 0) {
+    throw new Error(
+      'The product has options, so the file needs the option columns to say which variant is meant.',
+    );
+  }
+  const known = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
+  const variants = draft.variants.map((variant, position) => planVariant(variant, position, known, mediaOf));
+  const kept = new Set(variants.map((variant) => variant.id));
+  const missing = stored?.variants.filter((variant) => !kept.has(variant.id)) ?? [];
+  if (draft.isIncomplete) {
+    for (const variant of missing) {
+      const { product_id, created_at, updated_at, deleted_at, ...values } = variant;
+      variants.push({ ...values, position: variants.length });
+    }
+  }
+  const prices = variants.map((variant) => variant.price);
+  return {
+    product: {
+      handle: draft.handle,
+      title: draft.title ?? old?.title ?? draft.handle,
+      description_html: draft.descriptionHtml ?? old?.description_html ?? '',
+      vendor: draft.vendor ?? old?.vendor ?? '',
+      product_type: draft.productType ?? old?.product_type ?? '',
+      tags: draft.tags ? JSON.stringify(draft.tags) : (old?.tags ?? '[]'),
+      options: JSON.stringify(options),
+      custom_options: draft.customOptions
+        ? JSON.stringify(draft.customOptions)
+        : (old?.custom_options ?? '[]'),
+      others: draft.others ? JSON.stringify(draft.others) : (old?.others ?? '{}'),
+      is_published: bit(draft.isPublished) ?? old?.is_published ?? 1,
+      is_presale: bit(draft.isPresale) ?? old?.is_presale ?? 0,
+      is_virtual: bit(draft.isVirtual) ?? old?.is_virtual ?? 0,
+      img_size: draft.imgSize ?? old?.img_size ?? '1:1',
+      seo_title: draft.seoTitle ?? old?.seo_title ?? '',
+      seo_description: draft.seoDescription ?? old?.seo_description ?? '',
+      min_price: Math.min(...prices),
+      max_price: Math.max(...prices),
+      in_stock: variants.some(canBeBought) ? 1 : 0,
+      deleted_at: null,
+    },
+    variants,
+    pictures: planPictures(draft, mediaOf) ?? stored?.pictures ?? [],
+    dropped: draft.isIncomplete ? [] : missing.map((variant) => variant.id),
+  };
+}
+
+function planVariant(
+  draft: VariantDraft,
+  position: number,
+  known: ReadonlyMap<string, VariantRow>,
+  mediaOf: ReadonlyMap<string, string>,
+): PlannedVariant & { id?: number } {
+  const optionValues = JSON.stringify(draft.optionValues);
+  const old = known.get(optionValues);
+  return {
+    ...(old && { id: old.id }),
+    position,
+    title: draft.optionValues.join(' / '),
+    option_values: optionValues,
+    sku: draft.sku ?? old?.sku ?? '',
+    barcode: draft.barcode ?? old?.barcode ?? '',
+    price: draft.price ?? old?.price ?? 0,
+    compare_at_price:
+      draft.compareAtPrice === undefined ? (old?.compare_at_price ?? null) : draft.compareAtPrice,
+    stock: draft.stock ?? old?.stock ?? 0,
+    is_tracked: bit(draft.isTracked) ?? old?.is_tracked ?? (draft.stock === undefined ? 0 : 1),
+    inventory_policy: draft.inventoryPolicy ?? old?.inventory_policy ?? 'deny',
+    weight_grams: draft.weightGrams ?? old?.weight_grams ?? 0,
+    requires_shipping: bit(draft.requiresShipping) ?? old?.requires_shipping ?? 1,
+    is_taxable: bit(draft.isTaxable) ?? old?.is_taxable ?? 1,
+    media_id: draft.picture === undefined ? (old?.media_id ?? null) : (mediaOf.get(draft.picture) ?? null),
+  };
+}
+
+/** Each picture once, in order; undefined when the file says nothing of pictures. */
+function planPictures(
+  draft: ProductDraft,
+  mediaOf: ReadonlyMap<string, string>,
+): StoredPicture[] | undefined {
+  const pictures = new Map<string, StoredPicture>();
+  for (const picture of draft.pictures ?? []) {
+    const id = mediaOf.get(picture.source);
+    if (id !== undefined && !pictures.has(id)) {
+      pictures.set(id, { media_id: id, alt: picture.alt, option_value: picture.optionValue });
+    }
+  }
+  return draft.pictures && [...pictures.values()];
+}
+
+function canBeBought(variant: PlannedVariant): boolean {
+  return (
+    saleStatus({
+      stock: variant.stock,
+      isTracked: variant.is_tracked === 1,
+      inventoryPolicy: variant.inventory_policy,
+    }) === 1
+  );
+}
+
+function bit(value: boolean | undefined): 0 | 1 | undefined {
+  return value === undefined ? undefined : value ? 1 : 0;
+}

@@ -1,0 +1,148 @@
+/** A product as the contract spells it. Pure. */
+import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
+import type { ProductDetail } from '#lib/contract/storefront.ts';
+import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { type Picture, pictureUrl, widthsOf } from '#lib/media/picture.ts';
+import type { PriceView } from './price-view.ts';
+import type { ProductRecord } from './products-store.ts';
+import type { CustomOption, VariantRecord } from './records.ts';
+import { piecesForSale, saleStatus } from './stock.ts';
+
+/** The parts of a product's page that come from the product itself. */
+export type ProductPart = Omit<ProductDetail, 'reviews' | 'collections' | 'related'>;
+
+/** A product for its page. */
+export function toProductPart(product: ProductRecord, view: PriceView): ProductPart {
+  const prices = product.variants.map((variant) => view.priceOf(product.id, variant.price));
+  return {
+    id: product.id,
+    title: product.title,
+    seo_url: product.handle,
+    description_html: product.descriptionHtml,
+    vendor: product.vendor,
+    product_type: product.productType,
+    img_size: product.imgSize,
+    currency: view.currency,
+    pictures: product.gallery.map(({ optionValue, ...picture }) => ({
+      ...picture,
+      option_value: optionValue,
+    })),
+    options: product.options,
+    variants: toVariantTable(product, view),
+    min_price: view.wire(Math.min(...prices)),
+    max_price: view.wire(Math.max(...prices)),
+    in_stock: product.variants.some((variant) => saleStatus(variant) === 1),
+    isPreSale: product.isPresale,
+    is_virtual: product.isVirtual,
+    noOptions: product.options.length === 0,
+    custom_options: product.customOptions.map((option) => toCustomOption(option, view)),
+    has_others: product.others.tabs.length > 0 || product.others.size_guide !== '',
+    seo_title: product.seoTitle,
+    seo_description: product.seoDescription,
+  };
+}
+
+/** Every variant, a column a field. */
+export function toVariantTable(product: ProductRecord, view: PriceView): VariantTable {
+  const { variants, options, gallery } = product;
+  const valueAt = options.map((option) => new Map(option.values.map(({ value }, at) => [value, at])));
+  const pictureAt = new Map(gallery.map((picture, at) => [picture.id, at]));
+  return {
+    sku_id: variants.map((variant) => variant.id),
+    choice: variants.map((variant) => variant.optionValues.map((value, at) => valueAt[at]?.get(value) ?? -1)),
+    sale_price: variants.map((variant) => view.wire(view.priceOf(product.id, variant.price))),
+    original_price: variants.map((variant) => view.wire(variant.price)),
+    compare_at_price: variants.map((variant) => wireOrNull(variant.compareAtPrice, view)),
+    sale_status: variants.map(saleStatus),
+    picture: variants.map((variant) => (variant.picture ? (pictureAt.get(variant.picture.id) ?? -1) : -1)),
+    sku: variants.map((variant) => variant.sku),
+  };
+}
+
+export function toCustomOption(option: CustomOption, view: PriceView): CustomOptionData {
+  return {
+    ...option,
+    price: view.wire(option.price),
+    values: option.values.map((value) => ({ ...value, price: view.wire(value.price) })),
+  };
+}
+
+/** A product with options and variants for islands (API-069). Ids of options and values are their positions from 1. */
+export function toWireProduct(product: ProductRecord, view: PriceView): WireProduct {
+  const shown = product.variants.find((variant) => saleStatus(variant) === 1) ?? product.variants[0]!;
+  const [first] = product.gallery;
+  const valueId = (option: number, value: string) =>
+    (option + 1) * 10_000 +
+    (product.options[option]?.values.findIndex((entry) => entry.value === value) ?? -1) +
+    1;
+  return {
+    id: product.id,
+    title: product.title,
+    seoUrl: product.handle,
+    thumbnail: first ? addressOf(first, 320) : '',
+    original: first ? addressOf(first, 1280) : '',
+    salePrice: view.wire(view.priceOf(product.id, shown.price)),
+    compareAtPrice: wireOrNull(shown.compareAtPrice, view),
+    isPreSale: product.isPresale,
+    isVirtual: product.isVirtual,
+    imgSize: product.imgSize,
+    options: product.options.map((option, at) => ({
+      id: at + 1,
+      name: option.name,
+      style: option.style,
+      values: option.values.map(({ value, picture, styleValue }) => ({
+        id: valueId(at, value),
+        value,
+        img: picture ? addressOf(picture, 160) : '',
+        styleValue: styleValue ?? '',
+      })),
+    })),
+    variants: product.variants.map((variant) => ({
+      id: variant.id,
+      optionValueIds: variant.optionValues.map((value, at) => valueId(at, value)),
+      optionValueNames: variant.optionValues,
+      salePrice: view.wire(view.priceOf(product.id, variant.price)),
+      originalPrice: view.wire(variant.price),
+      availableStockQuantity: piecesForSale(variant),
+      inventoryPolicy: variant.inventoryPolicy,
+      sale_status: saleStatus(variant),
+      imgUrl: variant.picture ? addressOf(variant.picture, 320) : '',
+      sku: variant.sku,
+    })),
+    customizeOptions: product.customOptions.map((option) => toCustomOption(option, view)),
+  };
+}
+
+/** Prices of variants (API-001). tailor_status speaks of a line's customisation, so here it always fits. */
+export function toVariantPrices(productId: number, variants: readonly VariantRecord[], view: PriceView) {
+  return variants.map((variant) => ({
+    sku_id: variant.id,
+    sale_price: view.wire(view.priceOf(productId, variant.price)),
+    original_price: view.wire(variant.price),
+    tailor_status: 1 as const,
+  }));
+}
+
+/** Stock of variants (API-002, PRICE-03). */
+export function toVariantStock(
+  variants: readonly VariantRecord[],
+  state: { isPublished: boolean; isDeleted: boolean },
+) {
+  return variants.map((variant) => ({
+    sku_id: variant.id,
+    sale_inventory_quantity: state.isDeleted ? 0 : piecesForSale(variant),
+    sale_status: state.isDeleted ? (0 as const) : saleStatus(variant),
+    is_product_deleted: state.isDeleted,
+    is_product_published: state.isPublished,
+  }));
+}
+
+/** Address of a picture in about this width, in a format that everything reads. */
+export function addressOf(picture: Picture, width: number): string {
+  const widths = widthsOf(picture);
+  return pictureUrl(picture.id, widths.find((known) => known >= width) ?? widths.at(-1)!, 'jpeg');
+}
+
+function wireOrNull(minor: number | null, view: PriceView): number | null {
+  return minor === null ? null : view.wire(minor);
+}

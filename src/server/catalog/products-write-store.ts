@@ -1,0 +1,267 @@
+/** Writes products in batches, with everything that is kept beside them: variants, pictures, collections, search. */
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { inPieces } from '../media/pictures-store.ts';
+import type { ProductPlan, StoredProduct } from './plan-product.ts';
+import { indexProducts, unindexProducts } from './search-index-store.ts';
+import { textOfHtml } from './search-words.ts';
+import { parseStored, storedStrings } from './stored-json.ts';
+
+/** Reads what is stored under these handles, deleted products included. */
+export async function readStoredProducts(
+  trx: Transaction<Tables>,
+  handles: readonly string[],
+): Promise<Map<string, StoredProduct>> {
+  const found = new Map<string, StoredProduct>();
+  for (const piece of inPieces(handles)) {
+    const rows = await trx.selectFrom('products').selectAll().where('handle', 'in', piece).execute();
+    if (rows.length === 0) continue;
+    const byId = new Map(rows.map((row) => [row.id, { row, variants: [], pictures: [] } as StoredProduct]));
+    const ids = [...byId.keys()];
+    const variants = await trx
+      .selectFrom('variants')
+      .selectAll()
+      .where('product_id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .orderBy('product_id')
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+    for (const variant of variants) byId.get(variant.product_id)!.variants.push(variant);
+    const pictures = await trx
+      .selectFrom('product_media')
+      .selectAll()
+      .where('product_id', 'in', ids)
+      .orderBy('product_id')
+      .orderBy('position')
+      .execute();
+    for (const { product_id, position, ...picture } of pictures) byId.get(product_id)!.pictures.push(picture);
+    for (const product of byId.values()) found.set(product.row.handle, product);
+  }
+  return found;
+}
+
+export interface PlannedWrite {
+  plan: ProductPlan;
+  stored: StoredProduct | null;
+  /** Collections the product belongs to when it is published. */
+  collectionIds: number[];
+}
+
+export interface WriteResult {
+  created: number[];
+  /** Ids of products that were there and are different now. */
+  changed: number[];
+  unchanged: number;
+  /** Collections whose contents or cards are different now. */
+  collections: Set<number>;
+}
+
+/** Writes plans; what is already so is not touched. */
+export async function writeProducts(
+  trx: Transaction<Tables>,
+  dialect: Database['dialect'],
+  writes: readonly PlannedWrite[],
+  now: number,
+): Promise<WriteResult> {
+  const fresh = writes.filter((write) => write.stored === null);
+  const memberships = await readMemberships(
+    trx,
+    writes.flatMap((write) => write.stored?.row.id ?? []),
+  );
+  const altered = writes.filter((write) => write.stored && !isSame(write, memberships));
+  const ids = await insertProducts(trx, fresh, now);
+  const all = [...fresh, ...altered].map((write) => ({
+    ...write,
+    id: write.stored?.row.id ?? ids.get(write.plan.product.handle)!,
+  }));
+  for (const write of altered) await updateProduct(trx, write, now);
+  await insertVariants(trx, all, now);
+  await replacePictures(trx, all);
+  await replaceMemberships(trx, all, now);
+  if (altered.length > 0)
+    await unindexProducts(
+      trx,
+      dialect,
+      altered.map((write) => write.stored!.row.id),
+    );
+  await indexProducts(trx, dialect, all.filter(isListed).map(searchText));
+  const collections = new Set(all.flatMap((write) => write.collectionIds));
+  for (const write of altered)
+    for (const id of memberships.get(write.stored!.row.id) ?? []) collections.add(id);
+  return {
+    created: [...ids.values()],
+    changed: altered.map((write) => write.stored!.row.id),
+    unchanged: writes.length - all.length,
+    collections,
+  };
+}
+
+type Placed = PlannedWrite & { id: number };
+
+const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
+
+async function readMemberships(trx: Transaction<Tables>, ids: number[]): Promise<Map<number, number[]>> {
+  const found = new Map<number, number[]>(ids.map((id) => [id, []]));
+  for (const piece of inPieces(ids)) {
+    const rows = await trx
+      .selectFrom('product_collections')
+      .select(['product_id', 'collection_id'])
+      .where('product_id', 'in', piece)
+      .execute();
+    for (const row of rows) found.get(row.product_id)!.push(row.collection_id);
+  }
+  return found;
+}
+
+function isSame({ plan, stored, collectionIds }: PlannedWrite, memberships: Map<number, number[]>): boolean {
+  const { row, variants, pictures } = stored!;
+  const wanted = isListed({ plan, stored, collectionIds }) ? collectionIds : [];
+  return (
+    holds(row, plan.product) &&
+    plan.dropped.length === 0 &&
+    plan.variants.length === variants.length &&
+    plan.variants.every((variant, at) => holds(variants[at]!, variant)) &&
+    plan.pictures.length === pictures.length &&
+    plan.pictures.every((picture, at) => holds(pictures[at]!, picture)) &&
+    new Set(wanted).size === memberships.get(row.id)!.length &&
+    memberships.get(row.id)!.every((id) => wanted.includes(id))
+  );
+}
+
+/** Whether `row` has every value of `values`. */
+function holds(row: object, values: object): boolean {
+  return Object.entries(values).every(([key, value]) => row[key as keyof typeof row] === value);
+}
+
+async function insertProducts(
+  trx: Transaction<Tables>,
+  writes: readonly PlannedWrite[],
+  now: number,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const piece of inPieces(writes)) {
+    const rows = await trx
+      .insertInto('products')
+      .values(
+        piece.map(({ plan }) => ({
+          ...plan.product,
+          comment_num: 0,
+          comment_star_sum: 0,
+          sold_count: 0,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .returning(['id', 'handle'])
+      .execute();
+    for (const row of rows) ids.set(row.handle, row.id);
+  }
+  return ids;
+}
+
+async function updateProduct(
+  trx: Transaction<Tables>,
+  { plan, stored }: PlannedWrite,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('products')
+    .set({ ...plan.product, updated_at: now })
+    .where('id', '=', stored!.row.id)
+    .execute();
+  const before = new Map(stored!.variants.map((variant) => [variant.id, variant]));
+  for (const { id, ...values } of plan.variants
+    .filter((variant) => variant.id !== undefined)
+    .sort((a, b) => a.id! - b.id!)) {
+    if (holds(before.get(id!)!, values)) continue;
+    await trx
+      .updateTable('variants')
+      .set({ ...values, updated_at: now })
+      .where('id', '=', id!)
+      .execute();
+  }
+  for (const piece of inPieces(plan.dropped)) {
+    await trx
+      .updateTable('variants')
+      .set({ deleted_at: now, updated_at: now })
+      .where('id', 'in', piece)
+      .execute();
+  }
+}
+
+async function insertVariants(
+  trx: Transaction<Tables>,
+  writes: readonly Placed[],
+  now: number,
+): Promise<void> {
+  const rows = writes.flatMap(({ plan, id }) =>
+    plan.variants
+      .filter((variant) => variant.id === undefined)
+      .map((variant) => ({ ...variant, product_id: id, created_at: now, updated_at: now, deleted_at: null })),
+  );
+  for (const piece of inPieces(rows)) await trx.insertInto('variants').values(piece).execute();
+}
+
+async function replacePictures(trx: Transaction<Tables>, writes: readonly Placed[]): Promise<void> {
+  const changed = writes.filter((write) => write.stored);
+  for (const piece of inPieces(changed.map((write) => write.id))) {
+    await trx.deleteFrom('product_media').where('product_id', 'in', piece).execute();
+  }
+  const rows = writes.flatMap(({ plan, id }) =>
+    plan.pictures.map((picture, position) => ({ ...picture, product_id: id, position })),
+  );
+  for (const piece of inPieces(rows)) await trx.insertInto('product_media').values(piece).execute();
+}
+
+/** Puts products where they belong; a place in a collection's own order is kept. */
+async function replaceMemberships(
+  trx: Transaction<Tables>,
+  writes: readonly Placed[],
+  now: number,
+): Promise<void> {
+  for (const { id, stored, plan, collectionIds } of writes) {
+    if (!stored) continue;
+    const wanted = plan.product.is_published === 1 ? collectionIds : [];
+    let stale = trx.deleteFrom('product_collections').where('product_id', '=', id);
+    if (wanted.length > 0) stale = stale.where('collection_id', 'not in', wanted);
+    await stale.execute();
+  }
+  const rows = writes.filter(isListed).flatMap(({ id, stored, plan, collectionIds }) =>
+    [...new Set(collectionIds)].map((collectionId) => ({
+      collection_id: collectionId,
+      product_id: id,
+      position: id,
+      min_price: plan.product.min_price,
+      title_key: plan.product.title.toLowerCase(),
+      created_at: stored?.row.created_at ?? now,
+    })),
+  );
+  for (const piece of inPieces(rows)) {
+    await trx
+      .insertInto('product_collections')
+      .values(piece)
+      .onConflict((conflict) =>
+        conflict.columns(['collection_id', 'product_id']).doUpdateSet((set) => ({
+          min_price: set.ref('excluded.min_price'),
+          title_key: set.ref('excluded.title_key'),
+        })),
+      )
+      .execute();
+  }
+}
+
+function searchText({ id, plan }: Placed) {
+  const { product, variants } = plan;
+  const tags = parseStored(storedStrings, product.tags);
+  const values = new Set(variants.flatMap((variant) => [variant.title, variant.sku]));
+  const rest = [
+    product.vendor,
+    product.product_type,
+    ...tags,
+    ...values,
+    textOfHtml(product.description_html),
+  ];
+  return { productId: id, title: product.title, rest: rest.join(' ') };
+}

@@ -1,0 +1,104 @@
+/** Cleans merchants' HTML when it is saved (design 8): no scripts, no style attributes, links only where R91 allows. */
+import sanitizeHtml from 'sanitize-html';
+
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6'];
+const blocks = [
+  'p',
+  'div',
+  'section',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'hr',
+  'br',
+  'figure',
+  'figcaption',
+];
+const inline = [
+  'a',
+  'abbr',
+  'b',
+  'code',
+  'del',
+  'em',
+  'i',
+  'ins',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+];
+const tables = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+
+/** Declarations we keep, each as a class of the stylesheet; a Content-Security-Policy of hashes allows no style attributes. */
+const classOfStyle: readonly (readonly [RegExp, string])[] = [
+  [/^text-align:\s*(?:center)$/, 'rich-center'],
+  [/^text-align:\s*(?:right|end)$/, 'rich-end'],
+  [/^text-align:\s*justify$/, 'rich-justify'],
+  [/^font-weight:\s*(?:bold|bolder|[6-9]00)$/, 'rich-bold'],
+  [/^font-style:\s*(?:italic|oblique)$/, 'rich-italic'],
+  [/^text-decoration(?:-line)?:\s*underline$/, 'rich-underline'],
+  [/^text-decoration(?:-line)?:\s*line-through$/, 'rich-through'],
+  [/^text-transform:\s*uppercase$/, 'rich-upper'],
+];
+
+/** Classes merchant HTML may carry; styles/ says how they look. */
+export const richClasses: readonly string[] = classOfStyle.map(([, name]) => name);
+
+/**
+ * @param html what a merchant wrote or a file holds
+ * @returns HTML that is safe to print; cleaning it again changes nothing
+ */
+export function sanitiseHtml(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...headings, ...blocks, ...inline, ...tables, 'img'],
+    allowedAttributes: {
+      '*': ['class', 'dir', 'lang', 'title'],
+      a: ['href', 'rel', 'target'],
+      img: ['src', 'alt', 'width', 'height', 'loading'],
+      ol: ['start', 'type'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan', 'scope'],
+      time: ['datetime'],
+    },
+    allowedClasses: { '*': [...richClasses] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https'] },
+    allowProtocolRelative: false,
+    transformTags: {
+      // The page has its own h1.
+      h1: 'h2',
+      '*': (tagName, attribs) => ({ tagName, attribs: stylesToClasses(tagName, attribs) }),
+    },
+  }).trim();
+}
+
+function stylesToClasses(tagName: string, attribs: Record<string, string>): Record<string, string> {
+  const { style, ...kept } = attribs;
+  const classes = new Set((kept.class ?? '').split(/\s+/).filter((name) => richClasses.includes(name)));
+  for (const declaration of (style ?? '').toLowerCase().split(';')) {
+    const match = classOfStyle.find(([pattern]) =>
+      pattern.test(declaration.trim().replace(/\s*!important$/, '')),
+    );
+    if (match) classes.add(match[1]);
+  }
+  delete kept.class;
+  if (classes.size > 0) kept.class = [...classes].join(' ');
+  if (tagName === 'a' && kept.target) {
+    kept.target = '_blank';
+    kept.rel = 'noopener';
+  }
+  if (tagName === 'img') kept.loading = 'lazy';
+  return kept;
+}

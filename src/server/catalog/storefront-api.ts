@@ -1,0 +1,136 @@
+/** What browsing pages read of the catalogue (contract: storefront). */
+import { codes } from '#lib/contract/codes.ts';
+import { tags } from '../cache/tags.ts';
+import { Failure } from '../http/failure.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { readPictures } from '../media/pictures-store.ts';
+import { cardsFor } from './cards.ts';
+import {
+  type CollectionRecord,
+  collectionsOfProduct,
+  listCollections,
+  readCollectionByHandle,
+  readCollectionsById,
+} from './collections-store.ts';
+import { aggregateComments, listComments } from './comments-store.ts';
+import { productsPerPage, readPageIds, toSortType } from './listing-store.ts';
+import { readPriceView, tagPrices } from './price-view.ts';
+import { toProductPart } from './product-answers.ts';
+import { readProduct } from './products-store.ts';
+import { relatedIds } from './related.ts';
+import { searchProducts } from './search-store.ts';
+
+/** Products beside a product. */
+const relatedCount = 8;
+
+/** Reviews that come with a product's page. */
+const reviewsPerPage = 20;
+
+export const storefrontHandlers: Handlers = {
+  'GET /api/v1/storefront/product': async ({ query = {} }, context) => {
+    const db = context.services.db.read;
+    const by = query.id ? { id: query.id } : { handle: query.handle ?? '' };
+    const product = await readProduct(db, by);
+    // What is not there yet may come: a page that says so depends on the catalogue.
+    if (!product) context.tag(tags.catalog);
+    if (!product) throw new Failure(codes.notFound, 'There is no such product.');
+    context.tag(tags.product(product.id));
+    const [view, collections, aggregate, reviews] = await Promise.all([
+      readPriceView(db, [product.id], context.now),
+      collectionsOfProduct(db, product.id),
+      aggregateComments(db, product.id),
+      listComments(db, { productId: product.id, clientId: '', page: 1, size: reviewsPerPage }),
+    ]);
+    tagPrices(context, view);
+    context.tag(...collections.map((collection) => tags.collection(collection.id)));
+    const related = await relatedIds(db, product.id, collections, relatedCount);
+    return {
+      ...toProductPart(product, view),
+      reviews: { ...aggregate, list: reviews.list },
+      collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
+      related: await cardsFor(context, related),
+    };
+  },
+
+  'GET /api/v1/storefront/collection': async ({ query }, context) => {
+    const db = context.services.db.read;
+    const collection = await findCollection(context, query.handle, query.map_id);
+    if (!collection) context.tag(tags.catalog);
+    if (!collection) throw new Failure(codes.notFound, 'There is no such collection.');
+    context.tag(tags.collection(collection.id));
+    const sort = toSortType(query.sort_type);
+    const ids = await readPageIds(db, {
+      collectionId: collection.id,
+      total: collection.productCount,
+      sort,
+      page: query.page_num,
+      size: productsPerPage,
+    });
+    const [summary] = await summaries(context, [collection]);
+    return {
+      collection: {
+        ...summary!,
+        description_html: collection.descriptionHtml,
+        seo_title: collection.seoTitle,
+        seo_description: collection.seoDescription,
+      },
+      product_list: await cardsFor(context, ids),
+      total: collection.productCount,
+      page_num: query.page_num,
+      page_size: productsPerPage,
+      sort_type: sort,
+    };
+  },
+
+  'GET /api/v1/storefront/collections': async (_input, context) => {
+    context.tag(tags.catalog);
+    return { list: await summaries(context, await listCollections(context.services.db.read)) };
+  },
+
+  'GET /api/v1/storefront/search': async ({ query }, context) => {
+    const sort = toSortType(query.sort_type);
+    const { found, more } = await searchProducts(context.services.db, query.q, sort);
+    const ids = found.map((candidate) => candidate.id);
+    const from = (query.page_num - 1) * productsPerPage;
+    context.tag(tags.catalog);
+    return {
+      q: query.q,
+      product_list: await cardsFor(context, ids.slice(from, from + productsPerPage)),
+      total: ids.length,
+      more,
+      page_num: query.page_num,
+      page_size: productsPerPage,
+      sort_type: sort,
+    };
+  },
+};
+
+/** By handle, and by id where the handle is not (or no longer) known (R19). */
+async function findCollection(
+  { services }: Context,
+  handle: string | undefined,
+  id: number | undefined,
+): Promise<CollectionRecord | null> {
+  const byHandle = handle === undefined ? null : await readCollectionByHandle(services.db.read, handle);
+  if (byHandle || id === undefined) return byHandle;
+  return (await readCollectionsById(services.db.read, [id])).get(id) ?? null;
+}
+
+/** Collections as lists show them, tagged. */
+export async function summaries(context: Context, collections: readonly CollectionRecord[]) {
+  context.tag(...collections.map((collection) => tags.collection(collection.id)));
+  const pictures = await readPictures(
+    context.services.db.read,
+    collections.flatMap((collection) => collection.mediaId ?? []),
+  );
+  return collections.map(({ id, title, handle, mediaId, productCount }) => {
+    const picture = mediaId === null ? undefined : pictures.get(mediaId);
+    return {
+      id,
+      title,
+      seo_url: handle,
+      picture: picture ? { ...picture, alt: title } : null,
+      product_count: productCount,
+    };
+  });
+}

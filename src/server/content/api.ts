@@ -1,0 +1,138 @@
+/** Articles, the merchant's pages, sitemap and redirects. */
+import { codes } from '#lib/contract/codes.ts';
+import type { ArticleSummary } from '#lib/contract/storefront.ts';
+import { tags } from '../cache/tags.ts';
+import { addressOf } from '../catalog/product-answers.ts';
+import { readSetting } from '../db/settings.ts';
+import { Failure } from '../http/failure.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { readPictures } from '../media/pictures-store.ts';
+import {
+  type ArticleRecord,
+  countArticles,
+  listArticles,
+  readArticle,
+  readArticleByHandle,
+} from './articles-store.ts';
+import { findRedirect, redirectSettings } from './redirects.ts';
+import { listSitemapFiles, readSitemapFile } from './sitemap-store.ts';
+
+const articlesPerPage = 12;
+
+/** Titles in a blog's navigation. */
+const titleLimit = 100;
+
+export const contentHandlers: Handlers = {
+  'GET /api/v1/blogs/simple': async ({ query: { id } }, context) => {
+    const article = await readArticle(context.services.db.read, id);
+    if (!article) throw new Failure(codes.notFound, 'There is no such article.');
+    const [summary] = await articleSummaries(context, [article]);
+    const { title, seo_url, summary: text, picture, published_at } = summary!;
+    return { id, title, seo_url, summary: text, image: picture ? addressOf(picture, 800) : '', published_at };
+  },
+
+  'GET /api/v1/blogs/titles/:id': async ({ params: { id } }, context) => {
+    context.tag(tags.catalog);
+    const articles = await listArticles(context.services.db.read, { blogId: id, limit: titleLimit });
+    return articles.map((article) => ({ id: article.id, title: article.title, seo_url: article.handle }));
+  },
+
+  'GET /api/v1/storefront/article': async ({ query: { handle } }, context) => {
+    const article = await readArticleByHandle(context.services.db.read, handle);
+    if (!article) {
+      context.tag(tags.catalog);
+      throw new Failure(codes.notFound, 'There is no such article.');
+    }
+    const [summary] = await articleSummaries(context, [article]);
+    return {
+      ...summary!,
+      body_html: article.bodyHtml,
+      seo_title: article.seoTitle,
+      seo_description: article.seoDescription,
+    };
+  },
+
+  'GET /api/v1/storefront/articles': async ({ query: { page_num } }, context) => {
+    const db = context.services.db.read;
+    context.tag(tags.catalog);
+    const offset = (page_num - 1) * articlesPerPage;
+    const [total, articles] = await Promise.all([
+      countArticles(db),
+      listArticles(db, { limit: articlesPerPage, offset }),
+    ]);
+    return { list: await articleSummaries(context, articles), total, page_num, page_size: articlesPerPage };
+  },
+
+  'GET /api/v1/storefront/page': async ({ query: { handle } }, context) => {
+    const page = await context.services.db.read
+      .selectFrom('pages')
+      .selectAll()
+      .where('handle', '=', handle)
+      .where('is_published', '=', 1)
+      .executeTakeFirst();
+    if (!page) {
+      context.tag(tags.catalog);
+      throw new Failure(codes.notFound, 'There is no such page.');
+    }
+    context.tag(tags.page(page.id));
+    return {
+      id: page.id,
+      title: page.title,
+      seo_url: page.handle,
+      body_html: page.body_html,
+      is_indexed: page.is_indexed === 1,
+      updated_at: page.updated_at,
+      seo_title: page.seo_title,
+      seo_description: page.seo_description,
+    };
+  },
+
+  'GET /api/v1/storefront/sitemap': async ({ query }, context) => {
+    const db = context.services.db.read;
+    context.tag(tags.catalog);
+    if (!query.kind) return { files: await listSitemapFiles(db), entries: [] };
+    const entries = await readSitemapFile(db, query.kind, query.page_num);
+    const pictures = await readPictures(
+      db,
+      entries.flatMap((entry) => entry.mediaId ?? []),
+    );
+    return {
+      files: [],
+      entries: entries.map(({ path, updatedAt, mediaId }) => ({
+        path,
+        updated_at: updatedAt,
+        picture: (mediaId && pictures.get(mediaId)) || null,
+      })),
+    };
+  },
+
+  'GET /api/v1/storefront/redirect': async ({ query: { path } }, context) => {
+    context.tag(tags.setting('redirects'));
+    const redirects = await readSetting(context.services.db.read, 'redirects', redirectSettings);
+    const found = findRedirect(redirects ?? [], path);
+    if (!found) throw new Failure(codes.notFound, 'This path leads nowhere else.');
+    return found;
+  },
+};
+
+async function articleSummaries(
+  context: Context,
+  articles: readonly ArticleRecord[],
+): Promise<ArticleSummary[]> {
+  context.tag(...articles.map((article) => tags.article(article.id)));
+  const mediaIds = articles.flatMap((article) => article.mediaId ?? []);
+  const pictures = await readPictures(context.services.db.read, mediaIds);
+  return articles.map((article) => {
+    const picture = article.mediaId === null ? undefined : pictures.get(article.mediaId);
+    return {
+      id: article.id,
+      blog_id: article.blogId,
+      title: article.title,
+      seo_url: article.handle,
+      summary: article.summary,
+      picture: picture ? { ...picture, alt: article.title } : null,
+      author: article.author,
+      published_at: article.publishedAt,
+    };
+  });
+}

@@ -1,0 +1,73 @@
+/** Blog articles in the database. */
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+export interface ArticleRecord {
+  id: number;
+  blogId: number;
+  handle: string;
+  title: string;
+  summary: string;
+  mediaId: string | null;
+  author: string;
+  /** ms UTC. */
+  publishedAt: number;
+}
+
+const columns = [
+  'id',
+  'blog_id as blogId',
+  'handle',
+  'title',
+  'summary',
+  'media_id as mediaId',
+  'author',
+  'published_at as publishedAt',
+] as const;
+
+/** Published articles of one blog or of all, newest first. */
+export async function listArticles(
+  db: Kysely<Tables>,
+  wanted: { blogId?: number; limit: number; offset?: number },
+): Promise<ArticleRecord[]> {
+  let query = published(db).select(columns);
+  if (wanted.blogId !== undefined) query = query.where('blog_id', '=', wanted.blogId);
+  return query
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(wanted.limit)
+    .offset(wanted.offset ?? 0)
+    .execute();
+}
+
+export async function countArticles(db: Kysely<Tables>): Promise<number> {
+  const row = await published(db)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A published article in short; null when there is none. */
+export async function readArticle(db: Kysely<Tables>, id: number): Promise<ArticleRecord | null> {
+  return (await published(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** A published article with its text; null when there is none. */
+export async function readArticleByHandle(db: Kysely<Tables>, handle: string) {
+  const row = await published(db)
+    .select([
+      ...columns,
+      'body_html as bodyHtml',
+      'seo_title as seoTitle',
+      'seo_description as seoDescription',
+    ])
+    .where('handle', '=', handle)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function published(db: Kysely<Tables>) {
+  return db.selectFrom('articles').where('is_published', '=', 1);
+}

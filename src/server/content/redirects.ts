@@ -1,0 +1,28 @@
+/** Old addresses the merchant sends elsewhere: setting `redirects`. */
+import { z } from 'zod';
+
+const path = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?!\/)\S*$/, 'must be a path of this shop, beginning with one slash');
+
+export const redirectSettings = z
+  .array(
+    z.object({
+      from: path,
+      /** A path of this shop or an https address. */
+      to: path.or(z.url({ protocol: /^https$/ })),
+      status: z.union([z.literal(301), z.literal(302)]).default(301),
+    }),
+  )
+  .max(5000);
+
+export type Redirects = z.output<typeof redirectSettings>;
+
+/** Where a path leads; a trailing slash does not count. Null when nowhere, or only to itself. */
+export function findRedirect(redirects: Redirects, asked: string): { to: string; status: 301 | 302 } | null {
+  const plain = (value: string) => (value.length > 1 ? value.replace(/\/+$/, '') : value);
+  const found = redirects.find((redirect) => plain(redirect.from) === plain(asked));
+  if (!found || plain(found.to) === plain(asked)) return null;
+  return { to: found.to, status: found.status };
+}

@@ -1,0 +1,64 @@
+/** Smaller forms of pictures: made once, stored, then only read (design 4). */
+import { type PictureFormat, pictureWidths } from '#lib/media/picture.ts';
+import type { Services } from '../services.ts';
+import { decode } from './inspect-picture.ts';
+import { originalKey } from './originals.ts';
+import { readPictures } from './pictures-store.ts';
+import { singleFlight } from './single-flight.ts';
+import type { StoredObject } from './storage.ts';
+
+type Needs = Pick<Services, 'db' | 'storage'>;
+
+/** Quality where the eye stops seeing a difference on shop pictures; effort where time stops paying. */
+const encoders = {
+  avif: { quality: 52, effort: 3 },
+  webp: { quality: 78, effort: 4 },
+  jpeg: { quality: 80, progressive: true, mozjpeg: true },
+} as const;
+
+const making = singleFlight<StoredObject | null>();
+
+/**
+ * Reads one form of a picture, making and storing it if it is asked for the first time.
+ * @param width one of pictureWidths, or the original's own; wider than the original gives the original's width
+ * @returns null when there is no such picture or form
+ */
+export async function readDerivative(
+  services: Needs,
+  id: string,
+  width: number,
+  format: PictureFormat,
+): Promise<StoredObject | null> {
+  const key = derivativeKey(id, width, format);
+  const stored = await services.storage.get(key);
+  if (stored) return { body: stored.body, contentType: `image/${format}` };
+  return making(services.storage, key, () => makeDerivative(services, id, width, format));
+}
+
+async function makeDerivative(
+  services: Needs,
+  id: string,
+  width: number,
+  format: PictureFormat,
+): Promise<StoredObject | null> {
+  const picture = (await readPictures(services.db.read, [id])).get(id);
+  const isKnown = picture && (pictureWidths.some((known) => known === width) || width === picture.width);
+  if (!isKnown) return null;
+  const original = await services.storage.get(originalKey(id));
+  if (!original) throw new Error(`The original of picture ${id} is not in the storage`);
+  const image = decode(original.body).resize({ width, withoutEnlargement: true });
+  if (format === 'jpeg') image.flatten({ background: '#ffffff' });
+  const body = await image.toFormat(format, encoders[format]).toBuffer();
+  const contentType = `image/${format}`;
+  await services.storage.put(derivativeKey(id, width, format), body, contentType);
+  await services.db.write
+    .insertInto('derivatives')
+    .values({ media_id: id, width, format, bytes: body.byteLength })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { body, contentType };
+}
+
+function derivativeKey(id: string, width: number, format: PictureFormat): string {
+  return `media/${id}/${width}.${format}`;
+}

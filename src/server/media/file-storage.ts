@@ -1,0 +1,43 @@
+/** Storage in a folder, for one machine or a shared disk. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { contentTypeOf } from './content-type.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * Opens storage in `folder`, which is made when the first object is written.
+ * A key is made of words, dots and slashes; anything else is a programming error and throws.
+ */
+export function fileStorage(folder: string): Storage {
+  const pathOf = (key: string) => {
+    if (!/^[\w-]+(?:[./][\w-]+)*$/.test(key)) throw new Error(`"${key}" is not a storage key`);
+    return join(folder, key);
+  };
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      // Written beside and renamed, so that nobody reads half an object.
+      const part = `${path}.${randomUUID()}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await writeFile(part, body, { flush: true });
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      try {
+        return { body: await readFile(pathOf(key)), contentType: contentTypeOf(key) };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** Looks at picture bytes before they are kept: what they are, how large, and which colour stands for them. */
+import sharp, { type Metadata, type Sharp } from 'sharp';
+
+/** Decoded pixels of one picture; a small file can unfold to gigabytes. */
+export const pixelLimit = 50_000_000;
+
+/** Formats taken from merchants; SVG is refused because it can carry scripts and outside links. */
+const formats: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+};
+
+export interface Inspected {
+  mime: string;
+  /** px as shown, orientation applied. */
+  width: number;
+  height: number;
+  /** `#rrggbb`. */
+  dominantColor: string;
+}
+
+/** Bytes that are no picture we take; the message says why in plain words. */
+export class BadPicture extends Error {
+  override name = 'BadPicture';
+}
+
+/** sharp with the bounds that every decoding of foreign bytes gets: one frame, limited pixels, no broken data. */
+export function decode(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: pixelLimit, pages: 1, failOn: 'error' }).autoOrient();
+}
+
+/**
+ * @param allowed media types to take; every format we know by default
+ * @throws BadPicture for anything that is not such a picture or is too large
+ */
+export async function inspectPicture(bytes: Uint8Array, allowed?: readonly string[]): Promise<Inspected> {
+  if (looksLikeSvg(bytes)) throw new BadPicture('SVG pictures are not taken; save it as PNG or WebP.');
+  let metadata: Metadata;
+  try {
+    metadata = await sharp(bytes, { limitInputPixels: pixelLimit, pages: 1 }).metadata();
+  } catch {
+    throw new BadPicture('The file is not a picture that can be read.');
+  }
+  const isAvif = metadata.format === 'heif' && metadata.compression === 'av1';
+  const mime = formats[isAvif ? 'avif' : metadata.format];
+  if (!mime || (allowed && !allowed.includes(mime))) {
+    throw new BadPicture(`Pictures of this kind (${metadata.format}) are not taken; use JPEG, PNG or WebP.`);
+  }
+  if (metadata.width * metadata.height > pixelLimit) {
+    throw new BadPicture(`The picture has ${metadata.width} × ${metadata.height} pixels, which is too many.`);
+  }
+  try {
+    // Decoding the whole picture once also proves that it is not cut off.
+    const { data } = await decode(bytes)
+      .resize(1, 1, { fit: 'fill' })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return {
+      mime,
+      width: metadata.autoOrient.width,
+      height: metadata.autoOrient.height,
+      dominantColor: `#${[0, 1, 2].map((at) => (data[at] ?? data[0] ?? 0).toString(16).padStart(2, '0')).join('')}`,
+    };
+  } catch {
+    throw new BadPicture('The picture is damaged and cannot be read to its end.');
+  }
+}
+
+/** Whether the bytes are markup; sharp would hand them to an SVG renderer. */
+function looksLikeSvg(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').trimStart().toLowerCase();
+  return head.startsWith('<') || head.startsWith('\u00ef\u00bb\u00bf<') || head.includes('<svg');
+}

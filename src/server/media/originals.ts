@@ -1,0 +1,44 @@
+/** Keeps original pictures, each once, under the hash of its bytes. */
+import { createHash } from 'node:crypto';
+import type { Picture } from '#lib/media/picture.ts';
+import type { Services } from '../services.ts';
+import { inspectPicture } from './inspect-picture.ts';
+import { readPictures } from './pictures-store.ts';
+
+/** Bytes of an original from a file or an address. */
+export const originalLimit = 20 * 1024 * 1024;
+
+/** Storage key of an original. */
+export function originalKey(id: string): string {
+  return `media/${id}/original`;
+}
+
+/**
+ * Stores a picture, or finds that it is stored already.
+ * @throws BadPicture when the bytes are no picture we take
+ */
+export async function storeOriginal(
+  services: Pick<Services, 'db' | 'storage' | 'now'>,
+  bytes: Uint8Array,
+): Promise<Picture> {
+  const id = createHash('sha256').update(bytes).digest('hex');
+  const known = (await readPictures(services.db.read, [id])).get(id);
+  if (known) return known;
+  const { mime, width, height, dominantColor } = await inspectPicture(bytes);
+  // First the bytes, then the row: a row promises that the bytes are there.
+  await services.storage.put(originalKey(id), bytes, mime);
+  await services.db.write
+    .insertInto('media')
+    .values({
+      id,
+      mime,
+      width,
+      height,
+      bytes: bytes.byteLength,
+      dominant_color: dominantColor,
+      created_at: services.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { id, width, height, alt: '', color: dominantColor };
+}

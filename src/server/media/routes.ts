@@ -1,0 +1,46 @@
+/** Serves /media: pictures in their forms, immutable because their address holds the hash of the bytes. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Services } from '../services.ts';
+import { readDerivative } from './derivatives.ts';
+import { shownKey, uploadKey } from './uploads-store.ts';
+
+const address = z.object({
+  id: z.string().regex(/^[0-9a-f]{64}$/),
+  width: z.coerce.number().int().min(1).max(20_000),
+  format: z.enum(['avif', 'webp', 'jpeg']),
+});
+
+/** The routes under /media; mount with `app.route('/media', mediaRoutes(services))`. */
+export function mediaRoutes(services: Services): Hono {
+  const app = new Hono();
+  app.get('/uploads/:file', async (context) => {
+    const key = uploadKey(`/media/uploads/${context.req.param('file')}`);
+    const found = key === null ? null : await services.storage.get(shownKey(key));
+    return found ? picture(found.body, 'image/webp') : missing();
+  });
+  app.get('/:id/:file', async (context) => {
+    const [width, format] = context.req.param('file').split('.');
+    const asked = address.safeParse({ id: context.req.param('id'), width, format });
+    const found = asked.success
+      ? await readDerivative(services, asked.data.id, asked.data.width, asked.data.format)
+      : null;
+    return found ? picture(found.body, found.contentType) : missing();
+  });
+  return app;
+}
+
+function picture(body: Uint8Array, contentType: string): Response {
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'content-type': contentType,
+      'content-length': String(body.byteLength),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+function missing(): Response {
+  return new Response('No such picture', { status: 404, headers: { 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,86 @@
+/** Upload tokens and what was uploaded with them (R87). */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+/** How long a token may be used. */
+export const tokenLifeMs = 10 * 60_000;
+
+export interface NewUpload {
+  /** Opens the upload once; only its hash is kept. */
+  token: string;
+  /** Path under which the picture will be found. */
+  fileUrl: string;
+  /** ms UTC. */
+  expiresAt: number;
+}
+
+const folder = '/media/uploads/';
+
+/** Issues a token. @param fileName as the shopper's file is called */
+export async function issueToken(db: Kysely<Tables>, fileName: string, now: number): Promise<NewUpload> {
+  const token = randomBytes(24).toString('base64url');
+  const name = randomBytes(16).toString('hex');
+  const expiresAt = now + tokenLifeMs;
+  await db
+    .insertInto('uploads')
+    .values({
+      token_hash: hash(token),
+      file_name: fileName,
+      storage_key: `uploads/${name}`,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+  return { token, fileUrl: `${folder}${name}.webp`, expiresAt };
+}
+
+/** Spends a token. @returns the storage key it opens, or null when it is unknown, used or over */
+export async function spendToken(db: Kysely<Tables>, token: string, now: number): Promise<string | null> {
+  const row = await db
+    .updateTable('uploads')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('storage_key')
+    .executeTakeFirst();
+  return row?.storage_key ?? null;
+}
+
+/** Forgets tokens that were never used and can no longer be. */
+export async function forgetOldTokens(trx: Transaction<Tables> | Kysely<Tables>, now: number): Promise<void> {
+  await trx
+    .deleteFrom('uploads')
+    .where('used_at', 'is', null)
+    .where('expires_at', '<', now - 86_400_000)
+    .execute();
+}
+
+/** Whether a path is that of a finished upload. */
+export async function isUploaded(db: Kysely<Tables>, path: string): Promise<boolean> {
+  const key = uploadKey(path);
+  if (key === null) return false;
+  const row = await db
+    .selectFrom('uploads')
+    .select('token_hash')
+    .where('storage_key', '=', key)
+    .where('used_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** `/media/uploads/….webp` → its storage key; null for any other path. */
+export function uploadKey(path: string): string | null {
+  const match = /^\/media\/uploads\/([0-9a-f]{32})\.webp$/.exec(path);
+  return match ? `uploads/${match[1]}` : null;
+}
+
+/** Where the form that is shown is kept; the picture as it came stays beside it for the merchant. */
+export function shownKey(storageKey: string): string {
+  return `${storageKey}.webp`;
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
