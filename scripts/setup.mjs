@@ -1,6 +1,102 @@
-// Makes the clone ready to run: installs, and with --build builds the pages. Plain JavaScript for Node 20, built-ins only.
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+// Makes a clone ready, as far as the command needs it: installs when the lockfile changed, with --build builds the pages
+// when a source changed, with --browser finds Chromium. Plain JavaScript and built-ins only: it runs under Node 20,
+// before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compressFolder } from './compress.mjs';
 
-if (!existsSync('node_modules/astro')) execFileSync('npm', ['ci'], { stdio: 'inherit' });
-if (process.argv.includes('--build')) execFileSync('npx', ['astro', 'build'], { stdio: 'inherit' });
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+const node = 'node_modules/.bin/node';
+
+try {
+  install();
+  if (process.argv.includes('--build')) await build();
+  if (process.argv.includes('--browser')) await browser();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+function install() {
+  const stamp = 'node_modules/.atoll-install';
+  const wanted = hash(['package-lock.json', 'package.json']);
+  if (read(stamp) === wanted && existsSync(node)) return;
+  say('Installing packages …');
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // Some registries lack platform packages the lockfile names; npm ci then refuses what npm install can do.
+  if (!run('npm', ['ci', ...quiet]) && !run('npm', ['install', ...quiet])) {
+    throw new Error('The packages could not be installed; npm says why above.');
+  }
+  const version = spawnSync(nodeProgram(), ['--version'], { encoding: 'utf8' }).stdout.trim();
+  if (Number(version.slice(1).split('.')[0]) < 24) {
+    throw new Error(
+      `Atoll needs Node 24, which npm brings on Linux; here it is ${version}. Please install Node 24.`,
+    );
+  }
+  writeFileSync(stamp, wanted);
+}
+
+async function build() {
+  const stamp = 'dist/.stamp';
+  const wanted = hash([
+    'astro.config.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+    'scripts/compress.mjs',
+    'src',
+    'public',
+  ]);
+  if (read(stamp) === wanted) return;
+  say('Building the pages …');
+  rmSync(stamp, { force: true });
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
+  if (!run(nodeProgram(), ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], env)) {
+    throw new Error('The pages could not be built; Astro says why above.');
+  }
+  await compressFolder('dist/client');
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+async function browser() {
+  const { ensureChromium } = await import('./chromium.mjs');
+  await ensureChromium();
+}
+
+/** The Node that npm installed, or the one that runs this where there is no package for the platform. */
+function nodeProgram() {
+  return existsSync(node) ? join(root, node) : process.execPath;
+}
+
+function run(command, args, env = process.env) {
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** One hash over the names and bytes of files and folders. */
+function hash(paths) {
+  const sum = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const path of paths.flatMap(filesIn)) sum.update(`\0${path}\0`).update(readFileSync(path));
+  return sum.digest('hex');
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  try {
+    const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return entries.flatMap((entry) => filesIn(join(path, entry.name)));
+  } catch {
+    return [path];
+  }
+}
+
+function say(text) {
+  console.log(text);
+}

@@ -1,0 +1,120 @@
+/**
+ * `npm test`: every check of the project in turn, and one line that sums up.
+ *
+ *   --only types,lint,unit   only these stages
+ *   --soak                   the case counts of the acceptance lists; seeds are printed
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+interface Result {
+  passed: number;
+  failed: number;
+}
+type Stage = (folder: string) => Promise<Result>;
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, soak: { type: 'boolean', default: false } },
+});
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...(values.soak ? { SOAK: '1' } : {}) };
+
+/** In order: what fails fastest comes first. */
+const stages: Record<string, Stage> = {
+  types: () => sum([command('tsc', ['--noEmit']), command('astro', ['check', '--minimumSeverity', 'error'])]),
+  lint: () =>
+    sum([
+      command('biome', ['check', '--diagnostic-level=error', '.']),
+      command('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
+    ]),
+  unit: (folder) => vitest('unit', ['--project', 'unit'], folder),
+  api: (folder) => vitest('api', ['--project', 'api-*'], folder),
+  build: () => sum([command('node', ['scripts/setup.mjs', '--build'])]),
+  e2e: (folder) => playwright(folder),
+};
+
+const wanted = values.only?.split(',') ?? Object.keys(stages);
+const unknown = wanted.filter((name) => !(name in stages));
+if (unknown.length > 0) {
+  console.error(`There is no stage ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`);
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
+const total: Result = { passed: 0, failed: 0 };
+const lines: string[] = [];
+for (const name of Object.keys(stages).filter((stage) => wanted.includes(stage))) {
+  console.log(`\n── ${name}`);
+  const began = performance.now();
+  const { passed, failed } = (await stages[name]?.(folder)) ?? { passed: 0, failed: 1 };
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  lines.push(
+    `${name.padEnd(6)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
+  );
+}
+rmSync(folder, { recursive: true, force: true });
+console.log(`\n${lines.join('\n')}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Runs a program of the project; true when it ended well. */
+function run(program: string, args: string[], more: Record<string, string> = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+async function command(program: string, args: string[]): Promise<Result> {
+  const good = await run(program, args);
+  return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function sum(results: Promise<Result>[]): Promise<Result> {
+  const all = await Promise.all(results);
+  return { passed: count(all, 'passed'), failed: count(all, 'failed') };
+}
+
+function count(results: Result[], key: keyof Result): number {
+  return results.reduce((total, result) => total + result[key], 0);
+}
+
+async function vitest(name: string, args: string[], folder: string): Promise<Result> {
+  const file = join(folder, `${name}.json`);
+  const good = await run('vitest', [
+    'run',
+    ...args,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ]);
+  const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number };
+  return withVerdict(good, report.numPassedTests, report.numFailedTests);
+}
+
+async function playwright(folder: string): Promise<Result> {
+  const file = join(folder, 'e2e.json');
+  const good = await run('playwright', ['test', '--reporter=dot,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const { stats } = readReport(file) as { stats?: { expected: number; unexpected: number; flaky: number } };
+  return withVerdict(good, stats?.expected, stats && stats.unexpected + stats.flaky);
+}
+
+/** A run that ended badly failed at least once, whatever its report says. */
+function withVerdict(good: boolean, passed = 0, failed = 0): Result {
+  return { passed, failed: good ? failed : Math.max(1, failed) };
+}
+
+function readReport(file: string): object {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as object;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * `test` of every browser test: an unexpected console error, page error, failed request or report of the security
+ * policy fails the test. Import it instead of Playwright's.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+interface Trouble {
+  /** What went wrong so far. */
+  seen: string[];
+  /** Says that a message is meant to come in this test. */
+  expect(pattern: RegExp): void;
+}
+
+interface Fixtures {
+  trouble: Trouble;
+}
+
+export const test = base.extend<Fixtures>({
+  trouble: [
+    async ({ context }, use) => {
+      const seen: string[] = [];
+      const expected: RegExp[] = [];
+      await context.exposeBinding('atollPolicyReport', (_source, report: string) => {
+        seen.push(`security policy: ${report}`);
+      });
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const report = `${event.effectiveDirective} blocked ${event.blockedURI || 'inline'} ${event.sample}`;
+          (globalThis as unknown as { atollPolicyReport(report: string): void }).atollPolicyReport(report);
+        });
+      });
+      context.on('console', (message) => {
+        if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => seen.push(`page: ${error.error().message}`));
+      await use({ seen, expect: (pattern) => expected.push(pattern) });
+      const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'nothing went wrong in the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Waits until the islands that are to live by themselves do; those that wait for intent are left asleep. */
+export async function islandsReady(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]:not([client="intent"]):not([client="visible"])')).toHaveCount(
+    0,
+  );
+}
+
+/** Wakes an island by focus, as a keyboard does, and waits until it lives. */
+export async function wake(page: Page, island: string): Promise<void> {
+  const element = page.locator(`astro-island[component-url*="${island}"]`).first();
+  await element.dispatchEvent('pointerenter');
+  await expect(element).not.toHaveAttribute('ssr');
+}
+
+/** Fails on any breach of WCAG 2.2 A and AA that axe can find. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ]);
+  const { violations } = await (within ? axe.include(within) : axe).analyze();
+  const summary = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(' ; ')})`,
+  );
+  expect(summary).toEqual([]);
+}

@@ -1,0 +1,22 @@
+/** The pages as the server sends them. */
+import { expect, test } from './fixtures.ts';
+
+test('the home page opens without an error or a report of the security policy', async ({ page }) => {
+  const response = await page.goto('/');
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()['content-security-policy']).not.toContain('unsafe-inline');
+  await expect(page.locator('h1').first()).toBeVisible();
+});
+
+test('an inline script that is not ours never runs', async ({ page, trouble }) => {
+  trouble.expect(/script-src|Content Security Policy/);
+  await page.goto('/');
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ranForeign = true';
+    document.body.append(script);
+    return 'ranForeign' in window;
+  });
+  expect(ran).toBe(false);
+  await expect.poll(() => trouble.seen.some((text) => text.startsWith('security policy'))).toBe(true);
+});

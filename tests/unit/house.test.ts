@@ -1,0 +1,46 @@
+/** Rules of the house that no linter knows (design 1). Imports between .ts files are dependency-cruiser's. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const astroFiles = globSync('src/**/*.astro');
+const scripts = globSync('src/**/*.{ts,tsx}');
+
+/** A file without its comments. */
+function codeOf(file: string): string {
+  return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+}
+
+describe('the house', () => {
+  it('lets pages reach the server through Astro.locals only', () => {
+    const offending = astroFiles.filter((file) =>
+      /^\s*import\s+(?!type\b)[^;]*?['"](?:#server\/|[./]+\/(?:server|sandbox)\/)/m.test(
+        readFileSync(file, 'utf8'),
+      ),
+    );
+    expect(offending).toEqual([]);
+  });
+
+  it('has no style attribute in server-rendered HTML: the security policy would drop it', () => {
+    const offending = astroFiles.filter((file) => /<[a-z][^>]*\sstyle[=:]/i.test(readFileSync(file, 'utf8')));
+    expect(offending).toEqual([]);
+  });
+
+  it('has no barrels: a file that only passes on what others export', () => {
+    const offending = scripts.filter((file) => {
+      const statements = codeOf(file)
+        .split(/;\s*\n?/)
+        .filter((statement) => statement.trim() !== '');
+      return (
+        statements.length > 0 &&
+        statements.every((statement) => /^\s*export\b[\s\S]*\bfrom\b/.test(statement))
+      );
+    });
+    expect(offending).toEqual([]);
+  });
+
+  it('reads the environment in one place', () => {
+    const allowed = /^src[/\\](?:sandbox[/\\]|server[/\\](?:astro|process)[/\\])/;
+    const offending = scripts.filter((file) => !allowed.test(file) && /process\.env\b/.test(codeOf(file)));
+    expect(offending).toEqual([]);
+  });
+});
