@@ -15,8 +15,8 @@ export interface Call<Schema extends z.ZodType> {
   idempotent: boolean;
 }
 
-/** An answer outside 2xx; what it means is the provider's to say. */
-export class ProviderRefusal extends Error {
+/** A 4xx: the provider will not; what it means is each provider's to say. */
+export class ProviderRefusal extends ProviderError {
   override name = 'ProviderRefusal';
   readonly status: number;
   readonly body: unknown;

@@ -13,6 +13,7 @@ export const captureAnswer = movement;
 export const orderAnswer = z.object({
   id: z.string(),
   status: z.string(),
+  intent: z.string().optional(),
   purchase_units: z
     .array(
       z.object({
@@ -89,6 +90,7 @@ export function readPayPalOrder(order: OrderAnswer): ProviderPayment {
     currency: taken?.currency_code ?? '',
     payee: unit.payee?.merchant_id ?? '',
     ...(unit.custom_id ? { requestId: unit.custom_id } : {}),
+    ...(order.intent === 'AUTHORIZE' ? { isAuthorization: true } : {}),
     ...(capture ? { captureRef: capture.id } : {}),
     ...(approve ? { redirectUrl: approve.href } : {}),
     ...(state === 'declined' ? { reason: 'PayPal declined the payment.' } : {}),

@@ -43,6 +43,8 @@ export interface ProviderPayment {
   payee: string;
   /** The attempt's requestId, if the provider gives it back; finds an attempt whose answer was lost. */
   requestId?: string;
+  /** The payment reserves money on approval, which is captured later. */
+  isAuthorization?: boolean;
   captureRef?: string;
   /** Where the shopper must go next, if anywhere: the provider's page or the card's second step. */
   redirectUrl?: string;

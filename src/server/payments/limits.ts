@@ -1,0 +1,30 @@
+/** Amount limits of payment accounts (R23). */
+import { codes } from '#lib/contract/codes.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { Failure } from '../http/failure.ts';
+import { isWithin, type Limits, limitsOf, type PaymentSettings } from './settings.ts';
+
+/** Limits as the documents send them: numbers of the currency, null for none. */
+export function wireLimits(limits: Limits, currency: string) {
+  const wire = (minor: number | null) => (minor === null ? null : toWire(minor, currency));
+  return { min_amount: wire(limits.min_amount), max_amount: wire(limits.max_amount) };
+}
+
+/** @throws Failure 10001 naming the limits when the amount (minor units) is outside them; then nothing is created (PPX-15) */
+export function checkLimits(
+  settings: PaymentSettings,
+  accountId: string,
+  provider: string,
+  amount: number,
+  currency: string,
+): void {
+  const limits = limitsOf(settings, accountId, provider);
+  if (isWithin(amount, limits)) return;
+  const { min_amount, max_amount } = wireLimits(limits, currency);
+  const name = provider === 'paypal' ? 'PayPal' : 'This payment method';
+  const bounds = [
+    min_amount === null ? '' : ` from ${min_amount} ${currency}`,
+    max_amount === null ? '' : ` to ${max_amount} ${currency}`,
+  ];
+  throw new Failure(codes.badParameter, `${name} accepts orders${bounds.join('')}.`);
+}

@@ -1,0 +1,38 @@
+/** One attempt to pay, as the shop knows it. Amounts are integer minor units of `currency`; times ms UTC. */
+import type { PaymentsTable } from '../db/tables.ts';
+
+export type AttemptState = PaymentsTable['state'];
+
+export interface Payment {
+  id: number;
+  /** '' for an express payment whose order does not exist yet. */
+  orderNo: string;
+  attempt: number;
+  provider: string;
+  /** How it is paid: the flow of the attempt. */
+  method: string;
+  accountId: string;
+  providerRef: string;
+  captureRef: string;
+  state: AttemptState;
+  amount: number;
+  currency: string;
+  requestId: string;
+  visitorHash: string;
+  reason: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** Nothing final has been heard of these. */
+export const liveStates = [
+  'new',
+  'created',
+  'approved',
+  'authorized',
+  'capturing',
+] as const satisfies AttemptState[];
+
+export function isLive(state: AttemptState): boolean {
+  return (liveStates as readonly AttemptState[]).includes(state);
+}

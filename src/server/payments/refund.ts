@@ -1,0 +1,48 @@
+/** Carries out the refunds that settling orders asks for: money that came without an order it could pay. */
+import { z } from 'zod';
+import { handle, type JobHandlers } from '../jobs/job.ts';
+import type { RefundJob } from '../orders/settle.ts';
+import { settleRefunded } from '../orders/settle.ts';
+import { changePayment, findByRef } from './store.ts';
+
+const payload = z.object({
+  orderNo: z.string(),
+  provider: z.string(),
+  providerRef: z.string(),
+  captureRef: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  reason: z.string(),
+}) satisfies z.ZodType<RefundJob>;
+
+export const refundJobs: JobHandlers = {
+  refund: handle(payload, async (job, { services }) => {
+    const provider = services.payments.get(job.provider);
+    if (!provider) throw new Error(`The provider "${job.provider}" is not configured; the refund waits.`);
+    const payment = await findByRef(services.db.read, job.provider, job.providerRef);
+    if (payment) {
+      await changePayment(
+        services.db.write,
+        payment.id,
+        ['captured'],
+        { state: 'refunding', reason: job.reason },
+        services.now(),
+      );
+    }
+    const requestId = `refund-${job.captureRef}`;
+    const { ref } = await provider.refund(job.captureRef, job.amount, job.currency, requestId);
+    const now = services.now();
+    await services.db.transaction(async (trx) => {
+      if (payment) {
+        await changePayment(
+          trx,
+          payment.id,
+          ['captured', 'refunding'],
+          { state: 'refunded', refundRef: ref },
+          now,
+        );
+      }
+      await settleRefunded(trx, job, now);
+    });
+  }),
+};

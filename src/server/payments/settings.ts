@@ -1,0 +1,104 @@
+/** What the merchant says about payment: setting `payments`. Amounts are minor units of the shop's currency. */
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { readSetting } from '../db/settings.ts';
+import type { Tables } from '../db/tables.ts';
+
+const limit = z.number().int().min(0).nullable().default(null);
+const name = z.string().regex(/^[a-z0-9_-]{1,64}$/);
+
+const method = z.object({
+  /** What a checkout sends as payment_method. */
+  method: name,
+  provider: z.enum([
+    'paypal',
+    'ocean',
+    'airwallex',
+    'apia',
+    'linwei',
+    'pingpong',
+    'getpay',
+    'local',
+    'simulated',
+  ]),
+  title: z.string().min(1).max(100),
+  icons: z.array(z.string().max(40)).max(12).default([]),
+  /** `card`: the provider's card frame; `redirect`: its own page; `kit`: its kit in the browser; `local`: nothing is paid here. */
+  flow: z.enum(['card', 'redirect', 'kit', 'local', 'simulated']),
+  account_id: z.string().max(64).default(''),
+  enabled: z.boolean().default(true),
+  start_hidden: z.boolean().default(false),
+  /** Local methods: how the shopper pays, and where it is offered (ISO countries, none for all). */
+  instructions: z.string().max(2000).default(''),
+  countries: z.array(z.string().length(2)).max(300).default([]),
+});
+
+/** R60. */
+const paypalAccount = z.object({
+  id: name.default('paypal'),
+  enabled: z.boolean().default(true),
+  /** 1 the provider's kit, 2 its embedded frame on `domain`. */
+  account_type: z.literal([1, 2]).default(1),
+  /** 1 the merchant's own keys, 2 a platform's. */
+  auth_type: z.literal([1, 2]).default(1),
+  /** Origin of the embedded frame; '' is where the kit comes from. */
+  domain: z.string().max(255).default(''),
+  express_pay_show: z.array(z.enum(['bag', 'detail', 'checkout'])).default(['bag', 'detail', 'checkout']),
+  min_amount: limit,
+  max_amount: limit,
+  is_paypal_authorize: z.boolean().default(false),
+  product_title: z.string().max(127).default('Order at Marram'),
+});
+
+export const paymentSettings = z.object({
+  /** In the order in which checkout shows them (API-067). */
+  methods: z
+    .array(method)
+    .max(30)
+    .default([
+      method.parse({
+        method: 'card',
+        provider: 'simulated',
+        title: 'Card',
+        icons: ['visa', 'mastercard', 'amex'],
+        flow: 'card',
+        account_id: 'card',
+      }),
+      method.parse({
+        method: 'paypal',
+        provider: 'paypal',
+        title: 'PayPal',
+        icons: ['paypal'],
+        flow: 'redirect',
+        account_id: 'paypal',
+      }),
+    ]),
+  paypal: paypalAccount.prefault({}),
+  /** Limits of the card account. */
+  card: z.object({ id: name.default('card'), min_amount: limit, max_amount: limit }).prefault({}),
+});
+
+export type PaymentSettings = z.output<typeof paymentSettings>;
+export type PaymentMethod = PaymentSettings['methods'][number];
+export interface Limits {
+  min_amount: number | null;
+  max_amount: number | null;
+}
+
+/** The merchant's payment settings; card and PayPal when there are none. */
+export async function readPaymentSettings(db: Kysely<Tables>): Promise<PaymentSettings> {
+  return (await readSetting(db, 'payments', paymentSettings)) ?? paymentSettings.parse({});
+}
+
+/** Amount limits of an account by its id, or of a provider's account when the id is ''. Inclusive; null binds nothing (R23). */
+export function limitsOf(settings: PaymentSettings, accountId: string, provider = ''): Limits {
+  const { paypal, card } = settings;
+  if (accountId === paypal.id || (accountId === '' && provider === 'paypal')) return paypal;
+  if (accountId === card.id || (accountId === '' && provider === 'simulated')) return card;
+  return { min_amount: null, max_amount: null };
+}
+
+/** Whether an amount of minor units is within the limits, bounds included. */
+export function isWithin(amount: number, { min_amount, max_amount }: Limits): boolean {
+  return (min_amount === null || amount >= min_amount) && (max_amount === null || amount <= max_amount);
+}

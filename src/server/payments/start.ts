@@ -1,0 +1,125 @@
+/** Starts an attempt to pay an order: held, written down, then asked of the provider (R90). */
+import { codes } from '#lib/contract/codes.ts';
+import { Failure } from '../http/failure.ts';
+import { renewHold } from '../orders/hold.ts';
+import type { Services } from '../services.ts';
+import { advanceCalmly } from './advance.ts';
+import { checkLimits } from './limits.ts';
+import { isLive, type Payment } from './payment.ts';
+import { type CreateRequest, type PaymentProvider, ProviderError } from './provider.ts';
+import { readPaymentSettings } from './settings.ts';
+import { type Outcome, settleAttempt } from './settle-attempt.ts';
+import { changePayment, claimCapture, insertPayment, paymentsOfOrder } from './store.ts';
+
+export interface StartRequest {
+  orderNo: string;
+  provider: string;
+  flow: 'charge' | 'redirect' | 'kit';
+  accountId: string;
+  cardToken?: string;
+  /** Checked by the caller to be the shop's own. */
+  returnUrl: string;
+  cancelUrl: string;
+}
+
+export interface Started extends Outcome {
+  /** Secret of the provider's browser kit, '' for other flows. */
+  clientSecret: string;
+}
+
+const underWay = 'A payment of this order is already under way.';
+
+/** The provider of that name. @throws Failure 53130 when the shop has none */
+export function requireProvider(services: Services, name: string): PaymentProvider {
+  const provider = services.payments.get(name);
+  if (!provider)
+    throw new Failure(codes.accountUnavailable, `The payment service "${name}" is not configured.`);
+  return provider;
+}
+
+/**
+ * @returns where the shopper goes next; `pending` when the provider did not answer, for reconciliation to end
+ * @throws Failure 53130 not configured, 10001 outside the limits or nothing to pay, 40001 or 30003 when stock or coupon
+ * are gone, 50002 when it is paid or a payment is under way
+ */
+export async function startPayment(services: Services, request: StartRequest): Promise<Started> {
+  const provider = requireProvider(services, request.provider);
+  const settings = await readPaymentSettings(services.db.read);
+  await endEarlier(services, request.orderNo);
+  const order = await renewHold(services, request.orderNo);
+  if (order.amounts.total === 0) {
+    throw new Failure(codes.badParameter, 'There is nothing to pay for this order.');
+  }
+  checkLimits(settings, request.accountId, provider.name, order.amounts.total, order.currency);
+  const isAuthorize = provider.name === 'paypal' && settings.paypal.is_paypal_authorize;
+  const payment = await write(services, request, order.amounts.total, order.currency);
+  try {
+    const said = await provider.create({
+      ...createRequest(request, payment),
+      intent: isAuthorize && provider.authorize ? 'authorize' : 'capture',
+    });
+    const result = await settleAttempt(services, provider, payment, said);
+    return { ...result, redirectUrl: said.redirectUrl ?? '', clientSecret: said.clientSecret ?? '' };
+  } catch (error) {
+    return unanswered(services, payment, error);
+  }
+}
+
+/** Money that came by an earlier attempt whose answer was lost must be known before another one starts. */
+async function endEarlier(services: Services, orderNo: string): Promise<void> {
+  for (const earlier of await paymentsOfOrder(services.db.read, orderNo)) {
+    const provider = isLive(earlier.state) && services.payments.get(earlier.provider);
+    if (!provider) continue;
+    const { status } = await advanceCalmly(services, provider, earlier, 'look');
+    if (status === 'paid') throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+  }
+}
+
+async function write(
+  services: Services,
+  request: StartRequest,
+  amount: number,
+  currency: string,
+): Promise<Payment> {
+  const now = services.now();
+  const { orderNo, provider, flow: method, accountId } = request;
+  const made = { orderNo, provider, method, accountId, amount, currency, visitorHash: '' };
+  const payment = await services.db.transaction(async (trx) => {
+    const row = await insertPayment(trx, made, now);
+    // A charge takes money in its first call, so it must win the order's claim before it is made.
+    if (row && method === 'charge' && !(await claimCapture(trx, row, now))) {
+      await changePayment(trx, row.id, ['new'], { state: 'failed', reason: underWay }, now);
+      return { ...row, state: 'failed' as const };
+    }
+    return row && { ...row, state: method === 'charge' ? ('capturing' as const) : row.state };
+  });
+  if (!payment) throw new Failure(codes.notFound, 'There is no such order.');
+  if (payment.state === 'failed') throw new Failure(codes.alreadyPaid, underWay);
+  return payment;
+}
+
+function createRequest(request: StartRequest, payment: Payment): Omit<CreateRequest, 'intent'> {
+  return {
+    orderNo: payment.orderNo,
+    amount: payment.amount,
+    currency: payment.currency,
+    requestId: payment.requestId,
+    flow: request.flow,
+    returnUrl: request.returnUrl,
+    cancelUrl: request.cancelUrl,
+    description: `Order ${payment.orderNo}`,
+    ...(request.cardToken === undefined ? {} : { cardToken: request.cardToken }),
+  };
+}
+
+/** A charge without an answer may have taken money: it stays open. Other flows have taken none: they fail. */
+async function unanswered(services: Services, payment: Payment, error: unknown): Promise<Started> {
+  if (!(error instanceof ProviderError)) throw error;
+  services.log.warn({ err: error, payment: payment.id }, 'payment could not be started');
+  if (payment.method === 'charge') {
+    return { status: 'pending', reason: '', redirectUrl: '', clientSecret: '' };
+  }
+  const reason = 'The payment service does not answer. Nothing was taken; please try again.';
+  await changePayment(services.db.write, payment.id, ['new'], { state: 'failed', reason }, services.now());
+  throw new Failure(codes.accountUnavailable, reason);
+}
