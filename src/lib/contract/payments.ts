@@ -38,7 +38,8 @@ export const paymentEndpoints = {
       /** Transaction of a finished second step. */
       transaction_id: text(128).default(''),
     }),
-    data: paid,
+    /** redirect_url: the card's second step, '' for none. */
+    data: paid.extend({ redirect_url: z.string() }),
   }),
   'POST /api/v2/payments/': endpoint({
     id: 'API-025',

@@ -5,6 +5,7 @@ import { commentHandlers } from '../catalog/comments-api.ts';
 import { storefrontHandlers } from '../catalog/storefront-api.ts';
 import { contentHandlers } from '../content/api.ts';
 import { uploadHandlers } from '../media/api.ts';
+import { paymentHandlers } from '../payments/api.ts';
 import type { Handlers } from './handler.ts';
 import { systemHandlers } from './system.ts';
 
@@ -15,5 +16,6 @@ export const handlers: Handlers = {
   ...contentHandlers,
   ...storefrontHandlers,
   ...uploadHandlers,
+  ...paymentHandlers,
   ...systemHandlers,
 };

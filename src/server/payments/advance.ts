@@ -1,5 +1,4 @@
 /** Moves an attempt on: asks the provider where it stands, takes approved money, ends what has ended. */
-
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../http/failure.ts';
@@ -79,8 +78,8 @@ async function take(
   payment: Payment,
   said: ProviderPayment,
 ): Promise<Outcome> {
-  if (said.state === 'authorized' && intent !== 'take')
-    return settleAttempt(services, provider, payment, said);
+  const before = await readOrder(services.db, payment.orderNo);
+  if (before && isPaid(before.statusKey)) return { status: 'paid', reason: '', redirectUrl: '' };
   const order = await renewHold(services, payment.orderNo);
   if (order.amounts.total !== payment.amount || order.currency !== payment.currency) {
     const reason = 'The order’s amount is not the one that was approved. Nothing was taken.';

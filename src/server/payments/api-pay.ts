@@ -1,0 +1,165 @@
+/** Paying an order: API-024 to API-026, 028, 029, 056, 064. */
+import { codes } from '#lib/contract/codes.ts';
+import { isPaid } from '#lib/orders/status.ts';
+import { checkoutPath } from '../checkout/checkout.ts';
+import { Failure } from '../http/failure.ts';
+import type { Handlers } from '../http/handler.ts';
+import { mayAccess } from '../orders/access.ts';
+import type { Order } from '../orders/order.ts';
+import { settlePaid } from '../orders/settle.ts';
+import { selectOrder, selectOrderOfCheckout } from '../orders/store.ts';
+import { advanceCalmly } from './advance.ts';
+import { mayUseSandbox } from './environment.ts';
+import { ownedOrder } from './owned-order.ts';
+import { isLive } from './payment.ts';
+import type { Outcome } from './settle-attempt.ts';
+import { requireProvider, startPayment } from './start.ts';
+import { refreshOrder } from './status.ts';
+import { findByRef, paymentsOfOrder } from './store.ts';
+
+/** @throws Failure 50001 with the provider's reason when the payment failed */
+function paidOrRefused(result: Outcome, orderNo: string) {
+  if (result.status === 'failed') throw new Failure(codes.paymentDeclined, result.reason);
+  return { status: result.status, order_no: orderNo };
+}
+
+function refusePaid(order: Order): void {
+  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+}
+
+/** Where a provider sends the shopper: the shop's result page, or the checkout to try again. Never anywhere else. */
+function returnUrls(siteUrl: string, order: Order, wanted = '') {
+  const own = URL.parse(wanted, siteUrl);
+  const result = `${siteUrl}/pay/result?order_no=${encodeURIComponent(order.orderNo)}`;
+  return {
+    returnUrl: wanted !== '' && own?.origin === new URL(siteUrl).origin ? own.href : result,
+    cancelUrl: `${siteUrl}${checkoutPath(order.shopId, order.checkoutToken)}`,
+  };
+}
+
+export const payHandlers: Handlers = {
+  'POST /api/v1/payments/': async ({ body }, context) => {
+    const order = await ownedOrder(context, body.order_no);
+    refusePaid(order);
+    const result = await startPayment(context.services, {
+      orderNo: order.orderNo,
+      provider: body.provider,
+      flow: 'charge',
+      accountId: body.account_id,
+      cardToken: body.card_token,
+      ...returnUrls(context.services.env.SITE_URL, order),
+    });
+    const redirect_url = result.status === 'second_step' ? result.redirectUrl : '';
+    return { ...paidOrRefused(result, order.orderNo), redirect_url };
+  },
+
+  'POST /api/v2/payments/': async ({ body }, context) => {
+    const order = await ownedOrder(context, body.order_no);
+    refusePaid(order);
+    const result = await startPayment(context.services, {
+      orderNo: order.orderNo,
+      provider: body.provider,
+      flow: 'redirect',
+      accountId: body.account_id,
+      ...returnUrls(context.services.env.SITE_URL, order, body.return_url),
+    });
+    return { redirect_url: result.redirectUrl, status: paidOrRefused(result, order.orderNo).status };
+  },
+
+  'POST /api/v3/payments/': async ({ body }, context) => {
+    const order = await ownedOrder(context, body.order_no);
+    refusePaid(order);
+    const result = await startPayment(context.services, {
+      orderNo: order.orderNo,
+      provider: body.provider,
+      flow: 'kit',
+      accountId: body.account_id,
+      ...returnUrls(context.services.env.SITE_URL, order),
+    });
+    // PayPal's kit is handed the id of its order; a card frame the secret of its payment.
+    const [payment] = await paymentsOfOrder(context.services.db.read, order.orderNo);
+    const secret = result.clientSecret || (payment?.providerRef ?? '');
+    return { client_secret: secret, status: paidOrRefused(result, order.orderNo).status };
+  },
+
+  'POST /api/v1/payments/continue': async ({ body }, context) => {
+    const order = await ownedOrder(context, body.order_no);
+    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const payment = (await paymentsOfOrder(context.services.db.read, order.orderNo)).find(
+      (entry) => entry.providerRef === body.transaction_id,
+    );
+    if (!payment) throw new Failure(codes.notFound, 'This order has no such payment.');
+    const provider = requireProvider(context.services, payment.provider);
+    return paidOrRefused(await advanceCalmly(context.services, provider, payment, 'agree'), order.orderNo);
+  },
+
+  'GET /api/v1/payments/zero/:id': async ({ params, query }, context) => {
+    const order = await ownedOrder(context, params.id, query.token);
+    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    if (order.amounts.total !== 0) {
+      throw new Failure(codes.badParameter, 'This order is not free. Please choose a way to pay.');
+    }
+    const settlement = await settlePaid(context.services, {
+      orderNo: order.orderNo,
+      provider: 'zero',
+      providerRef: `zero-${order.orderNo}`,
+      captureRef: `zero-${order.orderNo}`,
+      amount: 0,
+      currency: order.currency,
+      payee: '',
+      expectedPayee: '',
+    });
+    return { status: settlement === 'on-hold' ? 'failed' : 'paid', order_no: order.orderNo };
+  },
+
+  'GET /api/v1/payments/simulatedPay/:id': async ({ params, query }, context) => {
+    const { services } = context;
+    if (!mayUseSandbox(services.env) || !services.payments.has('simulated')) {
+      throw new Failure(codes.notAllowed, 'Simulated payment exists in test mode only.');
+    }
+    const order = await ownedOrder(context, params.id, query.token);
+    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const result = await startPayment(services, {
+      orderNo: order.orderNo,
+      provider: 'simulated',
+      flow: 'charge',
+      accountId: '',
+      cardToken: `tok_test_${query.result}`,
+      ...returnUrls(services.env.SITE_URL, order),
+    });
+    return { status: result.status, order_no: order.orderNo };
+  },
+
+  'POST /api/v1/checkout/payment/capture': async ({ body }, context) => {
+    const { services } = context;
+    const db = services.db.read;
+    const order = await orderOfToken(services, body.token, String(body.payment_id));
+    if (!order) throw new Failure(codes.notFound, 'There is no such order.');
+    if (!mayAccess(order, context.caller, body.token))
+      throw new Failure(codes.notAllowed, 'This order is not yours.');
+    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const payment = (await paymentsOfOrder(db, order.orderNo)).find(
+      ({ id, providerRef }) => String(id) === String(body.payment_id) || providerRef === body.payment_id,
+    );
+    if (!payment) throw new Failure(codes.notFound, 'This order has no such payment.');
+    if (!isLive(payment.state)) {
+      const { order: after } = await refreshOrder(services, order, 'look');
+      return { status: isPaid(after.statusKey) ? 'paid' : 'failed', order_no: order.orderNo };
+    }
+    const provider = requireProvider(services, payment.provider);
+    return paidOrRefused(await advanceCalmly(services, provider, payment, 'take'), order.orderNo);
+  },
+};
+
+/** `token` is the checkout's or the order's own. */
+async function orderOfToken(
+  services: Parameters<typeof startPayment>[0],
+  token: string,
+  paymentId: string,
+): Promise<Order | null> {
+  const ofCheckout = await selectOrderOfCheckout(services.db.read, token);
+  if (ofCheckout) return ofCheckout;
+  const payment = await findByRef(services.db.read, 'paypal', paymentId);
+  const order = payment && (await selectOrder(services.db.read, payment.orderNo));
+  return order?.token === token ? order : null;
+}

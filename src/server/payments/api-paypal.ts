@@ -1,0 +1,126 @@
+/** PayPal's own calls: API-037 to 039, 051, 061, 062. */
+import { codes } from '#lib/contract/codes.ts';
+import type { WireAddress } from '#lib/contract/wire-address.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { isPaid } from '#lib/orders/status.ts';
+import { Failure } from '../http/failure.ts';
+import type { Handlers } from '../http/handler.ts';
+import { mayAccess, visitorHash } from '../orders/access.ts';
+import { selectOrderOfCheckout } from '../orders/store.ts';
+import { advanceCalmly } from './advance.ts';
+import { captureExpress, createExpress } from './express.ts';
+import { writeNote } from './notes-store.ts';
+import { ownedOrder } from './owned-order.ts';
+import { ProviderError, type ProviderPayment } from './provider.ts';
+import type { Outcome } from './settle-attempt.ts';
+import { requireProvider } from './start.ts';
+import { findByRef } from './store.ts';
+
+function paidOrRefused(result: Outcome, orderNo: string) {
+  if (result.status === 'failed') throw new Failure(codes.paymentDeclined, result.reason);
+  return { status: result.status, order_no: orderNo };
+}
+
+export const paypalHandlers: Handlers = {
+  'POST /api/v1/paypal/convenient/order': async ({ query, body }, context) =>
+    createExpress(context.services, {
+      items: body.items.map((item) => ({
+        productId: item.product_id,
+        variantId: item.variant_id ?? null,
+        quantity: item.quantity,
+      })),
+      checkoutToken: body.entrance === 3 ? (body.checkout_token ?? '') : '',
+      coupon: body.coupon,
+      amount: body.amount ?? query.amount ?? null,
+      accountId: body.payment_account_id,
+      title: body.payment_product_title,
+      visitor: context.ensureVisitor(),
+    }),
+
+  'GET /api/v1/paypal/convenient/payer': async ({ query }, { services, caller }) => {
+    const payment = await findByRef(services.db.read, 'paypal', query.paypal_order_id);
+    if (!payment || caller.visitor === null || payment.visitorHash !== visitorHash(caller.visitor)) {
+      throw new Failure(codes.notAllowed, 'This PayPal payment is not yours.');
+    }
+    const said = await requireProvider(services, 'paypal')
+      .status(payment.providerRef)
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error;
+        throw new Failure(codes.accountUnavailable, 'PayPal does not answer at the moment.');
+      });
+    if (said.state === 'created' || said.state === 'expired') {
+      throw new Failure(codes.badParameter, 'This PayPal payment has not been approved.');
+    }
+    return readPayer(said.payer);
+  },
+
+  'GET /api/v1/payments/paypal/capture': async ({ query }, context) => {
+    const order = await ownedOrder(context, query.order_no, query.token);
+    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const payment = await findByRef(context.services.db.read, 'paypal', query.paypal_order_id);
+    if (!payment || payment.orderNo !== order.orderNo) {
+      throw new Failure(codes.notFound, 'This order has no such PayPal payment.');
+    }
+    const provider = requireProvider(context.services, 'paypal');
+    return paidOrRefused(await advanceCalmly(context.services, provider, payment, 'agree'), order.orderNo);
+  },
+
+  'POST /api/v1/payments/paypal/quick/capture': async ({ body }, context) => {
+    const order = await selectOrderOfCheckout(context.services.db.read, body.checkout_token);
+    if (!order) throw new Failure(codes.notFound, 'This checkout has not been ordered.');
+    if (!mayAccess(order, context.caller)) throw new Failure(codes.notAllowed, 'This order is not yours.');
+    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const result = await captureExpress(
+      context.services,
+      body.paypal_order_id,
+      order,
+      context.caller.visitor,
+    ).catch((error: unknown): Outcome => {
+      if (!(error instanceof ProviderError)) throw error;
+      context.services.log.warn({ err: error, orderNo: order.orderNo }, 'payment provider not reached');
+      return { status: 'pending', reason: '', redirectUrl: '' };
+    });
+    return paidOrRefused(result, order.orderNo);
+  },
+
+  'POST /api/v1/paypal/email/monitor': async ({ body }, context) => {
+    const order = await ownedOrder(context, body.order_no);
+    const note = { kind: 'paypal-email', orderNo: order.orderNo, providerRef: '', message: body.email };
+    await writeNote(context.services.db.write, note, context.now);
+    return {};
+  },
+
+  'POST /api/v1/paypal/log/save': async ({ body }, { services, now }) => {
+    const message = `${body.step}: ${body.message}`;
+    await writeNote(
+      services.db.write,
+      { kind: 'paypal', orderNo: '', providerRef: body.paypal_order_id, message },
+      now,
+    );
+    return {};
+  },
+};
+
+/** PayPal's address in the documents' fields. Texts are cut to what the checkout takes. */
+function readPayer(payer: ProviderPayment['payer']): { email: string; address: WireAddress; phone: string } {
+  const { email = '', name = '', phone = '', address = {} } = payer ?? {};
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const country = /^[A-Z]{2}$/.test(address.country_code ?? '') ? address.country_code! : '';
+  return {
+    email: email.slice(0, 254),
+    phone: phone.slice(0, 40),
+    address: {
+      ...emptyAddress,
+      first_name: first.slice(0, 100),
+      last_name: rest.join(' ').slice(0, 100),
+      address1: (address.address_line_1 ?? '').slice(0, 255),
+      address2: (address.address_line_2 ?? '').slice(0, 255),
+      city: (address.admin_area_2 ?? '').slice(0, 120),
+      province: (address.admin_area_1 ?? '').slice(0, 120),
+      zip: (address.postal_code ?? '').slice(0, 20),
+      country_code: country,
+      country: country === '' ? '' : (new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? ''),
+      phone: phone.slice(0, 40),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** How a payment stands: API-031, 050, 065, 106. */
+import { codes } from '#lib/contract/codes.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { isPaid, orderStatusText } from '#lib/orders/status.ts';
+import { checkoutPath } from '../checkout/checkout.ts';
+import { Failure } from '../http/failure.ts';
+import type { Handlers } from '../http/handler.ts';
+import { ownedOrder } from './owned-order.ts';
+import { refreshOrder } from './status.ts';
+import { forgetAsked } from './store.ts';
+
+export const statusHandlers: Handlers = {
+  'GET /api/v1/pay/status/:id': async ({ params, query }, context) => {
+    const found = await ownedOrder(context, params.id, query.token);
+    const { order } = await refreshOrder(context.services, found, 'look');
+    return {
+      status_key: order.statusKey,
+      order_status: orderStatusText(order.statusKey),
+      paid_at: order.paidAt,
+    };
+  },
+
+  'GET /api/v1/payments/del/pay/status/cache/:id': async ({ params, query }, context) => {
+    const order = await ownedOrder(context, params.id, query.token);
+    await forgetAsked(context.services.db.write, order.orderNo);
+    return {};
+  },
+
+  'POST /api/v1/payments/query/result': async ({ body }, context) => {
+    const found = await ownedOrder(context, body.order_no, body.token);
+    const { order, latest } = await refreshOrder(context.services, found, 'agree');
+    return {
+      status_key: order.statusKey,
+      order_status: orderStatusText(order.statusKey),
+      order_no: order.orderNo,
+      total_price: toWire(order.amounts.total, order.currency),
+      reason: isPaid(order.statusKey) ? '' : order.holdReason || (latest?.reason ?? ''),
+      web_url: checkoutPath(order.shopId, order.checkoutToken),
+    };
+  },
+
+  'GET /api/v1/airwallex/continue/return': async ({ query }, context) => {
+    const { order_no: orderNo, token } = query;
+    if (orderNo) await settleReturn(context, orderNo, token);
+    const target = new URL('/pay/result', context.services.env.SITE_URL);
+    if (orderNo) target.searchParams.set('order_no', orderNo);
+    if (token) target.searchParams.set('token', token);
+    return new Response(null, { status: 303, headers: { location: `${target.pathname}${target.search}` } });
+  },
+};
+
+/** Settles for the owner; anybody else is only shown the result page, which says what they may see. */
+async function settleReturn(
+  context: Parameters<typeof ownedOrder>[0],
+  orderNo: string,
+  token?: string,
+): Promise<void> {
+  try {
+    const order = await ownedOrder(context, orderNo, token);
+    await refreshOrder(context.services, order, 'agree');
+  } catch (error) {
+    const isRefusal = error instanceof Failure;
+    if (!isRefusal) throw error;
+    const isForeign = error.code === codes.notAllowed || error.code === codes.notFound;
+    if (!isForeign)
+      context.services.log.info({ orderNo, reason: error.message }, 'return could not be settled');
+  }
+}

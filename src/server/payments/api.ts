@@ -1,0 +1,17 @@
+/** All payment calls. */
+import type { Handlers } from '../http/handler.ts';
+import { configHandlers } from './api-config.ts';
+import { payHandlers } from './api-pay.ts';
+import { paypalHandlers } from './api-paypal.ts';
+import { statusHandlers } from './api-status.ts';
+import { unconfiguredHandlers } from './api-unconfigured.ts';
+import { webhookHandlers } from './api-webhooks.ts';
+
+export const paymentHandlers: Handlers = {
+  ...configHandlers,
+  ...payHandlers,
+  ...paypalHandlers,
+  ...statusHandlers,
+  ...unconfiguredHandlers,
+  ...webhookHandlers,
+};

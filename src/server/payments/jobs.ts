@@ -1,0 +1,8 @@
+/** Work of payments outside any request. */
+import type { JobHandlers, RecurringJob } from '../jobs/job.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { refundJobs } from './refund.ts';
+import { webhookJobs } from './webhook.ts';
+
+export const paymentJobs: JobHandlers = { ...refundJobs, ...webhookJobs };
+export const paymentRecurringJobs: RecurringJob[] = [reconcilePayments];
