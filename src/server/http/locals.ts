@@ -24,6 +24,8 @@ export interface PageLocals {
    * the page is finished. `Astro.cache.set` adds tags of the page's own.
    */
   cacheHints(): CacheHints;
+  /** Tells the log why a render broke; `route` is the page's pattern. */
+  failed(error: unknown, route: string): void;
 }
 
 /** One render of one page: what it is handed, and what its calls reported. */
@@ -54,6 +56,10 @@ export function createVisit(services: Services, api: PageApi, caller?: Caller): 
         const left = (collected.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
         const maxAge = Math.max(0, Math.min(pageAge(services), Math.floor(left / 1000)));
         return { tags: [...collected.tags], maxAge };
+      },
+      failed: (error, route) => {
+        collected.failed = true;
+        services.log.error({ err: error, route }, 'a page could not be rendered');
       },
     },
   };
