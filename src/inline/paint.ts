@@ -1,2 +1,2 @@
-/** What must be right before the first paint: how many pieces are in the bag. */
+/** Says before the first paint that scripts run, for what only looks different then. */
 document.documentElement.classList.add('js');

@@ -6,6 +6,7 @@ import { storefrontHandlers } from '../catalog/storefront-api.ts';
 import { contentHandlers } from '../content/api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { paymentHandlers } from '../payments/api.ts';
+import { themeHandlers } from '../theme/api.ts';
 import type { Handlers } from './handler.ts';
 import { systemHandlers } from './system.ts';
 
@@ -18,4 +19,5 @@ export const handlers: Handlers = {
   ...uploadHandlers,
   ...paymentHandlers,
   ...systemHandlers,
+  ...themeHandlers,
 };

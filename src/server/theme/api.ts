@@ -2,6 +2,7 @@ import { defaultTexts } from '#lib/text.ts';
 import { tags } from '../cache/tags.ts';
 import { countriesFrom } from '../checkout/countries.ts';
 import type { Context, Handlers } from '../http/handler.ts';
+import { paymentEnvironment } from '../payments/environment.ts';
 import type { Setting, SettingKey } from './settings.ts';
 import { readTheme } from './store.ts';
 import { themeCss, themeHash } from './theme-css.ts';
@@ -56,12 +57,12 @@ export const themeHandlers: Handlers = {
 
   'GET /api/v1/storefront/shop': async (_, context) => {
     const [shop, { hash }] = await Promise.all([setting(context, 'shop'), sheet(context)]);
-    const { env, payments } = context.services;
+    const { env } = context.services;
     return {
       ...shop,
       origin: env.SITE_URL,
       themeCss: `/theme-${hash}.css`,
-      isTestMode: payments.has('simulated'),
+      isTestMode: paymentEnvironment(env).testMode,
     };
   },
 
