@@ -58,18 +58,26 @@ export interface WriteResult {
   collections: Set<number>;
 }
 
-/** Writes plans; what is already so is not touched. */
+/**
+ * Writes plans; what is already so is not touched.
+ * @param manualIds collections filled by hand, in which products stay
+ */
 export async function writeProducts(
   trx: Transaction<Tables>,
   dialect: Database['dialect'],
-  writes: readonly PlannedWrite[],
+  planned: readonly PlannedWrite[],
+  manualIds: ReadonlySet<number>,
   now: number,
 ): Promise<WriteResult> {
-  const fresh = writes.filter((write) => write.stored === null);
   const memberships = await readMemberships(
     trx,
-    writes.flatMap((write) => write.stored?.row.id ?? []),
+    planned.flatMap((write) => write.stored?.row.id ?? []),
   );
+  const writes = planned.map((write) => {
+    const byHand = (memberships.get(write.stored?.row.id ?? 0) ?? []).filter((id) => manualIds.has(id));
+    return { ...write, collectionIds: [...new Set([...write.collectionIds, ...byHand])] };
+  });
+  const fresh = writes.filter((write) => write.stored === null);
   const altered = writes.filter((write) => write.stored && !isSame(write, memberships));
   const ids = await insertProducts(trx, fresh, now);
   const all = [...fresh, ...altered].map((write) => ({
@@ -125,7 +133,7 @@ function isSame({ plan, stored, collectionIds }: PlannedWrite, memberships: Map<
     plan.variants.every((variant, at) => holds(variants[at]!, variant)) &&
     plan.pictures.length === pictures.length &&
     plan.pictures.every((picture, at) => holds(pictures[at]!, picture)) &&
-    new Set(wanted).size === memberships.get(row.id)!.length &&
+    wanted.length === memberships.get(row.id)!.length &&
     memberships.get(row.id)!.every((id) => wanted.includes(id))
   );
 }
@@ -229,7 +237,7 @@ async function replaceMemberships(
     await stale.execute();
   }
   const rows = writes.filter(isListed).flatMap(({ id, stored, plan, collectionIds }) =>
-    [...new Set(collectionIds)].map((collectionId) => ({
+    collectionIds.map((collectionId) => ({
       collection_id: collectionId,
       product_id: id,
       position: id,
