@@ -1,10 +1,10 @@
 /** Writes products in batches, with everything that is kept beside them: variants, pictures, collections, search. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { ProductsTable, Tables } from '../db/tables.ts';
 import { inPieces } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
-import { indexProducts, unindexProducts } from './search-index-store.ts';
+import { indexProducts, type SearchText, unindexProducts } from './search-index-store.ts';
 import { textOfHtml } from './search-words.ts';
 import { parseStored, storedStrings } from './stored-json.ts';
 
@@ -107,6 +107,11 @@ export async function writeProducts(
 }
 
 type Placed = PlannedWrite & { id: number };
+
+interface SearchedProduct {
+  product: Pick<ProductsTable, 'title' | 'vendor' | 'product_type' | 'tags' | 'description_html'>;
+  variants: readonly { title: string; sku: string }[];
+}
 
 const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
 
@@ -260,7 +265,8 @@ async function replaceMemberships(
   }
 }
 
-function searchText({ id, plan }: Placed) {
+/** What search finds a product by. `tags` is JSON as stored. */
+export function searchText({ id, plan }: { id: number; plan: SearchedProduct }): SearchText {
   const { product, variants } = plan;
   const tags = parseStored(storedStrings, product.tags);
   const values = new Set(variants.flatMap((variant) => [variant.title, variant.sku]));

@@ -1,6 +1,7 @@
 /** Makes a backup: all rows as they are at one instant, and the objects they name. */
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { originalKey } from '../../media/originals.ts';
 import type { Services } from '../../services.ts';
 import { archiveVersion, type WriteEntry, writeArchive } from './archive.ts';
 import { readTable } from './pages.ts';
@@ -66,10 +67,6 @@ async function writeObjects({ db, storage }: Needs, write: WriteEntry, report: B
       report.objects++;
     } else report.missing.push(key);
   }
-}
-
-function originalKey(id: string): string {
-  return `media/${id}/original`;
 }
 
 async function* objectKeys({ db }: Pick<Needs, 'db'>): AsyncGenerator<string> {
