@@ -1,6 +1,6 @@
 /** Everything a shopper can do to the bag, as pure functions from one bag to the next. */
 import { isFull } from './capacity.ts';
-import { isBundle, isGift, type Line, makeLine, type NewLine, pieces, unitOf } from './line.ts';
+import { isBundle, isGift, type Line, makeLine, mostPieces, type NewLine, pieces, unitOf } from './line.ts';
 import { hasSameContents, isSameGroup, isSameLine } from './sameness.ts';
 import type { Bag } from './stored-bag.ts';
 
@@ -32,9 +32,7 @@ export function add(line: NewLine, makeId: MakeId): Change {
  * @param lines pieces of one set each; `sets` of them are added
  */
 export function addBundle(lines: readonly NewLine[], code: string, sets: number, makeId: MakeId): Change {
-  const suffix = makeId()
-    .replace(/[^a-z0-9]/gi, '')
-    .slice(0, 4);
+  const random = makeId().replace(/[^a-z0-9]/gi, '');
   const ids = lines.map(() => makeId());
   return (bag) => {
     const groups = [
@@ -53,10 +51,13 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number,
     });
     const twin = groups.find((group) => hasSameContents(group, wanted));
     if (twin) {
-      const more = (line: Line) => ({ ...line, quantity: pieces(line.quantity + unitOf(line) * sets) });
+      const more = (line: Line) => ({
+        ...line,
+        quantity: unitOf(line) * Math.min(mostSets(twin), setsOf(line) + sets),
+      });
       return { ...bag, lines: bag.lines.map((line) => (twin.includes(line) ? more(line) : line)) };
     }
-    const group = groups.length === 0 ? code : `${code}-${suffix}`;
+    const group = freeGroup(code, random, new Set(groups.map(([line]) => line!.group)));
     return { ...bag, lines: [...wanted.map((line) => ({ ...line, group })), ...bag.lines] };
   };
 }
@@ -82,13 +83,13 @@ export function setQuantity(target: Line, quantity: number): Change {
     const line = find(bag, target);
     if (!line || isGift(line)) return bag;
     const wanted = pieces(quantity);
-    const now = line.quantity / unitOf(line);
-    if (wanted > now && isFull(bag.lines)) return bag;
+    if (wanted > setsOf(line) && isFull(bag.lines)) return bag;
     const isTouched = (other: Line) => (isBundle(line) ? isSameGroup(other, line) : other === line);
+    const sets = Math.min(wanted, mostSets(bag.lines.filter(isTouched)));
     return {
       ...bag,
       lines: bag.lines.map((other) =>
-        isTouched(other) ? { ...other, quantity: pieces(unitOf(other) * wanted) } : other,
+        isTouched(other) ? { ...other, quantity: unitOf(other) * sets } : other,
       ),
     };
   };
@@ -132,6 +133,25 @@ export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change 
     });
     return { ...bag, lines, coupon: '', isCouponConfirmed: false, orders: [...bag.orders, orderNo] };
   };
+}
+
+function setsOf(line: Line): number {
+  return line.quantity / unitOf(line);
+}
+
+/** How many sets fit so that no line exceeds what one line may hold. */
+function mostSets(group: readonly Line[]): number {
+  return Math.max(1, Math.floor(mostPieces / Math.max(...group.map(unitOf))));
+}
+
+/** The code itself, else the code and four of the random characters that no other group has. */
+function freeGroup(code: string, random: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(code)) return code;
+  for (let at = 0; at + 4 < random.length; at++) {
+    const group = `${code}-${random.slice(at, at + 4)}`;
+    if (!taken.has(group)) return group;
+  }
+  return `${code}-${random}`;
 }
 
 /** The line itself by its id; where another tab wrote it anew, one that is the same. */

@@ -1,10 +1,10 @@
 /** Writes products in batches, with everything that is kept beside them: variants, pictures, collections, search. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { ProductsTable, Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { inPieces } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
-import { indexProducts, type SearchText, unindexProducts } from './search-index-store.ts';
+import { indexProducts, unindexProducts } from './search-index-store.ts';
 import { textOfHtml } from './search-words.ts';
 import { parseStored, storedStrings } from './stored-json.ts';
 
@@ -58,26 +58,18 @@ export interface WriteResult {
   collections: Set<number>;
 }
 
-/**
- * Writes plans; what is already so is not touched.
- * @param manualIds collections filled by hand, in which products stay
- */
+/** Writes plans; what is already so is not touched. */
 export async function writeProducts(
   trx: Transaction<Tables>,
   dialect: Database['dialect'],
-  planned: readonly PlannedWrite[],
-  manualIds: ReadonlySet<number>,
+  writes: readonly PlannedWrite[],
   now: number,
 ): Promise<WriteResult> {
+  const fresh = writes.filter((write) => write.stored === null);
   const memberships = await readMemberships(
     trx,
-    planned.flatMap((write) => write.stored?.row.id ?? []),
+    writes.flatMap((write) => write.stored?.row.id ?? []),
   );
-  const writes = planned.map((write) => {
-    const byHand = (memberships.get(write.stored?.row.id ?? 0) ?? []).filter((id) => manualIds.has(id));
-    return { ...write, collectionIds: [...new Set([...write.collectionIds, ...byHand])] };
-  });
-  const fresh = writes.filter((write) => write.stored === null);
   const altered = writes.filter((write) => write.stored && !isSame(write, memberships));
   const ids = await insertProducts(trx, fresh, now);
   const all = [...fresh, ...altered].map((write) => ({
@@ -108,11 +100,6 @@ export async function writeProducts(
 
 type Placed = PlannedWrite & { id: number };
 
-interface SearchedProduct {
-  product: Pick<ProductsTable, 'title' | 'vendor' | 'product_type' | 'tags' | 'description_html'>;
-  variants: readonly { title: string; sku: string }[];
-}
-
 const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
 
 async function readMemberships(trx: Transaction<Tables>, ids: number[]): Promise<Map<number, number[]>> {
@@ -138,7 +125,7 @@ function isSame({ plan, stored, collectionIds }: PlannedWrite, memberships: Map<
     plan.variants.every((variant, at) => holds(variants[at]!, variant)) &&
     plan.pictures.length === pictures.length &&
     plan.pictures.every((picture, at) => holds(pictures[at]!, picture)) &&
-    wanted.length === memberships.get(row.id)!.length &&
+    new Set(wanted).size === memberships.get(row.id)!.length &&
     memberships.get(row.id)!.every((id) => wanted.includes(id))
   );
 }
@@ -242,7 +229,7 @@ async function replaceMemberships(
     await stale.execute();
   }
   const rows = writes.filter(isListed).flatMap(({ id, stored, plan, collectionIds }) =>
-    collectionIds.map((collectionId) => ({
+    [...new Set(collectionIds)].map((collectionId) => ({
       collection_id: collectionId,
       product_id: id,
       position: id,
@@ -265,8 +252,7 @@ async function replaceMemberships(
   }
 }
 
-/** What search finds a product by. `tags` is JSON as stored. */
-export function searchText({ id, plan }: { id: number; plan: SearchedProduct }): SearchText {
+function searchText({ id, plan }: Placed) {
   const { product, variants } = plan;
   const tags = parseStored(storedStrings, product.tags);
   const values = new Set(variants.flatMap((variant) => [variant.title, variant.sku]));

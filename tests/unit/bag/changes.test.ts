@@ -144,6 +144,7 @@ describe('bundles', () => {
   test('a quantity is a number of sets for the whole group [LINE-15]', () => {
     const bag = set(bagOf(mug), 'SET', [twoMugs, bowl]);
     expect(quantities(play(bag, setQuantity(bag.lines[1]!, 3)))).toEqual([6, 3, 1]);
+    expect(quantities(play(bag, setQuantity(bag.lines[1]!, 9999)))).toEqual([9998, 4999, 1]);
   });
 });
 

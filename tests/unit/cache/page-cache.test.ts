@@ -11,7 +11,6 @@ function page(text: string, over: Partial<RenderedPage> = {}): RenderedPage {
     body: Buffer.from(text),
     tags: ['product:1'],
     changesAt: null,
-    cacheControl: null,
     maxAge: 600,
     complete: true,
     ...over,

@@ -1,0 +1,148 @@
+/**
+ * `client:intent`: an island is fetched when a shopper means it (docs/decisions/0050). Until it is awake, clicks on its buttons
+ * and submits of its forms are held, then replayed in order with the fields as they stood at each of them. This script is
+ * inlined into every page: it imports nothing.
+ */
+import type { ClientDirective } from 'astro';
+
+export interface IntentOptions {
+  /** Also wakes on the window event `wake:NAME`, for what happens outside the island. */
+  wake?: string;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+interface Held {
+  /** A button or link that was clicked, or a form that was submitted without one. */
+  target: HTMLElement;
+  fields: [Field, string | boolean][];
+}
+
+const signs = [
+  'pointerenter',
+  'touchstart',
+  'focusin',
+  'click',
+  'input',
+  'change',
+  'keydown',
+  'submit',
+] as const;
+const lostMessage = 'This part of the page could not be loaded. Please check your connection and try again.';
+
+const intent: ClientDirective = (load, { value }, island) => {
+  const { wake } = (typeof value === 'object' ? value : {}) as IntentOptions;
+  let held: Held[] = [];
+  let isWaking = false;
+
+  const listen = (method: 'addEventListener' | 'removeEventListener') => {
+    for (const sign of signs) island[method](sign, notice, { capture: true, passive: sign === 'touchstart' });
+    if (wake) window[method](`wake:${wake}`, wakeUp);
+  };
+
+  function notice(event: Event): void {
+    const target = heldTarget(event);
+    if (target) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      target.setAttribute('aria-busy', 'true');
+      held.push({ target, fields: fieldsOf(island) });
+    }
+    void wakeUp();
+  }
+
+  async function wakeUp(): Promise<void> {
+    if (isWaking) return;
+    isWaking = true;
+    let isLost = false;
+    const lose = () => {
+      isLost = true;
+    };
+    // Astro has tried the chunk twice when it says this.
+    island.addEventListener('astro:hydration-error', lose);
+    const hydrate = await load();
+    if (!isLost) await hydrate().catch(lose);
+    island.removeEventListener('astro:hydration-error', lose);
+    listen('removeEventListener');
+    const waiting = held;
+    held = [];
+    for (const { target } of waiting) target.removeAttribute('aria-busy');
+    if (!isLost) return replay(waiting, fieldsOf(island));
+    if (waiting.length > 0) fallBack(waiting[0]!.target, island);
+    isWaking = false;
+    listen('addEventListener');
+  }
+
+  listen('addEventListener');
+};
+
+export default intent;
+
+/** What an event would set off that only the island can do; null for everything the browser does well by itself. */
+function heldTarget(event: Event): HTMLElement | null {
+  const target = event.target as HTMLElement;
+  if (event.type === 'submit') return target;
+  if (event.type !== 'click') return null;
+  const { button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
+  const pressed = target.closest<HTMLElement>('button,input[type=submit],a[data-intent]');
+  if (!pressed || pressed.matches('[popovertarget],[commandfor]')) return null;
+  // A link is held only where the island takes it over, e.g. on wide screens; elsewhere it is a link.
+  return matchMedia(pressed.dataset.intent || 'all').matches ? pressed : null;
+}
+
+function fieldsOf(island: HTMLElement): Held['fields'] {
+  return [...island.querySelectorAll<Field>('input,select,textarea')].map((field) => [field, stateOf(field)]);
+}
+
+function stateOf(field: Field): string | boolean {
+  return isToggle(field) ? field.checked : field.value;
+}
+
+function isToggle(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio';
+}
+
+/** Repeats what was held, each with the fields as they were then, and leaves the fields as they are now. */
+function replay(waiting: Held[], now: Held['fields']): void {
+  for (const { target, fields } of waiting) {
+    restore(fields);
+    if (target instanceof HTMLFormElement) target.requestSubmit();
+    else target.click();
+  }
+  if (waiting.length > 0) restore(now);
+}
+
+function restore(fields: Held['fields']): void {
+  for (const [field, state] of fields) {
+    if (stateOf(field) === state || !field.isConnected) continue;
+    // A radio that is to be off goes off when the one that is to be on is clicked.
+    if (isToggle(field)) {
+      if (state || field.type === 'checkbox') field.click();
+      continue;
+    }
+    // The prototype's setter, so that React sees a change.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state);
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+
+/** The island cannot come: a link or a form with an address acts by itself, anything else says so. */
+function fallBack(target: HTMLElement, island: HTMLElement): void {
+  const form = target.closest('form');
+  if (target.matches('a[href]') || form?.hasAttribute('action')) {
+    if (target === form) form.submit();
+    else target.click();
+    return;
+  }
+  let message = island.querySelector<HTMLElement>('[data-intent-lost]');
+  if (!message) {
+    message = document.createElement('p');
+    message.className = 'intent-lost';
+    message.dataset.intentLost = '';
+    message.setAttribute('role', 'alert');
+    island.append(message);
+  }
+  message.textContent = message.textContent || lostMessage;
+  message.hidden = false;
+}

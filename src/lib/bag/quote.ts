@@ -1,0 +1,98 @@
+/** What the server last said about the bag. */
+
+import { codes } from '../contract/codes.ts';
+import type { Envelope } from '../contract/endpoint.ts';
+import type { WireBagDiscount, WireGroup, WireItem } from '../contract/wire-checkout-group.ts';
+import { isGift, type Line } from './line.ts';
+import { priceKey, type WantedVariant, wantedVariant } from './request.ts';
+import type { Bag } from './stored-bag.ts';
+
+/** Price of a variant with its customisation (PRICE-01). */
+export interface VariantPrice {
+  sku_id: number;
+  sale_price: number;
+  original_price: number;
+  tailor_status: 0 | 1;
+}
+
+/** Stock of a variant (PRICE-03). */
+export interface VariantStock {
+  sku_id: number;
+  sale_inventory_quantity?: number;
+  sale_status: 0 | 1;
+  is_product_deleted: boolean;
+  is_product_published: boolean;
+}
+
+/** Where nothing else is said, this many can be had (PRICE-04, R58). */
+export const manyPieces = 999_999;
+
+/** The calls pricing needs; each answers an envelope and never throws. */
+export interface PricingCalls {
+  price(wanted: WantedVariant[]): Promise<Envelope<VariantPrice[]>>;
+  inventory(wanted: WantedVariant[]): Promise<Envelope<VariantStock[]>>;
+  discount(bag: Bag): Promise<Envelope<WireBagDiscount>>;
+}
+
+export interface Quote {
+  /** The bag that was priced; another one makes the quote's totals out of date. */
+  bag: Bag;
+  items: ReadonlyMap<string, WireItem>;
+  groups: readonly WireGroup[];
+  totalPay: number;
+  totalDiscount: number;
+  coupon: string;
+  needsSecondConfirm: boolean;
+  /** By variant id. */
+  stock: ReadonlyMap<number, VariantStock>;
+}
+
+/** Prices by priceKey, kept for the life of the page (R35). */
+export type PriceCache = Map<string, VariantPrice>;
+
+/**
+ * Asks the server what the bag costs. An empty list is not asked for (PRICE-17); prices that are known are not asked for
+ * again (PRICE-13), and gifts have none (PRICE-14).
+ * @param cache filled with what was learnt
+ * @returns the quote, or null when the server did not answer with code 0 (PRICE-18)
+ */
+export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache): Promise<Quote | null> {
+  const unpriced = bag.lines.filter((line) => !isGift(line) && !cache.has(priceKey(line)));
+  const [prices, stock, discount] = await Promise.all([
+    askList(unpriced, calls.price),
+    askList(bag.lines, calls.inventory),
+    bag.lines.length === 0 ? null : calls.discount(bag),
+  ]);
+  for (const line of unpriced) {
+    const price = prices?.find((entry) => entry.sku_id === line.sku_id);
+    if (price) cache.set(priceKey(line), price);
+  }
+  if (discount === null) return emptyQuote(bag);
+  if (discount.code !== codes.ok || stock === null) return null;
+  const answer = discount.data as WireBagDiscount;
+  const items = answer.checkout_items.flatMap((group) => group.variant_items);
+  return {
+    bag,
+    items: new Map(items.map((item) => [item.random_id, item])),
+    groups: answer.checkout_items,
+    totalPay: answer.total_pay_amount,
+    totalDiscount: answer.total_discount_amount,
+    coupon: answer.coupon,
+    needsSecondConfirm: answer.need_second_confirm,
+    stock: new Map(stock.map((entry) => [entry.sku_id, entry])),
+  };
+}
+
+export function emptyQuote(bag: Bag): Quote {
+  const nothing = { groups: [], totalPay: 0, totalDiscount: 0, coupon: '', needsSecondConfirm: false };
+  return { bag, items: new Map(), stock: new Map(), ...nothing };
+}
+
+async function askList<Entry>(
+  lines: readonly Line[],
+  ask: (wanted: WantedVariant[]) => Promise<Envelope<Entry[]>>,
+): Promise<Entry[] | null> {
+  if (lines.length === 0) return [];
+  const answer = await ask(lines.map(wantedVariant));
+  return answer.code === codes.ok ? answer.data : null;
+}

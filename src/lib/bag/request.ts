@@ -1,0 +1,65 @@
+/** The bag as the server is asked about it: checkout groups (R65, R100) and single variants (PRICE-15). Pure. */
+import type { SentGroup } from '../contract/wire-checkout-group.ts';
+import { isBundle, isGift, type Line, unitOf } from './line.ts';
+import type { Bag } from './stored-bag.ts';
+
+/** Every bundle group is a group of its own with its code, all other lines go in one; the coupon stands in each. */
+export function checkoutGroups(bag: Bag): SentGroup[] {
+  const groups = [
+    ...Map.groupBy(bag.lines, (line) => (isBundle(line) ? `${line.code}\n${line.group}` : '')).values(),
+  ];
+  return groups.map((lines) => ({
+    variant_items: lines.map(sentItem),
+    coupon: bag.coupon,
+    is_do_second_confirm: bag.isCouponConfirmed ? 1 : 0,
+    ...(isBundle(lines[0]!) ? { discount: { discount_code: lines[0]!.code } } : {}),
+  }));
+}
+
+/** tailor_req_list: the customisation as chosen (R94). */
+export function tailorOf(line: Line): { name: string; type: number; value: string }[] {
+  return line.customizedOptions.map(({ name, type, value }) => ({ name, type, value }));
+}
+
+export interface WantedVariant {
+  product_id: number;
+  variant_id: number;
+  tailor_req_list: { name: string; type: number; value: string }[];
+  variant_option_values: string[];
+}
+
+export function wantedVariant(line: Line): WantedVariant {
+  return {
+    product_id: line.id,
+    variant_id: line.sku_id,
+    tailor_req_list: tailorOf(line),
+    variant_option_values: line.options.map((option) => option.value),
+  };
+}
+
+/** Key under which a variant's price is kept: the same variant with another customisation is another price (R35). */
+export function priceKey(line: Line): string {
+  return JSON.stringify([line.sku_id, tailorOf(line), line.options.map((option) => option.value)]);
+}
+
+function sentItem(line: Line): SentGroup['variant_items'][number] {
+  const { is_gift, giftDiscountId = null, position = null, auto_car = null } = line.extend_params;
+  return {
+    product_id: line.id,
+    variant_id: line.sku_id,
+    quantity: line.quantity,
+    variant_price: line.price,
+    title: line.title,
+    is_selected: line.is_selected ? 1 : 0,
+    is_gift,
+    gift_discount_id: isGift(line) ? giftDiscountId : null,
+    discount_rule_position: isGift(line) ? position : null,
+    auto_car: isGift(line) ? auto_car : null,
+    is_disable_gift: 0,
+    tailor_req_list: tailorOf(line),
+    variant_option_values: line.options.map((option) => option.value),
+    random_id: line.random_id,
+    sku_bundle_id: line.sku_bundle_id,
+    extend_params: { unit: unitOf(line) },
+  };
+}
