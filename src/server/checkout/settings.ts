@@ -85,12 +85,10 @@ export interface CheckoutSettings {
   insurance: InsuranceSettings;
   countries: Country[];
   taxId: TaxIdSettings;
-  /** Checkout asks for a login first (R25). */
-  checkoutLogin: boolean;
 }
 
 /** What holds while the merchant has set nothing. */
-export const defaults: Omit<CheckoutSettings, 'countries'> = {
+export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: boolean } = {
   shipping: {
     zones: [
       {
@@ -219,14 +217,13 @@ export const defaults: Omit<CheckoutSettings, 'countries'> = {
 
 /** Reads the settings that decide an order's amounts and what it must say. */
 export async function readCheckoutSettings(db: Kysely<Tables>): Promise<CheckoutSettings> {
-  const [shipping, tax, tip, insurance, countries, taxId, checkoutLogin] = await Promise.all([
+  const [shipping, tax, tip, insurance, countries, taxId] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),
     readSetting(db, 'tax', taxSchema),
     readSetting(db, 'tip', tipSchema),
     readSetting(db, 'insurance', insuranceSchema),
     readCountries(db),
     readSetting(db, 'taxId', taxIdSchema),
-    readSetting(db, 'checkoutLogin', z.boolean()),
   ]);
   return {
     shipping: shipping ?? defaults.shipping,
@@ -235,6 +232,10 @@ export async function readCheckoutSettings(db: Kysely<Tables>): Promise<Checkout
     insurance: insurance ?? defaults.insurance,
     countries,
     taxId: taxId ?? defaults.taxId,
-    checkoutLogin: checkoutLogin ?? defaults.checkoutLogin,
   };
+}
+
+/** Whether checkout asks for a login first (R25). */
+export async function readLoginRule(db: Kysely<Tables>): Promise<boolean> {
+  return (await readSetting(db, 'checkoutLogin', z.boolean())) ?? defaults.checkoutLogin;
 }

@@ -17,6 +17,15 @@ export function methodsOf(settings: ShippingSettings, countryCode: string): Ship
   return zone?.methods ?? [];
 }
 
+/**
+ * The rules the bag may speak of: those by amount or pieces, because it knows no weights (R67).
+ * @param countryCode '' while it is unknown: then the shop's first zone, its home, stands for it
+ */
+export function bagMethods(settings: ShippingSettings, countryCode: string): ShippingMethod[] {
+  const methods = countryCode === '' ? (settings.zones[0]?.methods ?? []) : methodsOf(settings, countryCode);
+  return methods.filter((method) => method.shipping_type !== 2);
+}
+
 /** min ≤ measure, and measure ≤ max where there is a max (R67). */
 export function fits(method: ShippingMethod, parcel: Parcel): boolean {
   const measure = { 1: parcel.totalPay, 2: parcel.grams, 3: parcel.pieces }[method.shipping_type];

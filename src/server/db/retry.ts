@@ -15,7 +15,9 @@ export function isBusy(error: unknown): boolean {
 /** True when nothing was committed and the same work may succeed if it is run again from its start. */
 export function isConflict(error: unknown): boolean {
   if (isBusy(error)) return true;
-  return error instanceof Error && 'code' in error && postgresConflicts.has(String(error.code));
+  // SQLSTATE is a text: the shop's own refusal 40001 (R50) is a number and final.
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && postgresConflicts.has(code);
 }
 
 /** Milliseconds before try number `attempt` (from 1): up to 4, 8, 16 … `most`, at random so that rivals part. */

@@ -3,8 +3,11 @@ import { bagHandlers } from '../bag/api.ts';
 import { catalogHandlers } from '../catalog/api.ts';
 import { commentHandlers } from '../catalog/comments-api.ts';
 import { storefrontHandlers } from '../catalog/storefront-api.ts';
+import { checkoutHandlers } from '../checkout/api.ts';
+import { deliveryHandlers } from '../checkout/delivery-api.ts';
 import { contentHandlers } from '../content/api.ts';
 import { uploadHandlers } from '../media/api.ts';
+import { orderHandlers } from '../orders/api.ts';
 import { paymentHandlers } from '../payments/api.ts';
 import { themeHandlers } from '../theme/api.ts';
 import type { Handlers } from './handler.ts';
@@ -18,6 +21,9 @@ export const handlers: Handlers = {
   ...storefrontHandlers,
   ...uploadHandlers,
   ...paymentHandlers,
+  ...checkoutHandlers,
+  ...deliveryHandlers,
+  ...orderHandlers,
   ...systemHandlers,
   ...themeHandlers,
 };

@@ -1,8 +1,11 @@
 /** Every job of the shop: a line for each domain. */
+
 import { housekeeping } from '../db/housekeeping.ts';
+import { mailJobs } from '../mail/send-mail.ts';
+import { reservationExpiry } from '../orders/expiry.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
 
-export const jobHandlers: JobHandlers = { ...paymentJobs };
+export const jobHandlers: JobHandlers = { ...mailJobs, ...paymentJobs };
 
-export const recurringJobs: RecurringJob[] = [housekeeping, ...paymentRecurringJobs];
+export const recurringJobs: RecurringJob[] = [housekeeping, reservationExpiry, ...paymentRecurringJobs];

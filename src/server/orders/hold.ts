@@ -6,9 +6,10 @@ import type { Tables } from '../db/tables.ts';
 import { Failure } from '../http/failure.ts';
 import type { Services } from '../services.ts';
 import { releaseCoupons, retakeCoupons } from './coupon-store.ts';
+import { readOrderLines } from './lines-store.ts';
 import { HOLD_MS, type Order, type OrderLine } from './order.ts';
 import { releaseStock, sumWants, takeStock } from './stock-store.ts';
-import { lockOrder, readOrderLines, updateOrder } from './store.ts';
+import { lockOrder, updateOrder } from './store.ts';
 
 /** What an order could not take anew. */
 export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };

@@ -72,7 +72,8 @@ export interface Parcel {
   trackingNum: string;
   trackingCompany: string;
   trackingUpdateTime: number;
-  orderInfo: unknown[];
+  /** What is in it. */
+  orderInfo: { title: string; quantity: number; image_url: string }[];
 }
 
 /** How long a placed order and every attempt to pay it hold stock and coupon (R90). */

@@ -97,3 +97,14 @@ export async function hasPaymentUnderWay(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Id of the order's latest attempt to pay, 0 while there is none. */
+export async function latestPaymentId(trx: Transaction<Tables>, orderNo: string): Promise<number> {
+  const row = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .orderBy('attempt', 'desc')
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}

@@ -2,7 +2,6 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
 import { readCountries } from '../checkout/countries.ts';
@@ -14,11 +13,12 @@ import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { Failure } from '../http/failure.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
-import type { PricedLine } from '../pricing/priced-bag.ts';
 import type { Services } from '../services.ts';
 import { takeCoupon } from './coupon-store.ts';
 import { notEnough, releaseHold } from './hold.ts';
-import { HOLD_MS, type Order, type OrderLine } from './order.ts';
+import { insertOrderLines } from './lines-store.ts';
+import { HOLD_MS, type Order } from './order.ts';
+import { toOrderLine } from './order-line.ts';
 import { newOrderNo } from './order-no.ts';
 import { hasPaymentUnderWay } from './payment-store.ts';
 import { readPrices, sumWants, takeStock } from './stock-store.ts';
@@ -143,7 +143,8 @@ async function place(
   if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: order.lang }, now)))
     return false;
   await replaceOrderOf(trx, checkout.token, now);
-  await insertOrder(trx, order, quote.lines.map(toOrderLine));
+  await insertOrder(trx, order);
+  await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const short = await takeStock(trx, order.orderNo, wants, now);
   if (short) {
@@ -227,26 +228,5 @@ function newOrder(
     lang: sent.lang ?? checkout.lang,
     heldUntil: now + HOLD_MS,
     orderTime: now,
-  };
-}
-
-function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, position: number): OrderLine {
-  return {
-    position,
-    productId: line.productId,
-    variantId: line.variantId,
-    title: variant?.productTitle ?? '',
-    seoUrl: variant?.handle ?? '',
-    variantOption: variant?.optionValues.join(' / ') ?? '',
-    imageUrl: variant?.picture ? pictureUrl(variant.picture.id, 320, 'jpeg') : '',
-    sku: variant?.sku ?? '',
-    quantity: line.quantity,
-    price: unitPrice,
-    discount,
-    isGift: line.isGift,
-    isVirtual: variant ? !variant.requiresShipping : false,
-    isTailor: line.tailor.length > 0,
-    tailorProperties: line.tailor,
-    customProps: [],
   };
 }

@@ -12,10 +12,11 @@ import { writeOrderConfirmation } from '../mail/order-confirmation.ts';
 import type { Services } from '../services.ts';
 import { finalizeCoupons } from './coupon-store.ts';
 import { releaseHold, retakeHold } from './hold.ts';
+import { countSold, readOrderLines } from './lines-store.ts';
 import type { Order } from './order.ts';
 import { type Capture, recordCapture } from './payment-store.ts';
 import { finalizeStock } from './stock-store.ts';
-import { countSold, lockOrder, readOrderLines, updateOrder } from './store.ts';
+import { lockOrder, updateOrder } from './store.ts';
 
 export type Settlement = 'paid' | 'already-paid' | 'on-hold';
 

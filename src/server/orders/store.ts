@@ -1,11 +1,11 @@
 /** Orders and their lines in the database. */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Database } from '../db/database.ts';
-import type { OrderLinesTable, OrdersTable, Tables } from '../db/tables.ts';
-import type { Order, OrderLine, Parcel } from './order.ts';
+import type { OrdersTable, Tables } from '../db/tables.ts';
+import type { Order } from './order.ts';
 
 type Reader = Kysely<Tables> | Transaction<Tables>;
 
@@ -17,9 +17,6 @@ const storedAddress = z.object(
   >,
 );
 const storedObject = z.record(z.string(), z.unknown()).catch({});
-const storedTailor = z.array(z.object({ name: z.string(), type: z.number(), value: z.string() })).catch([]);
-const storedProps = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
-
 /** Reads an address out of its JSON column; missing fields are empty. */
 export function parseAddress(json: string): Address {
   return storedAddress.parse(JSON.parse(json || '{}'));
@@ -62,27 +59,6 @@ function toOrder(row: Selectable<OrdersTable>): Order {
   };
 }
 
-function toLine(row: Selectable<OrderLinesTable> & { handle: string | null }): OrderLine {
-  return {
-    position: row.position,
-    productId: row.product_id,
-    variantId: row.variant_id,
-    title: row.title,
-    seoUrl: row.handle ?? '',
-    variantOption: row.variant_option,
-    imageUrl: row.image_url,
-    sku: row.sku,
-    quantity: row.quantity,
-    price: row.price,
-    discount: row.discount,
-    isGift: row.is_gift === 1,
-    isVirtual: row.is_virtual_item === 1,
-    isTailor: row.is_tailor === 1,
-    tailorProperties: storedTailor.parse(JSON.parse(row.tailor_properties || '[]')),
-    customProps: storedProps.parse(JSON.parse(row.variant_custom_props || '[]')),
-  };
-}
-
 /** Reads an order by its number, null when there is none. */
 export async function readOrder(db: Database, orderNo: string): Promise<Order | null> {
   return selectOrder(db.read, orderNo);
@@ -102,40 +78,6 @@ export async function selectOrderOfCheckout(from: Reader, token: string): Promis
     .where('checkout_token', '=', token)
     .executeTakeFirst();
   return row ? toOrder(row) : null;
-}
-
-/** The order's lines in their order. */
-export async function readOrderLines(from: Reader, orderNo: string): Promise<OrderLine[]> {
-  const rows = await from
-    .selectFrom('order_lines')
-    .leftJoin('products', (join) =>
-      join.onRef('products.id', '=', 'order_lines.product_id').on('products.deleted_at', 'is', null),
-    )
-    .selectAll('order_lines')
-    .select('products.handle')
-    .where('order_no', '=', orderNo)
-    .orderBy('order_lines.position')
-    .execute();
-  return rows.map(toLine);
-}
-
-/** The order's parcels, first sent first. */
-export async function readParcels(from: Reader, orderNo: string): Promise<Parcel[]> {
-  const rows = await from
-    .selectFrom('parcels')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    trackingNum: row.tracking_num,
-    trackingCompany: row.tracking_company,
-    trackingUpdateTime: row.tracking_update_time,
-    orderInfo: z
-      .array(z.unknown())
-      .catch([])
-      .parse(JSON.parse(row.order_info || '[]')),
-  }));
 }
 
 /**
@@ -204,31 +146,11 @@ export async function readLapsedOrders(
   return rows.map((row) => row.order_no);
 }
 
-/** Counts what was sold on the products of a paid order; gifts are not sold. */
-export async function countSold(trx: Transaction<Tables>, lines: readonly OrderLine[]): Promise<void> {
-  const sold = new Map<number, number>();
-  for (const line of lines) {
-    if (!line.isGift) sold.set(line.productId, (sold.get(line.productId) ?? 0) + line.quantity);
-  }
-  const byId = [...sold].sort(([left], [right]) => left - right);
-  for (const [productId, quantity] of byId) {
-    await trx
-      .updateTable('products')
-      .set({ sold_count: sql<number>`sold_count + ${quantity}` })
-      .where('id', '=', productId)
-      .execute();
-  }
-}
-
 /** An order about to be written, without what only time gives it. */
 export type NewOrder = Omit<Order, 'statusKey' | 'holdReason' | 'paidAt' | 'updatedAt'>;
 
-/** Writes an unpaid order with its lines. Its stock is taken afterwards: reservations refer to it. */
-export async function insertOrder(
-  trx: Transaction<Tables>,
-  order: NewOrder,
-  lines: readonly OrderLine[],
-): Promise<void> {
+/** Writes an unpaid order. Lines and reservations come afterwards: they refer to it. */
+export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Promise<void> {
   const { amounts } = order;
   await trx
     .insertInto('orders')
@@ -264,29 +186,6 @@ export async function insertOrder(
       paid_at: null,
       updated_at: order.orderTime,
     })
-    .execute();
-  await trx
-    .insertInto('order_lines')
-    .values(
-      lines.map((line) => ({
-        order_no: order.orderNo,
-        position: line.position,
-        product_id: line.productId,
-        variant_id: line.variantId,
-        title: line.title,
-        variant_option: line.variantOption,
-        image_url: line.imageUrl,
-        sku: line.sku,
-        quantity: line.quantity,
-        price: line.price,
-        discount: line.discount,
-        is_gift: line.isGift ? (1 as const) : (0 as const),
-        is_virtual_item: line.isVirtual ? (1 as const) : (0 as const),
-        is_tailor: line.isTailor ? (1 as const) : (0 as const),
-        tailor_properties: JSON.stringify(line.tailorProperties),
-        variant_custom_props: JSON.stringify(line.customProps),
-      })),
-    )
     .execute();
 }
 

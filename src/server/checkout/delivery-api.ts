@@ -1,0 +1,97 @@
+/** What the checkout page asks while it is filled in: places, shipping, tax, insurance, tip. */
+import { codes } from '#lib/contract/codes.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { readSentBag } from '../bag/sent-bag.ts';
+import { Failure } from '../http/failure.ts';
+import type { Handlers } from '../http/handler.ts';
+import { identify, mayAccess } from '../orders/access.ts';
+import { readOrder } from '../orders/store.ts';
+import { readShopCurrency } from '../pricing/currency-store.ts';
+import { priceBag } from '../pricing/price-bag.ts';
+import { resolvePlace, suggestPlaces } from './places.ts';
+import { priceCheckout } from './price-checkout.ts';
+import { readCheckoutSettings } from './settings.ts';
+import { bagMethods, methodsOf } from './shipping.ts';
+import { openCheckout } from './view-checkout.ts';
+import { wireShipping } from './wire.ts';
+
+export const deliveryHandlers: Handlers = {
+  'GET /api/v1/google-map': ({ query }) => suggestPlaces(query.input, query.country_code ?? ''),
+
+  'GET /api/v1/google-map/detail': ({ query }) => {
+    const place = resolvePlace(query.place_id);
+    if (!place) throw new Failure(codes.notFound, 'There is no such place.');
+    const { address1, city, zip, province, country } = place;
+    return { address1, city, zip, province, country_code: country };
+  },
+
+  'GET /api/v1/shippings': async ({ query }, { services }) => {
+    const { read } = services.db;
+    const [settings, currency] = await Promise.all([readCheckoutSettings(read), readShopCurrency(read)]);
+    const methods = methodsOf(settings.shipping, query.country_code);
+    return { shippings: methods.map((method) => wireShipping(method, currency)) };
+  },
+
+  'POST /api/v1/shippings': async ({ body }, { services, now }) => {
+    const { read } = services.db;
+    const [settings, bag] = await Promise.all([
+      readCheckoutSettings(read),
+      priceBag(services, readSentBag(body.checkouts).lines, { now }),
+    ]);
+    const isShipped = bag.lines.some((line) => line.line.isSelected && line.variant?.requiresShipping);
+    const country = body.country_code ?? '';
+    const methods = isShipped ? bagMethods(settings.shipping, country) : [];
+    return { shippings: methods.map((method) => wireShipping(method, bag.currency)) };
+  },
+
+  'POST /api/v1/taxes': async ({ body }, { services, caller, now }) => {
+    const checkout = await openCheckout(services, body.checkout_token, identify(caller).customerId);
+    const { country_code, province, zip } = body;
+    const { quote } = await priceCheckout(
+      services.db,
+      checkout,
+      { ...checkout.choices, address: { ...checkout.choices.address, country_code, province, zip } },
+      now,
+    );
+    const amount = (minor: number) => toWire(minor, quote.bag.currency);
+    return {
+      tax_amount: amount(quote.tax.added),
+      tax_lines: quote.tax.lines.map((line) => ({ ...line, amount: amount(line.amount) })),
+      tax_included: quote.tax.included,
+    };
+  },
+
+  'GET /api/v1/tax/id/:id': async ({ params }, { services }) => {
+    const { taxId } = await readCheckoutSettings(services.db.read);
+    const rule = taxId.countries.find(({ country }) => country === params.id);
+    return { required: rule?.required ?? false, label: rule?.label ?? '', pattern: rule?.pattern ?? '' };
+  },
+
+  'POST /api/v1/shipping/insurance/checkout/detail': async ({ body }, { services, caller, now }) => {
+    const checkout = await openCheckout(services, body.checkout_token, identify(caller).customerId);
+    const { quote, settings } = await priceCheckout(services.db, checkout, checkout.choices, now);
+    return {
+      enabled: quote.insuranceOffer !== null,
+      title: settings.insurance.title,
+      desc: settings.insurance.desc,
+      pay_ship_insurance_amount: toWire(quote.insuranceOffer ?? 0, quote.bag.currency),
+    };
+  },
+
+  'GET /api/v1/order/tip/config/': async (_, { services }) => {
+    const { tip } = await readCheckoutSettings(services.db.read);
+    return tip;
+  },
+
+  'GET /api/v1/order/tips/:id': async ({ params }, { services, caller }) => {
+    const order = await readOrder(services.db, params.id);
+    if (!order || !mayAccess(order, caller)) {
+      throw new Failure(codes.notAllowed, 'This order is not yours.');
+    }
+    const { tip } = await readCheckoutSettings(services.db.read);
+    return {
+      tip_amount: toWire(order.amounts.tip, order.currency),
+      options: tip.enabled ? tip.options : [],
+    };
+  },
+};

@@ -1,0 +1,18 @@
+/** Policies linked in the foot of the checkout (API-053). */
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+/** The published pages among these ids, in the order of the ids. */
+export async function readPolicies(
+  from: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<{ id: number; title: string; content: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await from
+    .selectFrom('pages')
+    .select(['id', 'title', 'body_html as content'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('is_published', '=', 1)
+    .execute();
+  return [...new Set(ids)].flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}

@@ -1,0 +1,57 @@
+/** Reads a checkout with all its page shows. */
+import { codes } from '#lib/contract/codes.ts';
+import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { Failure } from '../http/failure.ts';
+import { readOrderLines } from '../orders/lines-store.ts';
+import { selectOrderOfCheckout } from '../orders/store.ts';
+import type { Services } from '../services.ts';
+import type { Checkout } from './checkout.ts';
+import { type PricedCheckout, priceCheckout } from './price-checkout.ts';
+import { readCheckout } from './store.ts';
+import { type Placed, wireCheckout } from './wire.ts';
+
+/**
+ * The checkout as it is now.
+ * @param customerId who is logged in: a checkout of another customer stays shut (R18)
+ * @throws Failure 10404 unknown, 10403 another customer's
+ */
+export async function viewCheckout(
+  services: Services,
+  token: string,
+  customerId: number | null,
+  now: number,
+): Promise<WireCheckout> {
+  const checkout = await openCheckout(services, token, customerId);
+  const priced = await priceCheckout(services.db, checkout, checkout.choices, now);
+  return showCheckout(services, checkout, priced);
+}
+
+/** Reads a checkout for somebody who may open it. @throws Failure 10404 unknown, 10403 another customer's */
+export async function openCheckout(
+  services: Services,
+  token: string,
+  customerId: number | null,
+): Promise<Checkout> {
+  const checkout = await readCheckout(services.db.read, token);
+  if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
+  if (checkout.customerId !== null && customerId !== null && checkout.customerId !== customerId) {
+    throw new Failure(codes.notAllowed, 'This checkout belongs to another customer.');
+  }
+  return checkout;
+}
+
+/** What the page is told; an order that stands is shown as it was placed. */
+export async function showCheckout(
+  services: Services,
+  checkout: Checkout,
+  priced: PricedCheckout,
+  needSecondConfirm = false,
+): Promise<WireCheckout> {
+  const placed = checkout.state === 'ordered' ? await readPlaced(services, checkout.token) : null;
+  return wireCheckout(checkout, priced, placed, needSecondConfirm);
+}
+
+async function readPlaced({ db }: Services, token: string): Promise<Placed | null> {
+  const order = await selectOrderOfCheckout(db.read, token);
+  return order && { order, lines: await readOrderLines(db.read, order.orderNo) };
+}

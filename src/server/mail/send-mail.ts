@@ -1,0 +1,60 @@
+/** Sends the outbox through SMTP_URL. */
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import type { Env } from '../env.ts';
+import { handle, type JobHandlers } from '../jobs/job.ts';
+import type { Services } from '../services.ts';
+import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
+
+const seconds = 1_000;
+
+/**
+ * Hands one mail to the mail server.
+ * @throws Error when it was not taken
+ */
+async function deliver(env: Env & { SMTP_URL: string }, mail: Mail): Promise<void> {
+  const transport = createTransport(
+    {
+      url: env.SMTP_URL,
+      dnsTimeout: 5 * seconds,
+      connectionTimeout: 10 * seconds,
+      greetingTimeout: 10 * seconds,
+      socketTimeout: 20 * seconds,
+    },
+    { from: env.MAIL_FROM },
+  );
+  const { host } = new URL(env.SITE_URL);
+  try {
+    await transport.sendMail({
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      // The same on every try, so that a mail taken twice is seen once.
+      messageId: `<${mail.dedupeKey.replaceAll(/[^\w.-]/g, '.')}@${host.replace(/:\d+$/, '')}>`,
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Sends the mail of this key unless it is sent. Without SMTP_URL it stays in the outbox. */
+export async function sendMail({ db, env, now }: Services, dedupeKey: string): Promise<void> {
+  const { SMTP_URL } = env;
+  if (SMTP_URL === undefined) return;
+  const mail = await readUnsentMail(db, dedupeKey);
+  if (!mail) return;
+  try {
+    await deliver({ ...env, SMTP_URL }, mail);
+  } catch (error) {
+    await markFailed(db, mail.id, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+  await markSent(db, mail.id, now());
+}
+
+export const mailJobs: JobHandlers = {
+  mail: handle(z.object({ dedupeKey: z.string() }), ({ dedupeKey }, { services }) =>
+    sendMail(services, dedupeKey),
+  ),
+};

@@ -1,0 +1,138 @@
+/** The calls that place orders and read them. */
+import { codes } from '#lib/contract/codes.ts';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { isPayable } from '#lib/orders/status.ts';
+import { checkoutPath } from '../checkout/checkout.ts';
+import { readCheckout } from '../checkout/store.ts';
+import { Failure } from '../http/failure.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import type { Services } from '../services.ts';
+import { mayAccess, visitorHash } from './access.ts';
+import { readOrderLines, readParcels } from './lines-store.ts';
+import type { Order } from './order.ts';
+import { tidyOrderNo } from './order-no.ts';
+import { findMethod, nextStep } from './payment-step.ts';
+import { latestPaymentId } from './payment-store.ts';
+import { placeOrder } from './place-order.ts';
+import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
+import { wireOrder } from './wire.ts';
+
+function place(
+  context: Context,
+  token: string,
+  sent: SentCheckout,
+  { needsMethod }: { needsMethod: boolean },
+): Promise<Order> {
+  const { services } = context;
+  return placeOrder(services, {
+    token,
+    sent,
+    visitorHash: visitorHash(context.ensureVisitor()),
+    checkMethod: async (method, total) => {
+      if (needsMethod || method !== '') await findMethod(services, method, total);
+    },
+  });
+}
+
+/** @throws Failure 10403 for everybody but the owner; whether the order exists is not told */
+async function ownOrder({ services, caller }: Context, orderNo: string, token = ''): Promise<Order> {
+  const order = await readOrder(services.db, tidyOrderNo(orderNo));
+  if (!order || !mayAccess(order, caller, token)) {
+    throw new Failure(codes.notAllowed, 'This order is not yours.');
+  }
+  return order;
+}
+
+async function wholeOrder({ db }: Services, order: Order) {
+  const [lines, parcels] = await Promise.all([
+    readOrderLines(db.read, order.orderNo),
+    readParcels(db.read, order.orderNo),
+  ]);
+  return wireOrder(order, lines, parcels);
+}
+
+export const orderHandlers: Handlers = {
+  'POST /:shop_id/checkouts/:token': async ({ params, body }, context) => {
+    const { services } = context;
+    const checkout = await readCheckout(services.db.read, params.token);
+    if (checkout?.shopId !== params.shop_id) throw new Failure(codes.notFound, 'There is no such checkout.');
+    const order = await place(context, params.token, body, { needsMethod: true });
+    const paypalOrderId = body.paypalOrderId ?? checkout.choices.paypalOrderId;
+    return {
+      order_no: order.orderNo,
+      total_price: toWire(order.amounts.total, order.currency),
+      next: await nextStep(services, order, paypalOrderId),
+    };
+  },
+
+  'POST /api/v2/order': async ({ body }, context) => {
+    const sent = body.payment_method === '' ? {} : { payment_method: body.payment_method };
+    const order = await place(context, body.checkout_token, sent, { needsMethod: true });
+    return {
+      order_no: order.orderNo,
+      status_key: order.statusKey,
+      total_price: toWire(order.amounts.total, order.currency),
+    };
+  },
+
+  'POST /api/v1/pre_order': async ({ body }, context) => {
+    const order = await place(context, body.checkout_token, {}, { needsMethod: false });
+    return { pre_order_no: order.orderNo, total_price: toWire(order.amounts.total, order.currency) };
+  },
+
+  'POST /api/v1/order/extend/:id': async ({ params, body }, context) => {
+    const { orderNo } = await ownOrder(context, params.id);
+    const { services, now } = context;
+    await services.db.transaction(async (trx) => {
+      const order = await lockOrder(trx, orderNo, now);
+      if (!order) return;
+      const extraParams = { ...order.extraParams, ...body.extra_params };
+      await updateOrderDetails(trx, orderNo, { note: body.note ?? order.note, extraParams });
+    });
+    return {};
+  },
+
+  'POST /api/v1/order/payment': async ({ body }, context) => {
+    const order = await ownOrder(context, body.order_no);
+    const method = await findMethod(context.services, body.payment_method, order.amounts.total);
+    const { services, now } = context;
+    const paymentId = await services.db.transaction(async (trx) => {
+      const locked = await lockOrder(trx, order.orderNo, now);
+      if (!locked || !isPayable(locked.statusKey)) {
+        throw new Failure(codes.alreadyPaid, 'This order can no longer be paid another way.');
+      }
+      const chosen = { paymentMethod: method.method, accountId: method.account_id };
+      await updateOrderDetails(trx, order.orderNo, chosen);
+      return latestPaymentId(trx, order.orderNo);
+    });
+    return { order_no: order.orderNo, payment_id: paymentId };
+  },
+
+  'GET /api/v1/order/lookup': async ({ query }, { services, caller }) => {
+    const order = await readOrder(services.db, tidyOrderNo(query.order_no));
+    if (!order || !isPayable(order.statusKey) || !mayAccess(order, caller)) return null;
+    const lines = await readOrderLines(services.db.read, order.orderNo);
+    return {
+      order_no: order.orderNo,
+      web_url: checkoutPath(order.shopId, order.token),
+      variant_items: lines.map((line) => ({
+        image_url: line.imageUrl,
+        title: line.title,
+        quantity: line.quantity,
+        variant_option_value: line.variantOption,
+        tailor_properties: JSON.stringify(line.tailorProperties),
+        variant_custom_props: line.customProps,
+      })),
+    };
+  },
+
+  'POST /api/v1/order/lookup': async ({ body }, { services }) => {
+    const order = await readOrder(services.db, tidyOrderNo(body.order_no));
+    const isTheirs = order?.email.toLowerCase() === body.email.toLowerCase();
+    return order && isTheirs ? wholeOrder(services, order) : null;
+  },
+
+  'GET /api/v1/order/:id': async ({ params, query }, context) =>
+    wholeOrder(context.services, await ownOrder(context, params.id, query.token)),
+};

@@ -1,0 +1,44 @@
+/** Whether an order may be paid the chosen way, and what the page does next. */
+import { codes } from '#lib/contract/codes.ts';
+import { isPayable } from '#lib/orders/status.ts';
+import { Failure } from '../http/failure.ts';
+import { isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../payments/settings.ts';
+import type { Services } from '../services.ts';
+import type { Order } from './order.ts';
+
+export type NextStep = 'zero' | 'card' | 'redirect' | 'kit' | 'express' | 'done';
+
+const steps: Record<PaymentMethod['flow'], NextStep> = {
+  card: 'card',
+  simulated: 'card',
+  redirect: 'redirect',
+  kit: 'kit',
+  local: 'done',
+};
+
+/**
+ * Finds a payment method that is on, for an order of this total.
+ * @param total minor units
+ * @throws Failure 10001 for a method that is unknown or off, 53130 where its account cannot take the amount
+ */
+export async function findMethod(services: Services, method: string, total: number): Promise<PaymentMethod> {
+  const settings = await readPaymentSettings(services.db.read);
+  const found = settings.methods.find((entry) => entry.method === method && entry.enabled);
+  const isOn = found && (found.flow === 'local' || services.payments.has(found.provider));
+  if (!isOn) throw new Failure(codes.badParameter, 'Please choose a payment method.');
+  if (!isWithin(total, limitsOf(settings, found.account_id, found.provider))) {
+    throw new Failure(
+      codes.accountUnavailable,
+      `${found.title} cannot take this amount. Please choose another payment method.`,
+    );
+  }
+  return found;
+}
+
+/** What the page does after the order was placed. */
+export async function nextStep(services: Services, order: Order, paypalOrderId: string): Promise<NextStep> {
+  if (!isPayable(order.statusKey)) return 'done';
+  if (order.amounts.total === 0) return 'zero';
+  const { flow, provider } = await findMethod(services, order.paymentMethod, order.amounts.total);
+  return provider === 'paypal' && paypalOrderId !== '' ? 'express' : steps[flow];
+}

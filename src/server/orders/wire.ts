@@ -1,0 +1,64 @@
+/** Orders as the documents spell them (ORD-07 to ORD-12). Pure. */
+import type { WireOrder, WireOrderLine, WireSums } from '#lib/contract/wire-order.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { orderStatusText } from '#lib/orders/status.ts';
+import type { Order, OrderAmounts, OrderLine, Parcel } from './order.ts';
+
+export function wireSums(amounts: OrderAmounts, currency: string): WireSums {
+  const amount = (minor: number) => toWire(minor, currency);
+  return {
+    subtotal_price: amount(amounts.subtotal),
+    pay_ship_amount: amount(amounts.shipping),
+    total_discount_amount: amount(amounts.discount),
+    pay_ship_insurance_amount: amount(amounts.insurance),
+    tax_amount: amount(amounts.tax),
+    tip_amount: amount(amounts.tip),
+    total_price: amount(amounts.total),
+  };
+}
+
+export function wireLine(line: OrderLine, currency: string): WireOrderLine {
+  return {
+    product_id: line.productId,
+    variant_id: line.variantId,
+    title: line.title,
+    seo_url: line.seoUrl,
+    image_url: line.imageUrl,
+    variant_option: line.variantOption,
+    sku: line.sku,
+    quantity: line.quantity,
+    price: toWire(line.price, currency),
+    discount: toWire(line.discount, currency),
+    is_gift: line.isGift,
+    is_virtual_item: line.isVirtual,
+    is_tailor: line.isTailor,
+    tailor_properties: JSON.stringify(line.tailorProperties),
+    variant_custom_props: line.customProps,
+  };
+}
+
+export function wireOrder(order: Order, lines: readonly OrderLine[], parcels: readonly Parcel[]): WireOrder {
+  return {
+    ...wireSums(order.amounts, order.currency),
+    order_no: order.orderNo,
+    shop_id: order.shopId,
+    token: order.token,
+    email: order.email,
+    order_time: order.orderTime,
+    order_status: orderStatusText(order.statusKey),
+    status_key: order.statusKey,
+    currency: order.currency,
+    payment_method: order.paymentMethod,
+    shipping_title: order.shippingTitle,
+    coupon: order.coupon,
+    note: order.note,
+    address: order.address,
+    tracking_info: parcels.map((parcel) => ({
+      tracking_num: parcel.trackingNum,
+      tracking_company: parcel.trackingCompany,
+      tracking_update_time: parcel.trackingUpdateTime,
+      order_info: parcel.orderInfo,
+    })),
+    variant_items: lines.map((line) => wireLine(line, order.currency)),
+  };
+}
