@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Env } from './env.ts';
+import { openStorage } from './media/open-storage.ts';
 import { createProviders } from './payments/providers.ts';
 import type { Services } from './services.ts';
 
@@ -26,12 +27,13 @@ export async function start(env: Env, log: Logger): Promise<Started> {
     throw error;
   }
   const outside = { now: Date.now, fetch: globalThis.fetch };
-  const services = {
+  const services: Services = {
     env,
     db,
+    storage: openStorage(env, outside.fetch),
     payments: createProviders(env, outside),
     log,
     ...outside,
-  } as Partial<Services> as Services;
+  };
   return { services, stop: () => db.close() };
 }

@@ -87,13 +87,22 @@ addEventListener('message', async (event) => {
     form.reset();
     complain('');
   }
-  if (type !== 'tokenise') return;
-  const { error, field, ...made } = await tokenise().catch(() => ({
-    error: 'The card service did not answer. Try again.',
-    field: number,
-  }));
-  if (error) complain(error, field);
-  tell(error ? { type: 'error', id, message: error } : { type: 'token', id, ...made });
+  if (type !== 'tokenise' && type !== 'confirm') return;
+  const unreached = () => ({ error: 'The card service did not answer. Try again.', field: number });
+  const { error, field, ...made } = await tokenise().catch(unreached);
+  if (error) {
+    complain(error, field);
+    tell({ type: 'error', id, message: error });
+    return;
+  }
+  if (type === 'tokenise') {
+    tell({ type: 'token', id, ...made });
+    return;
+  }
+  const secret = { client_secret: event.data.client_secret, card_token: made.token };
+  const paid = await post('/gateway/v1/confirm', secret).catch(unreached);
+  if (paid.error) tell({ type: 'error', id, message: paid.error });
+  else tell({ ...paid, type: 'confirmed', payment: paid.id, id });
 });
 
 if (isFramed) {

@@ -3,15 +3,17 @@
 export type RouteDecision =
   /** The same for every visitor: kept under `key`, the normalised path and query, and rendered from it. */
   | { kind: 'shared'; key: string }
+  /** No page of ours: `key` will be answered by the shared 404. */
+  | { kind: 'unknown'; key: string }
   /** The same for every visitor, but with too many addresses to keep: search, redirects worked out from the query. */
   | { kind: 'unstored' }
   /** May depend on who asks: rendered with the request's cookies, no-store. */
   | { kind: 'private' };
 
 interface Route {
-  /** `*` stands for one segment. */
+  /** `*` stands for one segment or a part of one. */
   path: string;
-  kind: RouteDecision['kind'];
+  kind: 'shared' | 'unstored' | 'private';
   /** Query parameters the page reads, with what each may be; anything else is dropped from the key. */
   query?: Record<string, RegExp>;
   /** With one of these parameters the address is a redirect worked out from it. */
@@ -36,7 +38,8 @@ export const routes: readonly Route[] = [
   { path: '/pages/*', kind: 'shared' },
   { path: '/promotions/*', kind: 'shared', query: { page_num: listing.page_num } },
   { path: '/sitemap.xml', kind: 'shared' },
-  { path: '/sitemap/*', kind: 'shared' },
+  { path: '/sitemap/*.xml', kind: 'shared' },
+  { path: '/theme-*.css', kind: 'shared' },
   { path: '/robots.txt', kind: 'shared' },
   { path: '/404', kind: 'shared' },
   { path: '/500', kind: 'unstored' },
@@ -53,14 +56,16 @@ export const routes: readonly Route[] = [
   { path: '/*/checkouts/*', kind: 'private' },
 ];
 
-const table = routes.map((route) => ({ ...route, segments: segmentsOf(route.path) }));
+const table = routes.map((route) => ({
+  ...route,
+  shape: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replaceAll('*', '[^/]+')}$`),
+}));
 
 /** What to do with a page's address. A trailing slash, the order and surplus of the query make no difference. */
 export function decideRoute(url: URL): RouteDecision {
-  const segments = segmentsOf(url.pathname);
-  const route = table.find((row) => fits(row.segments, segments));
-  const path = segments.length === 0 ? '/' : `/${segments.join('/')}`;
-  if (!route) return { kind: 'shared', key: path };
+  const path = url.pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const route = table.find((row) => row.shape.test(path));
+  if (!route) return { kind: 'unknown', key: path };
   if (route.kind !== 'shared') return { kind: route.kind };
   if (route.unstoredWith?.some((name) => url.searchParams.has(name))) return { kind: 'unstored' };
   const kept: string[] = [];
@@ -69,15 +74,4 @@ export function decideRoute(url: URL): RouteDecision {
     if (value !== null && shape.test(value)) kept.push(`${name}=${value}`);
   }
   return { kind: 'shared', key: kept.length === 0 ? path : `${path}?${kept.join('&')}` };
-}
-
-function segmentsOf(path: string): string[] {
-  return path.split('/').filter((segment) => segment !== '');
-}
-
-function fits(pattern: readonly string[], segments: readonly string[]): boolean {
-  return (
-    pattern.length === segments.length &&
-    pattern.every((part, index) => part === '*' || part === segments[index])
-  );
 }

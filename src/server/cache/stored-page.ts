@@ -13,6 +13,8 @@ export interface RenderedPage {
   changesAt: number | null;
   /** Seconds it may be kept when nothing purges it. */
   maxAge: number;
+  /** What the page itself says to every cache, for what never changes at its address; null for ordinary pages. */
+  cacheControl: string | null;
   /** False when a part failed, or the page said no-store. */
   complete: boolean;
 }

@@ -1,10 +1,10 @@
 /** Writes products in batches, with everything that is kept beside them: variants, pictures, collections, search. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { ProductsTable, Tables } from '../db/tables.ts';
 import { inPieces } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
-import { indexProducts, unindexProducts } from './search-index-store.ts';
+import { indexProducts, type SearchText, unindexProducts } from './search-index-store.ts';
 import { textOfHtml } from './search-words.ts';
 import { parseStored, storedStrings } from './stored-json.ts';
 
@@ -58,18 +58,26 @@ export interface WriteResult {
   collections: Set<number>;
 }
 
-/** Writes plans; what is already so is not touched. */
+/**
+ * Writes plans; what is already so is not touched.
+ * @param manualIds collections filled by hand, in which products stay
+ */
 export async function writeProducts(
   trx: Transaction<Tables>,
   dialect: Database['dialect'],
-  writes: readonly PlannedWrite[],
+  planned: readonly PlannedWrite[],
+  manualIds: ReadonlySet<number>,
   now: number,
 ): Promise<WriteResult> {
-  const fresh = writes.filter((write) => write.stored === null);
   const memberships = await readMemberships(
     trx,
-    writes.flatMap((write) => write.stored?.row.id ?? []),
+    planned.flatMap((write) => write.stored?.row.id ?? []),
   );
+  const writes = planned.map((write) => {
+    const byHand = (memberships.get(write.stored?.row.id ?? 0) ?? []).filter((id) => manualIds.has(id));
+    return { ...write, collectionIds: [...new Set([...write.collectionIds, ...byHand])] };
+  });
+  const fresh = writes.filter((write) => write.stored === null);
   const altered = writes.filter((write) => write.stored && !isSame(write, memberships));
   const ids = await insertProducts(trx, fresh, now);
   const all = [...fresh, ...altered].map((write) => ({
@@ -100,6 +108,11 @@ export async function writeProducts(
 
 type Placed = PlannedWrite & { id: number };
 
+interface SearchedProduct {
+  product: Pick<ProductsTable, 'title' | 'vendor' | 'product_type' | 'tags' | 'description_html'>;
+  variants: readonly { title: string; sku: string }[];
+}
+
 const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
 
 async function readMemberships(trx: Transaction<Tables>, ids: number[]): Promise<Map<number, number[]>> {
@@ -125,7 +138,7 @@ function isSame({ plan, stored, collectionIds }: PlannedWrite, memberships: Map<
     plan.variants.every((variant, at) => holds(variants[at]!, variant)) &&
     plan.pictures.length === pictures.length &&
     plan.pictures.every((picture, at) => holds(pictures[at]!, picture)) &&
-    new Set(wanted).size === memberships.get(row.id)!.length &&
+    wanted.length === memberships.get(row.id)!.length &&
     memberships.get(row.id)!.every((id) => wanted.includes(id))
   );
 }
@@ -229,7 +242,7 @@ async function replaceMemberships(
     await stale.execute();
   }
   const rows = writes.filter(isListed).flatMap(({ id, stored, plan, collectionIds }) =>
-    [...new Set(collectionIds)].map((collectionId) => ({
+    collectionIds.map((collectionId) => ({
       collection_id: collectionId,
       product_id: id,
       position: id,
@@ -252,7 +265,8 @@ async function replaceMemberships(
   }
 }
 
-function searchText({ id, plan }: Placed) {
+/** What search finds a product by. `tags` is JSON as stored. */
+export function searchText({ id, plan }: { id: number; plan: SearchedProduct }): SearchText {
   const { product, variants } = plan;
   const tags = parseStored(storedStrings, product.tags);
   const values = new Set(variants.flatMap((variant) => [variant.title, variant.sku]));

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
+import { mediaRoutes } from '../media/routes.ts';
 import type { Services } from '../services.ts';
 import { callRow } from './call-row.ts';
 import { callerOf } from './caller.ts';
@@ -68,6 +69,7 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
     });
   }
 
+  app.route('/media', mediaRoutes(services));
   addReference(app, handlers, services.env.SITE_URL);
   app.notFound(() => {
     observe({ key: 'unknown', status: 404, ms: 0 });

@@ -1,7 +1,7 @@
 /** Every request of the shop: kept pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '#lib/contract/table.ts';
-import { decideRoute } from '../cache/route-rules.ts';
+import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import { toStoredPage } from '../cache/stored-page.ts';
 import { answeredBy } from '../process/access-log.ts';
 import type { Pages } from '../process/pages.ts';
@@ -80,9 +80,12 @@ async function answer(
   }
   answeredBy(response, 'file');
   if (parts.files(request, response, path)) return;
-  if (looksLikeFile.test(path)) return plain(parts, response, 404, 'There is no such file.');
+  const route = decideRoute(url);
+  if (route.kind === 'unknown' && looksLikeFile.test(path)) {
+    return plain(parts, response, 404, 'There is no such file.');
+  }
   answeredBy(response, 'rendered');
-  await sendRendered(parts, request, response, url);
+  await sendRendered(parts, request, response, url, route);
 }
 
 async function sendRendered(
@@ -90,10 +93,10 @@ async function sendRendered(
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
+  route: RouteDecision,
 ): Promise<void> {
-  const route = decideRoute(url);
   const { store } = pages.cache;
-  if (route.kind === 'shared') {
+  if ('key' in route) {
     const page = await pages.cache.get(route.key);
     sendPage(request, response, store, route.key, page, services.now());
     return;

@@ -35,6 +35,7 @@ export async function renderPage(
   const { locals, collected } = visit;
   const response = await render(request, locals);
   const body = Buffer.from(await response.arrayBuffer());
+  const cacheControl = response.headers.get('cache-control') ?? '';
   const own = Number(response.headers.get('x-atoll-max-age') ?? Number.POSITIVE_INFINITY);
   return {
     status: response.status,
@@ -42,6 +43,7 @@ export async function renderPage(
     body,
     tags: [...new Set([...collected.tags, ...namedTags(response)])],
     changesAt: collected.changesAt,
+    cacheControl: cacheControl.startsWith('public') ? cacheControl : null,
     maxAge: Math.min(own, pageAge(services)),
     complete: isComplete(response, collected),
   };
@@ -55,7 +57,7 @@ function isComplete(response: Response, collected: Collected): boolean {
   return (
     !collected.failed &&
     response.status < 500 &&
-    !/no-store/.test(response.headers.get('cache-control') ?? '')
+    !/no-store|no-cache/.test(response.headers.get('cache-control') ?? '')
   );
 }
 

@@ -83,6 +83,7 @@ function headOf(page: StoredPage, encoding: Encoding, length: number, now: numbe
  */
 function cacheHeaders(page: StoredPage, now: number): string[] {
   if (!isStorable(page)) return ['Cache-Control', 'no-store'];
+  if (page.cacheControl) return ['Cache-Control', page.cacheControl];
   const left = page.changesAt === null ? Number.POSITIVE_INFINITY : Math.floor((page.changesAt - now) / 1000);
   const age = Math.max(0, Math.min(sharedAge, left, page.maxAge));
   const stale = Math.max(0, Math.min(sharedStale, left - age));

@@ -29,7 +29,9 @@ function declaredColumns(): string[] {
 test('makes exactly the tables and columns that the queries are typed by', async () => {
   const db = await make('migrated');
   const tables = await db.maintenance.introspection.getTables();
-  const made = tables.flatMap((table) =>
+  // What search keeps for itself is written in each database's own way.
+  const shared = tables.filter((table) => !table.name.startsWith('product_search'));
+  const made = shared.flatMap((table) =>
     table.columns.map((column) => `${table.name}.${column.name}${column.isNullable ? '?' : ''}`),
   );
   expect(made.sort()).toEqual(declaredColumns().sort());

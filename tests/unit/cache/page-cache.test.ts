@@ -11,6 +11,7 @@ function page(text: string, over: Partial<RenderedPage> = {}): RenderedPage {
     body: Buffer.from(text),
     tags: ['product:1'],
     changesAt: null,
+    cacheControl: null,
     maxAge: 600,
     complete: true,
     ...over,

@@ -48,6 +48,12 @@ describe('which pages are kept', () => {
     '/1/checkouts/abc',
   ])('takes %s as private', (path) => expect(key(path)).toBe('private'));
 
+  it('tells an address that is no page from one that is', () => {
+    expect(decide('/nothing/here/')).toEqual({ kind: 'unknown', key: '/nothing/here' });
+    expect(decide('/theme-0123456789ab.css').kind).toBe('shared');
+    expect(decide('/themes-0.css').kind).toBe('unknown');
+  });
+
   it('has a row for every page of src/pages', () => {
     const pages = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:astro|ts)$/.test(file))

@@ -1,0 +1,151 @@
+/**
+ * The provider's card form in the checkout page. The fields live in the provider's frame: the page asks it for a token
+ * and never sees a card number (design 7).
+ *
+ * @example
+ * const frame = mountCardFrame(element, { frameUrl: method.frame_url, onSubmit: () => form.requestSubmit() });
+ * const { token } = await frame.tokenise(); // throws CardProblem with words for the shopper
+ */
+
+export interface CardFrameOptions {
+  /** `frame_url` of the method in GET /pay/config. */
+  frameUrl: string;
+  /** Name of the frame for screen readers. */
+  title?: string;
+  /** The form can be filled in. */
+  onReady?: () => void;
+  /** Whether number, expiry and code look complete, at every change. */
+  onChange?: (isComplete: boolean) => void;
+  /** Enter was pressed in a field. */
+  onSubmit?: () => void;
+  /** The form could not be loaded; offer another way to pay. */
+  onUnavailable?: () => void;
+}
+
+export interface CardToken {
+  token: string;
+  brand: string;
+  last4: string;
+}
+
+export interface CardConfirmation {
+  /** The payment's id: transaction_id of POST /api/v1/payments/continue. */
+  id: string;
+  status: 'captured' | 'declined' | 'requires_action';
+  /** The card's second step; go there when the status asks for it. */
+  redirectUrl: string;
+  reason: string;
+}
+
+export interface CardFrame {
+  /** Trades the card for a token (v1). @throws CardProblem */
+  tokenise(): Promise<CardToken>;
+  /** Pays a payment started by POST /api/v3/payments/ with its client_secret. @throws CardProblem */
+  confirm(clientSecret: string): Promise<CardConfirmation>;
+  focus(): void;
+  /** Empties the fields, e.g. after a decline. */
+  clear(): void;
+  /** Takes the frame out of the page. */
+  destroy(): void;
+}
+
+/** What is wrong with the card, in words for the shopper; the frame shows them at the field as well. */
+export class CardProblem extends Error {
+  override name = 'CardProblem';
+}
+
+const answerMs = 30_000;
+const loadMs = 15_000;
+/** Height of the form before the frame says its own, so that nothing moves. */
+const firstHeight = 188;
+
+type Message = { card?: boolean; type?: string; id?: number; height?: number; complete?: boolean } & Record<
+  string,
+  unknown
+>;
+
+/** Puts the form into `element`. Styles are set from script: the page's policy allows no style attributes. */
+export function mountCardFrame(element: HTMLElement, options: CardFrameOptions): CardFrame {
+  const address = new URL(options.frameUrl);
+  const { origin } = address;
+  address.searchParams.set('origin', location.origin);
+  const frame = document.createElement('iframe');
+  frame.src = address.href;
+  frame.title = options.title ?? 'Card details';
+  frame.allow = 'payment';
+  Object.assign(frame.style, { display: 'block', width: '100%', border: '0', height: `${firstHeight}px` });
+
+  const waiting = new Map<number, { resolve: (answer: Message) => void; reject: (problem: Error) => void }>();
+  let lastId = 0;
+  const loading = setTimeout(() => options.onUnavailable?.(), loadMs);
+
+  const tell = (message: Message) => frame.contentWindow?.postMessage(message, origin);
+
+  function ask(type: string, more: Message = {}): Promise<Message> {
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => finish(new CardProblem('The card service did not answer. Try again.')),
+        answerMs,
+      );
+      const finish = (answer: Message | Error) => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        if (answer instanceof Error) reject(answer);
+        else resolve(answer);
+      };
+      waiting.set(id, { resolve: finish, reject: finish });
+      tell({ ...more, type, id });
+    });
+  }
+
+  function hear({ source, origin: from, data }: MessageEvent<Message>): void {
+    if (source !== frame.contentWindow || from !== origin || data?.card !== true) return;
+    const asked = waiting.get(data.id ?? 0);
+    if (data.type === 'ready') {
+      clearTimeout(loading);
+      options.onReady?.();
+    } else if (data.type === 'height' && typeof data.height === 'number') {
+      frame.style.height = `${Math.min(Math.max(data.height, 100), 600)}px`;
+    } else if (data.type === 'state') {
+      options.onChange?.(data.complete === true);
+    } else if (data.type === 'submit') {
+      options.onSubmit?.();
+    } else if (data.type === 'error') {
+      asked?.reject(new CardProblem(String(data.message)));
+    } else {
+      asked?.resolve(data);
+    }
+  }
+
+  addEventListener('message', hear);
+  element.append(frame);
+
+  return {
+    async tokenise() {
+      const { token, brand, last4 } = await ask('tokenise');
+      return { token: String(token), brand: String(brand), last4: String(last4) };
+    },
+    async confirm(clientSecret) {
+      const answer = await ask('confirm', { client_secret: clientSecret });
+      return {
+        id: String(answer.payment),
+        status: answer.status as CardConfirmation['status'],
+        redirectUrl: String(answer.redirect_url ?? ''),
+        reason: String(answer.reason ?? ''),
+      };
+    },
+    focus() {
+      frame.focus();
+      tell({ type: 'focus' });
+    },
+    clear: () => void tell({ type: 'clear' }),
+    destroy() {
+      clearTimeout(loading);
+      removeEventListener('message', hear);
+      for (const { reject } of [...waiting.values()]) reject(new CardProblem('The card form was closed.'));
+      frame.remove();
+    },
+  };
+}

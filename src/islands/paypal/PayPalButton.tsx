@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { type ExpressOptions, type MountedExpress, mountExpress } from './mount-express.ts';
+import './paypal.css';
+
+interface Props extends ExpressOptions {
+  /** Running total in the currency itself, null while unknown. */
+  total: number | null;
+}
+
+/** The PayPal button inside an island. Callbacks may change at every render; the button stays the same. */
+export function PayPalButton({ total, ...options }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const latest = useRef(options);
+  const mounted = useRef<MountedExpress>(null);
+  latest.current = options;
+
+  useEffect(() => {
+    const express = mountExpress(element.current!, {
+      place: latest.current.place,
+      read: () => latest.current.read(),
+      onApproved: (approved) => latest.current.onApproved(approved),
+      onProblem: (message, ms) => latest.current.onProblem?.(message, ms),
+    });
+    mounted.current = express;
+    return () => express.destroy();
+  }, []);
+  useEffect(() => mounted.current?.setTotal(total), [total]);
+
+  return <div ref={element} hidden />;
+}

@@ -1,0 +1,42 @@
+/** The button in PayPal's embedded frame (account_type 2, R60): the frame opens the window, the page makes the order. */
+import type { PayPalConfig } from '#lib/paypal/rules.ts';
+
+export interface HostedEvents {
+  /** PayPal's order id, or null when no order may be made. */
+  createOrder: () => Promise<string | null>;
+  onApprove: (orderId: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Puts the frame into `element`. @returns takes it out again */
+export function mountHostedFrame(
+  element: HTMLElement,
+  config: PayPalConfig,
+  events: HostedEvents,
+): () => void {
+  const address = new URL('/hosted-button', config.domain);
+  address.searchParams.set('origin', location.origin);
+  const frame = document.createElement('iframe');
+  frame.src = address.href;
+  frame.title = 'Pay with PayPal';
+  frame.allow = 'payment';
+  frame.className = 'paypal-frame';
+
+  async function hear({ source, origin, data }: MessageEvent): Promise<void> {
+    if (source !== frame.contentWindow || origin !== address.origin) return;
+    if (data?.paypal === 'start') {
+      const orderId = await events.createOrder();
+      const answer = orderId === null ? { paypal: 'abort' } : { paypal: 'order', orderId };
+      frame.contentWindow?.postMessage(answer, address.origin);
+    }
+    if (data?.paypal === 'result' && data.state === 'approved') await events.onApprove(String(data.orderId));
+    if (data?.paypal === 'result' && data.state !== 'approved') events.onCancel();
+  }
+
+  addEventListener('message', hear);
+  element.append(frame);
+  return () => {
+    removeEventListener('message', hear);
+    frame.remove();
+  };
+}

@@ -1,0 +1,54 @@
+/** PayPal's browser kit, loaded when a pointer or the focus reaches the button, so that the click opens the window. */
+import { loadCoreSdkScript, type OneTimePaymentSession } from '@paypal/paypal-js/sdk-v6';
+import type { PayPalConfig } from '#lib/paypal/rules.ts';
+
+export interface SessionEvents {
+  onApprove: (orderId: string) => Promise<void>;
+  onCancel: () => void;
+  onError: (error: Error) => void;
+}
+
+/**
+ * The only place that knows the sandbox from PayPal: its kit comes from its own address. The loader takes a kit that is
+ * already there, and makes no request (decision 0070).
+ */
+async function kit(config: PayPalConfig) {
+  if (config.test_mode && !('paypal' in window)) await loadScript(config.sdk_url);
+  const environment = config.sdk_url.startsWith('https://www.paypal.com/') ? 'production' : 'sandbox';
+  const loaded = await loadCoreSdkScript({ environment });
+  if (!loaded) throw new Error('PayPal’s kit is not there.');
+  return loaded;
+}
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('PayPal’s kit could not be loaded.'));
+    });
+    document.head.append(script);
+  });
+}
+
+/** Makes a payment session. @throws Error when the kit cannot be loaded or PayPal is not for this shopper */
+export async function createSession(
+  config: PayPalConfig,
+  events: SessionEvents,
+): Promise<OneTimePaymentSession> {
+  const paypal = await kit(config);
+  const instance = await paypal.createInstance({
+    clientId: config.client_id,
+    components: ['paypal-payments'],
+    pageType: 'checkout',
+  });
+  const methods = await instance.findEligibleMethods({ currencyCode: config.currency });
+  if (!methods.isEligible('paypal')) throw new Error('PayPal is not offered to this shopper.');
+  return instance.createPayPalOneTimePaymentSession({
+    onApprove: ({ orderId }) => events.onApprove(orderId),
+    onCancel: () => events.onCancel(),
+    onError: (error) => events.onError(error),
+  });
+}

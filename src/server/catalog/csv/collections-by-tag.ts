@@ -1,0 +1,87 @@
+/** Which collections a product belongs to by its tags; a tag that has none yet gets one. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+import { saveCollections } from '../collections-store.ts';
+import { parseStored, storedStrings } from '../stored-json.ts';
+import { toHandle } from './cells.ts';
+import type { ProductDraft } from './draft.ts';
+
+interface Known {
+  id: number;
+  handle: string;
+  ruleTag: string;
+}
+
+export class CollectionsByTag {
+  readonly #byTag: Map<string, number[]>;
+  readonly #byHandle: Map<string, number>;
+  readonly #manual: Set<number>;
+
+  constructor(byTag: Map<string, number[]>, byHandle: Map<string, number>, manual: Set<number>) {
+    this.#byTag = byTag;
+    this.#byHandle = byHandle;
+    this.#manual = manual;
+  }
+
+  /** Collections filled by hand; an import takes nobody out of them. */
+  get manualIds(): ReadonlySet<number> {
+    return this.#manual;
+  }
+
+  copy(): CollectionsByTag {
+    return new CollectionsByTag(new Map(this.#byTag), new Map(this.#byHandle), new Set(this.#manual));
+  }
+
+  /** Creates collections for tags and names that have none. */
+  async ensure(trx: Transaction<Tables>, drafts: readonly ProductDraft[], now: number): Promise<void> {
+    const wanted = new Map<string, { title: string; ruleTag: string }>();
+    for (const draft of drafts) {
+      for (const title of draft.collections) this.#want(wanted, title, '');
+      for (const tag of draft.tags ?? [])
+        if (!this.#byTag.has(tag.toLowerCase())) this.#want(wanted, tag, tag);
+    }
+    if (wanted.size === 0) return;
+    const rows = [...wanted].map(([handle, { title, ruleTag }]) => ({ handle, title, ruleTag }));
+    await saveCollections(trx, rows, now);
+    for (const known of await readKnown(trx)) this.#learn(known);
+  }
+
+  /** Collections of a product. @param tags JSON array, as stored */
+  idsFor(tags: string, names: readonly string[]): number[] {
+    const byTag = parseStored(storedStrings, tags).flatMap((tag) => this.#byTag.get(tag.toLowerCase()) ?? []);
+    const byName = names.flatMap((name) => this.#byHandle.get(toHandle(name)) ?? []);
+    return [...new Set([...byTag, ...byName])];
+  }
+
+  #want(wanted: Map<string, { title: string; ruleTag: string }>, title: string, ruleTag: string): void {
+    const handle = toHandle(title);
+    if (handle !== '' && !this.#byHandle.has(handle) && !wanted.has(handle))
+      wanted.set(handle, { title, ruleTag });
+  }
+
+  #learn({ id, handle, ruleTag }: Known): void {
+    this.#byHandle.set(handle, id);
+    if (ruleTag === '') {
+      this.#manual.add(id);
+      return;
+    }
+    const tag = ruleTag.toLowerCase();
+    const ids = this.#byTag.get(tag) ?? [];
+    if (!ids.includes(id)) this.#byTag.set(tag, [...ids, id]);
+  }
+
+  static from(rows: readonly Known[]): CollectionsByTag {
+    const collections = new CollectionsByTag(new Map(), new Map(), new Set());
+    for (const row of rows) collections.#learn(row);
+    return collections;
+  }
+}
+
+/** Reads all collections there are. */
+export async function collectionsByTag(db: Kysely<Tables>): Promise<CollectionsByTag> {
+  return CollectionsByTag.from(await readKnown(db));
+}
+
+function readKnown(db: Kysely<Tables>): Promise<Known[]> {
+  return db.selectFrom('collections').select(['id', 'handle', 'rule_tag as ruleTag']).orderBy('id').execute();
+}

@@ -1,0 +1,22 @@
+/** After many writes: lets the database learn how the tables look now, so that lists stay fast. */
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** Takes seconds for 100,000 products; others may read and write meanwhile on PostgreSQL. */
+export async function tidyCatalogue(db: Database): Promise<void> {
+  if (db.dialect === 'sqlite') {
+    await sql`pragma analysis_limit = 1000`.execute(db.maintenance);
+    await sql`analyze`.execute(db.maintenance);
+    return;
+  }
+  for (const table of [
+    'products',
+    'variants',
+    'product_media',
+    'product_collections',
+    'collections',
+    'product_search',
+  ]) {
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db.maintenance);
+  }
+}

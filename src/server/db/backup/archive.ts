@@ -1,0 +1,125 @@
+/**
+ * The archive's form: gzipped lines of JSON, the same from both databases. A head, then for each table its name and
+ * columns followed by one array a row, then one line a stored object, then an end that tells a whole archive from a
+ * torn one.
+ */
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+
+export const archiveVersion = 1;
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+const head = z.object({
+  atollBackup: z.literal(archiveVersion),
+  /** Newest migration of the database it was made from. */
+  migration: z.string(),
+  /** ms UTC. */
+  madeAt: z.int(),
+});
+const table = z.object({ table: z.string(), columns: z.array(z.string().regex(/^\w+$/)) });
+const storedObject = z.object({ object: z.string(), contentType: z.string(), base64: z.base64() });
+const end = z.object({ rows: z.int(), objects: z.int() });
+const row = z.array(cell);
+
+export type Cell = z.output<typeof cell>;
+export type Head = z.output<typeof head>;
+export type Entry =
+  | { kind: 'head'; head: Head }
+  | { kind: 'table'; table: string; columns: string[] }
+  | { kind: 'row'; row: Cell[] }
+  | { kind: 'object'; key: string; contentType: string; body: Uint8Array }
+  | { kind: 'end'; rows: number; objects: number };
+
+export type WriteEntry = (entry: Entry) => Promise<void>;
+
+/**
+ * Writes an archive. What `fill` writes goes to the disk as it comes; when it throws, so does this.
+ * @param file must not exist yet
+ */
+export async function writeArchive(file: string, fill: (write: WriteEntry) => Promise<void>): Promise<void> {
+  const zipped = createGzip();
+  const written = pipeline(zipped, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+  // Awaited below; a full disk in the middle of `fill` must not count as unhandled until then.
+  written.catch(() => {});
+  try {
+    await fill(async (entry) => {
+      if (zipped.write(`${JSON.stringify(toLine(entry))}\n`)) return;
+      await Promise.race([once(zipped, 'drain'), written]);
+    });
+    zipped.end();
+  } catch (error) {
+    zipped.destroy();
+    throw error;
+  }
+  await written;
+}
+
+/**
+ * Reads an archive entry by entry.
+ * @throws Error when the file is no archive of ours, is damaged, or ends early
+ */
+export async function* readArchive(file: string): AsyncGenerator<Entry> {
+  const source = createReadStream(file);
+  const unzipped = source.pipe(createGunzip());
+  source.on('error', (error) => unzipped.destroy(error));
+  let number = 0;
+  let complete = false;
+  try {
+    for await (const line of linesOf(unzipped)) {
+      const entry = fromLine(line, ++number);
+      complete = entry.kind === 'end';
+      yield entry;
+    }
+  } finally {
+    source.destroy();
+  }
+  if (!complete) throw new Error(`${file} ends before its end: it was cut off`);
+}
+
+/** Splits at line feeds only: node:readline also splits at U+2028, which stands unescaped in JSON. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let started: string[] = [];
+  for await (const chunk of stream) {
+    const pieces = decoder.decode(chunk, { stream: true }).split('\n');
+    const rest = pieces.pop() ?? '';
+    for (const piece of pieces) {
+      yield [...started, piece].join('');
+      started = [];
+    }
+    started.push(rest);
+  }
+}
+
+function toLine(entry: Entry): unknown {
+  switch (entry.kind) {
+    case 'head':
+      return entry.head;
+    case 'table':
+      return { table: entry.table, columns: entry.columns };
+    case 'row':
+      return entry.row;
+    case 'object':
+      return {
+        object: entry.key,
+        contentType: entry.contentType,
+        base64: Buffer.from(entry.body).toString('base64'),
+      };
+    case 'end':
+      return { end: { rows: entry.rows, objects: entry.objects } };
+  }
+}
+
+function fromLine(line: string, number: number): Entry {
+  const value: unknown = JSON.parse(line);
+  if (number === 1) return { kind: 'head', head: head.parse(value) };
+  if (Array.isArray(value)) return { kind: 'row', row: row.parse(value) };
+  const named = z.looseObject({}).parse(value);
+  if ('table' in named) return { kind: 'table', ...table.parse(named) };
+  if ('end' in named) return { kind: 'end', ...end.parse(named.end) };
+  const { object: key, contentType, base64 } = storedObject.parse(named);
+  return { kind: 'object', key, contentType, body: Buffer.from(base64, 'base64') };
+}

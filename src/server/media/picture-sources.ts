@@ -1,0 +1,74 @@
+/** Brings in the pictures that a file names: by path beside the file, by web address, or one this shop has already. */
+import { open } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Picture } from '#lib/media/picture.ts';
+import type { Services } from '../services.ts';
+import { type DownloadOptions, download } from './download.ts';
+import { BadPicture } from './inspect-picture.ts';
+import { originalLimit, storeOriginal } from './originals.ts';
+import { readPictures } from './pictures-store.ts';
+
+/** @throws BadPicture in plain words when there is no such picture or it cannot be taken */
+export type LoadPicture = (source: string) => Promise<Picture>;
+
+type Needs = Pick<Services, 'db' | 'storage' | 'now' | 'env'>;
+
+/**
+ * @param folder where paths start; nothing outside it is read
+ * @returns a loader that reads each source once, however often it is named
+ */
+export function pictureSources(
+  services: Needs,
+  folder: string,
+  isAllowed?: DownloadOptions['isAllowed'],
+): LoadPicture {
+  const known = new Map<string, Promise<Picture>>();
+  return (source) => {
+    const loading = known.get(source) ?? load(services, folder, source, isAllowed);
+    known.set(source, loading);
+    return loading;
+  };
+}
+
+async function load(
+  services: Needs,
+  folder: string,
+  source: string,
+  isAllowed: DownloadOptions['isAllowed'],
+): Promise<Picture> {
+  const own = ownId(source, services.env.SITE_URL);
+  const stored = own && (await readPictures(services.db.read, [own])).get(own);
+  if (stored) return stored;
+  const bytes = /^https?:\/\//i.test(source)
+    ? await download(source, { limit: originalLimit, ...(isAllowed && { isAllowed }) })
+    : await readBeside(folder, source);
+  return storeOriginal(services, bytes);
+}
+
+/** Id in an address of this shop's own, as `export` writes it. */
+function ownId(source: string, siteUrl: string): string | undefined {
+  const path = source.startsWith(`${siteUrl}/`) ? source.slice(siteUrl.length) : source;
+  return /^\/media\/([0-9a-f]{64})\//.exec(path)?.[1];
+}
+
+async function readBeside(folder: string, source: string): Promise<Uint8Array> {
+  const path = resolve(folder, source);
+  const inside = relative(folder, path);
+  if (inside.startsWith('..') || isAbsolute(inside)) {
+    throw new BadPicture(`"${source}" lies outside the folder of the file.`);
+  }
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(path);
+  } catch {
+    throw new BadPicture(`There is no file "${source}" beside this one.`);
+  }
+  try {
+    const { size } = await file.stat();
+    if (size > originalLimit)
+      throw new BadPicture(`"${source}" is larger than ${originalLimit / 1024 / 1024} MiB.`);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

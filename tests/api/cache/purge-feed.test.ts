@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PageCache } from '#server/cache/page-cache.ts';
+import { PurgeFeed } from '#server/cache/purge-feed.ts';
+import { tags } from '#server/cache/tags.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { purge } from '#server/db/purges.ts';
+import { readSetting, writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+
+async function setUp() {
+  const shop = await createTestShop();
+  const heard: string[][] = [];
+  const feed = new PurgeFeed({
+    read: shop.db.read,
+    now: shop.clock.now,
+    onPurge: (tags) => {
+      heard.push(tags);
+    },
+  });
+  const write = (...tags: string[]) => shop.db.transaction((trx) => purge(trx, tags, shop.clock.now()));
+  return { shop, feed, heard, write };
+}
+
+/** Puts a row in with an id of the test's choosing, as a transaction that commits late does. */
+async function writeLate(shop: TestShop, id: number, tag: string): Promise<void> {
+  await shop.db.write.insertInto('purges').values({ id, tag, at: shop.clock.now() }).execute();
+}
+
+describe('hearing of purges', () => {
+  it('tells each tag once, and nothing from before it was opened', async () => {
+    const { feed, heard, write } = await setUp();
+    await write('old');
+    await feed.open();
+    await feed.sync();
+    expect(heard).toEqual([]);
+    await write('a', 'b');
+    await feed.sync();
+    await feed.sync();
+    expect(heard).toEqual([['a', 'b']]);
+  });
+
+  it('hears of a purge that another process committed', async () => {
+    const { shop, feed, heard } = await setUp();
+    await feed.open();
+    const other = await openDatabase(readEnv(shop.databaseEnv));
+    await other.transaction((trx) => purge(trx, ['elsewhere'], shop.clock.now()));
+    await other.close();
+    await feed.sync();
+    expect(heard).toEqual([['elsewhere']]);
+  });
+
+  it('hears of a row that is committed after one with a higher id, for ten seconds', async () => {
+    const { shop, feed, heard } = await setUp();
+    await feed.open();
+    await writeLate(shop, 1_000_002, 'second');
+    await feed.sync();
+    shop.clock.advance(9_000);
+    await writeLate(shop, 1_000_001, 'first');
+    await feed.sync();
+    expect(heard).toEqual([['second'], ['first']]);
+    shop.clock.advance(9_000);
+    await feed.sync();
+    expect(heard).toHaveLength(2);
+  });
+
+  it('has heard, when sync returns, of what was committed before it was called, though a read was under way', async () => {
+    const { feed, heard, write } = await setUp();
+    await feed.open();
+    const underWay = feed.sync();
+    await write('a');
+    await feed.sync();
+    await underWay;
+    expect(heard.flat()).toEqual(['a']);
+  });
+});
+
+const price = z.number().int();
+
+describe('a page made from the database', () => {
+  it('is never shown older once it was shown newer, though prices change while it renders', async () => {
+    const { shop } = await setUp();
+    const change = (value: number) =>
+      shop.db.transaction((trx) => writeSetting(trx, 'test-price', price, value, shop.clock.now()));
+    const cache: PageCache = new PageCache({
+      render: async () => ({
+        status: 200,
+        headers: [],
+        body: Buffer.from(String(await readSetting(shop.db.read, 'test-price', price))),
+        tags: [tags.setting('test-price')],
+        changesAt: null,
+        cacheControl: null,
+        maxAge: 600,
+        complete: true,
+      }),
+      settle: () => feed.sync(),
+      now: shop.clock.now,
+      maxBytes: 1_000_000,
+      staleSeconds: 60,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const feed = new PurgeFeed({
+      read: shop.db.read,
+      now: shop.clock.now,
+      onPurge: (purged) => cache.forget(purged),
+    });
+    await change(0);
+    await feed.open();
+    const show = async () => Number((await cache.get('/')).body.toString());
+    const seen: number[] = [];
+    let changing = true;
+    const changes = (async () => {
+      for (let value = 1; value <= 40; value += 1) await change(value);
+      changing = false;
+    })();
+    while (changing) {
+      seen.push(await show());
+      await feed.sync();
+    }
+    await changes;
+    await feed.sync();
+    seen.push(await show());
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(40);
+  });
+});
