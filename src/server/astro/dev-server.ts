@@ -1,9 +1,8 @@
 /** The services behind `npm run dev`, loaded through Vite's runner so that every edit is live. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { readEnv } from '../env.ts';
-import { createApp } from '../http/app.ts';
+import { apiListener } from '../http/api-listener.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
 import { isApiPath } from '../http/front.ts';
@@ -30,12 +29,12 @@ async function create(): Promise<DevServer> {
   const env = readEnv(process.env);
   const { services, stop } = await start(env, pino({ level: env.LOG_LEVEL }));
   const api = pageApi(services);
-  const listen = getRequestListener(createApp(services).fetch);
+  const listen = apiListener(services, async () => {});
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   return {
     answer(request, response) {
       if (request.method === 'GET' && !isApiPath(request.url ?? '/')) return false;
-      void listen(request, response);
+      listen(request, response);
       return true;
     },
     locals(request) {

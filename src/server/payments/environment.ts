@@ -111,18 +111,21 @@ export interface PaymentHosts {
 /** Hosts of PayPal and the card gateway (decision 0070). */
 export function paymentHosts(env: Env): PaymentHosts {
   const { paypal, cards } = paymentEnvironment(env);
-  const hosts: PaymentHosts = { script: [], frame: [], connect: [], img: [] };
-  if (cards) hosts.frame.push(cards.web);
-  if (paypal?.isSandbox) {
-    hosts.script.push(paypal.web);
-    if (!hosts.frame.includes(paypal.web)) hosts.frame.push(paypal.web);
-    hosts.connect.push(paypal.web);
-  } else if (paypal) {
+  return joinHosts(cards?.web, paypal?.web);
+}
+
+/**
+ * @param cards where the card gateway's frame comes from
+ * @param paypal where PayPal's kit comes from: PayPal's own hosts stand for all of theirs
+ */
+export function joinHosts(cards: string | undefined, paypal: string | undefined): PaymentHosts {
+  const hosts: PaymentHosts = { script: [], frame: cards ? [cards] : [], connect: [], img: [] };
+  if (!paypal) return hosts;
+  if (new URL(paypal).hostname.endsWith('.paypal.com')) {
     const all = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
-    hosts.script.push(...all);
     hosts.frame.push('https://*.paypal.com');
-    hosts.connect.push(...all);
-    hosts.img.push(...all);
+    return { ...hosts, script: all, connect: all, img: all };
   }
-  return hosts;
+  if (paypal !== cards) hosts.frame.push(paypal);
+  return { ...hosts, script: [paypal], connect: [paypal] };
 }

@@ -10,6 +10,7 @@ import { trustedProxies } from '../http/client-address.ts';
 import { createVisit, pageApi } from '../http/locals.ts';
 import { type AstroRender, renderPage } from '../http/render-page.ts';
 import { paymentHosts } from '../payments/environment.ts';
+import { remotePaymentHosts } from '../payments/remote-hosts.ts';
 import type { Services } from '../services.ts';
 import { purgeCdn } from './cdn-purge.ts';
 import { joinRelay } from './purge-relay.ts';
@@ -37,7 +38,8 @@ export async function openPages(services: Services): Promise<Pages> {
     render: AstroRender;
   };
   const api = pageApi(services);
-  const hosts = paymentHosts(env);
+  const ownHosts = paymentHosts(env);
+  const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   const tellNeighbours = joinRelay((tags) => cache.forget(tags));
   const tellsCdn = !cluster.isWorker || cluster.worker?.id === 1;
@@ -53,8 +55,14 @@ export async function openPages(services: Services): Promise<Pages> {
         },
       });
   const settle = () => feed?.sync() ?? Promise.resolve();
-  const shared = (address: string) =>
-    renderPage(services, render, new Request(env.SITE_URL + address), createVisit(services, api), hosts);
+  const shared = async (address: string) =>
+    renderPage(
+      services,
+      render,
+      new Request(env.SITE_URL + address),
+      createVisit(services, api),
+      await hosts(),
+    );
   const cache = new PageCache({
     render: shared,
     settle,
@@ -79,13 +87,13 @@ export async function openPages(services: Services): Promise<Pages> {
     cache,
     settle,
     renderOnce: shared,
-    renderFor: (address, headers, socketAddress) =>
+    renderFor: async (address, headers, socketAddress) =>
       renderPage(
         services,
         render,
         new Request(env.SITE_URL + address, { headers }),
         createVisit(services, api, callerOf(headers, socketAddress, isTrusted)),
-        hosts,
+        await hosts(),
       ),
     async stop() {
       for (const timer of timers) clearInterval(timer);

@@ -2,11 +2,10 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import type { Env } from '../env.ts';
-import { createApp } from '../http/app.ts';
+import { apiListener } from '../http/api-listener.ts';
 import { createFront } from '../http/front.ts';
-import { barePolicy, commonHeaders } from '../http/security-headers.ts';
+import { commonHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
@@ -30,24 +29,14 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
   const common = commonHeaders(env);
   const health = healthRoutes(services);
   const metrics = countMetrics(pages.cache);
-  const app = createApp(services);
-  const apiHeaders = [...common, ['Content-Security-Policy', barePolicy]] as const;
-  const listen = getRequestListener(async (request, bindings) => {
-    const response = await app.fetch(request, bindings as object);
-    // What a write changed is forgotten before its answer is out.
-    if (request.method !== 'GET' && request.method !== 'HEAD') await pages.settle();
-    return response;
-  });
   const front = createFront({
     services,
     pages,
     common,
     files: await staticFiles(client, common),
     own: health.answer,
-    api: (request, response) => {
-      for (const [name, value] of apiHeaders) response.setHeader(name, value);
-      void listen(request, response);
-    },
+    // What a write changed is forgotten before its answer is out.
+    api: apiListener(services, pages.settle),
   });
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },

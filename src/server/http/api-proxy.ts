@@ -1,0 +1,89 @@
+/**
+ * Passes the browser's calls on to the platform at API_ORIGIN (design 3), under our own origin: its cookies become ours.
+ * Whether a call came from another site only we can tell; the platform is told the outcome and keeps its own rule.
+ */
+
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { codes } from '#lib/contract/codes.ts';
+import type { Services } from '../services.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
+import { isCrossSite } from './cross-site.ts';
+import { refusal } from './envelope.ts';
+
+const timeout = 30_000;
+/** Headers of one connection, those we write anew, and those that say a browser is asking. */
+const withheld = new Set([
+  'connection',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'origin',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+]);
+const perConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+export function proxyTo(origin: string, { env, log }: Services): RequestListener {
+  const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
+  const send = origin.startsWith('https:') ? requestHttps : requestHttp;
+  return (request, response) => {
+    const headers = passedOn(request);
+    if (isForeign(request, env.SITE_URL)) headers['sec-fetch-site'] = 'cross-site';
+    headers['x-forwarded-for'] = clientAddress(
+      request.socket.remoteAddress ?? '',
+      String(request.headers['x-forwarded-for'] ?? ''),
+      isTrusted,
+    );
+    const target = new URL(origin + (request.url ?? '/'));
+    const outgoing = send(target, { method: request.method, headers, timeout }, (answer) => {
+      for (const [name, value] of Object.entries(answer.headers)) {
+        if (value !== undefined && !perConnection.has(name)) response.setHeader(name, value);
+      }
+      response.writeHead(answer.statusCode ?? 502);
+      answer.pipe(response);
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.on('error', (error) => {
+      log.warn({ reason: error.message }, 'the other platform did not answer');
+      if (response.headersSent) response.destroy();
+      else
+        void writeRefusal(
+          response,
+          refusal(codes.serverFailure, 'The shop cannot be reached right now.', 502),
+        );
+    });
+    response.on('close', () => outgoing.destroy());
+    request.pipe(outgoing);
+  };
+}
+
+function isForeign(request: IncomingMessage, siteUrl: string): boolean {
+  const headers = new Headers();
+  for (const name of ['sec-fetch-site', 'origin']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return isCrossSite(headers, siteUrl);
+}
+
+function passedOn(request: IncomingMessage): Record<string, string | string[]> {
+  const passed: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !withheld.has(name) && !name.startsWith('sec-fetch-')) passed[name] = value;
+  }
+  return passed;
+}
+
+async function writeRefusal(response: ServerResponse, answer: Response): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(await answer.text());
+}
