@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalFor, collectionPath, listPath, productPath, sortChoices } from '#lib/pages/addresses.ts';
+
+describe('addresses of pages', () => {
+  test('a product link is /products/{seoUrl}, escaped [NAV-23]', () => {
+    expect(productPath('tidal-mug')).toBe('/products/tidal-mug');
+    expect(productPath('a/b?c')).toBe('/products/a%2Fb%3Fc');
+  });
+
+  test('a list has one address: what says nothing is left out', () => {
+    expect(listPath('/collections/table', {})).toBe('/collections/table');
+    expect(listPath('/collections/table', { sortType: 0, pageNum: 1 })).toBe('/collections/table');
+    expect(listPath(collectionPath('table'), { sortType: 6, pageNum: 2 })).toBe(
+      '/collections/table?sort_type=6&page_num=2',
+    );
+  });
+
+  test('a search address carries its text encoded [SRCH-08]', () => {
+    expect(listPath('/search', { q: 'oak & ash', pageNum: 3 })).toBe(
+      '/search?type=product&q=oak+%26+ash&page_num=3',
+    );
+  });
+
+  test('canonical addresses stand on the shop’s own origin without a trailing slash', () => {
+    expect(canonicalFor('https://shop.example', '/')).toBe('https://shop.example/');
+    expect(canonicalFor('https://shop.example', '/blogs/')).toBe('https://shop.example/blogs');
+    expect(canonicalFor('https://shop.example', '/collections/table/?page_num=2')).toBe(
+      'https://shop.example/collections/table?page_num=2',
+    );
+  });
+
+  test('the sort control offers every order once', () => {
+    expect(sortChoices.map(({ sortType }) => sortType).sort()).toEqual([0, 1, 4, 5, 6, 7]);
+  });
+});

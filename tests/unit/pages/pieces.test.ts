@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { plainText } from '#lib/pages/plain-text.ts';
+import { shownVariant } from '#lib/pages/shown-variant.ts';
+import { sitemapFile, sitemapIndex } from '#lib/pages/sitemap.ts';
+import { isPast, scrollAt } from '#lib/pages/to-top.ts';
+
+describe('scroll to top', () => {
+  test('appears past 60 percent of the window’s height [NAV-29]', () => {
+    expect(isPast(600, 1000)).toBe(false);
+    expect(isPast(601, 1000)).toBe(true);
+    expect(isPast(540, 900)).toBe(false);
+  });
+
+  test('is back at the top after 500 ms, not before [NAV-30]', () => {
+    expect(scrollAt(4000, 0)).toBe(4000);
+    expect(scrollAt(4000, 499)).toBeGreaterThan(0);
+    expect(scrollAt(4000, 500)).toBe(0);
+    expect(scrollAt(4000, 900)).toBe(0);
+  });
+});
+
+describe('the variant a product page starts with', () => {
+  const variants = {
+    sku_id: [11, 12, 13],
+    choice: [[0], [1], [2]],
+    sale_price: [10, 20, 30],
+    original_price: [10, 20, 40],
+    compare_at_price: [null, 25, 35],
+    sale_status: [0, 1, 1] as (0 | 1)[],
+    picture: [0, -1, 2],
+    sku: ['a', 'b', 'c'],
+  };
+  test('is the first on sale', () => {
+    expect(shownVariant({ variants }, null)).toMatchObject({ skuId: 12, price: 20, was: 25, picture: 0 });
+  });
+  test('is the one the address names, sold out or not', () => {
+    expect(shownVariant({ variants }, '11')).toMatchObject({ skuId: 11, isOnSale: false, was: null });
+  });
+  test('ignores a name it does not know', () => {
+    expect(shownVariant({ variants }, '99').skuId).toBe(12);
+    expect(shownVariant({ variants }, '12x').skuId).toBe(12);
+  });
+  test('strikes through the higher of compare-at price and price before a promotion', () => {
+    expect(shownVariant({ variants }, '13')).toMatchObject({ price: 30, was: 40 });
+  });
+});
+
+describe('pictures', () => {
+  test('offers every width up to its own and the wanted one', () => {
+    const { srcset, src } = pictureSource({ id: 'x', width: 800 }, 'avif', 640);
+    expect(srcset).toBe(
+      '/media/x/160.avif 160w, /media/x/320.avif 320w, /media/x/480.avif 480w, /media/x/640.avif 640w',
+    );
+    expect(src).toBe('/media/x/640.avif');
+  });
+  test('offers a small picture in its own width', () => {
+    expect(pictureSource({ id: 'x', width: 200 }, 'webp', 960).src).toBe('/media/x/200.webp');
+    expect(pictureSource({ id: 'x', width: 90 }, 'jpeg', 960).srcset).toBe('/media/x/90.jpeg 90w');
+  });
+});
+
+describe('plain text of HTML', () => {
+  test('drops tags, reads entities and cuts at a word', () => {
+    expect(plainText('<p>Salt &amp; <b>sand</b></p><p>x</p>')).toBe('Salt & sand x');
+    expect(plainText('<p>One two three four</p>', 12)).toBe('One two…');
+  });
+});
+
+describe('sitemap', () => {
+  test('writes absolute, escaped addresses with their day', () => {
+    const file = sitemapFile('https://shop.example', [
+      { path: '/products/a&b', updated_at: Date.UTC(2026, 9, 1), picture: { id: 'p', width: 800 } },
+    ]);
+    expect(file).toContain('<loc>https://shop.example/products/a&amp;b</loc><lastmod>2026-10-01</lastmod>');
+    expect(file).toContain('<image:loc>https://shop.example/media/p/800.jpeg</image:loc>');
+  });
+  test('the index names every file', () => {
+    expect(sitemapIndex('https://shop.example', ['/sitemap/shop.xml', '/sitemap/products-1.xml'])).toContain(
+      '<sitemap><loc>https://shop.example/sitemap/products-1.xml</loc></sitemap>',
+    );
+  });
+});
