@@ -1,0 +1,48 @@
+/**
+ * Shoppers in a process of their own. Words: how many, the clock's time. Each line on its input is `{checkout, submit}`,
+ * the bodies of a round: every shopper opens a checkout, `ready` is printed, and at the next line (any) all submit at
+ * once. Their codes are printed as a list.
+ */
+import { createInterface } from 'node:readline';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createApp } from '#server/http/app.ts';
+import { idleProvider } from './harness/idle-provider.ts';
+import { makeWorld } from './harness/services.ts';
+import { Visitor } from './harness/visitor.ts';
+
+const [count, now] = process.argv.slice(2).map(Number);
+const env = Object.fromEntries(
+  ['DATA_DIR', 'DATABASE_URL'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+) as { DATA_DIR: string; DATABASE_URL?: string };
+const db = await openDatabase(env, { poolSize: 5 });
+const { services, payments } = makeWorld(db, env, now!);
+payments.set('simulated', idleProvider);
+const app = createApp(services);
+
+let submitAll: (() => Promise<number[]>) | null = null;
+for await (const line of createInterface({ input: process.stdin })) {
+  if (submitAll) {
+    console.log(JSON.stringify(await submitAll()));
+    submitAll = null;
+    continue;
+  }
+  const { checkout, submit } = JSON.parse(line) as { checkout: never; submit: SentCheckout };
+  const ready = await Promise.all(
+    Array.from({ length: count! }, async () => {
+      const visitor = new Visitor(app);
+      const opened = await visitor.data('POST /api/v1/checkout', { body: checkout });
+      return { visitor, token: opened.checkout.token };
+    }),
+  );
+  submitAll = () =>
+    Promise.all(
+      ready.map(async ({ visitor, token }) => {
+        const params = { shop_id: 1, token };
+        const answer = await visitor.call('POST /:shop_id/checkouts/:token', { params, body: submit });
+        return answer.code;
+      }),
+    );
+  console.log('ready');
+}
+await db.close();

@@ -1,0 +1,48 @@
+/** The services of a shop under test, without vitest, so that processes of their own can have them too. */
+import { pino } from 'pino';
+import type { Database } from '#server/db/database.ts';
+import { readEnv } from '#server/env.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { Services } from '#server/services.ts';
+import { MemoryStorage } from './memory-storage.ts';
+
+export interface TestWorld {
+  services: Services;
+  storage: MemoryStorage;
+  /** Empty until the test puts a provider in. */
+  payments: Map<string, PaymentProvider>;
+  clock: { now(): number; set(instant: number): void; advance(milliseconds: number): void };
+  /** Answers every call the shop makes to the outside; refuses until the test replaces it. */
+  outside: { fetch: typeof fetch };
+}
+
+/** @param now what the clock says at first, ms UTC */
+export function makeWorld(db: Database, env: Record<string, string>, now: number): TestWorld {
+  const storage = new MemoryStorage();
+  const payments = new Map<string, PaymentProvider>();
+  let instant = now;
+  const clock: TestWorld['clock'] = {
+    now: () => instant,
+    set: (to) => {
+      instant = to;
+    },
+    advance: (milliseconds) => {
+      instant += milliseconds;
+    },
+  };
+  const outside: TestWorld['outside'] = {
+    fetch: async (address) => {
+      throw new Error(`A test called ${String(address)}; give it an answer in shop.outside.fetch`);
+    },
+  };
+  const services: Services = {
+    env: readEnv(env),
+    db,
+    storage,
+    payments,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    now: clock.now,
+    fetch: (...call) => outside.fetch(...call),
+  };
+  return { services, storage, payments, clock, outside };
+}
