@@ -2,9 +2,23 @@
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** Browsers send a handful of different headers; reading one anew for each request costs more than sending a page. */
+const read = new Map<string, Encoding>();
+const mostRead = 256;
+
 /** The smallest form the client takes: br before gzip before the plain bytes, those with q=0 left out. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
+  let encoding = read.get(acceptEncoding);
+  if (!encoding) {
+    encoding = readEncoding(acceptEncoding);
+    if (read.size >= mostRead) read.clear();
+    read.set(acceptEncoding, encoding);
+  }
+  return encoding;
+}
+
+function readEncoding(acceptEncoding: string): Encoding {
   if (accepts(acceptEncoding, 'br')) return 'br';
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
 }

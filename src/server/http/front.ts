@@ -20,6 +20,10 @@ export interface FrontParts {
   /** Answers further addresses of the server itself, such as /healthz; false when it is none of them. */
   own(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   common: HeaderList;
+  /** Counts an answer from a kept page: all that these are given, because they cost no more than a bare answer. */
+  keptAnswered(status: number): void;
+  /** Logs and counts every other answer. */
+  observe(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /** First segments of the contract's paths, and of stored pictures. */
@@ -49,10 +53,11 @@ export function createFront(parts: FrontParts): RequestListener {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const page = reads ? cache.fresh(address) : undefined;
     if (page) {
-      answeredBy(response, 'kept');
+      parts.keptAnswered(page.status);
       sendPage(request, response, cache.store, address, page, services.now());
       return;
     }
+    parts.observe(request, response);
     answer(parts, request, response, address, reads).catch((error) => {
       services.log.error({ err: error, path: maskedPath(address) }, 'a request failed');
       if (response.headersSent) response.destroy();

@@ -11,8 +11,8 @@ const sharedStale = 30;
 /** Longest Cache-Tag header, bytes; beyond it a page is left to its 60 s. Many clients refuse heads over 16 KB. */
 const maxTagBytes = 4096;
 
-/** Heads by page and encoding; remade only for pages about to change by themselves. */
-const heads = new WeakMap<StoredPage, Partial<Record<Encoding, string[]>>>();
+/** Heads by the bytes they belong to; remade only for pages about to change by themselves. */
+const heads = new WeakMap<Buffer, string[]>();
 
 /**
  * @param key the page's address in the cache
@@ -49,31 +49,29 @@ function write(
   form: Buffer,
   now: number,
 ): void {
-  const head = headOf(page, encoding, form.length, now);
   if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) {
     response.writeHead(304, ['ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now)]);
     response.end();
     return;
   }
-  response.writeHead(page.status, head);
+  response.writeHead(page.status, headOf(page, encoding, form, now));
   if (request.method === 'HEAD') response.end();
   else response.end(form);
 }
 
-function headOf(page: StoredPage, encoding: Encoding, length: number, now: number): string[] {
-  const lasting = page.changesAt === null || page.changesAt - now > (sharedAge + sharedStale) * 1000;
-  let kept = heads.get(page);
-  if (!kept) {
-    kept = {};
-    heads.set(page, kept);
-  }
-  const ready = kept[encoding];
-  if (ready && lasting && ready[1] === String(length)) return ready;
-  const head = ['Content-Length', String(length), ...page.headers.flat()];
+function headOf(page: StoredPage, encoding: Encoding, form: Buffer, now: number): string[] {
+  const ready = heads.get(form);
+  if (ready && isLasting(page, now)) return ready;
+  const head = ['Content-Length', String(form.length), ...page.headers.flat()];
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
   head.push('ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now));
-  if (lasting) kept[encoding] = head;
+  if (isLasting(page, now)) heads.set(form, head);
   return head;
+}
+
+/** Whether caches may keep the page for their full time: it does not change by itself before. */
+function isLasting(page: StoredPage, now: number): boolean {
+  return page.changesAt === null || page.changesAt - now > (sharedAge + sharedStale) * 1000;
 }
 
 /**

@@ -1,4 +1,7 @@
-/** One line for each answer, without anything that names a person or opens something. */
+/**
+ * One line for each answer that was worked for, without anything that names a person or opens something. Answers from
+ * kept pages are counted (metrics.ts) and not logged: a line would cost as much as the answer.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { maskedPath } from '../http/masked-path.ts';

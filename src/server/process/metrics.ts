@@ -7,9 +7,11 @@ import type { PageCache } from '../cache/page-cache.ts';
 export interface Metrics {
   /** A request answered, by what answered it: `kept` page, `rendered` page, `api`, `file`, `own`. */
   answered(by: AnsweredBy, status: number, milliseconds: number): void;
+  /** A request answered from a kept page. */
+  kept(status: number): void;
 }
 
-export type AnsweredBy = 'kept' | 'rendered' | 'api' | 'file' | 'own';
+export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
 
 /** Starts counting; `cache` is read when somebody asks. */
 export function countMetrics(cache: PageCache): Metrics {
@@ -19,11 +21,8 @@ export function countMetrics(cache: PageCache): Metrics {
     help: 'Requests answered, by what answered them.',
     labelNames: ['by', 'status'],
     collect() {
-      for (const [name, count] of pending) {
-        const [by = '', status = ''] = name.split(' ');
-        requests.inc({ by, status }, count);
-      }
-      pending.clear();
+      for (const [status, count] of kept) requests.inc({ by: 'kept', status }, count);
+      kept.clear();
     },
   });
   const seconds = new Histogram({
@@ -53,13 +52,15 @@ export function countMetrics(cache: PageCache): Metrics {
       this.set(cache.renders);
     },
   });
-  // Counted in a plain map and handed over when asked: a kept page costs microseconds, a labelled counter one of them.
-  const pending = new Map<string, number>();
+  // Counted in a plain map and handed over when asked: a labelled counter costs a good part of sending a kept page.
+  const kept = new Map<number, number>();
   return {
     answered(by, status, milliseconds) {
-      const name = `${by} ${status}`;
-      pending.set(name, (pending.get(name) ?? 0) + 1);
-      if (by !== 'kept') seconds.observe({ by }, milliseconds / 1000);
+      requests.inc({ by, status });
+      seconds.observe({ by }, milliseconds / 1000);
+    },
+    kept(status) {
+      kept.set(status, (kept.get(status) ?? 0) + 1);
     },
   };
 }

@@ -37,13 +37,12 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
     own: health.answer,
     // What a write changed is forgotten before its answer is out.
     api: apiListener(services, pages.settle),
+    keptAnswered: metrics.kept,
+    observe: (request, response) => observe(log, metrics, request, response),
   });
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    (request, response) => {
-      observe(log, metrics, request, response);
-      front(request, response);
-    },
+    front,
   );
   server.maxRequestsPerSocket = 0;
   await new Promise<void>((resolve, reject) => {

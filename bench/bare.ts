@@ -1,0 +1,12 @@
+/** The baseline: node:http that sends given bytes with the same headers, and nothing else. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const [bodyFile = '', headersFile = '', port = '0'] = process.argv.slice(2);
+const body = readFileSync(bodyFile);
+const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as string[];
+
+createServer((_request, response) => {
+  response.writeHead(200, headers);
+  response.end(body);
+}).listen(Number(port), '127.0.0.1');
