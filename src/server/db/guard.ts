@@ -4,11 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export class Guard {
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
   #running = new Set<Promise<unknown>>();
-  #closed = false;
+  #state: 'open' | 'closing' | 'closed' = 'open';
 
   /** Admits a query or transaction that is not part of a running transaction. */
   admit = (): void => {
-    this.admitOpen();
+    if (this.#state !== 'open') throw new Error('The database is closed');
     if (this.#inside.getStore()?.open) {
       throw new Error(
         'Inside a transaction only its own `trx` may be used: another connection would wait for this one, or read old rows',
@@ -18,7 +18,7 @@ export class Guard {
 
   /** Admits a query of a transaction that has begun, or of maintenance. */
   admitOpen = (): void => {
-    if (this.#closed) throw new Error('The database is closed');
+    if (this.#state === 'closed') throw new Error('The database is closed');
   };
 
   /** Runs `work` as the inside of a transaction and remembers it for `settle`. */
@@ -36,9 +36,10 @@ export class Guard {
     }
   }
 
-  /** Waits for transactions that run, their retries included; then refuses everything. */
+  /** Refuses new work, waits for transactions that run, their retries included; then refuses everything. */
   async settle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
-    this.#closed = true;
+    this.#state = 'closing';
+    await Promise.allSettled(this.#running);
+    this.#state = 'closed';
   }
 }

@@ -1,5 +1,5 @@
 /** The embedded database: one file, one connection that reads and one that writes. */
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
@@ -21,6 +21,8 @@ const longestTransaction = 60_000;
  */
 export async function openSqlite(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
+  // Orders hold names and addresses: only the shop's own user may read the file (and the log beside it, which takes its mode).
+  closeSync(openSync(path, 'a', 0o600));
   const writer = new SqliteFile(path, 'write');
   await retryConflicts(openingLimits, isBusy, () => writer.useWriteAheadLog());
   const reader = new SqliteFile(path, 'read');

@@ -19,14 +19,22 @@ export class SqliteFile {
     this.#connection = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     const cacheKilobytes = mode === 'read' ? 65_536 : 16_384;
     this.#connection.exec(
-      `pragma synchronous = full; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory`,
+      `pragma synchronous = full; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory;
+       pragma case_sensitive_like = on`,
     );
     if (mode === 'read') this.#connection.exec('pragma query_only = on');
   }
 
-  /** Turns the write-ahead log on. It is kept in the file; asking again changes nothing. */
+  /**
+   * Turns the write-ahead log on. It is kept in the file; asking again changes nothing.
+   * @throws Error where the file system cannot share memory between processes, as most network ones cannot
+   */
   useWriteAheadLog(): void {
-    this.#connection.exec('pragma journal_mode = wal; pragma journal_size_limit = 67108864');
+    const answer = this.#connection.prepare('pragma journal_mode = wal').get();
+    if (answer?.journal_mode !== 'wal') {
+      throw new Error('SQLite needs a local disk for DATA_DIR; for several machines set DATABASE_URL');
+    }
+    this.#connection.exec('pragma journal_size_limit = 67108864');
   }
 
   /**
@@ -65,10 +73,12 @@ export class SqliteFile {
 
 /** node:sqlite binds every JavaScript number as a float; whole ones must stay whole, or `7 / 2` differs from PostgreSQL's. */
 function toSqlite(value: unknown): SQLInputValue {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    return Number.isSafeInteger(value) ? BigInt(value) : value;
+  }
   if (typeof value === 'string' || typeof value === 'bigint' || value === null) return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(
-    `A query was given a ${typeof value}; only text, numbers, bytes and null can be stored`,
+    `A query was given ${typeof value === 'number' ? value : `a ${typeof value}`}; only text, finite numbers, bytes and null can be stored`,
   );
 }

@@ -85,6 +85,20 @@ test('refuses a fraction and a word in a column of whole numbers', async () => {
   await expect(insert('soon')).rejects.toThrow();
 });
 
+test('refuses what is no value at all', async () => {
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, true]) {
+    const insert = shop.db.write.insertInto('purges').values({ tag: 'x', at: value as number });
+    await expect(insert.execute()).rejects.toThrow();
+  }
+});
+
+test('tells capitals apart, in equality and in patterns', async () => {
+  await addSettings(['Case-a', 'case-b']);
+  const named = (pattern: string) =>
+    shop.db.read.selectFrom('settings').select('key').where('key', 'like', pattern).execute();
+  expect(await named('case-%')).toEqual([{ key: 'case-b' }]);
+});
+
 test('counts the rows an update changed and those a conflict left alone', async () => {
   await addSettings(['counted']);
   const change = (version: number) =>

@@ -163,6 +163,7 @@ test('close waits for what runs, then refuses', async () => {
   });
   await began.promise;
   const closed = db.close().then(() => expect(ended).toBe(true));
+  await expect(set('b', 7)).rejects.toThrow('closed');
   mayEnd.resolve();
   await running;
   await closed;

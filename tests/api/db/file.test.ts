@@ -1,0 +1,24 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import { closeAtEnd } from '../harness/clean-up.ts';
+import { makeTestDatabase } from '../harness/test-database.ts';
+
+test('on SQLite the file and its log are for the shop’s own user only', async (context) => {
+  const { db, env, remove } = await makeTestDatabase();
+  closeAtEnd(remove);
+  if (db.dialect !== 'sqlite') return context.skip();
+  await db.write.insertInto('settings').values({ key: 'a', value: '{}', updated_at: 1 }).execute();
+  for (const name of ['atoll.db', 'atoll.db-wal', 'atoll.db-shm']) {
+    expect(statSync(join(env.DATA_DIR, name)).mode & 0o077, name).toBe(0);
+  }
+});
+
+test('a place where no database can be is refused with the reason', async (context) => {
+  const { db, env, remove } = await makeTestDatabase();
+  closeAtEnd(remove);
+  if (db.dialect !== 'sqlite') return context.skip();
+  mkdirSync(join(env.DATA_DIR, 'taken/atoll.db'), { recursive: true });
+  await expect(openDatabase({ DATA_DIR: join(env.DATA_DIR, 'taken') })).rejects.toThrow('EISDIR');
+});
