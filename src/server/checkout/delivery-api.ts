@@ -28,7 +28,8 @@ export const deliveryHandlers: Handlers = {
   'GET /api/v1/shippings': async ({ query }, { services }) => {
     const { read } = services.db;
     const [settings, currency] = await Promise.all([readCheckoutSettings(read), readShopCurrency(read)]);
-    const methods = methodsOf(settings.shipping, query.country_code);
+    const isServed = settings.countries.some(({ code }) => code === query.country_code);
+    const methods = isServed ? methodsOf(settings.shipping, query.country_code) : [];
     return { shippings: methods.map((method) => wireShipping(method, currency)) };
   },
 

@@ -32,13 +32,15 @@ export function reckonQuote(bag: PricedBag, choices: Choices, settings: Checkout
   const goods = sum(lines, payOf);
   const shipped = lines.filter((line) => line.variant?.requiresShipping);
   const requiresShipping = shipped.length > 0;
-  const shippings = requiresShipping
-    ? fittingMethods(settings.shipping, choices.address.country_code, {
-        totalPay: goods,
-        grams: sum(shipped, (line) => (line.variant?.weightGrams ?? 0) * line.line.quantity),
-        pieces: sum(lines, (line) => (line.line.isGift ? 0 : line.line.quantity)),
-      })
-    : [];
+  const isServed = settings.countries.some(({ code }) => code === choices.address.country_code);
+  const shippings =
+    requiresShipping && isServed
+      ? fittingMethods(settings.shipping, choices.address.country_code, {
+          totalPay: goods,
+          grams: sum(shipped, (line) => (line.variant?.weightGrams ?? 0) * line.line.quantity),
+          pieces: sum(lines, (line) => (line.line.isGift ? 0 : line.line.quantity)),
+        })
+      : [];
   const chosen = shippings.find((method) => method.id === choices.shippingId) ?? null;
   const shipping = chosen ?? cheapest(shippings);
   const shippingPrice = shipping?.shipping_amount ?? 0;

@@ -10,8 +10,9 @@ export interface Parcel {
   pieces: number;
 }
 
-/** All methods of the zone that serves the country, whatever is in the bag; none for a country no zone serves. */
+/** All methods of the zone that serves the country, whatever is in the bag; none for a country no zone serves, or for ''. */
 export function methodsOf(settings: ShippingSettings, countryCode: string): ShippingMethod[] {
+  if (countryCode === '') return [];
   const named = settings.zones.find((zone) => zone.countries.includes(countryCode));
   const zone = named ?? settings.zones.find((candidate) => candidate.countries.includes('*'));
   return zone?.methods ?? [];

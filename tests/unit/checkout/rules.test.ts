@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { defaultTexts } from '#lib/text.ts';
+import { countriesFrom } from '#server/checkout/countries.ts';
+import { insurancePrice, tipChoices, tipProblem } from '#server/checkout/extras.ts';
+import { resolvePlace, suggestPlaces } from '#server/checkout/places.ts';
+import { defaults, type ShippingMethod, taxSchema } from '#server/checkout/settings.ts';
+import { bagMethods, cheapest, fits, fittingMethods, methodsOf } from '#server/checkout/shipping.ts';
+import { reckonTax } from '#server/checkout/tax.ts';
+
+const method = (change: Partial<ShippingMethod>): ShippingMethod => ({
+  id: 'm',
+  title: 'M',
+  desc: '',
+  shipping_type: 1,
+  min: 0,
+  max: null,
+  shipping_amount: 0,
+  ...change,
+});
+
+describe('shipping', () => {
+  it.each([
+    [{ shipping_type: 1, min: 5000, max: 9999 }, { totalPay: 4999 }, false],
+    [{ shipping_type: 1, min: 5000, max: 9999 }, { totalPay: 5000 }, true],
+    [{ shipping_type: 1, min: 5000, max: 9999 }, { totalPay: 9999 }, true],
+    [{ shipping_type: 1, min: 5000, max: 9999 }, { totalPay: 10_000 }, false],
+    [{ shipping_type: 1, min: 5000, max: null }, { totalPay: 10_000_000 }, true],
+    [{ shipping_type: 3, min: 2, max: 3 }, { pieces: 1 }, false],
+    [{ shipping_type: 3, min: 2, max: 3 }, { pieces: 3 }, true],
+    [{ shipping_type: 2, min: 0, max: 2000 }, { grams: 2000 }, true],
+    [{ shipping_type: 2, min: 0, max: 2000 }, { grams: 2001 }, false],
+  ] as const)('%j with %j: %s [SHIPR-04]', (rule, parcel, expected) => {
+    expect(fits(method(rule), { totalPay: 0, grams: 0, pieces: 0, ...parcel })).toBe(expected);
+  });
+
+  it('serves a country by the zone that names it, else by the one for everywhere', () => {
+    const zone = (title: string, countries: string[]) => ({
+      title,
+      countries,
+      methods: [method({ id: title })],
+    });
+    const settings = { zones: [zone('rest', ['*']), zone('alps', ['CH', 'AT'])] };
+    expect(methodsOf(settings, 'CH').map(({ id }) => id)).toEqual(['alps']);
+    expect(methodsOf(settings, 'US').map(({ id }) => id)).toEqual(['rest']);
+    expect(methodsOf({ zones: [zone('alps', ['CH'])] }, 'US')).toEqual([]);
+  });
+
+  it('tells the bag nothing of weights, and of the home zone while the country is unknown', () => {
+    const types = new Set(bagMethods(defaults.shipping, 'DE').map((rule) => rule.shipping_type));
+    expect(types).toEqual(new Set([1]));
+    expect(bagMethods(defaults.shipping, '').map(({ id }) => id)).toContain('us-free');
+  });
+
+  it('takes the cheapest method, the earlier of equals', () => {
+    const found = fittingMethods(defaults.shipping, 'US', { totalPay: 7500, grams: 900, pieces: 1 });
+    expect(cheapest(found)?.id).toBe('us-free');
+    expect(cheapest([])).toBeNull();
+    expect(cheapest([method({ id: 'a' }), method({ id: 'b' })])?.id).toBe('a');
+  });
+
+  it('offers one way or another for every price and weight in every zone', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('US', 'DE', 'JP'),
+        fc.nat(10_000_000),
+        fc.nat(100_000),
+        fc.integer({ min: 1, max: 500 }),
+        (country, totalPay, grams, pieces) =>
+          fittingMethods(defaults.shipping, country, { totalPay, grams, pieces }).length > 0,
+      ),
+    );
+  });
+});
+
+describe('tax', () => {
+  const settings = taxSchema.parse({
+    rules: [
+      { country: 'US', province: 'NY', lines: [{ title: 'State', rate: 4, on_shipping: true }] },
+      {
+        country: 'US',
+        province: 'NY',
+        zip: '100',
+        lines: [
+          { title: 'State', rate: 4, on_shipping: true },
+          { title: 'City', rate: 4.875 },
+        ],
+      },
+      { country: 'DE', included: true, lines: [{ title: 'MwSt.', rate: 19, on_shipping: true }] },
+    ],
+  });
+  const place = (countryCode: string, province = '', zip = '') => ({ countryCode, province, zip });
+
+  it.each([
+    ['none where no rule is', place('US', 'OR', '97204'), 10_000, 500, 0, []],
+    ['goods and shipping by the province', place('US', 'NY', '14604'), 10_000, 500, 420, [420]],
+    ['both lines by the postal code', place('US', 'NY', '10001'), 10_000, 500, 908, [420, 488]],
+    ['half a cent rounded up, once a line', place('US', 'NY', '10001'), 1000, 0, 89, [40, 49]],
+    ['the part inside prices that include it', place('DE'), 11_900, 0, 0, [1900]],
+    ['the part inside a cent', place('DE'), 1, 0, 0, [0]],
+  ])('takes %s [CHK-14]', (_name, where, goods, shipping, added, lines) => {
+    const tax = reckonTax(settings, where, goods, shipping);
+    expect([tax.added, tax.lines.map((line) => line.amount)]).toEqual([added, lines]);
+  });
+
+  it('is exact however large the amount and never negative', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 45), (goods) => {
+        const { added } = reckonTax(settings, place('US', 'NY', '14604'), goods, 0);
+        const exact = (BigInt(goods) * 8n + 100n) / 200n;
+        return BigInt(added) === exact;
+      }),
+    );
+  });
+});
+
+describe('tip and insurance', () => {
+  const tip = { enabled: true, options: [15, 5], custom_allowed: false };
+
+  it('offers percentages of the goods and refuses any other tip unless allowed [CHK-16]', () => {
+    expect(tipChoices(tip, 1990)).toEqual([
+      { percent: 5, amount: 100 },
+      { percent: 15, amount: 299 },
+    ]);
+    expect(tipProblem(tip, 1990, 100)).toBe('');
+    expect(tipProblem(tip, 1990, 0)).toBe('');
+    expect(tipProblem(tip, 1990, 101)).not.toBe('');
+    expect(tipProblem({ ...tip, custom_allowed: true }, 1990, 101)).toBe('');
+    expect(tipProblem({ ...tip, custom_allowed: true }, 1990, 1991)).not.toBe('');
+    expect(tipProblem({ ...tip, enabled: false }, 1990, 100)).not.toBe('');
+  });
+
+  it('prices insurance by the goods, at least its minimum, and not for nothing [CHK-15]', () => {
+    const insurance = { enabled: true, title: '', desc: '', percent: 2, min: 98 };
+    expect(insurancePrice(insurance, 10_000)).toBe(200);
+    expect(insurancePrice(insurance, 100)).toBe(98);
+    expect(insurancePrice(insurance, 0)).toBeNull();
+    expect(insurancePrice({ ...insurance, enabled: false }, 10_000)).toBeNull();
+  });
+});
+
+describe('a delivery address', () => {
+  const countries = countriesFrom(['US', 'DE', 'HK'], 'en');
+  const fine = {
+    ...emptyAddress,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    address1: '12 Elm',
+    city: 'Portland',
+    zip: '97204',
+    province: 'OR',
+    country_code: 'US',
+    phone: '5035550100',
+  };
+  const problems = (change: Partial<typeof fine>) =>
+    addressProblems({ ...fine, ...change }, countries, defaultTexts);
+
+  it('is asked for what its country needs, in the documents’ words [CHK-12, VAL-08, VAL-11]', () => {
+    expect(problems({})).toEqual({});
+    expect(problems({ first_name: '  ' })).toEqual({ first_name: "First name can't be blank" });
+    expect(problems({ phone: '12' })).toEqual({ phone: 'Please enter a valid Phone' });
+    expect(problems({ country_code: 'FR' })).toEqual({ country_code: 'We do not ship to this country' });
+    expect(problems({ province: 'ZZ' })).toHaveProperty('province');
+    expect(problems({ zip: '9720' })).toHaveProperty('zip');
+    expect(problems({ zip: '' })).toEqual({ zip: "Postal code can't be blank" });
+    expect(problems({ country_code: 'DE', province: '', zip: '10115' })).toEqual({});
+    expect(problems({ country_code: 'HK', province: '', zip: '' })).toEqual({});
+  });
+
+  it('is kept tidy: trimmed, the province as its code, the country by name', () => {
+    const tidy = tidyAddress({ ...fine, city: ' New   York ', province: 'new york' }, countries);
+    expect(tidy).toMatchObject({ city: 'New York', province: 'NY', country: 'United States' });
+  });
+});
+
+describe('place suggestions', () => {
+  it('finds cities by the last words typed and keeps the street [CHK-19, API-040, API-041]', () => {
+    const found = suggestPlaces('12 Elm St, portl', 'US');
+    expect(found.map((place) => place.description)).toEqual([
+      '12 Elm St, Portland, OR 97204, US',
+      '12 Elm St, Portland, ME 04101, US',
+    ]);
+    expect(resolvePlace(found[1]!.place_id)).toMatchObject({
+      address1: '12 Elm St',
+      city: 'Portland',
+      zip: '04101',
+      province: 'ME',
+      country: 'US',
+    });
+    expect(suggestPlaces('portl', 'DE')).toEqual([]);
+    expect(suggestPlaces('p', '')).toEqual([]);
+    expect(resolvePlace('nowhere')).toBeNull();
+    expect(resolvePlace(`${found[0]!.place_id}%E0`)).toBeNull();
+  });
+});
