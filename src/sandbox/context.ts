@@ -13,6 +13,8 @@ export interface Sandbox {
   /** Origins whose pages may show the card frame. */
   parentOrigins: string[];
   now: () => number;
+  /** Carries the webhooks. */
+  fetch: typeof fetch;
   /** Queues a webhook; it is signed when it leaves. */
   notify(provider: 'paypal' | 'simulated', type: string, resource: unknown): void;
 }

@@ -30,6 +30,7 @@ const sandbox: Sandbox = {
   shopUrl: (env.SHOP_URL ?? siteUrl).replace(/\/+$/, ''),
   parentOrigins: loopbackAliases(siteUrl),
   now: Date.now,
+  fetch: globalThis.fetch,
   notify: (provider, type, resource) => queueEvent(sandbox, provider, type, resource),
 };
 

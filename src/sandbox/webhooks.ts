@@ -85,7 +85,7 @@ async function send(sandbox: Sandbox, provider: string, body: string): Promise<n
   const url = `${sandbox.shopUrl}/api/v1/webhooks/${provider}`;
   const headers = provider === 'paypal' ? paypalHeaders(sandbox, body) : gatewayHeaders(sandbox.now(), body);
   try {
-    const answer = await fetch(url, {
+    const answer = await sandbox.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,

@@ -1,0 +1,132 @@
+/** A shop that is paid through the sandbox: both in this process, each with its own books, on one clock. */
+import { sandboxApp } from '../../../src/sandbox/app.ts';
+import type { Sandbox } from '../../../src/sandbox/context.ts';
+import { openLedger } from '../../../src/sandbox/ledger.ts';
+import { Scenarios } from '../../../src/sandbox/scenarios.ts';
+import { deliverDue, queueEvent } from '../../../src/sandbox/webhooks.ts';
+import { closeAtEnd } from '../harness/clean-up.ts';
+import type { Visitor } from '../harness/visitor.ts';
+import type { TestShop, TestShopOptions } from '../harness.ts';
+import { sandboxUrl } from '#server/payments/environment.ts';
+import { createProviders } from '#server/payments/providers.ts';
+import { runDueJobs } from '#server/jobs/start-jobs.ts';
+import { paymentJobs, paymentRecurringJobs } from '#server/payments/jobs.ts';
+import { addProduct, createOrderShop, filledIn, order, stockOf } from '../orders/fixture.ts';
+
+export interface PayShop extends TestShop {
+  sandbox: Sandbox;
+  /** A request of the shopper's browser to the sandbox. */
+  visitSandbox(path: string, form?: Record<string, string>): Promise<Response>;
+  /** Delivers the webhooks that wait, and does the jobs they cause. */
+  deliver(): Promise<void>;
+  /** Does the jobs that are due; with reconciliation when asked. */
+  work(reconcile?: boolean): Promise<void>;
+}
+
+export async function createPayShop(options: TestShopOptions = {}): Promise<PayShop> {
+  const shop = await createOrderShop(options);
+  const { env } = shop.services;
+  const sandbox: Sandbox = {
+    ledger: openLedger(':memory:'),
+    scenarios: new Scenarios(),
+    publicUrl: sandboxUrl(env),
+    shopUrl: env.SITE_URL,
+    parentOrigins: [env.SITE_URL],
+    now: shop.clock.now,
+    fetch: async (address, init) => {
+      const url = new URL(String(address));
+      const headers = { ...(init?.headers as Record<string, string>), 'sec-fetch-site': 'none' };
+      return shop.visitor().send(url.pathname, { ...init, headers });
+    },
+    notify: (provider, type, resource) => queueEvent(sandbox, provider, type, resource),
+  };
+  closeAtEnd(async () => sandbox.ledger.close());
+  const app = sandboxApp({ sandbox, allowControl: true, onHeartbeat: () => {} });
+  shop.outside.fetch = async (address, init) => app.fetch(new Request(String(address), init));
+  const outside = { fetch: shop.services.fetch, now: shop.clock.now };
+  for (const [name, provider] of createProviders(env, outside)) shop.payments.set(name, provider);
+
+  async function work(reconcile = false) {
+    await runDueJobs(shop.services, paymentJobs, reconcile ? paymentRecurringJobs : []);
+  }
+  return Object.assign(shop, {
+    sandbox,
+    work,
+    visitSandbox: async (path: string, form?: Record<string, string>) =>
+      app.request(path, form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    async deliver() {
+      sandbox.ledger.run('UPDATE deliveries SET next_at = 0 WHERE delivered_at IS NULL');
+      await deliverDue(sandbox);
+      await work();
+    },
+  });
+}
+
+export const cards = { works: '4242424242424242', declined: '4000000000000002', secondStep: '4000000000003220' };
+
+/** A token for a card, as the gateway's frame hands it to the page. */
+export async function cardToken(shop: PayShop, number: string): Promise<string> {
+  const answer = await shop.services.fetch(`${shop.sandbox.publicUrl}/gateway/v1/tokens`, {
+    method: 'POST',
+    body: JSON.stringify({ number, expiry: '12 / 40', cvc: '123' }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+export interface Placed {
+  visitor: Visitor;
+  orderNo: string;
+  token: string;
+  /** Total in the currency itself. */
+  total: number;
+  variant: number;
+  product: number;
+}
+
+/** Places an order of one new product. */
+export async function placeOne(shop: PayShop, method = 'card', stock = 5): Promise<Placed> {
+  const bowl = await addProduct(shop, { price: 2000, stock });
+  const visitor = shop.visitor();
+  const placed = await order(visitor, [bowl], { ...filledIn, payment_method: method });
+  return { visitor, ...placed, ...bowl };
+}
+
+/** Pays in one step. */
+export async function payByCard(shop: PayShop, placed: Placed, number = cards.works) {
+  const card_token = await cardToken(shop, number);
+  return placed.visitor.call('POST /api/v1/payments/', {
+    body: { order_no: placed.orderNo, provider: 'simulated', card_token },
+  });
+}
+
+/** Starts at PayPal. @returns PayPal's order id */
+export async function startPayPal(shop: PayShop, placed: Placed): Promise<string> {
+  const started = await placed.visitor.data('POST /api/v2/payments/', {
+    body: { order_no: placed.orderNo, provider: 'paypal' },
+  });
+  return new URL(started.redirect_url).searchParams.get('token') ?? '';
+}
+
+/** What the shopper does on PayPal's page. */
+export function decide(shop: PayShop, id: string, decision: 'approve' | 'cancel', funding = 'works') {
+  return shop.visitSandbox('/checkoutnow', { token: id, decision, funding });
+}
+
+/** All there is of an order in both books. */
+export async function books(shop: PayShop, placed: Placed) {
+  const { read } = shop.db;
+  const { orderNo } = placed;
+  const row = await read.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow();
+  const payments = await read.selectFrom('payments').selectAll().where('order_no', '=', orderNo).orderBy('id').execute();
+  const mails = await read.selectFrom('mails').select('id').where('dedupe_key', 'like', `%${orderNo}`).execute();
+  const refs = payments.map((payment) => payment.provider_ref);
+  const moves = shop.sandbox.ledger.all('SELECT * FROM moves').filter((move) => refs.includes(String(move.payment_id)));
+  return {
+    status: row.status_key,
+    hold: row.hold_reason,
+    payments: payments.map((payment) => payment.state),
+    mails: mails.length,
+    stock: await stockOf(shop, placed.variant),
+    moves: moves.map((move) => String(move.kind)),
+  };
+}
