@@ -1,9 +1,8 @@
 /** Moves an attempt on: asks the provider where it stands, takes approved money, ends what has ended. */
 import { codes } from '#lib/contract/codes.ts';
-import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../http/failure.ts';
 import { renewHold } from '../orders/hold.ts';
-import { readOrder } from '../orders/store.ts';
+import type { Order } from '../orders/order.ts';
 import type { Services } from '../services.ts';
 import type { Payment } from './payment.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from './provider.ts';
@@ -20,6 +19,7 @@ const lostAfterMs = 60_000;
 export type Intent = 'look' | 'agree' | 'take';
 
 const pending: Outcome = { status: 'pending', reason: '', redirectUrl: '' };
+const paid: Outcome = { status: 'paid', reason: '', redirectUrl: '' };
 
 /**
  * Asks about an attempt and does what follows. Safe at any time, from anywhere, any number of times.
@@ -64,7 +64,7 @@ async function reserve(
   payment: Payment,
   said: ProviderPayment,
 ): Promise<Outcome> {
-  await renewHold(services, payment.orderNo);
+  if (!(await holdAgain(services, payment.orderNo))) return paid;
   await agreeOn(provider, payment, said);
   if (!provider.authorize) throw new ProviderError(`${provider.name} cannot reserve money.`);
   const answer = await provider.authorize(payment.providerRef, `${payment.requestId}-authorize`);
@@ -78,9 +78,8 @@ async function take(
   payment: Payment,
   said: ProviderPayment,
 ): Promise<Outcome> {
-  const before = await readOrder(services.db, payment.orderNo);
-  if (before && isPaid(before.statusKey)) return { status: 'paid', reason: '', redirectUrl: '' };
-  const order = await renewHold(services, payment.orderNo);
+  const order = await holdAgain(services, payment.orderNo);
+  if (!order) return paid;
   if (order.amounts.total !== payment.amount || order.currency !== payment.currency) {
     const reason = 'The order’s amount is not the one that was approved. Nothing was taken.';
     return settleAttempt(services, provider, payment, { ...said, state: 'failed', reason });
@@ -90,6 +89,16 @@ async function take(
   const answer = await provider.capture(payment.providerRef, `${payment.requestId}-capture`);
   const current = (await readPayment(services.db.read, payment.id)) ?? payment;
   return settleAttempt(services, provider, current, answer);
+}
+
+/** Holds stock and coupon for the capture. @returns null when the order was paid in the meantime: nothing is to be taken */
+async function holdAgain(services: Services, orderNo: string): Promise<Order | null> {
+  try {
+    return await renewHold(services, orderNo);
+  } catch (error) {
+    if (error instanceof Failure && error.code === codes.alreadyPaid) return null;
+    throw error;
+  }
 }
 
 /** An attempt already `capturing` is one whose answer was lost: whoever took its turn asks again with the same key. */

@@ -53,7 +53,8 @@ describe('a card charged in one step', () => {
     const asked = await payByCard(shop, placed, cards.secondStep);
     const secret = new URL(asked.data!.redirect_url).searchParams.get('secret') ?? '';
     const back = await shop.visitSandbox('/gateway/second-step', { secret, decision: 'refuse' });
-    const transaction_id = new URL(back.headers.get('location') ?? '').searchParams.get('payment_intent_id') ?? '';
+    const transaction_id =
+      new URL(back.headers.get('location') ?? '').searchParams.get('payment_intent_id') ?? '';
     const body = { order_no: placed.orderNo, transaction_id };
     expect((await placed.visitor.call('POST /api/v1/payments/continue', { body })).code).toBe(50001);
     expect(await books(shop, placed)).toMatchObject({ status: -1, stock: 5, moves: [], mails: 0 });
@@ -93,7 +94,10 @@ describe('a card charged in one step', () => {
     const placed = await placeOne(shop);
     await payByCard(shop, placed);
     const rows = shop.sandbox.ledger.all('SELECT * FROM card_tokens');
-    const everything = JSON.stringify([rows, await shop.db.read.selectFrom('payments').selectAll().execute()]);
+    const everything = JSON.stringify([
+      rows,
+      await shop.db.read.selectFrom('payments').selectAll().execute(),
+    ]);
     expect(everything).not.toContain('424242424242');
     expect(rows[0]).toMatchObject({ last4: '4242' });
   });
@@ -129,11 +133,20 @@ describe('other ways to pay by card', () => {
   it('never returns a shopper to another site [API-025]', async () => {
     const placed = await placeOne(shop);
     const started = await placed.visitor.data('POST /api/v2/payments/', {
-      body: { order_no: placed.orderNo, provider: 'simulated', return_url: 'https://evil.example/pay/result' },
+      body: {
+        order_no: placed.orderNo,
+        provider: 'simulated',
+        return_url: 'https://evil.example/pay/result',
+      },
     });
     const secret = new URL(started.redirect_url).searchParams.get('secret') ?? '';
-    const row = shop.sandbox.ledger.one('SELECT return_url FROM card_payments WHERE client_secret = ?', secret);
-    expect(String(row?.return_url)).toBe(`${shop.services.env.SITE_URL}/pay/result?order_no=${placed.orderNo}`);
+    const row = shop.sandbox.ledger.one(
+      'SELECT return_url FROM card_payments WHERE client_secret = ?',
+      secret,
+    );
+    expect(String(row?.return_url)).toBe(
+      `${shop.services.env.SITE_URL}/pay/result?order_no=${placed.orderNo}`,
+    );
   });
 
   async function confirm(client_secret: string) {
@@ -163,14 +176,20 @@ describe('calls that settle by GET', () => {
 
   it('refuses to complete an order for nothing that costs something [PAY-04, API-028]', async () => {
     const placed = await placeOne(shop);
-    const answer = await placed.visitor.call('GET /api/v1/payments/zero/:id', { params: { id: placed.orderNo } });
+    const answer = await placed.visitor.call('GET /api/v1/payments/zero/:id', {
+      params: { id: placed.orderNo },
+    });
     expect(answer.code).toBe(10001);
     expect(await books(shop, placed)).toMatchObject({ status: 0, payments: [] });
   });
 
   it('completes an order whose total is 0 without a provider, once [PAY-04, PAY-12, API-028]', async () => {
     const placed = await placeOne(shop);
-    await shop.db.write.updateTable('orders').set({ total_price: 0 }).where('order_no', '=', placed.orderNo).execute();
+    await shop.db.write
+      .updateTable('orders')
+      .set({ total_price: 0 })
+      .where('order_no', '=', placed.orderNo)
+      .execute();
     const call = { params: { id: placed.orderNo } };
     expect((await shop.visitor().call('GET /api/v1/payments/zero/:id', call)).code).toBe(10403);
     for (let turn = 0; turn < 2; turn += 1) {
@@ -179,6 +198,11 @@ describe('calls that settle by GET', () => {
         order_no: placed.orderNo,
       });
     }
-    expect(await books(shop, placed)).toMatchObject({ status: 1, payments: ['captured'], mails: 1, moves: [] });
+    expect(await books(shop, placed)).toMatchObject({
+      status: 1,
+      payments: ['captured'],
+      mails: 1,
+      moves: [],
+    });
   });
 });

@@ -1,4 +1,9 @@
 /** A shop that is paid through the sandbox: both in this process, each with its own books, on one clock. */
+
+import { runDueJobs } from '#server/jobs/start-jobs.ts';
+import { sandboxUrl } from '#server/payments/environment.ts';
+import { paymentJobs, paymentRecurringJobs } from '#server/payments/jobs.ts';
+import { createProviders } from '#server/payments/providers.ts';
 import { sandboxApp } from '../../../src/sandbox/app.ts';
 import type { Sandbox } from '../../../src/sandbox/context.ts';
 import { openLedger } from '../../../src/sandbox/ledger.ts';
@@ -7,10 +12,6 @@ import { deliverDue, queueEvent } from '../../../src/sandbox/webhooks.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop, TestShopOptions } from '../harness.ts';
-import { sandboxUrl } from '#server/payments/environment.ts';
-import { createProviders } from '#server/payments/providers.ts';
-import { runDueJobs } from '#server/jobs/start-jobs.ts';
-import { paymentJobs, paymentRecurringJobs } from '#server/payments/jobs.ts';
 import { addProduct, createOrderShop, filledIn, order, stockOf } from '../orders/fixture.ts';
 
 export interface PayShop extends TestShop {
@@ -62,7 +63,11 @@ export async function createPayShop(options: TestShopOptions = {}): Promise<PayS
   });
 }
 
-export const cards = { works: '4242424242424242', declined: '4000000000000002', secondStep: '4000000000003220' };
+export const cards = {
+  works: '4242424242424242',
+  declined: '4000000000000002',
+  secondStep: '4000000000003220',
+};
 
 /** A token for a card, as the gateway's frame hands it to the page. */
 export async function cardToken(shop: PayShop, number: string): Promise<string> {
@@ -100,7 +105,7 @@ export async function payByCard(shop: PayShop, placed: Placed, number = cards.wo
 }
 
 /** Starts at PayPal. @returns PayPal's order id */
-export async function startPayPal(shop: PayShop, placed: Placed): Promise<string> {
+export async function startPayPal(placed: Placed): Promise<string> {
   const started = await placed.visitor.data('POST /api/v2/payments/', {
     body: { order_no: placed.orderNo, provider: 'paypal' },
   });
@@ -116,11 +121,26 @@ export function decide(shop: PayShop, id: string, decision: 'approve' | 'cancel'
 export async function books(shop: PayShop, placed: Placed) {
   const { read } = shop.db;
   const { orderNo } = placed;
-  const row = await read.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow();
-  const payments = await read.selectFrom('payments').selectAll().where('order_no', '=', orderNo).orderBy('id').execute();
-  const mails = await read.selectFrom('mails').select('id').where('dedupe_key', 'like', `%${orderNo}`).execute();
+  const row = await read
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  const payments = await read
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('id')
+    .execute();
+  const mails = await read
+    .selectFrom('mails')
+    .select('id')
+    .where('dedupe_key', 'like', `%${orderNo}`)
+    .execute();
   const refs = payments.map((payment) => payment.provider_ref);
-  const moves = shop.sandbox.ledger.all('SELECT * FROM moves').filter((move) => refs.includes(String(move.payment_id)));
+  const moves = shop.sandbox.ledger
+    .all('SELECT * FROM moves')
+    .filter((move) => refs.includes(String(move.payment_id)));
   return {
     status: row.status_key,
     hold: row.hold_reason,

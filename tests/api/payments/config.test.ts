@@ -1,0 +1,199 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { paymentEnvironment, paymentHosts } from '#server/payments/environment.ts';
+import { createProviders } from '#server/payments/providers.ts';
+import { paymentSettings } from '#server/payments/settings.ts';
+import { createPayShop, type PayShop, placeOne } from './pay-shop.ts';
+
+let shop: PayShop;
+
+beforeAll(async () => {
+  shop = await createPayShop();
+});
+beforeEach(() => configure({}));
+
+function configure(value: Parameters<typeof writeSetting<typeof paymentSettings>>[3]) {
+  return shop.db.transaction((trx) =>
+    writeSetting(trx, 'payments', paymentSettings, value, shop.clock.now()),
+  );
+}
+
+const bank = { method: 'bank', provider: 'local', title: 'Bank transfer', flow: 'local' } as const;
+const paypal = {
+  method: 'paypal',
+  provider: 'paypal',
+  title: 'PayPal',
+  flow: 'redirect',
+  account_id: 'paypal',
+} as const;
+
+describe('payment methods', () => {
+  it('are listed for the checkout with account, limits and test mode [PAY-10, API-033]', async () => {
+    await configure({ card: { id: 'card', min_amount: 100, max_amount: 50000 } });
+    const methods = await shop.visitor().data('GET /pay/config');
+    expect(methods).toMatchObject([
+      {
+        method: 'card',
+        provider: 'simulated',
+        flow: 'card',
+        account_id: 'card',
+        min_amount: 1,
+        max_amount: 500,
+      },
+      { method: 'paypal', provider: 'paypal', flow: 'redirect', account_id: 'paypal', min_amount: null },
+    ]);
+    expect(methods[0]).toMatchObject({
+      test_mode: true,
+      frame_url: `${shop.sandbox.publicUrl}/gateway/card-frame`,
+    });
+  });
+
+  it('leaves out what is off or has no provider, in the merchant’s order [API-033, API-067]', async () => {
+    const ocean = { method: 'ocean', provider: 'ocean', title: 'Ocean', flow: 'card' } as const;
+    const off = { ...bank, method: 'cash', enabled: false };
+    await configure({ methods: [bank, ocean, off, { ...paypal, start_hidden: true }] });
+    expect(await shop.visitor().data('GET /pay/method/sequence')).toEqual([
+      { method: 'bank', position: 1, start_hidden: false },
+      { method: 'paypal', position: 2, start_hidden: true },
+    ]);
+    expect((await shop.visitor().data('GET /pay/config')).map((entry) => entry.method)).toEqual([
+      'bank',
+      'paypal',
+    ]);
+  });
+
+  it('lists local methods with what the shopper has to do [API-059]', async () => {
+    await configure({ methods: [paypal, { ...bank, instructions: 'Pay to DE00', countries: ['DE'] }] });
+    expect(await shop.visitor().data('GET /api/v1/local/payment/config/:id', { params: { id: 1 } })).toEqual([
+      { method: 'bank', title: 'Bank transfer', instructions: 'Pay to DE00', countries: ['DE'] },
+    ]);
+  });
+
+  it('tells the limits of an account, none for one without [PAY-11, API-035]', async () => {
+    await configure({ paypal: { min_amount: 500, max_amount: 99999 } });
+    const limit = (account_id: string) =>
+      shop.visitor().data('GET /api/v1/payments/account/order/amount/limit', { query: { account_id } });
+    expect(await limit('paypal')).toEqual({ min_amount: 5, max_amount: 999.99 });
+    expect(await limit('card')).toEqual({ min_amount: null, max_amount: null });
+  });
+});
+
+describe('the PayPal account', () => {
+  it('is told to the buttons with everything they need [PPX-02, PPX-25, API-102]', async () => {
+    await configure({ paypal: { express_pay_show: ['bag'], min_amount: 100, product_title: 'Bowls' } });
+    expect(await shop.visitor().data('GET /api/v1/paypal/multiple')).toEqual({
+      id: 'paypal',
+      account_type: 1,
+      client_id: 'atoll-sandbox-client',
+      auth_type: 1,
+      domain: shop.sandbox.publicUrl,
+      express_pay_show: ['bag'],
+      min_amount: 1,
+      max_amount: null,
+      is_paypal_authorize: false,
+      product_title: 'Bowls',
+      test_mode: true,
+      sdk_url: `${shop.sandbox.publicUrl}/web-sdk/v6/core`,
+      currency: 'USD',
+    });
+  });
+
+  it('is null and unavailable when it is switched off, or PayPal does not let the shop in [PPX-25, API-068, API-102]', async () => {
+    const available = (query = {}) => shop.visitor().data('GET /api/v1/paypal/multiple/avaliable', { query });
+    expect(await available()).toEqual({ available: true });
+    expect(await available({ account_id: 'another' })).toEqual({ available: false });
+    await configure({ paypal: { enabled: false } });
+    expect(await available()).toEqual({ available: false });
+    expect(await shop.visitor().data('GET /api/v1/paypal/multiple')).toBeNull();
+  });
+
+  it('gives the address of its embedded frame for this shop’s own address only [API-022]', async () => {
+    const url = `${shop.services.env.SITE_URL}/cart`;
+    const ask = (body: { account_id: string; url: string }) =>
+      shop.visitor().call('POST /api/v1/shop/link', { body: { shop_id: 1, ...body } });
+    const { data } = await ask({ account_id: 'paypal', url });
+    expect(data?.link).toBe(
+      `${shop.sandbox.publicUrl}/hosted-button?origin=${encodeURIComponent(shop.services.env.SITE_URL)}`,
+    );
+    expect((await ask({ account_id: 'paypal', url: 'https://evil.example/' })).code).toBe(10001);
+    expect((await ask({ account_id: 'nobody', url })).code).toBe(53130);
+  });
+});
+
+describe('providers without an adapter', () => {
+  it('say that they are not configured instead of pretending [PAY-07, API-032, API-046, API-047, API-057, API-063]', async () => {
+    const { visitor, orderNo: order_no } = await placeOne(shop);
+    const answers = await Promise.all([
+      visitor.call('POST /api/v1/payments/getpay/orderStatus', { body: { order_no } }),
+      visitor.call('POST /api/v1/payments/ocean/jwt', { body: { order_no } }),
+      visitor.call('POST /api/v1/payments/ocean/lookup', { body: { order_no, card_token: 't' } }),
+      visitor.call('GET /payments/account/apiaAccount'),
+      visitor.call('GET /payments/account/pingpong'),
+      ...(['ocean', 'airwallex', 'apia', 'linwei', 'pingpong', 'getpay', 'local'] as const).map((provider) =>
+        visitor.call('POST /api/v1/payments/', { body: { order_no, provider, card_token: 't' } }),
+      ),
+    ]);
+    for (const answer of answers) {
+      expect(answer.code).toBe(53130);
+      expect(answer.msg).toContain('is not configured');
+    }
+    const unknown = visitor.call('POST /api/v1/payments/', {
+      body: { order_no, provider: 'other' as 'local' },
+    });
+    expect((await unknown).code).toBe(10001);
+  });
+
+  it('keeps what the linwei form reports, from the order’s owner [API-058]', async () => {
+    const { visitor, orderNo: order_no } = await placeOne(shop);
+    const body = { order_no, message: 'frame did not load' };
+    await visitor.data('POST /payments/linwei/pushError', { body });
+    expect((await shop.visitor().call('POST /payments/linwei/pushError', { body })).code).toBe(10403);
+    const notes = await shop.db.read
+      .selectFrom('payment_notes')
+      .select(['kind', 'order_no', 'message'])
+      .execute();
+    expect(notes).toEqual([{ kind: 'linwei', order_no, message: 'frame did not load' }]);
+  });
+});
+
+describe('where payments go', () => {
+  const names = (source: Record<string, string>) => [
+    ...createProviders(readEnv(source), { fetch: globalThis.fetch, now: Date.now }).keys(),
+  ];
+
+  it('lets the sandbox pay on a developer’s machine, on a public site only when told to, never when off', () => {
+    const SITE_URL = 'https://shop.example';
+    expect(names({})).toEqual(['paypal', 'simulated']);
+    expect(names({ SITE_URL })).toEqual([]);
+    expect(names({ SITE_URL, PAYMENTS: 'sandbox' })).toEqual(['paypal', 'simulated']);
+    expect(names({ PAYMENTS: 'off' })).toEqual([]);
+  });
+
+  it('talks to PayPal itself as soon as there are keys, and nothing else changes', () => {
+    const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', SITE_URL: 'https://shop.example' };
+    expect(names(keys)).toEqual(['paypal']);
+    expect(paymentEnvironment(readEnv(keys))).toMatchObject({
+      paypal: {
+        api: 'https://api-m.sandbox.paypal.com',
+        web: 'https://www.sandbox.paypal.com',
+        isSandbox: false,
+      },
+      testMode: false,
+    });
+    expect(paymentEnvironment(readEnv({ ...keys, PAYPAL_ENVIRONMENT: 'production' })).paypal).toMatchObject({
+      api: 'https://api-m.paypal.com',
+      web: 'https://www.paypal.com',
+    });
+    expect(paymentHosts(readEnv(keys)).script).toEqual([
+      'https://*.paypal.com',
+      'https://*.paypalobjects.com',
+    ]);
+    expect(paymentHosts(readEnv({ PAYMENTS: 'off' }))).toEqual({
+      script: [],
+      frame: [],
+      connect: [],
+      img: [],
+    });
+  });
+});

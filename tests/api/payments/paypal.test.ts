@@ -1,0 +1,269 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeSetting } from '#server/db/settings.ts';
+import { paymentSettings } from '#server/payments/settings.ts';
+import { addProduct, filledIn, openCheckout, submit } from '../orders/fixture.ts';
+import {
+  books,
+  createPayShop,
+  decide,
+  type PayShop,
+  type Placed,
+  placeOne,
+  startPayPal,
+} from './pay-shop.ts';
+
+let shop: PayShop;
+
+beforeAll(async () => {
+  shop = await createPayShop();
+});
+beforeEach(() => configure({}));
+
+const paidOnce = { status: 1, hold: '', payments: ['captured'], mails: 1, stock: 4, moves: ['capture'] };
+
+function configure(paypal: object) {
+  return shop.db.transaction((trx) =>
+    writeSetting(trx, 'payments', paymentSettings, { paypal }, shop.clock.now()),
+  );
+}
+
+function capture(placed: Placed, paypal_order_id: string, visitor = placed.visitor) {
+  return visitor.call('GET /api/v1/payments/paypal/capture', {
+    query: { paypal_order_id, order_no: placed.orderNo },
+  });
+}
+
+describe('an order paid at PayPal', () => {
+  it('goes to PayPal and is captured when the shopper comes back [API-025, API-037, PAY-01]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    const back = await decide(shop, id, 'approve');
+    expect(back.headers.get('location')).toContain(`/pay/result?order_no=${placed.orderNo}&token=${id}`);
+    expect(await capture(placed, id)).toMatchObject({
+      code: 0,
+      data: { status: 'paid', order_no: placed.orderNo },
+    });
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('is told to PayPal with its exact amount as a decimal string [API-025]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    const row = shop.sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', id);
+    expect(JSON.parse(String(row?.body)).purchase_units[0].amount).toEqual({
+      currency_code: 'USD',
+      value: placed.total.toFixed(2),
+    });
+  });
+
+  it('is not captured before the shopper agreed, nor for anybody else, nor on a prefetch [API-037, PAY-12]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    expect((await capture(placed, id)).data).toMatchObject({ status: 'pending' });
+    await decide(shop, id, 'approve');
+    expect((await capture(placed, id, shop.visitor())).code).toBe(10403);
+    const path = `/api/v1/payments/paypal/capture?paypal_order_id=${id}&order_no=${placed.orderNo}`;
+    await placed.visitor.send(path, { headers: { purpose: 'prefetch' } });
+    expect(await books(shop, placed)).toMatchObject({ status: 0, moves: [] });
+  });
+
+  it('is captured once by ten returns at once, and again later [API-037, PAY-12]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => capture(placed, id)));
+    for (const answer of answers) expect(['paid', 'pending']).toContain(answer.data?.status);
+    expect((await capture(placed, id)).data?.status).toBe('paid');
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('is declined by PayPal: nothing taken, stock back, another attempt possible [PAY-06, API-037]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve', 'declined');
+    expect(await capture(placed, id)).toMatchObject({ code: 50001, msg: 'PayPal declined the payment.' });
+    expect(await books(shop, placed)).toMatchObject({
+      status: -1,
+      stock: 5,
+      moves: [],
+      payments: ['declined'],
+    });
+    const second = await startPayPal(placed);
+    await decide(shop, second, 'approve');
+    await capture(placed, second);
+    expect(await books(shop, placed)).toEqual({ ...paidOnce, payments: ['declined', 'captured'] });
+  });
+
+  it('takes the money of one of two approved attempts [PAY-13]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const ids = [await startPayPal(placed), await startPayPal(placed)];
+    for (const id of ids) await decide(shop, id, 'approve');
+    await Promise.all(ids.map((id) => capture(placed, id)));
+    const { moves, status, mails } = await books(shop, placed);
+    expect({ moves, status, mails }).toEqual({ moves: ['capture'], status: 1, mails: 1 });
+  });
+
+  it('takes nothing when the order’s amount is no longer the approved one [API-037]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    const order = shop.db.write.updateTable('orders').set({ total_price: 9999 });
+    await order.where('order_no', '=', placed.orderNo).execute();
+    expect((await capture(placed, id)).code).not.toBe(0);
+    expect(await books(shop, placed)).toMatchObject({ status: -1, moves: [] });
+  });
+
+  it('takes nothing for another payee [API-037]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    shop.sandbox.ledger.run(
+      `UPDATE paypal_orders SET body = replace(body, '"merchant_id":"ATOLLSANDBOX1"', '"merchant_id":"SOMEBODYELSE"') WHERE id = ?`,
+      id,
+    );
+    expect((await capture(placed, id)).code).toBe(53130);
+    expect(await books(shop, placed)).toMatchObject({ status: 0, moves: [] });
+  });
+
+  it('reserves first and takes later where the account says so [PPX-02, API-056]', async () => {
+    await configure({ is_paypal_authorize: true });
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    expect((await capture(placed, id)).data?.status).toBe('authorized');
+    expect(await books(shop, placed)).toMatchObject({ status: 0, payments: ['authorized'], moves: [] });
+    const body = { token: placed.token, payment_id: id };
+    const guess = { ...body, token: 'another-token' };
+    expect((await placed.visitor.call('POST /api/v1/checkout/payment/capture', { body: guess })).code).toBe(
+      10404,
+    );
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await placed.visitor.call('POST /api/v1/checkout/payment/capture', { body })).toMatchObject({
+        code: 0,
+        data: { status: 'paid' },
+      });
+    }
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('signs in again when PayPal no longer knows the token', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    shop.sandbox.ledger.run('DELETE FROM tokens');
+    expect(await startPayPal(placed)).toMatch(/^[0-9A-Z]{17}$/);
+  });
+});
+
+describe('express payment', () => {
+  async function express(amount: number, change: object = {}, visitor = shop.visitor()) {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const item = { product_id: bowl.product, variant_id: bowl.variant, quantity: 1, pay_amount: amount };
+    const answer = await visitor.call('POST /api/v1/paypal/convenient/order', {
+      query: { amount },
+      body: { items: [item], entrance: 2, ...change },
+    });
+    return { answer, visitor, bowl };
+  }
+
+  it('creates PayPal’s order for the server’s own price and gives its id [PPX-19, PPX-20, API-038]', async () => {
+    const { answer } = await express(20);
+    expect(answer.code).toBe(0);
+    const row = shop.sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', String(answer.data));
+    expect(JSON.parse(String(row?.body)).purchase_units[0].amount.value).toBe('20.00');
+  });
+
+  it('refuses another total with 10209, nothing selected with 10001, and creates nothing [PPX-22, API-038]', async () => {
+    const before = shop.sandbox.ledger.all('SELECT id FROM paypal_orders').length;
+    expect((await express(19.99)).answer.code).toBe(10209);
+    expect((await express(0.01)).answer.code).toBe(10209);
+    expect((await express(20, { items: [] })).answer.code).toBe(10001);
+    expect(shop.sandbox.ledger.all('SELECT id FROM paypal_orders')).toHaveLength(before);
+  });
+
+  it('creates nothing outside the account’s limits and says them; the limits themselves are inside [PPX-15, API-038]', async () => {
+    await configure({ min_amount: 2001 });
+    expect((await express(20)).answer).toMatchObject({
+      code: 10001,
+      msg: 'PayPal accepts orders from 20.01 USD.',
+    });
+    await configure({ max_amount: 1999 });
+    expect((await express(20)).answer.code).toBe(10001);
+    await configure({ min_amount: 2000, max_amount: 2000 });
+    expect((await express(20)).answer.code).toBe(0);
+  });
+
+  it('answers 53130 for an account that is off or unknown [PPX-21, API-038]', async () => {
+    await configure({ enabled: false });
+    expect((await express(20)).answer.code).toBe(53130);
+    await configure({});
+    expect((await express(20, { payment_account_id: 'other' })).answer.code).toBe(53130);
+  });
+
+  it('shows the payer to the visitor who made the order, after approval [API-039]', async () => {
+    const { answer, visitor } = await express(20);
+    const call = { query: { paypal_order_id: String(answer.data) } };
+    expect((await visitor.call('GET /api/v1/paypal/convenient/payer', call)).code).toBe(10001);
+    await decide(shop, String(answer.data), 'approve');
+    expect((await shop.visitor().call('GET /api/v1/paypal/convenient/payer', call)).code).toBe(10403);
+    expect(await visitor.data('GET /api/v1/paypal/convenient/payer', call)).toMatchObject({
+      email: 'buyer@example.com',
+      address: { first_name: 'Jane', last_name: 'Doe', city: 'San Jose', province: 'CA', country_code: 'US' },
+    });
+  });
+
+  it('is captured for the checkout’s whole total, once, by its own visitor [API-062, PPX-24]', async () => {
+    const { answer, visitor, bowl } = await express(20);
+    const id = String(answer.data);
+    await decide(shop, id, 'approve');
+    const token = await openCheckout(visitor, [bowl]);
+    const placed = await submit(visitor, token, { ...filledIn, payment_method: 'paypal', paypalOrderId: id });
+    expect(placed.data).toMatchObject({ next: 'express' });
+    const body = { paypal_order_id: id, checkout_token: token };
+    expect((await shop.visitor().call('POST /api/v1/payments/paypal/quick/capture', { body })).code).toBe(
+      10403,
+    );
+    for (let turn = 0; turn < 2; turn += 1) {
+      const paid = await visitor.call('POST /api/v1/payments/paypal/quick/capture', { body });
+      expect(paid).toMatchObject({ code: 0, data: { status: 'paid' } });
+    }
+    const [move] = shop.sandbox.ledger.all('SELECT * FROM moves WHERE payment_id = ?', id);
+    expect(move).toMatchObject({ kind: 'capture', amount: placed.data!.total_price.toFixed(2) });
+    expect(Number(move?.amount)).toBeGreaterThan(20);
+  });
+
+  it('cannot be used by another visitor or for a second order [API-062]', async () => {
+    const { answer, visitor, bowl } = await express(20);
+    const id = String(answer.data);
+    await decide(shop, id, 'approve');
+    const orderOf = async (buyer: typeof visitor) => {
+      const token = await openCheckout(buyer, [bowl]);
+      await submit(buyer, token, { ...filledIn, payment_method: 'paypal', paypalOrderId: id });
+      const body = { paypal_order_id: id, checkout_token: token };
+      return buyer.call('POST /api/v1/payments/paypal/quick/capture', { body });
+    };
+    expect((await orderOf(shop.visitor())).code).toBe(10403);
+    expect((await orderOf(visitor)).code).toBe(0);
+    expect((await orderOf(visitor)).code).toBe(10403);
+    expect(shop.sandbox.ledger.all('SELECT id FROM moves WHERE payment_id = ?', id)).toHaveLength(1);
+  });
+
+  it('keeps notes of the flow and a payer’s other e-mail for support [API-051, API-061]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const email = { order_no: placed.orderNo, email: 'other@example.com' };
+    await placed.visitor.data('POST /api/v1/paypal/email/monitor', { body: email });
+    await placed.visitor.data('POST /api/v1/paypal/log/save', {
+      body: { paypal_order_id: 'PP1', step: 'onError', message: 'closed' },
+    });
+    expect((await shop.visitor().call('POST /api/v1/paypal/email/monitor', { body: email })).code).toBe(
+      10403,
+    );
+    const notes = await shop.db.read
+      .selectFrom('payment_notes')
+      .select(['kind', 'message'])
+      .orderBy('id')
+      .execute();
+    expect(notes).toEqual([
+      { kind: 'paypal-email', message: 'other@example.com' },
+      { kind: 'paypal', message: 'onError: closed' },
+    ]);
+  });
+});

@@ -1,0 +1,264 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { releaseLapsed } from '#server/orders/expiry.ts';
+import { stockOf } from '../orders/fixture.ts';
+import {
+  books,
+  cards,
+  createPayShop,
+  decide,
+  type PayShop,
+  type Placed,
+  payByCard,
+  placeOne,
+  startPayPal,
+} from './pay-shop.ts';
+
+let shop: PayShop;
+
+beforeAll(async () => {
+  shop = await createPayShop();
+});
+beforeEach(() => shop.sandbox.scenarios.clear());
+
+const paidOnce = { status: 1, hold: '', payments: ['captured'], mails: 1, stock: 4, moves: ['capture'] };
+const minute = 60_000;
+
+/** Two rounds of the job, each after its attempts have rested long enough. */
+async function reconcile() {
+  for (let round = 0; round < 2; round += 1) {
+    shop.clock.advance(65_000);
+    await shop.work(true);
+  }
+}
+
+async function lapse() {
+  shop.clock.advance(16 * minute);
+  await releaseLapsed(shop.services);
+}
+
+function capture(placed: Placed, id: string) {
+  return placed.visitor.call('GET /api/v1/payments/paypal/capture', {
+    query: { paypal_order_id: id, order_no: placed.orderNo },
+  });
+}
+
+describe('answers that were lost', () => {
+  it('records a charge whose answer never came, without a webhook [PAY-13]', async () => {
+    const placed = await placeOne(shop);
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 500, times: 2 });
+    expect((await payByCard(shop, placed)).data?.status).toBe('pending');
+    expect(await books(shop, placed)).toMatchObject({ status: 0, payments: ['capturing'] });
+    await reconcile();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('gives up a charge that never reached the gateway and lets the shopper try again [PAY-13]', async () => {
+    const placed = await placeOne(shop);
+    shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 503, times: 2, before: true });
+    expect((await payByCard(shop, placed)).data?.status).toBe('pending');
+    await reconcile();
+    expect(await books(shop, placed)).toMatchObject({ status: 0, payments: ['failed'], moves: [] });
+    expect((await payByCard(shop, placed)).data?.status).toBe('paid');
+  });
+
+  it('refuses a second charge while the first one’s end is not known [PAY-13]', async () => {
+    const placed = await placeOne(shop);
+    shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 500, times: 2 });
+    shop.sandbox.scenarios.add({ call: 'GET /gateway/v1/payments', status: 500, times: 2 });
+    await payByCard(shop, placed);
+    expect((await payByCard(shop, placed)).code).toBe(50002);
+    await reconcile();
+    expect(await books(shop, placed)).toMatchObject({ status: 1, moves: ['capture'] });
+  });
+
+  it('records a PayPal capture whose answer was lost, and does not take it twice [PAY-13, API-037]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    shop.sandbox.scenarios.add({ call: 'POST /v2/checkout/orders', ends: '/capture', status: 500, times: 2 });
+    expect((await capture(placed, id)).data?.status).toBe('pending');
+    await reconcile();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('captures what was approved when the browser was closed before it came back [PAY-13]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    await decide(shop, await startPayPal(placed), 'approve');
+    await reconcile();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('never captures an express payment whose checkout was not ordered [API-062]', async () => {
+    const visitor = shop.visitor();
+    const placed = await placeOne(shop);
+    const item = { product_id: placed.product, variant_id: placed.variant, quantity: 1, pay_amount: 20 };
+    const id = await visitor.data('POST /api/v1/paypal/convenient/order', {
+      body: { amount: 20, items: [item], entrance: 2 },
+    });
+    await decide(shop, id, 'approve');
+    await reconcile();
+    expect(shop.sandbox.ledger.all('SELECT id FROM moves WHERE payment_id = ?', id)).toHaveLength(0);
+  });
+
+  it('takes nothing and ends the attempt when stock is gone before an approved payment is captured [PAY-13]', async () => {
+    const placed = await placeOne(shop, 'paypal', 1);
+    const id = await startPayPal(placed);
+    await lapse();
+    const rival = await placeOne(shop, 'card');
+    await shop.db.write.updateTable('variants').set({ stock: 0 }).where('id', '=', placed.variant).execute();
+    await decide(shop, id, 'approve');
+    expect((await capture(placed, id)).code).toBe(40001);
+    await reconcile();
+    expect(await books(shop, placed)).toMatchObject({ status: 0, moves: [], payments: ['failed'] });
+    expect(await books(shop, rival)).toMatchObject({ status: 0 });
+  });
+
+  it('calls an attempt expired when nobody finished it for hours [PAY-13]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    await startPayPal(placed);
+    await lapse();
+    shop.clock.advance(4 * 60 * minute);
+    await reconcile();
+    expect(await books(shop, placed)).toMatchObject({
+      status: 0,
+      payments: ['expired'],
+      stock: 5,
+      moves: [],
+    });
+  });
+});
+
+describe('money that comes late or is not the order’s', () => {
+  /** Starts a payment whose second step can be confirmed at any later time. */
+  async function slowPayment(stock = 5) {
+    const placed = await placeOne(shop, 'card', stock);
+    const asked = await payByCard(shop, placed, cards.secondStep);
+    const secret = new URL(asked.data!.redirect_url).searchParams.get('secret') ?? '';
+    return {
+      placed,
+      confirm: () => shop.visitSandbox('/gateway/second-step', { secret, decision: 'confirm' }),
+    };
+  }
+
+  it('pays the order after its hold ended when stock is still there [PAY-13]', async () => {
+    const { placed, confirm } = await slowPayment();
+    await lapse();
+    expect(await stockOf(shop, placed.variant)).toBe(5);
+    await confirm();
+    await shop.deliver();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('puts the order on hold and sends the money back when stock is gone [PAY-13]', async () => {
+    const { placed, confirm } = await slowPayment(1);
+    await lapse();
+    await shop.db.write.updateTable('variants').set({ stock: 0 }).where('id', '=', placed.variant).execute();
+    await confirm();
+    await shop.deliver();
+    const after = await books(shop, placed);
+    expect(after).toMatchObject({
+      status: 6,
+      payments: ['refunded'],
+      mails: 0,
+      moves: ['capture', 'refund'],
+    });
+    expect(after.hold).toContain('stock');
+  });
+
+  it('puts the order on hold and sends the money back when the amount is another [PAY-13]', async () => {
+    const { placed, confirm } = await slowPayment();
+    const order = shop.db.write.updateTable('orders').set({ total_price: 1 });
+    await order.where('order_no', '=', placed.orderNo).execute();
+    await confirm();
+    await shop.deliver();
+    expect(await books(shop, placed)).toMatchObject({
+      ...{ status: 6, payments: ['refunded'], mails: 0, stock: 5, moves: ['capture', 'refund'] },
+    });
+  });
+
+  it('sends the second of two payments of one order back, and keeps the order paid [PAY-13]', async () => {
+    const { placed, confirm } = await slowPayment();
+    expect((await payByCard(shop, placed)).data?.status).toBe('paid');
+    await confirm();
+    await shop.deliver();
+    const after = await books(shop, placed);
+    expect(after).toMatchObject({
+      status: 1,
+      hold: '',
+      mails: 1,
+      stock: 4,
+      payments: ['refunded', 'captured'],
+    });
+    expect(after.moves.sort()).toEqual(['capture', 'capture', 'refund']);
+  });
+
+  it('tries a refund again until the provider answers, and sends it once [PAY-13]', async () => {
+    const { placed, confirm } = await slowPayment();
+    await payByCard(shop, placed);
+    shop.sandbox.scenarios.add({
+      call: 'POST /gateway/v1/payments',
+      ends: '/refunds',
+      status: 500,
+      times: 2,
+    });
+    await confirm();
+    await shop.deliver();
+    expect((await books(shop, placed)).payments).toEqual(['refunding', 'captured']);
+    await reconcile();
+    const after = await books(shop, placed);
+    expect(after.payments).toEqual(['refunded', 'captured']);
+    expect(after.moves.filter((kind) => kind === 'refund')).toHaveLength(1);
+  });
+});
+
+describe('the waiting page', () => {
+  it('is told the status from the books, and asks the provider again after the cache is dropped [PAY-05, API-031, API-065]', async () => {
+    const placed = await placeOne(shop);
+    const asked = await payByCard(shop, placed, cards.secondStep);
+    const secret = new URL(asked.data!.redirect_url).searchParams.get('secret') ?? '';
+    await shop.visitSandbox('/gateway/second-step', { secret, decision: 'confirm' });
+    const call = { params: { id: placed.orderNo } };
+    const status = () => placed.visitor.data('GET /api/v1/pay/status/:id', call);
+    expect(await status()).toEqual({ status_key: 0, order_status: 'Pending payment', paid_at: null });
+    const path = `/api/v1/payments/del/pay/status/cache/${placed.orderNo}`;
+    await placed.visitor.send(path, { headers: { 'sec-purpose': 'prefetch' } });
+    expect((await shop.visitor().call('GET /api/v1/payments/del/pay/status/cache/:id', call)).code).toBe(
+      10403,
+    );
+    expect((await status()).status_key).toBe(0);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await placed.visitor.data('GET /api/v1/payments/del/pay/status/cache/:id', call)).toEqual({});
+    }
+    expect(await status()).toEqual({ status_key: 1, order_status: 'Paid', paid_at: shop.clock.now() });
+    expect((await shop.visitor().call('GET /api/v1/pay/status/:id', call)).code).toBe(10403);
+  });
+
+  it('is told why a payment failed and where to try again [PAY-03, PAY-06, API-106]', async () => {
+    const placed = await placeOne(shop);
+    await payByCard(shop, placed, cards.declined);
+    const result = await placed.visitor.data('POST /api/v1/payments/query/result', {
+      body: { order_no: placed.orderNo },
+    });
+    expect(result).toMatchObject({
+      status_key: -1,
+      reason: 'The card was declined.',
+      web_url: `/1/checkouts/${placed.token}`,
+    });
+    const stranger = shop
+      .visitor()
+      .call('POST /api/v1/payments/query/result', { body: { order_no: placed.orderNo } });
+    expect((await stranger).code).toBe(10403);
+  });
+
+  it('leads the shopper back from airwallex to the result page, whoever asks [API-050, PAY-09, PAY-12]', async () => {
+    const placed = await placeOne(shop);
+    const path = `/api/v1/airwallex/continue/return?order_no=${placed.orderNo}`;
+    for (const visitor of [placed.visitor, shop.visitor()]) {
+      const answer = await visitor.send(path);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(`/pay/result?order_no=${placed.orderNo}`);
+    }
+    expect(await books(shop, placed)).toMatchObject({ status: 0 });
+  });
+});

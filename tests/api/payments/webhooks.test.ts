@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayHeaders, paypalHeaders } from '../../../src/sandbox/webhooks.ts';
+import {
+  books,
+  cards,
+  cardToken,
+  createPayShop,
+  decide,
+  type PayShop,
+  type Placed,
+  payByCard,
+  placeOne,
+  startPayPal,
+} from './pay-shop.ts';
+
+let shop: PayShop;
+
+beforeAll(async () => {
+  shop = await createPayShop();
+});
+beforeEach(async () => {
+  shop.sandbox.scenarios.clear();
+  await shop.deliver();
+});
+
+const paidOnce = { status: 1, hold: '', payments: ['captured'], mails: 1, stock: 4, moves: ['capture'] };
+
+function waiting() {
+  return shop.sandbox.ledger.all('SELECT * FROM deliveries WHERE delivered_at IS NULL');
+}
+
+function post(provider: string, headers: Record<string, string>, body: string) {
+  return shop.visitor().send(`/api/v1/webhooks/${provider}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'sec-fetch-site': 'none' },
+    body,
+  });
+}
+
+/** A payment at the gateway's own page, which takes the money by itself. */
+async function payAtGateway(placed: Placed): Promise<void> {
+  const started = await placed.visitor.data('POST /api/v2/payments/', {
+    body: { order_no: placed.orderNo, provider: 'simulated' },
+  });
+  const client_secret = new URL(started.redirect_url).searchParams.get('secret') ?? '';
+  const card_token = await cardToken(shop, cards.works);
+  await shop.services.fetch(`${shop.sandbox.publicUrl}/gateway/v1/confirm`, {
+    method: 'POST',
+    body: JSON.stringify({ client_secret, card_token }),
+  });
+}
+
+function askResult(placed: Placed) {
+  return placed.visitor.data('POST /api/v1/payments/query/result', { body: { order_no: placed.orderNo } });
+}
+
+describe('both doors', () => {
+  it('records the payment by the webhook alone when the shopper never comes back [PAY-03]', async () => {
+    const placed = await placeOne(shop);
+    await payAtGateway(placed);
+    await shop.deliver();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('makes one order and one mail of return, then webhook five times [PAY-12]', async () => {
+    const placed = await placeOne(shop);
+    shop.sandbox.scenarios.webhooks = { copies: 5 };
+    await payAtGateway(placed);
+    shop.clock.advance(3_000);
+    expect((await askResult(placed)).status_key).toBe(1);
+    await shop.deliver();
+    expect(waiting()).toHaveLength(0);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('makes one order and one mail of webhook five times, then return twice [PAY-12]', async () => {
+    const placed = await placeOne(shop);
+    shop.sandbox.scenarios.webhooks = { copies: 5 };
+    await payAtGateway(placed);
+    await shop.deliver();
+    for (let turn = 0; turn < 2; turn += 1) expect((await askResult(placed)).status_key).toBe(1);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('makes one order and one mail when returns and webhooks come together [PAY-12]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    const capture = () =>
+      placed.visitor.call('GET /api/v1/payments/paypal/capture', {
+        query: { paypal_order_id: id, order_no: placed.orderNo },
+      });
+    shop.sandbox.scenarios.webhooks = { copies: 5 };
+    await Promise.all([capture(), capture(), shop.deliver(), capture()]);
+    await shop.deliver();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('takes PayPal’s events newest first as well as in order [PAY-12]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    await placed.visitor.data('GET /api/v1/payments/paypal/capture', {
+      query: { paypal_order_id: id, order_no: placed.orderNo },
+    });
+    shop.sandbox.scenarios.webhooks = { newest_first: true };
+    expect(waiting().map((delivery) => delivery.type)).toContain('CHECKOUT.ORDER.APPROVED');
+    await shop.deliver();
+    expect(waiting()).toHaveLength(0);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+});
+
+describe('the webhook door', () => {
+  it('refuses PayPal events whose body, time or certificate is not the signed one', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    await decide(shop, await startPayPal(placed), 'approve');
+    const body = String(waiting().find((delivery) => delivery.provider === 'paypal')?.body);
+    const signed = paypalHeaders(shop.sandbox, body);
+    const forged = [
+      { headers: signed, body: `${body} ` },
+      { headers: { ...signed, 'paypal-transmission-time': '2020-01-01T00:00:00Z' }, body },
+      { headers: { ...signed, 'paypal-transmission-sig': '' }, body },
+      { headers: {}, body },
+    ];
+    for (const attempt of forged) {
+      expect((await post('paypal', attempt.headers as Record<string, string>, attempt.body)).status).toBe(
+        400,
+      );
+    }
+    const events = await shop.db.read.selectFrom('payment_events').select('event_id').execute();
+    expect(events.map((event) => event.event_id)).not.toContain(JSON.parse(body).id);
+    expect((await post('paypal', signed, body)).status).toBe(204);
+  });
+
+  it('refuses gateway events with a wrong or an old signature', async () => {
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'payment.captured',
+      data: { id: 'pay_1', request_id: 'r' },
+    });
+    const good = gatewayHeaders(shop.clock.now(), body);
+    const old = gatewayHeaders(shop.clock.now() - 600_000, body);
+    expect((await post('simulated', good, `${body}\n`)).status).toBe(400);
+    expect((await post('simulated', old, body)).status).toBe(400);
+    expect((await post('simulated', {}, body)).status).toBe(400);
+    expect((await post('simulated', good, body)).status).toBe(204);
+  });
+
+  it('believes no amount or state of an event: a signed event about an unpaid payment changes nothing', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    const resource = {
+      id: 'CAP1',
+      status: 'COMPLETED',
+      supplementary_data: { related_ids: { order_id: id } },
+    };
+    const body = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource });
+    expect((await post('paypal', paypalHeaders(shop.sandbox, body), body)).status).toBe(204);
+    await shop.work();
+    expect(await books(shop, placed)).toMatchObject({ status: 0, moves: [], mails: 0 });
+  });
+
+  it('answers before it works: a known event again adds no job, an unknown kind is taken and ignored', async () => {
+    const placed = await placeOne(shop);
+    await payByCard(shop, placed);
+    const body = String(waiting()[0]?.body);
+    const headers = gatewayHeaders(shop.clock.now(), body);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post('simulated', headers, body)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(204));
+    const jobs = await shop.db.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('dedupe_key', '=', `payment-event:simulated:${JSON.parse(body).id}`)
+      .execute();
+    expect(jobs).toHaveLength(1);
+    const unknown = JSON.stringify({
+      id: 'WH-2',
+      event_type: 'CUSTOMER.DISPUTE.CREATED',
+      resource: { id: 'D1' },
+    });
+    expect((await post('paypal', paypalHeaders(shop.sandbox, unknown), unknown)).status).toBe(204);
+    await shop.work();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('does not know providers that are not configured', async () => {
+    expect((await post('airwallex', {}, '{}')).status).toBe(404);
+  });
+});
