@@ -8,6 +8,7 @@ import type { Env } from './env.ts';
 import { openStorage } from './media/open-storage.ts';
 import { createProviders } from './payments/providers.ts';
 import type { Services } from './services.ts';
+import { ensureShop } from './shop/ensure-shop.ts';
 
 export interface Started {
   services: Services;
@@ -29,6 +30,12 @@ export async function start(env: Env, log: Logger): Promise<Started> {
     log,
     ...outside,
   };
+  try {
+    if (!env.API_ORIGIN) await ensureShop(services);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
   return { services, stop: () => db.close() };
 }
 

@@ -14,6 +14,7 @@ import {
   readArticle,
   readArticleByHandle,
 } from './articles-store.ts';
+import { readPage } from './pages-store.ts';
 import { findRedirect, redirectSettings } from './redirects.ts';
 import { listSitemapFiles, readSitemapFile } from './sitemap-store.ts';
 
@@ -64,12 +65,7 @@ export const contentHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/page': async ({ query: { handle } }, context) => {
-    const page = await context.services.db.read
-      .selectFrom('pages')
-      .selectAll()
-      .where('handle', '=', handle)
-      .where('is_published', '=', 1)
-      .executeTakeFirst();
+    const page = await readPage(context.services.db.read, handle);
     if (!page) {
       context.tag(tags.catalog);
       throw new Failure(codes.notFound, 'There is no such page.');

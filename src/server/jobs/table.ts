@@ -2,10 +2,11 @@
 
 import { housekeeping } from '../db/housekeeping.ts';
 import { mailJobs } from '../mail/send-mail.ts';
+import { mediaJobs } from '../media/warm-up.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
 
-export const jobHandlers: JobHandlers = { ...mailJobs, ...paymentJobs };
+export const jobHandlers: JobHandlers = { ...mailJobs, ...mediaJobs, ...paymentJobs };
 
 export const recurringJobs: RecurringJob[] = [housekeeping, reservationExpiry, ...paymentRecurringJobs];

@@ -15,13 +15,16 @@ export interface ThemeSources {
 
 const themeFile = z.record(z.string(), z.unknown());
 
+type Entries = [SettingKey, unknown][];
+
 /**
- * Writes every setting the file has; keys it does not have stay as they are.
+ * Checks a theme file without writing anything.
  * @param file the parsed JSON
- * @throws Error that names the key or the thing that does not fit; nothing is written then
+ * @returns its settings with pictures and collections resolved
+ * @throws Error that names the key or the thing that does not fit
  */
-export async function loadTheme(services: Services, file: unknown, sources: ThemeSources): Promise<void> {
-  const entries: [SettingKey, unknown][] = [];
+export async function checkTheme(file: unknown, sources: ThemeSources): Promise<Entries> {
+  const entries: Entries = [];
   for (const [key, value] of Object.entries(themeFile.parse(file))) {
     if (!Object.hasOwn(settingSchemas, key)) throw new Error(`The theme file has an unknown part "${key}".`);
     const resolved = await resolve(value, sources);
@@ -30,6 +33,16 @@ export async function loadTheme(services: Services, file: unknown, sources: Them
       throw new Error(`The theme file's "${key}" does not fit: ${z.prettifyError(parsed.error)}`);
     entries.push([key as SettingKey, resolved]);
   }
+  return entries;
+}
+
+/**
+ * Writes every setting the file has; keys it does not have stay as they are.
+ * @param file the parsed JSON
+ * @throws Error that names the key or the thing that does not fit; nothing is written then
+ */
+export async function loadTheme(services: Services, file: unknown, sources: ThemeSources): Promise<void> {
+  const entries = await checkTheme(file, sources);
   const now = services.now();
   await services.db.transaction(async (trx) => {
     for (const [key, value] of entries) {

@@ -1,0 +1,82 @@
+/** Merchant pages and articles in the database. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+/** A published page by handle; null when there is none. */
+export async function readPage(db: Kysely<Tables>, handle: string) {
+  const row = await db
+    .selectFrom('pages')
+    .selectAll()
+    .where('handle', '=', handle)
+    .where('is_published', '=', 1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface PageDraft {
+  handle: string;
+  title: string;
+  /** Sanitised. */
+  body_html: string;
+  is_indexed: 0 | 1;
+  seo_title: string;
+  seo_description: string;
+}
+
+/** Writes a page. @returns its id when it was created or is different now, else null */
+export async function savePage(
+  trx: Transaction<Tables>,
+  draft: PageDraft,
+  now: number,
+): Promise<number | null> {
+  const old = await trx.selectFrom('pages').selectAll().where('handle', '=', draft.handle).executeTakeFirst();
+  const values = { ...draft, is_published: 1 as const };
+  if (old && isSame(old, values)) return null;
+  const row = await trx
+    .insertInto('pages')
+    .values({ ...values, updated_at: now })
+    .onConflict((conflict) => conflict.column('handle').doUpdateSet({ ...values, updated_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface ArticleDraft {
+  handle: string;
+  title: string;
+  summary: string;
+  /** Sanitised. */
+  body_html: string;
+  media_id: string | null;
+  author: string;
+  /** ms UTC. */
+  published_at: number;
+  seo_title: string;
+  seo_description: string;
+}
+
+/** The shop's one blog. */
+const blogId = 1;
+
+/** Writes an article. @returns its id when it was created or is different now, else null */
+export async function saveArticle(trx: Transaction<Tables>, draft: ArticleDraft): Promise<number | null> {
+  const values = { ...draft, blog_id: blogId, is_published: 1 as const };
+  const old = await trx
+    .selectFrom('articles')
+    .selectAll()
+    .where('blog_id', '=', blogId)
+    .where('handle', '=', draft.handle)
+    .executeTakeFirst();
+  if (old && isSame(old, values)) return null;
+  const row = await trx
+    .insertInto('articles')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['blog_id', 'handle']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+function isSame(row: object, values: object): boolean {
+  return Object.entries(values).every(([key, value]) => row[key as keyof typeof row] === value);
+}

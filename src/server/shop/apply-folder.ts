@@ -1,0 +1,119 @@
+/** Brings the shop in line with a merchant's folder (`npm run shop -- apply DIR`). */
+import { join } from 'node:path';
+import type { Kysely, Transaction } from 'kysely';
+import type { z } from 'zod';
+import { tags } from '../cache/tags.ts';
+import { saveCollections } from '../catalog/collections-store.ts';
+import { saveArticle, savePage } from '../content/pages-store.ts';
+import { purge } from '../db/purges.ts';
+import { writeSetting } from '../db/settings.ts';
+import type { Tables } from '../db/tables.ts';
+import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
+import type { Services } from '../services.ts';
+import { checkTheme } from '../theme/load-theme.ts';
+import { settingSchemas } from '../theme/settings.ts';
+import { BadFile, readShopFolder, type ShopFolder } from './read-folder.ts';
+import { shopSettings } from './setting-schemas.ts';
+
+/**
+ * Checks every file, then writes what is different, all in one transaction. A file that is refused changes nothing;
+ * pictures that were read until then stay stored, unused.
+ * @returns what changed, a plain line each
+ * @throws BadFile with path and reason
+ */
+export async function applyFolder(services: Services, folder: string): Promise<string[]> {
+  const load = pictureSources(services, folder);
+  const files = await readShopFolder(folder, load);
+  // Ids of collections that are yet to be made do not matter for the check.
+  const planned = new Map(files.collections.map((collection) => [collection.handle, 1]));
+  const stored = await collectionIds(services.db.read);
+  await themeSettings(folder, files.theme, load, new Map([...planned, ...stored]));
+  const now = services.now();
+
+  const collections = await services.db.transaction((trx) => writeCollections(trx, files, now));
+  const theme = await themeSettings(folder, files.theme, load, await collectionIds(services.db.read));
+  const rest = await services.db.transaction(async (trx) => [
+    ...(await writeTexts(trx, files, now)),
+    ...(await writeSettings(trx, theme, settingSchemas, now)),
+    ...(await writeSettings(trx, files.settings, shopSettings, now)),
+  ]);
+  return [...collections, ...rest];
+}
+
+async function themeSettings(
+  folder: string,
+  theme: unknown,
+  load: LoadPicture,
+  idOf: ReadonlyMap<string, number>,
+): Promise<[string, unknown][]> {
+  if (theme === null) return [];
+  try {
+    return await checkTheme(theme, {
+      picture: (file) => load(`media/${file}`),
+      collection: (handle) => idOf.get(handle) ?? null,
+    });
+  } catch (error) {
+    throw new BadFile(join(folder, 'theme.json'), (error as Error).message);
+  }
+}
+
+async function collectionIds(db: Kysely<Tables>): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('collections').select(['handle', 'id']).execute();
+  return new Map(rows.map((row) => [row.handle, row.id]));
+}
+
+async function writeCollections(
+  trx: Transaction<Tables>,
+  { collections }: ShopFolder,
+  now: number,
+): Promise<string[]> {
+  const ids = await saveCollections(trx, collections, now);
+  if (ids.length === 0) return [];
+  await purge(trx, [tags.catalog, ...ids.map(tags.collection)], now);
+  const rows = await trx
+    .selectFrom('collections')
+    .select('handle')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => `collection ${row.handle}`);
+}
+
+async function writeTexts(
+  trx: Transaction<Tables>,
+  { pages, articles }: ShopFolder,
+  now: number,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const stale: string[] = [];
+  for (const page of pages) {
+    const id = await savePage(trx, page, now);
+    if (id === null) continue;
+    lines.push(`page ${page.handle}`);
+    stale.push(tags.page(id), tags.catalog);
+  }
+  for (const article of articles) {
+    const id = await saveArticle(trx, article);
+    if (id === null) continue;
+    lines.push(`article ${article.handle}`);
+    stale.push(tags.article(id), tags.catalog);
+  }
+  await purge(trx, stale, now);
+  return lines;
+}
+
+async function writeSettings(
+  trx: Transaction<Tables>,
+  settings: readonly (readonly [string, unknown])[],
+  schemas: Readonly<Record<string, z.ZodType>>,
+  now: number,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [key, value] of settings) {
+    const row = await trx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+    if (row?.value === JSON.stringify(value)) continue;
+    await writeSetting(trx, key, schemas[key] as z.ZodType<unknown, unknown>, value, now);
+    lines.push(`setting ${key}`);
+  }
+  return lines;
+}

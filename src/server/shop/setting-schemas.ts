@@ -1,0 +1,21 @@
+/** Every setting a merchant can write into shop/settings.json or shop/theme.json, with its schema. */
+import { z } from 'zod';
+import { reviewSettings } from '../catalog/review-settings.ts';
+import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
+import { redirectSettings } from '../content/redirects.ts';
+import { paymentSettings } from '../payments/settings.ts';
+
+/** Settings of settings.json by key; those of the look are theme.json's (theme/settings.ts). */
+export const shopSettings = {
+  shipping: shippingSchema,
+  tax: taxSchema,
+  tip: tipSchema,
+  insurance: insuranceSchema,
+  taxId: taxIdSchema,
+  checkoutLogin: z.boolean(),
+  payments: paymentSettings,
+  comments: reviewSettings,
+  redirects: redirectSettings,
+} as const satisfies Record<string, z.ZodType>;
+
+export type ShopSettingKey = keyof typeof shopSettings;

@@ -1,0 +1,28 @@
+/** Pages and articles as text files: `key: value` lines between two lines of dashes, then HTML. Pure. */
+
+export interface TextFile {
+  fields: Record<string, string>;
+  body: string;
+}
+
+/** @throws Error in plain words when the head is not closed or a line of it has no key */
+export function parseTextFile(text: string): TextFile {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  if (lines[0]?.trim() !== '---') throw new Error('The first line must be "---", then "title: …".');
+  const end = lines.findIndex((line, at) => at > 0 && line.trim() === '---');
+  if (end === -1) throw new Error('The head is not closed; a second line "---" is missing.');
+  const fields: Record<string, string> = {};
+  for (const [at, line] of lines.slice(1, end).entries()) {
+    if (line.trim() === '') continue;
+    const match = /^([a-z_]+):\s*(.*)$/.exec(line);
+    if (!match) throw new Error(`Line ${at + 2} is not of the form "key: value".`);
+    fields[match[1]!] = match[2]!.trim();
+  }
+  return {
+    fields,
+    body: lines
+      .slice(end + 1)
+      .join('\n')
+      .trim(),
+  };
+}
