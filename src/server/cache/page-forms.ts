@@ -62,7 +62,8 @@ export async function polishOne(store: PageStore): Promise<boolean> {
   for (const [key, page] of store.recent()) {
     if (page.polished || page.hits < 2 || !page.br) continue;
     page.polished = true;
-    page.br = await brotli(page.body, bestQuality);
+    const best = await brotli(page.body, bestQuality);
+    if (best.length < page.br.length) page.br = best;
     store.reweigh(key, page);
     return true;
   }
