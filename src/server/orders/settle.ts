@@ -8,6 +8,7 @@ import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import type { Tables } from '../db/tables.ts';
 import { Failure } from '../http/failure.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { readMailShop } from '../mail/mail-shop.ts';
 import { writeOrderConfirmation } from '../mail/order-confirmation.ts';
 import type { Services } from '../services.ts';
 import { finalizeCoupons } from './coupon-store.ts';
@@ -41,6 +42,7 @@ export interface RefundJob {
  */
 export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
   const now = services.now();
+  const shop = await readMailShop(services.db.read, services.env);
   return services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
@@ -63,7 +65,7 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     await updateOrder(trx, order.orderNo, paid);
     const lines = await readOrderLines(trx, order.orderNo);
     await countSold(trx, lines);
-    await writeOrderConfirmation(trx, services.env, order, lines, now);
+    await writeOrderConfirmation(trx, shop, order, lines, now);
     return 'paid';
   });
 }

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDueJobs } from '#server/jobs/start-jobs.ts';
+import { mailJobs } from '#server/mail/send-mail.ts';
+import { settlePaid } from '#server/orders/settle.ts';
+import type { TestShop } from '../harness.ts';
+import { addProduct, captureOf, createOrderShop, filledIn, order, oregon } from '../orders/fixture.ts';
+
+/** A mail server that keeps what it is given and can be told to refuse. */
+const received: Email[] = [];
+let refusals = 0;
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', async () => {
+      if (refusals > 0) {
+        refusals -= 1;
+        done(Object.assign(new Error('Try later'), { responseCode: 451 }));
+        return;
+      }
+      received.push(await PostalMime.parse(Buffer.concat(chunks)));
+      done();
+    });
+  },
+});
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  shop = await createOrderShop({
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Marram <shop@marram.example>',
+      SITE_URL: 'https://marram.example',
+    },
+  });
+});
+
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+async function paidOrder(into: TestShop) {
+  const bowl = await addProduct(into, { price: 2000, stock: 9, title: 'Bowl <script>alert(1)</script>' });
+  const placed = await order(into.visitor(), [{ ...bowl, quantity: 2 }], {
+    ...filledIn,
+    address: { ...oregon, address2: '<b>Flat</b> & 3' },
+  });
+  await settlePaid(into.services, captureOf(placed.orderNo, 5495));
+  return placed;
+}
+
+const stored = (from: TestShop, orderNo: string) =>
+  from.db.read
+    .selectFrom('mails')
+    .selectAll()
+    .where('dedupe_key', '=', `order-confirmation:${orderNo}`)
+    .execute();
+
+describe('the outbox', () => {
+  it('sends one confirmation with lines, totals, address and link, and nothing unescaped', async () => {
+    const { orderNo, token } = await paidOrder(shop);
+    await runDueJobs(shop.services, mailJobs);
+    await runDueJobs(shop.services, mailJobs);
+    const mails = received.filter((mail) => mail.subject?.includes(orderNo));
+    expect(mails).toHaveLength(1);
+    const [mail] = mails as [Email];
+    expect(mail.from).toMatchObject({ name: 'Marram', address: 'shop@marram.example' });
+    expect(mail.to).toEqual([{ name: '', address: 'ada@example.com' }]);
+    const link = `https://marram.example/fulfillment?order_no=${orderNo}&token=${token}`;
+    for (const words of ['2 × Bowl <script>', '$40.00', 'Express: $14.95', 'Total: $54.95', link]) {
+      expect(mail.text).toContain(words);
+    }
+    expect(mail.text).toContain('Ada Lovelace\n12 Elm Street\n<b>Flat</b> & 3\nPortland, OR 97204');
+    expect(mail.html).not.toMatch(/<script|<b>/);
+    expect(mail.html).toContain('Bowl &lt;script&gt;');
+    expect(mail.html).toContain('&lt;b&gt;Flat&lt;/b&gt; &amp; 3');
+    expect(mail.html).toContain(link.replace('&', '&amp;'));
+    expect(await stored(shop, orderNo)).toMatchObject([
+      { sent_at: shop.clock.now(), attempts: 1, last_error: '' },
+    ]);
+  });
+
+  it('tries again after the mail server refused, and notes why', async () => {
+    refusals = 1;
+    const { orderNo } = await paidOrder(shop);
+    await runDueJobs(shop.services, mailJobs);
+    expect(await stored(shop, orderNo)).toMatchObject([
+      { sent_at: null, attempts: 1, last_error: expect.stringContaining('Try later') },
+    ]);
+    shop.clock.advance(60_000);
+    await runDueJobs(shop.services, mailJobs);
+    expect(await stored(shop, orderNo)).toMatchObject([{ sent_at: shop.clock.now(), attempts: 2 }]);
+    expect(received.filter((mail) => mail.subject?.includes(orderNo))).toHaveLength(1);
+  });
+
+  it('keeps the mail where no mail server is set', async () => {
+    const quiet = await createOrderShop();
+    const { orderNo } = await paidOrder(quiet);
+    await runDueJobs(quiet.services, mailJobs);
+    expect(await stored(quiet, orderNo)).toMatchObject([{ sent_at: null, attempts: 0 }]);
+  });
+});
