@@ -1,5 +1,6 @@
 /** Rows that nobody will read again. */
 import { sql } from 'kysely';
+import { forgetOldLimits } from '../http/rate-limit.ts';
 import type { RecurringJob } from '../jobs/job.ts';
 
 const hour = 3_600_000;
@@ -25,10 +26,7 @@ export const housekeeping: RecurringJob = {
       .where('state', '=', 'given_up')
       .where('finished_at', '<', at - 90 * day)
       .execute();
-    await db.write
-      .deleteFrom('rate_limits')
-      .where('window_start', '<', at - day)
-      .execute();
+    await forgetOldLimits(db, at);
     // PostgreSQL keeps its statistics fresh by itself.
     if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
   },

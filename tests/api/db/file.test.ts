@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -13,6 +14,19 @@ test('on SQLite the file and its log are for the shop’s own user only', async 
   for (const name of ['atoll.db', 'atoll.db-wal', 'atoll.db-shm']) {
     expect(statSync(join(env.DATA_DIR, name)).mode & 0o077, name).toBe(0);
   }
+});
+
+test('on SQLite a commit is on the disk before it is answered, and references are checked', async (context) => {
+  const { db, remove } = await makeTestDatabase();
+  closeAtEnd(remove);
+  if (db.dialect !== 'sqlite') return context.skip();
+  const setting = async (name: string) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db.write);
+    return rows[0]?.[name];
+  };
+  expect(await setting('journal_mode')).toBe('wal');
+  expect(await setting('synchronous')).toBe(2);
+  expect(await setting('foreign_keys')).toBe(1);
 });
 
 test('a place where no database can be is refused with the reason', async (context) => {
