@@ -1,0 +1,17 @@
+/** The shop's server without its pages: database, API and jobs as production puts them together. Killed by tests. */
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { readEnv } from '#server/env.ts';
+import { createApp } from '#server/http/app.ts';
+import { startJobs } from '#server/jobs/start-jobs.ts';
+import { jobHandlers, recurringJobs } from '#server/jobs/table.ts';
+import { start } from '#server/start.ts';
+
+const env = readEnv(process.env);
+const { services } = await start(env, pino({ level: 'silent' }));
+const app = createApp(services);
+await new Promise<void>((resolve) =>
+  serve({ fetch: app.fetch, port: env.PORT, hostname: '127.0.0.1' }, () => resolve()),
+);
+await startJobs(services, jobHandlers, recurringJobs);
+console.log('ready');
