@@ -114,7 +114,6 @@ export function catalogTables(types: Columns): Record<string, TableDefinition> {
         { on: ['collection_id', 'position', 'product_id'] },
         { on: ['collection_id', 'min_price', 'product_id'] },
         { on: ['collection_id', 'title_key', 'product_id'] },
-        { on: ['collection_id', 'created_at', 'product_id'] },
         { on: ['product_id'] },
       ],
     },
