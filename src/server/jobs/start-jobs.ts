@@ -6,7 +6,7 @@ import { Worker } from './worker.ts';
 
 const pollEvery = 1_000;
 const mostAtOnce = 4;
-const grace = 5_000;
+const grace = 3_000;
 
 /**
  * Looks for due jobs each second until stopped. Safe in every process of every machine at once.

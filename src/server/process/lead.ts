@@ -35,7 +35,7 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   const { stop } = await start(env, log);
   await stop();
   relayPurges();
-  const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT) : null;
+  const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;
   const born = new WeakMap<Worker, number>();
   const fork = () => {

@@ -1,5 +1,4 @@
 /** What the shop counts about itself, for Prometheus (METRICS_PORT, loopback only). */
-import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
@@ -65,10 +64,14 @@ export function countMetrics(cache: PageCache): Metrics {
   };
 }
 
+/** In a worker: hands its counts to the primary when that is asked. */
+export function answerForMetrics(): void {
+  new AggregatorRegistry();
+}
+
 /** Serves the sum over all workers of this machine, or of this process where there are none. */
-export function serveMetrics(port: number): Server {
-  const all = cluster.isPrimary && cluster.workers && Object.keys(cluster.workers).length > 0;
-  const aggregate = all ? new AggregatorRegistry() : null;
+export function serveMetrics(port: number, workers = false): Server {
+  const aggregate = workers ? new AggregatorRegistry() : null;
   const server = createServer((_request, response) => {
     (aggregate ? aggregate.clusterMetrics() : register.metrics()).then(
       (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),

@@ -1,4 +1,5 @@
 /** Ends a process in order: the first signal finishes what runs, a second one ends at once. */
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
@@ -13,7 +14,10 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
   let ending = false;
   const begin = (reason: string) => {
     if (ending) {
+      // Ctrl-C reaches every process of the terminal; a worker then hears it again from the primary.
+      if (cluster.isWorker) return;
       log.warn('ending at once');
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
       process.exit(1);
     }
     ending = true;
@@ -28,7 +32,7 @@ export function onEnd(log: Logger, end: () => Promise<void>): void {
   };
   process.on('SIGTERM', () => begin('SIGTERM'));
   process.on('SIGINT', () => begin('SIGINT'));
-  process.on('disconnect', () => ending || begin('the primary is gone'));
+  process.on('disconnect', () => begin('the primary is gone'));
   if (process.env.npm_lifecycle_event && !process.channel) watchParent(() => ending || begin('npm is gone'));
 }
 

@@ -13,7 +13,7 @@ import { start } from '../start.ts';
 import { observe } from './access-log.ts';
 import { healthRoutes } from './health.ts';
 import type { Log } from './log.ts';
-import { countMetrics, serveMetrics } from './metrics.ts';
+import { answerForMetrics, countMetrics, serveMetrics } from './metrics.ts';
 import { openPages } from './pages.ts';
 import { closeServer } from './shutdown.ts';
 
@@ -50,6 +50,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
     server.listen(env.PORT, env.HOST, resolve);
   });
   const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
+  if (cluster.isWorker) answerForMetrics();
   const jobs = env.API_ORIGIN ? null : await startJobs(services, jobHandlers, recurringJobs);
   log.info(`The shop is open at ${env.SITE_URL}`);
   flush();
@@ -57,8 +58,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
   return async () => {
     health.end();
     metricsServer?.close();
-    await closeServer(server);
-    await jobs?.stop();
+    await Promise.all([closeServer(server), jobs?.stop()]);
     await pages.stop();
     await stop();
     log.info('ended');
