@@ -204,6 +204,23 @@ export const countryData = z.object({
 });
 
 /** What every page needs of the shop besides header and footer; beyond the documents. */
+/** How the bag behaves (R11, R13, R94). */
+export const bagSettings = z.object({
+  /** toast, to-cart, drawer, show-bag; anything else opens the dropdown. */
+  afterAdd: z.string().max(20).default('show-bag'),
+  bagStyle: z.enum(['dropdown', 'drawer']).default('dropdown'),
+  bagIcon: z.enum(['popup', 'jump']).default('popup'),
+  bagBadgeStyle: z.enum(['number', 'dot']).default('number'),
+  /** Shop currency; what does not read as a number hides the bar (R67). */
+  freeShippingThreshold: z
+    .union([z.number(), z.string().max(40)])
+    .nullable()
+    .default(null),
+  /** ms (R10). */
+  toastDuration: z.number().int().min(0).max(60_000).default(1000),
+});
+export type BagSettings = z.output<typeof bagSettings>;
+
 export const shopData = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -224,5 +241,6 @@ export const shopData = z.object({
   /** Addresses of the shop elsewhere, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),
+  bag: bagSettings,
 });
 export type ShopData = z.output<typeof shopData>;

@@ -56,10 +56,15 @@ export const themeHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/shop': async (_, context) => {
-    const [shop, { hash }] = await Promise.all([setting(context, 'shop'), sheet(context)]);
+    const [shop, bag, { hash }] = await Promise.all([
+      setting(context, 'shop'),
+      setting(context, 'bag'),
+      sheet(context),
+    ]);
     const { env } = context.services;
     return {
       ...shop,
+      bag,
       origin: env.SITE_URL,
       themeCss: `/theme-${hash}.css`,
       isTestMode: paymentEnvironment(env).testMode,

@@ -1,6 +1,7 @@
 /** The settings that make a shop's look and words: their keys, their schemas, and what holds while they are not set. */
 import { z } from 'zod';
 import {
+  bagSettings,
   color,
   currencyConfig,
   footerConfig,
@@ -47,6 +48,7 @@ const languages = z.object({
 
 export const settingSchemas = {
   shop,
+  bag: bagSettings,
   tokens,
   header: headerConfig.extend({ menuCustom: z.record(z.string().max(120), menuBadge).default({}) }),
   footer: footerConfig,
@@ -66,6 +68,7 @@ export type Setting<Key extends SettingKey> = z.output<(typeof settingSchemas)[K
 /** What holds for a shop that has not set a key: plain, but whole. */
 export const settingDefaults: { [Key in SettingKey]: z.input<(typeof settingSchemas)[Key]> } = {
   shop: { name: 'Atoll' },
+  bag: {},
   tokens: {},
   header: {},
   footer: {},

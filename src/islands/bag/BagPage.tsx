@@ -1,0 +1,34 @@
+import './bag.css';
+import { useEffect, useState } from 'react';
+import { priceBag } from '#lib/bag/page-pricing.ts';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { BagLines, BagNotices, EmptyBag } from './BagContents.tsx';
+import { BagSummary } from './BagSummary.tsx';
+import { useBag } from './use-bag.ts';
+
+/** The bag page (BAG-03). */
+export default function BagPage({ shop }: { shop: IslandShop }) {
+  const shown = useBag();
+  const words = wordsOf(shop);
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    setRead(true);
+    void priceBag();
+  }, []);
+  if (!isRead) return <p className="bag-waiting" aria-busy="true" />;
+  return (
+    <>
+      <BagNotices />
+      {shown.lines.length === 0 ? (
+        <EmptyBag words={words} />
+      ) : (
+        <div className="bag-page">
+          <BagLines shown={shown} words={words} />
+          <aside aria-label="Summary">
+            <BagSummary shown={shown} shop={shop} words={words} hasBagLink={false} />
+          </aside>
+        </div>
+      )}
+    </>
+  );
+}

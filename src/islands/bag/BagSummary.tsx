@@ -1,0 +1,73 @@
+import { priceBag } from '#lib/bag/page-pricing.ts';
+import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import { fill } from '#lib/text.ts';
+import { FreeShipping } from './FreeShipping.tsx';
+import { Notice } from './Notice.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+interface Props {
+  shown: ShownBag;
+  shop: IslandShop;
+  words: Words;
+  /** The drawer also leads to the bag page. */
+  hasBagLink: boolean;
+}
+
+/** What it comes to, and the way on. Totals are the server's; until it has answered they are being worked out. */
+export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
+  const checkout = useCheckout();
+  const { total, discount } = shown;
+  const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
+  return (
+    <div className="bag-summary">
+      {total !== null && (
+        <FreeShipping setting={shop.bag.freeShippingThreshold} total={total} words={words} />
+      )}
+      {shown.discounts.map(({ discount_id, desc, params }) => (
+        <p className="bag-discount small" key={discount_id}>
+          {fill(desc, params)}
+        </p>
+      ))}
+      {discount !== null && discount > 0 && (
+        <p className="small bag-saved">{words.text('youSave', { amount: words.money(discount) })}</p>
+      )}
+      <p className="bag-total" aria-busy={shown.isUpdating}>
+        <span>Subtotal</span>
+        <span>{total === null ? (shown.hasFailed ? '–' : 'Updating…') : words.money(total)}</span>
+      </p>
+      <p className="small quiet">
+        {words.chargedIn
+          ? words.text('currencyTip', { currency: words.chargedIn })
+          : 'Taxes and shipping are worked out at checkout.'}
+      </p>
+      {shown.hasFailed && (
+        <Notice message="Prices could not be updated.">
+          Prices could not be updated.{' '}
+          <button type="button" className="bag-link" onClick={() => void priceBag()}>
+            Try again
+          </button>
+        </Notice>
+      )}
+      {checkout.message && (
+        <Notice message={checkout.message} lasts={checkout.lasts} onOver={checkout.reload}>
+          {checkout.message}
+        </Notice>
+      )}
+      <button
+        type="button"
+        className="button button-wide"
+        aria-busy={checkout.isBusy}
+        aria-disabled={!isOpen}
+        onClick={() => isOpen && void checkout.start()}
+      >
+        {words.text('checkout')}
+      </button>
+      {hasBagLink && (
+        <a className="button button-plain button-wide" href="/cart">
+          {words.text('viewBag')}
+        </a>
+      )}
+    </div>
+  );
+}

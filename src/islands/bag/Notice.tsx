@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { announce } from '#lib/announce.ts';
+
+interface Props {
+  children: ReactNode;
+  /** Said in the live region too (R126). */
+  message: string;
+  /** ms until it is over; without it the notice stays. */
+  lasts?: number;
+  onOver?: () => void;
+}
+
+/** A message in the bag. One that passes waits while it is hovered or focused (R126). */
+export function Notice({ children, message, lasts, onOver }: Props) {
+  const [isHeld, setHeld] = useState(false);
+  const over = useRef(onOver);
+  over.current = onOver;
+  useEffect(() => announce(message), [message]);
+  useEffect(() => {
+    if (lasts === undefined || isHeld) return;
+    const timer = setTimeout(() => over.current?.(), lasts);
+    return () => clearTimeout(timer);
+  }, [lasts, isHeld]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the message
+    <div
+      className="bag-notice"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** Creating a checkout from the bag, and what the shopper sees of it. */
+import { useState } from 'react';
+import {
+  type CheckoutExtras,
+  type CheckoutOutcome,
+  changedDelay,
+  checkoutBody,
+  checkoutOutcome,
+  redirectDelay,
+} from '#lib/bag/checkout.ts';
+import { rememberCheckout } from '#lib/bag/ordered.ts';
+import { $bag } from '#lib/bag/store.ts';
+import { api } from '#lib/contract/client.ts';
+import { clientId } from '#lib/session/client-id.ts';
+
+/** Session key of a 10209's words, shown again in the bag after the reload (R126). */
+const changedKey = 'bag_changed';
+
+export interface CheckoutStart {
+  isBusy: boolean;
+  /** What stands in the way, '' for nothing; `lasts` ms, then the page loads again. */
+  message: string;
+  lasts: number | undefined;
+  start(extras?: CheckoutExtras): Promise<void>;
+  reload(): void;
+}
+
+export function useCheckout(): CheckoutStart {
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<CheckoutOutcome | null>(null);
+
+  async function start(extras: CheckoutExtras = {}): Promise<void> {
+    setBusy(true);
+    setOutcome(null);
+    const bag = $bag.get();
+    const answer = await api('POST /api/v1/checkout', { body: checkoutBody(bag, 2, clientId(), new Date()) });
+    const result = checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
+    if (result.kind === 'leave') {
+      rememberCheckout(result.token, bag.lines);
+      setTimeout(() => location.assign(result.address), redirectDelay);
+      return;
+    }
+    setBusy(false);
+    setOutcome(result);
+  }
+
+  return {
+    isBusy,
+    message: outcome?.kind === 'changed' || outcome?.kind === 'failed' ? outcome.message : '',
+    lasts: outcome?.kind === 'changed' ? changedDelay : undefined,
+    start,
+    reload() {
+      if (outcome?.kind !== 'changed') return;
+      try {
+        sessionStorage.setItem(changedKey, outcome.message);
+      } catch {
+        // Without storage the words are lost with the page; the bag itself shows what changed.
+      }
+      location.reload();
+    },
+  };
+}
+
+/** The words of a 10209 before the last reload, once. */
+export function takeChangedMessage(): string {
+  try {
+    const message = sessionStorage.getItem(changedKey) ?? '';
+    sessionStorage.removeItem(changedKey);
+    return message;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,31 @@
+/** What follows an add: feedback by the shop's setting (R11), and the add-to-cart event (API-116). */
+import { announce } from '#lib/announce.ts';
+import { type AfterAddSettings, afterAdd, openBag } from '#lib/bag/bag-view.ts';
+import { countPieces } from '#lib/bag/capacity.ts';
+import type { NewLine } from '#lib/bag/line.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import type { Bag } from '#lib/bag/stored-bag.ts';
+import { api } from '#lib/contract/client.ts';
+import { randomId } from '#lib/random-id.ts';
+import { clientId } from '#lib/session/client-id.ts';
+import { showToast } from './toast.ts';
+
+export function afterAdding(
+  line: NewLine,
+  bag: Bag,
+  settings: AfterAddSettings & { toastDuration: number },
+  words: Words,
+): void {
+  const product = { spu_id: line.id, sku_id: line.sku_id, quantity: Math.min(9999, line.quantity ?? 1) };
+  const event = { cart_num: countPieces(bag.lines), productList: [product], client_id: clientId() };
+  void api(
+    'POST /api/v1/cart/add/event',
+    { body: { extra_params: event, event_id: randomId() } },
+    { keepalive: true },
+  );
+  const mode = afterAdd(settings);
+  if (mode === 'to-cart') location.assign('/cart');
+  else if (mode === 'toast') showToast(words.text('addedToCart'), settings.toastDuration);
+  else openBag(mode);
+  announce(words.text('addedToCart'));
+}

@@ -1,0 +1,20 @@
+/** What the product page says to its island (`#product-data`). */
+import type { CustomOptionData, OptionData, VariantTable } from '#lib/contract/product.ts';
+
+export interface ProductData {
+  id: number;
+  title: string;
+  seo_url: string;
+  currency: string;
+  isPreSale: boolean;
+  is_virtual: boolean;
+  noOptions: boolean;
+  options: OptionData[];
+  variants: VariantTable;
+  custom_options: CustomOptionData[];
+  pictures: { id: string; width: number; height: number }[];
+}
+
+export function readProduct(form: HTMLFormElement): ProductData {
+  return JSON.parse(form.querySelector('#product-data')?.textContent ?? 'null');
+}

@@ -1,0 +1,39 @@
+/** Opens the bag's dropdown or drawer, whichever island asks and whether its own is awake or not. */
+import { atom } from 'nanostores';
+
+export type BagView = 'closed' | 'dropdown' | 'drawer';
+
+export const $bagView = atom<BagView>('closed');
+
+/** Drawer openings closer together than this count once, ms (BAG-32). */
+export const openThrottle = 300;
+let openedAt = Number.NEGATIVE_INFINITY;
+
+export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): void {
+  if (view === 'drawer' && now - openedAt < openThrottle) return;
+  openedAt = now;
+  $bagView.set(view);
+  dispatchEvent(new Event('wake:bag'));
+}
+
+export function closeBag(): void {
+  $bagView.set('closed');
+}
+
+/** Fetches the bag's island ahead of an add that is about to open it. */
+export function expectBag(): void {
+  dispatchEvent(new Event('wake:bag'));
+}
+
+export interface AfterAddSettings {
+  afterAdd: string;
+  bagStyle: 'dropdown' | 'drawer';
+}
+
+export type AfterAdd = 'toast' | 'to-cart' | 'dropdown' | 'drawer';
+
+/** What follows an add (R11): `show-bag` opens what bagStyle says, an unknown mode the dropdown. */
+export function afterAdd({ afterAdd: mode, bagStyle }: AfterAddSettings): AfterAdd {
+  if (mode === 'toast' || mode === 'to-cart' || mode === 'drawer') return mode;
+  return mode === 'show-bag' ? bagStyle : 'dropdown';
+}

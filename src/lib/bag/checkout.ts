@@ -1,0 +1,68 @@
+/** From the bag to the checkout page (CHK-01 to CHK-10). */
+import { codes } from '../contract/codes.ts';
+import type { Envelope } from '../contract/endpoint.ts';
+import { checkoutGroups } from './request.ts';
+import type { Bag } from './stored-bag.ts';
+
+/** So long after the answer the browser leaves for the checkout (CHK-04). */
+export const redirectDelay = 300;
+/** So long a 10209 is shown before the page loads again (CHK-07). */
+export const changedDelay = 3000;
+
+interface NewCheckout {
+  checkout: { token: string; web_url: string };
+}
+
+export interface CheckoutBody {
+  checkouts: ReturnType<typeof checkoutGroups>;
+  /** 1 buy now, 2 bag (R65). */
+  source: 1 | 2;
+  distinct_id: string;
+  timezone_offset: number;
+}
+
+export type CheckoutOutcome =
+  /** Go to `address` after redirectDelay. */
+  | { kind: 'leave'; address: string; token: string }
+  /** Show `message` for changedDelay, then load the page again and show it in the bag (R126). */
+  | { kind: 'changed'; message: string }
+  /** Show `message`; the shopper may try again. */
+  | { kind: 'failed'; message: string }
+  /** The client's call has sent the shopper to the login page. */
+  | { kind: 'login' };
+
+/** Query of the redirect, each part only when it has a value (CHK-05). */
+export interface CheckoutExtras {
+  paypalOrderId?: string;
+  /** Coupon. */
+  dc?: string;
+  scConfirm?: boolean;
+}
+
+export function checkoutBody(bag: Bag, source: 1 | 2, distinctId: string, now: Date): CheckoutBody {
+  return {
+    checkouts: checkoutGroups(bag),
+    source,
+    distinct_id: distinctId,
+    timezone_offset: now.getTimezoneOffset(),
+  };
+}
+
+/** What follows from the server's answer. Only code 0 leaves the page (CHK-06). */
+export function checkoutOutcome(answer: Envelope<NewCheckout>, extras: CheckoutExtras): CheckoutOutcome {
+  if (answer.code === codes.ok) {
+    const { web_url, token } = (answer.data as NewCheckout).checkout;
+    return { kind: 'leave', address: checkoutAddress(web_url, extras), token };
+  }
+  if (answer.code === codes.notLoggedIn) return { kind: 'login' };
+  return { kind: answer.code === codes.checkoutChanged ? 'changed' : 'failed', message: answer.msg };
+}
+
+function checkoutAddress(webUrl: string, { paypalOrderId, dc, scConfirm }: CheckoutExtras): string {
+  const query = new URLSearchParams();
+  if (paypalOrderId) query.set('paypalOrderId', paypalOrderId);
+  if (dc) query.set('dc', dc);
+  if (scConfirm) query.set('scConfirm', '1');
+  if (query.size === 0) return webUrl;
+  return `${webUrl}${webUrl.includes('?') ? '&' : '?'}${query}`;
+}

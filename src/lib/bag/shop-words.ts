@@ -1,0 +1,38 @@
+/** What an island is told about the shop: small, plain, the same for every visitor. */
+
+import type { BagSettings } from '../contract/wire-theme.ts';
+import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
+import { displayMoney } from '../currency/display.ts';
+import { fromWire } from '../money/minor.ts';
+import { defaultTexts, fill, type TextKey, type Texts } from '../text.ts';
+
+export interface IslandShop {
+  currency: CurrencyConfig;
+  /** Only the texts that differ from the defaults. */
+  texts: Partial<Texts>;
+  bag: BagSettings;
+}
+
+export function islandShop(currency: CurrencyConfig, texts: Texts, bag: BagSettings): IslandShop {
+  const own = Object.entries(texts).filter(([key, text]) => defaultTexts[key as TextKey] !== text);
+  return { currency, texts: Object.fromEntries(own), bag };
+}
+
+export interface Words {
+  /** A text with its values put in. */
+  text(key: TextKey, values?: Record<string, string | number>): string;
+  /** An amount of the shop's own currency as it is shown. */
+  money(amount: number): string;
+  /** Code of the currency orders are charged in, '' when it is the one shown. */
+  chargedIn: string;
+}
+
+export function wordsOf({ currency, texts }: IslandShop): Words {
+  const own = ownCurrency(currency);
+  const shown = shownCurrency(currency, null);
+  return {
+    text: (key, values = {}) => fill(texts[key] ?? defaultTexts[key], values),
+    money: (amount) => displayMoney(fromWire(amount, own.currency), currency, shown),
+    chargedIn: shown.currency === own.currency ? '' : own.currency,
+  };
+}
