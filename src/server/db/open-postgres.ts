@@ -15,10 +15,13 @@ const transactionLimits = { within: 20_000, longestWait: 200 };
  * @param onIdleError told when an idle connection dies; the pool replaces it
  */
 export function openPostgres(url: string, poolSize: number, onIdleError: (error: Error) => void): Database {
-  const pool = openPool(url, poolSize, onIdleError);
+  const common = { connectionString: url, onIdleError };
+  const pool = openPool({ ...common, size: poolSize, purpose: 'serving' });
+  const patientPool = openPool({ ...common, size: 2, purpose: 'maintenance' });
   const guard = new Guard();
   const single = kysely({ pool, transactions: false, admit: guard.admit });
-  const maintenance = kysely({ pool, transactions: true, admit: guard.admitOpen });
+  const transactional = kysely({ pool, transactions: true, admit: guard.admitOpen });
+  const maintenance = kysely({ pool: patientPool, transactions: true, admit: guard.admitOpen });
   let closing: Promise<void> | null = null;
 
   return {
@@ -28,7 +31,7 @@ export function openPostgres(url: string, poolSize: number, onIdleError: (error:
     maintenance,
     transaction: (work) =>
       guard.enclose(() =>
-        retryConflicts(transactionLimits, isConflict, () => maintenance.transaction().execute(work)),
+        retryConflicts(transactionLimits, isConflict, () => transactional.transaction().execute(work)),
       ),
     snapshot: (work) =>
       guard.enclose(() =>
@@ -39,7 +42,9 @@ export function openPostgres(url: string, poolSize: number, onIdleError: (error:
           .execute(work),
       ),
     close: () => {
-      closing ??= guard.settle().then(() => pool.end());
+      closing ??= guard.settle().then(async () => {
+        await Promise.all([pool.end(), patientPool.end()]);
+      });
       return closing;
     },
   };

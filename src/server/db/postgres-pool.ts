@@ -1,7 +1,5 @@
 /** The pool of PostgreSQL connections and Kysely's dialect over it. */
-
-import type { Kysely, MigrationLockOptions } from 'kysely';
-import { PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely';
+import { PostgresDialect, type PostgresDialectConfig } from 'kysely';
 import pg from 'pg';
 
 const int8 = 20;
@@ -21,43 +19,36 @@ function toNumber(text: string): number {
   return value;
 }
 
-/**
- * Opens a pool; the first connection is made by the first query.
- * @param onIdleError told when an idle connection dies (server restarted); the pool replaces it
- */
-export function openPool(
-  connectionString: string,
-  size: number,
-  onIdleError: (error: Error) => void,
-): pg.Pool {
+/** What ends a statement or session that would hold others up; maintenance may take as long as it needs. */
+const serving = {
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+export interface PoolOptions {
+  connectionString: string;
+  /** Most connections of this process. */
+  size: number;
+  purpose: 'serving' | 'maintenance';
+  /** Told when an idle connection dies (server restarted); the pool replaces it. */
+  onIdleError: (error: Error) => void;
+}
+
+/** Opens a pool; the first connection is made by the first query. */
+export function openPool({ connectionString, size, purpose, onIdleError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: size,
     types,
-    application_name: 'atoll',
+    application_name: purpose === 'serving' ? 'atoll' : 'atoll maintenance',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    ...(purpose === 'serving' ? serving : {}),
   });
   pool.on('error', onIdleError);
   return pool;
-}
-
-/** Waiting for another process's migration, and a long one of our own, must outlive the statement timeout. */
-class PatientPostgresAdapter extends PostgresAdapter {
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's own signature
-  override async acquireMigrationLock(db: Kysely<any>, options: MigrationLockOptions): Promise<void> {
-    await sql`set statement_timeout = 0`.execute(db);
-    await super.acquireMigrationLock(db, options);
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's own signature
-  override async releaseMigrationLock(db: Kysely<any>, options: MigrationLockOptions): Promise<void> {
-    await super.releaseMigrationLock(db, options);
-    await sql`reset statement_timeout`.execute(db);
-  }
 }
 
 export interface PostgresAccess {
@@ -83,10 +74,6 @@ export class PooledPostgresDialect extends PostgresDialect {
     };
     super({ pool: shared });
     this.#transactions = transactions;
-  }
-
-  override createAdapter() {
-    return new PatientPostgresAdapter();
   }
 
   override createDriver() {
