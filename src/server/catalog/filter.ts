@@ -2,7 +2,7 @@
  * Searches and filters for API-104. Price and stock are offered as filters; `choices` is empty until facets are counted,
  * and a filter that was not offered is refused rather than ignored.
  */
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
@@ -11,6 +11,9 @@ import { inPieces } from '../media/pictures-store.ts';
 import { readCollectionsById } from './collections-store.ts';
 import { orderOf, readPageIds, toSortType } from './listing-store.ts';
 import { searchProducts } from './search-store.ts';
+
+/** Matches of a filtered collection are counted up to here; a larger number would only say "very many", slowly. */
+const countLimit = 5000;
 
 export interface FilterWanted {
   collectionId: number | undefined;
@@ -33,6 +36,7 @@ export interface FilterWanted {
 export interface Filtered {
   /** Of this page, in order. */
   ids: number[];
+  /** At most 5000 when a collection is filtered. */
   total: number;
   /** Lowest and highest price of what matches without price filters, minor units. */
   priceMin: number;
@@ -81,34 +85,34 @@ async function filterCollection(
     });
     return { ids, total, ...ends };
   }
-  const matching = db
-    .selectFrom('product_collections as pc')
-    .innerJoin('products as p', 'p.id', 'pc.product_id')
-    .where('pc.collection_id', '=', id)
-    .where((where) => matches(where, wanted.filters));
+  const matching = () => {
+    let query = db.selectFrom('product_collections as pc').where('pc.collection_id', '=', id);
+    if (priceMin !== undefined) query = query.where('pc.min_price', '>=', priceMin);
+    if (priceMax !== undefined) query = query.where('pc.min_price', '<=', priceMax);
+    if (inStock === undefined) return query;
+    return query.where('pc.product_id', 'in', (inner) =>
+      inner
+        .selectFrom('products')
+        .select('id')
+        .where('in_stock', '=', inStock ? 1 : 0),
+    );
+  };
   const [key, direction] = orderOf(sort);
-  const { total } = await matching
+  const counted = matching().select('pc.product_id').limit(countLimit).as('counted');
+  const { total } = await db
+    .selectFrom(counted)
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await matching
+  const offset = (wanted.page - 1) * wanted.size;
+  if (offset >= Number(total)) return { ids: [], total: Number(total), ...ends };
+  const rows = await matching()
     .select('pc.product_id')
     .orderBy(`pc.${key}`, direction)
     .orderBy('pc.product_id')
     .limit(wanted.size)
-    .offset((wanted.page - 1) * wanted.size)
+    .offset(offset)
     .execute();
   return { ids: rows.map((row) => row.product_id), total: Number(total), ...ends };
-}
-
-function matches(
-  where: ExpressionBuilder<Tables & { pc: Tables['product_collections']; p: Tables['products'] }, 'pc' | 'p'>,
-  { priceMin, priceMax, inStock }: FilterWanted['filters'],
-) {
-  return where.and([
-    ...(priceMin === undefined ? [] : [where('pc.min_price', '>=', priceMin)]),
-    ...(priceMax === undefined ? [] : [where('pc.min_price', '<=', priceMax)]),
-    ...(inStock === undefined ? [] : [where('p.in_stock', '=', inStock ? 1 : 0)]),
-  ]);
 }
 
 /** Lowest or highest price in a collection, from the end of its index. */

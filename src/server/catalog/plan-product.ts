@@ -3,7 +3,13 @@ import type { Selectable } from 'kysely';
 import type { ProductsTable, VariantsTable } from '../db/tables.ts';
 import type { ProductDraft, VariantDraft } from './csv/draft.ts';
 import { saleStatus } from './stock.ts';
-import { parseStored, storedOptions } from './stored-json.ts';
+import {
+  parseStored,
+  type StoredOptions,
+  storedOptions,
+  storedOthers,
+  storedStrings,
+} from './stored-json.ts';
 
 type ProductRow = Selectable<ProductsTable>;
 type VariantRow = Selectable<VariantsTable>;
@@ -50,7 +56,7 @@ export function planProduct(
   mediaOf: ReadonlyMap<string, string>,
 ): ProductPlan {
   const old = stored?.row;
-  const options = draft.options ?? (old ? parseStored(storedOptions, old.options) : []);
+  const options = structuredClone(draft.options) ?? (old ? parseStored(storedOptions, old.options) : []);
   if (!draft.options && options.length > 0) {
     throw new Error(
       'The product has options, so the file needs the option columns to say which variant is meant.',
@@ -64,6 +70,7 @@ export function planProduct(
     for (const variant of missing) {
       const { product_id, created_at, updated_at, deleted_at, ...values } = variant;
       variants.push({ ...values, position: variants.length });
+      keepValues(options, parseStored(storedStrings, variant.option_values));
     }
   }
   const prices = variants.map((variant) => variant.price);
@@ -79,7 +86,7 @@ export function planProduct(
       custom_options: draft.customOptions
         ? JSON.stringify(draft.customOptions)
         : (old?.custom_options ?? '[]'),
-      others: draft.others ? JSON.stringify(draft.others) : (old?.others ?? '{}'),
+      others: JSON.stringify(draft.others ?? parseStored(storedOthers, old?.others ?? '{}')),
       is_published: bit(draft.isPublished) ?? old?.is_published ?? 1,
       is_presale: bit(draft.isPresale) ?? old?.is_presale ?? 0,
       is_virtual: bit(draft.isVirtual) ?? old?.is_virtual ?? 0,
@@ -95,6 +102,14 @@ export function planProduct(
     pictures: planPictures(draft, mediaOf) ?? stored?.pictures ?? [],
     dropped: draft.isIncomplete ? [] : missing.map((variant) => variant.id),
   };
+}
+
+/** Names the values of a variant that the file left out. */
+function keepValues(options: StoredOptions, values: readonly string[]): void {
+  for (const [at, value] of values.entries()) {
+    const known = options[at]?.values;
+    if (known && !known.some((entry) => entry.value === value)) known.push({ value });
+  }
 }
 
 function planVariant(

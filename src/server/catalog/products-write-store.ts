@@ -1,5 +1,5 @@
 /** Writes products in batches, with everything that is kept beside them: variants, pictures, collections, search. */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ProductsTable, Tables } from '../db/tables.ts';
 import { inPieces } from '../media/pictures-store.ts';
@@ -10,7 +10,7 @@ import { parseStored, storedStrings } from './stored-json.ts';
 
 /** Reads what is stored under these handles, deleted products included. */
 export async function readStoredProducts(
-  trx: Transaction<Tables>,
+  trx: Kysely<Tables>,
   handles: readonly string[],
 ): Promise<Map<string, StoredProduct>> {
   const found = new Map<string, StoredProduct>();

@@ -2,14 +2,12 @@
 import { codes } from '#lib/contract/codes.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
-import { BadPicture, decode, inspectPicture } from './inspect-picture.ts';
-import { issueToken, shownKey, spendToken } from './uploads-store.ts';
+import { BadPicture, inspectPicture } from './inspect-picture.ts';
+import { readUpload } from './uploaded-picture.ts';
+import { issueToken, spendToken } from './uploads-store.ts';
 
 const uploadLimit = 5 * 1024 * 1024;
 const uploadTypes = ['image/png', 'image/jpeg', 'image/webp'];
-
-/** px of the longer side of what is shown. */
-const shownSize = 1600;
 
 export const uploadHandlers: Handlers = {
   'GET /api/v1/common/file/upload/token': async ({ query: { file_name } }, { services, now }) => {
@@ -28,13 +26,8 @@ export const uploadHandlers: Handlers = {
     const bytes = await rawBody(uploadLimit);
     try {
       const { mime } = await inspectPicture(bytes, uploadTypes);
-      // Encoded anew, so that nothing but pixels is shown: no location, no hidden files.
-      const shown = await decode(bytes)
-        .resize(shownSize, shownSize, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .toBuffer();
       await services.storage.put(key, bytes, mime);
-      await services.storage.put(shownKey(key), shown, 'image/webp');
+      await readUpload(services, key);
     } catch (error) {
       if (error instanceof BadPicture) throw new Failure(codes.badParameter, error.message);
       throw error;

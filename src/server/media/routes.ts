@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { readDerivative } from './derivatives.ts';
-import { shownKey, uploadKey } from './uploads-store.ts';
+import { readUpload } from './uploaded-picture.ts';
+import { uploadKey } from './uploads-store.ts';
 
 const address = z.object({
   id: z.string().regex(/^[0-9a-f]{64}$/),
@@ -16,8 +17,8 @@ export function mediaRoutes(services: Services): Hono {
   const app = new Hono();
   app.get('/uploads/:file', async (context) => {
     const key = uploadKey(`/media/uploads/${context.req.param('file')}`);
-    const found = key === null ? null : await services.storage.get(shownKey(key));
-    return found ? picture(found.body, 'image/webp') : missing();
+    const found = key === null ? null : await readUpload(services, key);
+    return found ? picture(found, 'image/webp') : missing();
   });
   app.get('/:id/:file', async (context) => {
     const [width, format] = context.req.param('file').split('.');

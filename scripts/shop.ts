@@ -1,0 +1,77 @@
+/** `npm run shop -- COMMAND …`: what a merchant does from the command line. Ends with 0 done, 1 failed, 2 written wrongly. */
+import { mkdir } from 'node:fs/promises';
+import { pino } from 'pino';
+import { migrate } from '../src/server/db/migrate.ts';
+import { openDatabase } from '../src/server/db/open-database.ts';
+import { readEnv } from '../src/server/env.ts';
+import { openStorage } from '../src/server/media/open-storage.ts';
+import type { Services } from '../src/server/services.ts';
+import { BadUsage, type Call, commands } from '../src/server/shop/commands.ts';
+
+const [name = 'help', ...rest] = process.argv.slice(2);
+process.exitCode = await main(name, rest);
+
+async function main(name: string, rest: string[]): Promise<number> {
+  if (['help', '--help', '-h'].includes(name)) {
+    process.stdout.write(help());
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    process.stderr.write(`There is no command "${name}".\n\n${help()}`);
+    return 2;
+  }
+  const switches = new Set(rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2)));
+  const words = rest.filter((word) => !word.startsWith('--'));
+  const unknown = [...switches].find((given) => !command.switches?.includes(given));
+  if (switches.has('help')) {
+    process.stdout.write(`npm run shop -- ${command.usage}\n  ${command.summary}\n`);
+    return 0;
+  }
+  try {
+    if (unknown !== undefined) throw new BadUsage(`There is no switch --${unknown} here.`);
+    const services = command.needsShop === false ? null : await openShop();
+    try {
+      const call = { words, switches, say, note, services: services as Services } satisfies Call;
+      return (await command.run(call)) ? 0 : 1;
+    } finally {
+      await services?.db.close();
+    }
+  } catch (error) {
+    note('');
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (!(error instanceof BadUsage)) return 1;
+    process.stderr.write(`\nnpm run shop -- ${command.usage}\n`);
+    return 2;
+  }
+}
+
+async function openShop(): Promise<Services> {
+  const env = readEnv(process.env);
+  await mkdir(env.DATA_DIR, { recursive: true });
+  const db = await openDatabase(env);
+  try {
+    await migrate(db);
+    const storage = openStorage(env, globalThis.fetch);
+    const log = pino({ level: 'silent' });
+    return { env, db, storage, payments: new Map(), log, now: Date.now, fetch: globalThis.fetch };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function help(): string {
+  const entries = Object.values(commands);
+  const width = Math.max(...entries.map((command) => command.usage.length));
+  const lines = entries.map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`);
+  return `npm run shop -- COMMAND\n\n${lines.join('\n')}\n\nThe shop is the one of DATA_DIR, or of DATABASE_URL and STORAGE_URL.\n`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function note(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+}

@@ -1,0 +1,191 @@
+/** Writes all products as the CSV that `import` reads: importing it again changes nothing. */
+import type { Kysely } from 'kysely';
+import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
+import type { Tables } from '../../db/tables.ts';
+import { type GalleryPicture, readGalleries } from '../../media/pictures-store.ts';
+import { readShopCurrency } from '../../pricing/currency-store.ts';
+import type { StoredProduct } from '../plan-product.ts';
+import { readStoredProducts } from '../products-write-store.ts';
+import { parseStored, type StoredOptions, storedOptions, storedStrings } from '../stored-json.ts';
+import { guardText, writeAmount, writeCell } from './cells.ts';
+import { type Field, fields, headerOf } from './columns.ts';
+
+/** Products read at a time. */
+const pageSize = 200;
+
+/** Columns that would only repeat others. */
+const leftOut: readonly Field[] = ['status', 'giftCard'];
+
+const columns = fields.filter((field) => !leftOut.includes(field));
+
+const styleNames = { 1: 'text', 2: 'image', 3: 'colour' } as const;
+
+type Cells = Partial<Record<Field, string>>;
+
+/**
+ * @param db a snapshot, so that all lines are of one instant
+ * @param siteUrl origin that pictures' addresses begin with
+ * @returns lines, header first
+ */
+export async function* exportCsv(db: Kysely<Tables>, siteUrl: string): AsyncGenerator<string> {
+  const currency = await readShopCurrency(db);
+  yield toLine(Object.fromEntries(columns.map((field) => [field, headerOf(field)])));
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('products')
+      .select(['id', 'handle'])
+      .where('id', '>', last)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    const ids = rows.map((row) => row.id);
+    const products = await readStoredProducts(
+      db,
+      rows.map((row) => row.handle),
+    );
+    const galleries = await readGalleries(db, ids);
+    const named = await manualCollections(db, ids);
+    for (const { id, handle } of rows) {
+      const product = products.get(handle)!;
+      const addresses = new Map(
+        (galleries.get(id) ?? []).map((picture) => [picture.id, addressOf(picture, siteUrl)]),
+      );
+      for (const cells of productRows(product, addresses, named.get(id) ?? [], currency)) yield toLine(cells);
+    }
+  }
+}
+
+/** A variant and a picture a row; the product's own cells stand in the first. */
+function* productRows(
+  { row, variants, pictures }: StoredProduct,
+  addresses: ReadonlyMap<string, string>,
+  collections: readonly string[],
+  currency: string,
+): Generator<Cells> {
+  const options = parseStored(storedOptions, row.options);
+  const shownSwatches = new Set<string>();
+  for (let at = 0; at < Math.max(variants.length, pictures.length); at += 1) {
+    const cells: Cells = { handle: row.handle };
+    if (at === 0) {
+      Object.assign(cells, {
+        title: row.title,
+        description: row.description_html,
+        vendor: row.vendor,
+        type: row.product_type,
+        tags: parseStored(storedStrings, row.tags).join(', '),
+        collection: collections.join(', '),
+        published: flag(row.is_published),
+        seoTitle: row.seo_title,
+        seoDescription: row.seo_description,
+        imgSize: row.img_size,
+        presale: flag(row.is_presale),
+        virtual: flag(row.is_virtual),
+        customOptions: row.custom_options === '[]' ? '' : row.custom_options,
+        others: row.others,
+      } satisfies Cells);
+      optionHeads(options, cells);
+    }
+    const variant = variants[at];
+    if (variant) {
+      optionValues(options, parseStored(storedStrings, variant.option_values), cells, shownSwatches);
+      Object.assign(cells, {
+        sku: variant.sku,
+        barcode: variant.barcode,
+        price: writeAmount(variant.price, currency),
+        compareAtPrice:
+          variant.compare_at_price === null ? '' : writeAmount(variant.compare_at_price, currency),
+        taxable: flag(variant.is_taxable),
+        tracker: variant.is_tracked ? 'shopify' : '',
+        quantity: String(variant.stock),
+        policy: variant.inventory_policy.toUpperCase(),
+        grams: String(variant.weight_grams),
+        requiresShipping: flag(variant.requires_shipping),
+        variantImage: (variant.media_id && addresses.get(variant.media_id)) || '',
+      } satisfies Cells);
+    }
+    const picture = pictures[at];
+    if (picture) {
+      cells.image = addresses.get(picture.media_id) ?? '';
+      cells.imagePosition = String(at + 1);
+      cells.imageAlt = picture.alt;
+      cells.imageOption = picture.option_value;
+    }
+    yield cells;
+  }
+}
+
+function optionHeads(options: StoredOptions, cells: Cells): void {
+  if (options.length === 0) cells.option1Name = 'Title';
+  for (const [at, option] of options.entries()) {
+    const [name, style] = headFields[at]!;
+    cells[name] = option.name;
+    cells[style] = styleNames[option.style];
+  }
+}
+
+const headFields = [
+  ['option1Name', 'option1Style'],
+  ['option2Name', 'option2Style'],
+  ['option3Name', 'option3Style'],
+] as const satisfies readonly (readonly [Field, Field])[];
+
+const valueFields = [
+  ['option1Value', 'option1Swatch'],
+  ['option2Value', 'option2Swatch'],
+  ['option3Value', 'option3Swatch'],
+] as const satisfies readonly (readonly [Field, Field])[];
+
+/** Values of a variant; a swatch stands where its value is first named. */
+function optionValues(
+  options: StoredOptions,
+  values: readonly string[],
+  cells: Cells,
+  shown: Set<string>,
+): void {
+  if (options.length === 0) cells.option1Value = 'Default Title';
+  for (const [at, option] of options.entries()) {
+    const [valueField, swatchField] = valueFields[at]!;
+    const value = values[at] ?? '';
+    cells[valueField] = value;
+    const swatch = option.values.find((entry) => entry.value === value)?.styleValue;
+    const key = `${at} ${value}`;
+    if (swatch && !shown.has(key)) cells[swatchField] = swatch;
+    shown.add(key);
+  }
+}
+
+async function manualCollections(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('product_collections as pc')
+    .innerJoin('collections as c', 'c.id', 'pc.collection_id')
+    .select(['pc.product_id', 'c.handle'])
+    .where('pc.product_id', 'in', [...ids])
+    .where('c.rule_tag', '=', '')
+    .orderBy('c.id')
+    .execute();
+  const named = new Map<number, string[]>();
+  for (const row of rows) named.set(row.product_id, [...(named.get(row.product_id) ?? []), row.handle]);
+  return named;
+}
+
+function addressOf(picture: GalleryPicture, siteUrl: string): string {
+  return siteUrl + pictureUrl(picture.id, widthsOf(picture).at(-1)!, 'jpeg');
+}
+
+function flag(bit: 0 | 1): string {
+  return bit === 1 ? 'TRUE' : 'FALSE';
+}
+
+/** Columns whose cells are numbers; a minus sign there starts no formula. */
+const plain: readonly Field[] = ['quantity', 'price', 'compareAtPrice', 'grams', 'imagePosition'];
+
+function toLine(cells: Cells): string {
+  const texts = columns.map((field) => {
+    const text = cells[field] ?? '';
+    return writeCell(plain.includes(field) ? text : guardText(text));
+  });
+  return `${texts.join(',')}\n`;
+}

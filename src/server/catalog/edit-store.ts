@@ -1,0 +1,100 @@
+/** Single changes a merchant makes by hand: a price, a number in stock. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { tags } from '../cache/tags.ts';
+import { purge } from '../db/purges.ts';
+import type { Tables } from '../db/tables.ts';
+
+export interface EditedVariant {
+  id: number;
+  sku: string;
+  title: string;
+}
+
+/** Live variants with this SKU, or all of the product with this handle. */
+export async function findVariants(db: Kysely<Tables>, skuOrHandle: string): Promise<EditedVariant[]> {
+  const rows = await db
+    .selectFrom('variants as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['v.id', 'v.sku', 'v.title', 'p.title as product'])
+    .where('v.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where((where) => where.or([where('v.sku', '=', skuOrHandle), where('p.handle', '=', skuOrHandle)]))
+    .orderBy('v.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    sku: row.sku,
+    title: [row.product, row.title].filter(Boolean).join(', '),
+  }));
+}
+
+/** Sets the price, minor units, of these variants and everything that follows from it. */
+export async function setPrice(
+  trx: Transaction<Tables>,
+  ids: readonly number[],
+  price: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('variants')
+    .set({ price, updated_at: now })
+    .where('id', 'in', [...ids])
+    .execute();
+  await followVariants(trx, ids, now);
+}
+
+/** Sets how many pieces can still be sold; pieces held by orders have left that number already. */
+export async function setStock(
+  trx: Transaction<Tables>,
+  ids: readonly number[],
+  stock: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('variants')
+    .set({ stock, updated_at: now })
+    .where('id', 'in', [...ids])
+    .execute();
+  await followVariants(trx, ids, now);
+}
+
+/** Reckons anew what products and collections keep of their variants, and forgets the pages that show it. */
+async function followVariants(
+  trx: Transaction<Tables>,
+  variantIds: readonly number[],
+  now: number,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('variants')
+    .select('product_id')
+    .distinct()
+    .where('id', 'in', [...variantIds])
+    .orderBy('product_id')
+    .execute();
+  const live = sql`variants where variants.product_id = products.id and variants.deleted_at is null`;
+  for (const { product_id } of rows) {
+    const product = await trx
+      .updateTable('products')
+      .set({
+        min_price: sql`(select min(variants.price) from ${live})`,
+        max_price: sql`(select max(variants.price) from ${live})`,
+        in_stock: sql<0 | 1>`case when exists (select 1 from ${live}
+          and (variants.stock > 0 or variants.inventory_policy = 'continue' or variants.is_tracked = 0)) then 1 else 0 end`,
+        updated_at: now,
+      })
+      .where('id', '=', product_id)
+      .returning('min_price')
+      .executeTakeFirstOrThrow();
+    const memberships = await trx
+      .updateTable('product_collections')
+      .set({ min_price: product.min_price })
+      .where('product_id', '=', product_id)
+      .returning('collection_id')
+      .execute();
+    await purge(
+      trx,
+      [tags.product(product_id), ...memberships.map((row) => tags.collection(row.collection_id))],
+      now,
+    );
+  }
+}
