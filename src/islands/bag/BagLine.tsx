@@ -35,7 +35,7 @@ export function BagLine({ shown, words }: Props) {
         </p>
         {isBundle(line) && <span className="badge">{words.text('bundle')}</span>}
         {details.length > 0 && <p className="small quiet">{details.join(' · ')}</p>}
-        {!isGift(line) && (
+        {!isGift(line) && (line.quantity > 1 || isReduced) && (
           <p className={isReduced ? 'price price-sale small' : 'price small'}>
             <span className="price-now">{words.money(shown.price)}</span>
             {isReduced && <s className="price-was">{words.money(shown.originalPrice)}</s>}

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import { clientId } from '#lib/session/client-id.ts';
 import { fill } from '#lib/text.ts';
+import type { ExpressSelection } from '../paypal/mount-express.ts';
+import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { Notice } from './Notice.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -17,6 +21,7 @@ interface Props {
 /** What it comes to, and the way on. Totals are the server's; until it has answered they are being worked out. */
 export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
   const checkout = useCheckout();
+  const [payPalProblem, setPayPalProblem] = useState('');
   const { total, discount } = shown;
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
   return (
@@ -63,6 +68,14 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
       >
         {words.text('checkout')}
       </button>
+      <PayPalButton
+        place="bag"
+        total={isOpen ? total : null}
+        read={() => (isOpen ? selectionOf(shown, total) : null)}
+        onApproved={({ orderId }) => checkout.start({ paypalOrderId: orderId })}
+        onProblem={(message) => setPayPalProblem(message)}
+      />
+      {payPalProblem && <Notice message={payPalProblem}>{payPalProblem}</Notice>}
       {hasBagLink && (
         <a className="button button-plain button-wide" href="/cart">
           {words.text('viewBag')}
@@ -70,4 +83,18 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
       )}
     </div>
   );
+}
+
+/** What PayPal is asked for: the selected, available lines and the server's total. */
+function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelection {
+  const items = lines
+    .filter(({ isSelected }) => isSelected)
+    .map(({ line, price }) => ({
+      product_id: line.id,
+      variant_id: line.sku_id,
+      quantity: line.quantity,
+      pay_amount: price,
+      product_title: line.title,
+    }));
+  return { items, amount: total, coupon, distinctId: clientId() };
 }
