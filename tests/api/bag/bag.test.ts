@@ -92,11 +92,9 @@ describe('prices and stock', () => {
   });
 
   test('says what is left, sold out, deleted or unpublished [API-071, PRICE-16]', async () => {
-    const answer = await shop
-      .visitor()
-      .data('POST /api/v1/cart/variant/inventory', {
-        body: [wanted('mug'), wanted('bowl'), wanted('lamp'), { product_id: 1, variant_id: 999_999 }],
-      });
+    const answer = await shop.visitor().data('POST /api/v1/cart/variant/inventory', {
+      body: [wanted('mug'), wanted('bowl'), wanted('lamp'), { product_id: 1, variant_id: 999_999 }],
+    });
     expect(
       answer.map((entry) => [
         entry.sale_inventory_quantity,
