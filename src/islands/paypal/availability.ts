@@ -59,7 +59,10 @@ export function watchPayPal(): () => void {
     if (document.readyState === 'complete') begin();
     else addEventListener('load', begin, { once: true });
   }
+  let isWatching = true;
   return () => {
+    if (!isWatching) return;
+    isWatching = false;
     watchers -= 1;
     if (watchers === 0) clearTimeout(timer);
   };

@@ -48,6 +48,13 @@ export interface MountedExpress {
 
 type Session = Awaited<ReturnType<typeof import('./sdk.ts')['createSession']>>;
 const notOffered = 'PayPal is not available at the moment.';
+const blocked =
+  'Your browser did not open PayPal’s window. Please allow pop-ups for this shop and try again.';
+
+/** PayPal's kit marks a window that was not opened as recoverable. */
+function isBlocked(error: unknown): boolean {
+  return (error as { isRecoverable?: boolean } | null)?.isRecoverable === true;
+}
 
 export function mountExpress(element: HTMLElement, options: ExpressOptions): MountedExpress {
   const button = document.createElement('button');
@@ -154,9 +161,10 @@ export function mountExpress(element: HTMLElement, options: ExpressOptions): Mou
     button.setAttribute('aria-busy', 'true');
     try {
       const ready = await prepare();
-      await ready?.start({ presentationMode: 'auto' }, orderPromise());
-    } catch {
-      problem(notOffered);
+      // No overlay: PayPal would style it inside our page, which the page's policy refuses (decision 0070).
+      await ready?.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, orderPromise());
+    } catch (error) {
+      problem(isBlocked(error) ? blocked : notOffered);
     } finally {
       button.removeAttribute('aria-busy');
     }

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CardFrame, CardProblem, mountCardFrame } from '#islands/checkout/card-frame.ts';
+
+const origin = 'https://cards.example';
+let frame: CardFrame;
+let sent: { type: string; id: number }[];
+const events = { onReady: vi.fn(), onChange: vi.fn(), onSubmit: vi.fn(), onUnavailable: vi.fn() };
+
+const element = () => document.querySelector('iframe')!;
+
+/** A message as the frame's window sends it. */
+function say(data: object, from = origin, source: unknown = element().contentWindow) {
+  const event = new MessageEvent('message', { data: { card: true, ...data }, origin: from });
+  Object.defineProperty(event, 'source', { value: source });
+  window.dispatchEvent(event);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, unknown> } };
+  happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
+  document.body.innerHTML = '<div id="host"></div>';
+  for (const spy of Object.values(events)) spy.mockReset();
+  frame = mountCardFrame(document.getElementById('host')!, {
+    frameUrl: `${origin}/gateway/card-frame`,
+    ...events,
+  });
+  sent = [];
+  const postMessage = (message: { type: string; id: number }, to: string) => {
+    if (to === origin) sent.push(message);
+  };
+  Object.defineProperty(element(), 'contentWindow', { value: { postMessage }, configurable: true });
+});
+afterEach(() => {
+  frame.destroy();
+  vi.useRealTimers();
+});
+
+describe('the card frame', () => {
+  it('tells the frame whose page it is in, and reserves its height before it is there', () => {
+    expect(element().src).toBe(`${origin}/gateway/card-frame?origin=${encodeURIComponent(location.origin)}`);
+    expect(element().style.height).toBe('188px');
+    say({ type: 'height', height: 240 });
+    expect(element().style.height).toBe('240px');
+    say({ type: 'ready' });
+    expect(events.onReady).toHaveBeenCalledOnce();
+  });
+
+  it('hands out a token, or the words that say what is wrong', async () => {
+    const first = frame.tokenise();
+    say({ type: 'token', id: sent[0]!.id, token: 'tok_1', brand: 'visa', last4: '4242' });
+    expect(await first).toEqual({ token: 'tok_1', brand: 'visa', last4: '4242' });
+    const second = frame.tokenise();
+    say({ type: 'error', id: sent[1]!.id, message: 'Enter the card number.' });
+    await expect(second).rejects.toThrow(new CardProblem('Enter the card number.'));
+  });
+
+  it('believes nobody but its own frame', async () => {
+    const asked = frame.tokenise();
+    const done = vi.fn();
+    asked.then(done, () => {});
+    say({ type: 'token', id: sent[0]!.id, token: 'evil' }, 'https://evil.example');
+    say({ type: 'token', id: sent[0]!.id, token: 'evil' }, origin, window);
+    say({ type: 'submit' }, 'https://evil.example');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).not.toHaveBeenCalled();
+    expect(events.onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('gives up when the frame does not load or answer, and asks nothing more once it is gone', async () => {
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(events.onUnavailable).toHaveBeenCalledOnce();
+    const late = expect(frame.tokenise()).rejects.toThrow('did not answer');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await late;
+    const closed = expect(frame.tokenise()).rejects.toThrow('was closed');
+    frame.destroy();
+    await closed;
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+});
