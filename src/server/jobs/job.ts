@@ -14,7 +14,11 @@ export interface JobContext {
  * Does one job. It may be run again after a crash in its middle, so doing it twice must equal doing it once. What it
  * throws is kept as `last_error`, and the job is tried again later.
  */
-export type JobHandler = (payload: unknown, context: JobContext) => Promise<void>;
+export interface JobHandler {
+  (payload: unknown, context: JobContext): Promise<void>;
+  /** How many of this kind one process does at once, 2 unless told: a long queue of one kind must not hold up the others. */
+  atOnce?: number;
+}
 
 /** A domain's handlers, keyed by the job's kind. */
 export type JobHandlers = Record<string, JobHandler>;
@@ -30,6 +34,9 @@ export interface RecurringJob {
 export function handle<Schema extends z.ZodType>(
   schema: Schema,
   run: (payload: z.output<Schema>, context: JobContext) => Promise<void>,
+  atOnce = 2,
 ): JobHandler {
-  return async (payload, context) => run(schema.parse(payload), context);
+  const handler: JobHandler = async (payload, context) => run(schema.parse(payload), context);
+  handler.atOnce = atOnce;
+  return handler;
 }

@@ -5,11 +5,10 @@ import { lease } from './store.ts';
 import { Worker } from './worker.ts';
 
 const pollEvery = 1_000;
-const mostAtOnce = 4;
 const grace = 3_000;
 
 /**
- * Looks for due jobs each second until stopped. Safe in every process of every machine at once.
+ * Looks for due jobs each second, and as soon as one has ended, until stopped. Safe in every process of every machine at once.
  * @returns `stop`: claims no more and resolves when what runs has ended
  */
 export async function startJobs(
@@ -20,7 +19,7 @@ export async function startJobs(
   const worker = new Worker(services, handlers, recurring);
   await worker.prepare();
   const poll = repeat(services, pollEvery, async () => {
-    await worker.startDue(mostAtOnce);
+    for (const job of await worker.startDue()) void job.then(() => poll.soon());
   });
   const heartbeat = repeat(services, lease / 4, () => worker.renewClaims());
   return {
@@ -41,28 +40,36 @@ export async function runDueJobs(
   const worker = new Worker(services, handlers, recurring);
   await worker.prepare();
   for (;;) {
-    const started = await worker.startDue(mostAtOnce);
+    const started = await worker.startDue();
     if (started.length === 0) return;
     await Promise.all(started);
   }
 }
 
-/** Calls `work` again and again, `pause` milliseconds after it ended; a failure is logged and the next call comes. */
+/** Calls `work` now and again and again, `pause` milliseconds after it ended; a failure is logged and the next call comes. */
 function repeat(services: Services, pause: number, work: () => Promise<void>) {
-  let timer: NodeJS.Timeout;
+  let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
+  let wanted = false;
   let stopped = false;
-  const next = () => {
+  const next = (wait: number) => {
+    clearTimeout(timer);
+    if (stopped) return;
     timer = setTimeout(() => {
-      turn = work()
+      wanted = false;
+      turn = turn
+        .then(work)
         .catch((error: unknown) => services.log.error({ err: error }, 'jobs could not be looked for'))
-        .finally(() => {
-          if (!stopped) next();
-        });
-    }, pause);
+        .finally(() => next(wanted ? 0 : pause));
+    }, wait);
   };
-  next();
+  next(0);
   return {
+    /** Has the next call come at once, or right after the one that runs. */
+    soon: () => {
+      wanted = true;
+      next(0);
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

@@ -13,30 +13,30 @@ export interface ClaimedJob {
   attempt: number;
 }
 
-/**
- * Claims due jobs for `worker`, oldest first. Two workers that want the same row: the update of one finds it taken.
- * @param kinds what this process can do; others' kinds are left to newer versions of the shop
- */
+/** Those of the kinds of which a job waits that may be claimed now. */
+export async function dueKinds(db: Database, kinds: readonly string[], now: number): Promise<string[]> {
+  if (kinds.length === 0) return [];
+  const rows = await claimable(db, now).select('kind').distinct().where('kind', 'in', kinds).execute();
+  return rows.map((row) => row.kind);
+}
+
+/** Claims due jobs of a kind for `worker`, oldest first. Two workers that want the same row: one update finds it taken. */
 export async function claimDue(
   db: Database,
-  kinds: readonly string[],
+  kind: string,
   worker: string,
   now: number,
   most: number,
 ): Promise<ClaimedJob[]> {
-  const due = await db.read
-    .selectFrom('jobs')
-    .select(['id', 'kind', 'payload', 'attempts'])
-    .where('state', '=', 'waiting')
-    .where('run_at', '<=', now)
-    .where('locked_until', '<=', now)
-    .where('kind', 'in', kinds)
+  const due = await claimable(db, now)
+    .select(['id', 'payload', 'attempts'])
+    .where('kind', '=', kind)
     .orderBy('run_at')
     .orderBy('id')
     .limit(most)
     .execute();
   const claimed: ClaimedJob[] = [];
-  for (const { id, kind, payload, attempts } of due) {
+  for (const { id, payload, attempts } of due) {
     const taken = await db.write
       .updateTable('jobs')
       .set({ locked_until: now + lease, locked_by: worker, attempts: attempts + 1 })
@@ -49,6 +49,14 @@ export async function claimDue(
     if (taken.numUpdatedRows === 1n) claimed.push({ id, kind, payload, attempt: attempts + 1 });
   }
   return claimed;
+}
+
+function claimable(db: Database, now: number) {
+  return db.read
+    .selectFrom('jobs')
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', now)
+    .where('locked_until', '<=', now);
 }
 
 /** What becomes of a claimed job. */

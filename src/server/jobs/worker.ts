@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Services } from '../services.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
 import { failed, succeeded } from './outcome.ts';
-import { type ClaimedJob, claimDue, ensureRecurring, release, renew } from './store.ts';
+import { type ClaimedJob, claimDue, dueKinds, ensureRecurring, release, renew } from './store.ts';
 
 /** A handler that ignores its signal loses its claim after this long, so that another process may try. */
 const longestRun = 300_000;
@@ -14,7 +14,7 @@ export class Worker {
   readonly #handlers: JobHandlers;
   readonly #recurring: Map<string, RecurringJob>;
   readonly #stopping = new AbortController();
-  readonly #running = new Map<number, { until: number; done: Promise<void> }>();
+  readonly #running = new Map<number, { kind: string; until: number; done: Promise<void> }>();
 
   constructor(services: Services, handlers: JobHandlers, recurring: readonly RecurringJob[]) {
     this.#services = services;
@@ -29,17 +29,28 @@ export class Worker {
   }
 
   /**
-   * Claims due jobs and starts them.
-   * @param most how many may run at once in this process
+   * Claims due jobs and starts them, of each kind as many as may run at once.
    * @returns promises of the jobs started now, which never reject
    */
-  async startDue(most: number): Promise<Promise<void>[]> {
-    const free = most - this.#running.size;
-    const kinds = [...Object.keys(this.#handlers), ...this.#recurring.keys()];
-    if (free <= 0 || kinds.length === 0) return [];
+  async startDue(): Promise<Promise<void>[]> {
     const { db, now } = this.#services;
-    const jobs = await claimDue(db, kinds, this.#name, now(), free);
-    return jobs.map((job) => this.#start(job));
+    const kinds = [...this.#recurring.keys(), ...Object.keys(this.#handlers)];
+    const started: Promise<void>[] = [];
+    for (const kind of await dueKinds(db, kinds, now())) {
+      const free = this.#mostOf(kind) - this.#runningOf(kind);
+      if (free <= 0) continue;
+      const jobs = await claimDue(db, kind, this.#name, now(), free);
+      started.push(...jobs.map((job) => this.#start(job)));
+    }
+    return started;
+  }
+
+  #mostOf(kind: string): number {
+    return this.#recurring.has(kind) ? 1 : (this.#handlers[kind]?.atOnce ?? 2);
+  }
+
+  #runningOf(kind: string): number {
+    return [...this.#running.values()].filter((job) => job.kind === kind).length;
   }
 
   /** Renews the claims of jobs that are still at work and not overdue. */
@@ -58,7 +69,7 @@ export class Worker {
 
   #start(job: ClaimedJob): Promise<void> {
     const done = this.#run(job).finally(() => this.#running.delete(job.id));
-    this.#running.set(job.id, { until: this.#services.now() + longestRun, done });
+    this.#running.set(job.id, { kind: job.kind, until: this.#services.now() + longestRun, done });
     return done;
   }
 

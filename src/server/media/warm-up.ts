@@ -36,15 +36,19 @@ export async function enqueueWarmUp(trx: Transaction<Tables>, now: number): Prom
 }
 
 export const mediaJobs: JobHandlers = {
-  'warm-picture': handle(z.object({ id: z.string() }), async ({ id }, { services, signal }) => {
-    const picture = (await readPictures(services.db.read, [id])).get(id);
-    if (!picture) return;
-    const known = widthsOf(picture);
-    for (const width of hotWidths.filter((hot) => known.includes(hot))) {
-      for (const format of hotFormats) {
-        signal.throwIfAborted();
-        await readDerivative(services, id, width, format);
+  'warm-picture': handle(
+    z.object({ id: z.string() }),
+    async ({ id }, { services, signal }) => {
+      const picture = (await readPictures(services.db.read, [id])).get(id);
+      if (!picture) return;
+      const known = widthsOf(picture);
+      for (const width of hotWidths.filter((hot) => known.includes(hot))) {
+        for (const format of hotFormats) {
+          signal.throwIfAborted();
+          await readDerivative(services, id, width, format);
+        }
       }
-    }
-  }),
+    },
+    1,
+  ),
 };

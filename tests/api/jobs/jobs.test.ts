@@ -108,7 +108,7 @@ test('two workers that look at the same moment do each job once', async () => {
   for (let index = 0; index < 40; index++) await add(String(index));
   const workers = [new Worker(shop.services, note, []), new Worker(shop.services, note, [])];
   for (;;) {
-    const started = (await Promise.all(workers.map((worker) => worker.startDue(20)))).flat();
+    const started = (await Promise.all(workers.map((worker) => worker.startDue()))).flat();
     if (started.length === 0) break;
     await Promise.all(started);
   }
@@ -116,10 +116,22 @@ test('two workers that look at the same moment do each job once', async () => {
   expect((await rows()).every((job) => job.state === 'done' && job.attempts === 1)).toBe(true);
 });
 
+test('a long queue of one kind does not hold up the others', async () => {
+  for (let index = 0; index < 10; index++) await add(`slow ${index}`, defaultNow - 1_000, '', 'slow');
+  await add('mail');
+  const slow: JobHandlers = { slow: handle(z.unknown(), () => new Promise(() => {}), 3) };
+  const worker = new Worker(shop.services, { ...slow, ...note }, []);
+  await worker.startDue();
+  expect(done).toEqual(['mail']);
+  await worker.startDue();
+  const begun = (await rows()).filter((job) => job.kind === 'slow' && job.attempts === 1);
+  expect(begun).toHaveLength(3);
+});
+
 test('a job whose process died is done by another when the claim runs out, not before', async () => {
   await add('x');
   const dead = new Worker(shop.services, { note: () => new Promise(() => {}) }, []);
-  await dead.startDue(1);
+  await dead.startDue();
   await runDueJobs(shop.services, note);
   expect(done).toEqual([]);
   shop.clock.advance(20_000);
@@ -130,7 +142,7 @@ test('a job whose process died is done by another when the claim runs out, not b
 test('a living process keeps its claim on a long job', async () => {
   await add('x');
   const living = new Worker(shop.services, { note: () => new Promise(() => {}) }, []);
-  await living.startDue(1);
+  await living.startDue();
   shop.clock.advance(15_000);
   await living.renewClaims();
   shop.clock.advance(15_000);
@@ -142,10 +154,10 @@ test('a worker that lost its claim does not end the other’s job', async () => 
   await add('x');
   let finishSlow = () => {};
   const slow = new Worker(shop.services, { note: () => new Promise((end) => (finishSlow = end)) }, []);
-  const [slowJob] = await slow.startDue(1);
+  const [slowJob] = await slow.startDue();
   shop.clock.advance(20_000);
   const other = new Worker(shop.services, { note: () => new Promise(() => {}) }, []);
-  await other.startDue(1);
+  await other.startDue();
   finishSlow();
   await slowJob;
   expect(await rowOf(0)).toMatchObject({ state: 'waiting', attempts: 2, locked_until: defaultNow + 40_000 });

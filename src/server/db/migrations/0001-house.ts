@@ -39,7 +39,7 @@ export function houseTables({ id, whole, wholeOrNull, text }: Columns): Record<s
       checks: [`state in ('waiting', 'done', 'given_up')`],
       indexes: [
         { on: ['dedupe_key'], unique: true, where: `state = 'waiting' and dedupe_key <> ''` },
-        { on: ['run_at'], where: `state = 'waiting'` },
+        { on: ['kind', 'run_at'], where: `state = 'waiting'` },
         { on: ['finished_at'], where: 'finished_at is not null' },
       ],
     },
