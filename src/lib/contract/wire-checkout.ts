@@ -47,6 +47,8 @@ export const wireCheckout = wireSums.extend({
   order_no: z.string(),
   status_key: z.number().int(),
   version: z.number().int(),
+  /** R65: 1 buy now, 2 bag, 3 recommend modal. */
+  source: z.number().int(),
   currency: z.string(),
   email: z.string(),
   phone: z.string(),

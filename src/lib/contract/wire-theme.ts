@@ -234,6 +234,8 @@ export const shopData = z.object({
   themeCss: z.string(),
   headerMenuId: z.number().int(),
   footerMenuIds: z.array(z.number().int()),
+  /** Pages linked in the foot of the checkout (CHK-18). */
+  checkoutArticleIds: z.array(z.number().int()),
   /** Whether the shop has customer accounts to log in to. */
   hasAccounts: z.boolean(),
   /** The sandbox plays the payment provider: every page says so (design 7). */

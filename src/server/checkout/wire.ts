@@ -44,6 +44,7 @@ export function wireCheckout(
     order_no: placed?.order.orderNo ?? '',
     status_key: placed?.order.statusKey ?? orderStatus.pending,
     version: checkout.version,
+    source: checkout.source,
     currency,
     email: choices.email,
     phone: choices.phone,

@@ -26,6 +26,7 @@ const shop = z.object({
     .default([]),
   headerMenuId: z.number().int().default(0),
   footerMenuIds: z.array(z.number().int()).max(20).default([]),
+  checkoutArticleIds: z.array(z.number().int().min(1)).max(20).default([]),
   hasAccounts: z.boolean().default(false),
 });
 

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '#lib/contract/client.ts';
+import type { SentAddress } from '#lib/contract/wire-address.ts';
+import { suggester } from '#lib/forms/suggest.ts';
+import { Field } from './Field.tsx';
+
+interface Suggestion {
+  place_id: string;
+  description: string;
+}
+
+interface AddressLineProps {
+  value: string;
+  country: string;
+  error: string | undefined;
+  onType(value: string): void;
+  onLeave(): void;
+  onPick(address: SentAddress): void;
+}
+
+/** Street, with addresses suggested while typing (CHK-19): a combobox by the keyboard's rules. */
+export function AddressLine({ value, country, error, onType, onLeave, onPick }: AddressLineProps) {
+  const [found, setFound] = useState<Suggestion[]>([]);
+  const [active, setActive] = useState(-1);
+  const suggestions = useMemo(
+    () =>
+      suggester<Suggestion>(
+        async (input, signal) => {
+          const country_code = country === '' ? undefined : country;
+          const answer = await api('GET /api/v1/google-map', { query: { input, country_code } }, { signal });
+          return answer.code === 0 ? (answer.data ?? []).slice(0, 5) : [];
+        },
+        (items) => {
+          setFound(items);
+          setActive(-1);
+        },
+      ),
+    [country],
+  );
+  useEffect(() => suggestions.stop, [suggestions]);
+
+  const close = () => {
+    suggestions.stop();
+    setFound([]);
+  };
+
+  async function pick({ place_id }: Suggestion): Promise<void> {
+    close();
+    const answer = await api('GET /api/v1/google-map/detail', { query: { place_id } });
+    if (answer.code === 0 && answer.data) onPick(answer.data);
+  }
+
+  function press(event: React.KeyboardEvent): void {
+    if (found.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && found[active]) void pick(found[active]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="suggest">
+      <Field
+        name="address1"
+        label="Address"
+        autoComplete="shipping address-line1"
+        required
+        maxLength={255}
+        defaultValue={value}
+        error={error}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={found.length > 0}
+        aria-controls="address-suggestions"
+        aria-activedescendant={active >= 0 ? `address-suggestion-${active}` : undefined}
+        onInput={(event) => {
+          onType(event.currentTarget.value);
+          suggestions.typed(event.currentTarget.value);
+        }}
+        onKeyDown={press}
+        onBlur={() => {
+          close();
+          onLeave();
+        }}
+      />
+      <div
+        id="address-suggestions"
+        className="suggestions"
+        role="listbox"
+        aria-label="Addresses"
+        hidden={found.length === 0}
+      >
+        {found.map((suggestion, index) => (
+          <div
+            key={suggestion.place_id}
+            id={`address-suggestion-${index}`}
+            className="suggestion"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              void pick(suggestion);
+            }}
+          >
+            {suggestion.description}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

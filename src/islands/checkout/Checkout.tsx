@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { formatMoney } from '#lib/money/format.ts';
+import { fromWire } from '#lib/money/minor.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { Contact } from './Contact.tsx';
+import { DeliveryAddress } from './DeliveryAddress.tsx';
+import { Extras } from './Extras.tsx';
+import { Payment } from './Payment.tsx';
+import { ShippingMethods } from './ShippingMethods.tsx';
+import { Summary } from './Summary.tsx';
+import type { CheckoutProps } from './types.ts';
+import { useAddressQuery } from './use-address-query.ts';
+import { type CheckoutState, useCheckout } from './use-checkout.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+import { useProblems } from './use-problems.ts';
+import { useTaxId } from './use-tax-id.ts';
+
+/** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
+export function Checkout(props: CheckoutProps) {
+  const { countries, methods, tip, format, texts } = props;
+  const state = useCheckout(props.checkout);
+  const { checkout, fields, refusal } = state;
+  const address = { ...emptyAddress, ...fields.address };
+  const taxId = useTaxId(checkout.requires_shipping ? address.country_code : '');
+  const problems = useProblems(state, props, taxId);
+  const placing = usePlaceOrder(state);
+  const isAwake = useSyncExternalStore(noChange, isHere, isElsewhere);
+  const [isOpen, setIsOpen] = useState(false);
+  useAddressQuery(state);
+  useTypedBefore(state, problems.form);
+
+  const money = (amount: number) =>
+    formatMoney(fromWire(amount, checkout.currency), checkout.currency, format);
+  const total = money(checkout.total_price);
+  const isFree = checkout.total_price === 0;
+  const method = isFree
+    ? null
+    : (methods.find((entry) => entry.method === fields.payment_method) ?? methods[0] ?? null);
+  const refusedAt = placeOf(refusal);
+  const problemAt = (place: string) =>
+    placing.problem?.place === place ? placing.problem.msg : refusedAt === place ? (refusal?.msg ?? '') : '';
+  const hasLost = checkout.variant_items.some((line) => line.problem !== '');
+
+  function submit(): void {
+    if (!problems.check()) return;
+    void placing.place(method);
+  }
+
+  return (
+    <div className="checkout">
+      <form
+        className="steps"
+        noValidate
+        ref={problems.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h1 className="visually-hidden">Checkout</h1>
+        <Contact
+          email={fields.email ?? ''}
+          problems={problems.shown}
+          onType={(email) => state.type({ email })}
+          onLeave={() => {
+            problems.leave('email');
+            void state.flush();
+          }}
+        />
+        {checkout.requires_shipping && (
+          <>
+            <DeliveryAddress
+              address={address}
+              countries={countries}
+              problems={problems.shown}
+              taxIdLabel={taxId?.label ?? ''}
+              taxId={fields.tax_id ?? ''}
+              onType={(changes) => state.type({ address: changes })}
+              onChoose={(changes) => void state.choose({ address: changes })}
+              onTaxId={(tax_id) => state.type({ tax_id })}
+              onLeave={(field) => {
+                problems.leave(field);
+                void state.flush();
+              }}
+            />
+            <ShippingMethods
+              checkout={checkout}
+              country={address.country_code}
+              chosen={fields.shipping_id ?? ''}
+              money={money}
+              onChoose={(shipping_id) => void state.choose({ shipping_id })}
+            />
+          </>
+        )}
+        <Extras
+          checkout={checkout}
+          tip={tip}
+          note={fields.note ?? ''}
+          isInsured={fields.insurance === 1}
+          tipAmount={fields.tip ?? 0}
+          money={money}
+          tipProblem={problemAt('tip')}
+          onInsurance={(isOn) => void state.choose({ insurance: isOn ? 1 : 0 })}
+          onTip={(amount) => void state.choose({ tip: amount })}
+          onNote={(note) => state.type({ note })}
+        />
+        <Payment
+          methods={methods}
+          chosen={method}
+          isFree={isFree}
+          isApproved={checkout.paypal_order_id !== ''}
+          problem={problemAt('payment')}
+          onChoose={(payment_method) => {
+            placing.clear();
+            void state.choose({ payment_method });
+          }}
+          onCard={(frame) => {
+            placing.card.current = frame;
+          }}
+          onSubmit={submit}
+        />
+        <div className="place">
+          <Alert text={problemAt('form')} />
+          {hasLost && (
+            <p className="small">
+              Some lines can no longer be bought as they are. <a href="/cart">Change your bag</a>
+            </p>
+          )}
+          <button
+            className="button button-wide pay-button"
+            type="submit"
+            disabled={!isAwake || (method === null && !isFree)}
+            aria-busy={placing.isBusy}
+          >
+            {placing.isBusy ? 'One moment …' : buttonText(method?.flow, total, isFree)}
+          </button>
+          <p className="small quiet">
+            You will be charged {total} in {checkout.currency}. Nothing is taken before this step.
+          </p>
+        </div>
+      </form>
+
+      <aside className="summary" data-open={isOpen || undefined} aria-label="Order summary">
+        <button
+          type="button"
+          className="summary-toggle"
+          aria-expanded={isOpen}
+          aria-controls="summary-content"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span>
+            {isOpen ? 'Hide' : 'Show'} order summary
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m6 9 6 6 6-6" />
+            </svg>
+          </span>
+          <b>{total}</b>
+        </button>
+        <div id="summary-content" className="summary-content">
+          <h2 className="visually-hidden">Your order</h2>
+          <Summary
+            checkout={checkout}
+            money={money}
+            isBusy={state.isSaving}
+            discount={{
+              waitingCode: fields.coupon ?? '',
+              confirmText: texts.secondConfirm,
+              problem: problemAt('discount'),
+              onApply: (coupon, isConfirmed) => {
+                placing.clear();
+                void state.choose({ coupon, scConfirm: isConfirmed ? 1 : 0 });
+              },
+              onRemove: () => void state.choose({ coupon: '', scConfirm: 0 }),
+            }}
+          />
+        </div>
+      </aside>
+      <p className="visually-hidden" role="status">
+        {placing.isBusy ? 'Your order is being placed.' : state.isSaving ? '' : `Total ${total}`}
+      </p>
+    </div>
+  );
+}
+
+function buttonText(flow: string | undefined, total: string, isFree: boolean): string {
+  if (isFree || flow === 'local') return 'Place order';
+  return flow === 'redirect' || flow === 'kit' ? `Continue to pay ${total}` : `Pay ${total}`;
+}
+
+/** Says what went wrong and takes the focus, so that it is read and seen at once. */
+function Alert({ text }: { text: string }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (text !== '') box.current?.focus();
+  }, [text]);
+  return text === '' ? null : (
+    <p className="alert" role="alert" tabIndex={-1} ref={box}>
+      {text}
+    </p>
+  );
+}
+
+/** Where the words about a refused save stand. */
+function placeOf(refusal: CheckoutState['refusal']): string {
+  if (!refusal) return '';
+  if (refusal.code >= 30001 && refusal.code <= 30003) return 'discount';
+  if (refusal.code === 10001 && refusal.changes.tip !== undefined) return 'tip';
+  return 'form';
+}
+
+/** What was typed before the page woke up is in the fields only: it is taken over and saved. */
+function useTypedBefore(state: CheckoutState, form: React.RefObject<HTMLFormElement | null>): void {
+  const first = useRef(state);
+  useEffect(() => {
+    const { checkout, type } = first.current;
+    const known: Record<string, string> = { ...checkout.address, email: checkout.email, note: checkout.note };
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []) {
+      const before = known[field.name];
+      if (before === undefined || before === field.value) continue;
+      if (field.name === 'email' || field.name === 'note') type({ [field.name]: field.value });
+      else type({ address: { [field.name]: field.value } });
+    }
+  }, [form]);
+}
+
+const noChange = () => () => {};
+const isHere = () => true;
+const isElsewhere = () => false;

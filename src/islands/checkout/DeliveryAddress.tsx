@@ -1,0 +1,152 @@
+import { useRef } from 'react';
+import type { SentAddress } from '#lib/contract/wire-address.ts';
+import type { Address } from '#lib/orders/address.ts';
+import { AddressLine } from './AddressLine.tsx';
+import { Field, fieldIds } from './Field.tsx';
+import type { CheckoutProps, Problems } from './types.ts';
+
+interface DeliveryAddressProps {
+  address: Address;
+  countries: CheckoutProps['countries'];
+  problems: Problems;
+  /** Label of the tax id this country asks for, '' for none. */
+  taxIdLabel: string;
+  taxId: string;
+  onType(changes: SentAddress): void;
+  onChoose(changes: SentAddress): void;
+  onTaxId(value: string): void;
+  onLeave(field: keyof Address | 'tax_id'): void;
+}
+
+/** Places that write the house number by itself. */
+const withHouseNumber = new Set('AT BE CH CZ DE DK ES FI IT NL NO PL SE'.split(' '));
+const provinceNames: Record<string, string> = { US: 'State', CA: 'Province', AU: 'State', JP: 'Prefecture' };
+const zipNames: Record<string, string> = { US: 'ZIP code', GB: 'Postcode', AU: 'Postcode', IE: 'Eircode' };
+
+export function DeliveryAddress(props: DeliveryAddressProps) {
+  const { address, countries, problems, onType, onChoose, onLeave } = props;
+  const part = useRef<HTMLElement>(null);
+  const country = countries.find(({ code }) => code === address.country_code);
+  const provinces = country?.provinces ?? [];
+
+  /** A suggestion or another device's data: written into the fields as if typed. */
+  function fill(changes: SentAddress): void {
+    for (const [name, value] of Object.entries(changes)) {
+      const field = part.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      if (field && value !== undefined) field.value = value;
+    }
+    onChoose(changes);
+  }
+
+  const input = (name: keyof Address, label: string, more: Partial<Parameters<typeof Field>[0]> = {}) => (
+    <Field
+      name={name}
+      label={label}
+      defaultValue={address[name]}
+      error={problems[name]}
+      maxLength={100}
+      onInput={(event) => onType({ [name]: event.currentTarget.value })}
+      onBlur={() => onLeave(name)}
+      {...more}
+    />
+  );
+
+  return (
+    <section className="step" aria-labelledby="delivery-title" ref={part}>
+      <h2 id="delivery-title">Delivery</h2>
+      <Field name="country_code" label="Country" error={problems.country_code}>
+        <select
+          className="select"
+          name="country_code"
+          autoComplete="shipping country"
+          required
+          defaultValue={address.country_code}
+          onChange={(event) => onChoose({ country_code: event.currentTarget.value, province: '' })}
+          {...fieldIds('country_code', problems.country_code)}
+        >
+          <option value="">Choose a country</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <div className="pair">
+        {input('first_name', 'First name', { autoComplete: 'shipping given-name', required: true })}
+        {input('last_name', 'Last name', { autoComplete: 'shipping family-name', required: true })}
+      </div>
+      <div className={withHouseNumber.has(address.country_code) ? 'pair pair-wide' : undefined}>
+        <AddressLine
+          value={address.address1}
+          country={address.country_code}
+          error={problems.address1}
+          onType={(address1) => onType({ address1 })}
+          onLeave={() => onLeave('address1')}
+          onPick={fill}
+        />
+        {withHouseNumber.has(address.country_code) &&
+          input('house_number', 'House number', { isOptional: true, maxLength: 40 })}
+      </div>
+      {input('address2', 'Apartment, suite, floor', {
+        autoComplete: 'shipping address-line2',
+        isOptional: true,
+        maxLength: 255,
+      })}
+      <div className={provinces.length > 0 ? 'trio' : 'pair'}>
+        {input('city', 'City', { autoComplete: 'shipping address-level2', required: true, maxLength: 120 })}
+        {provinces.length > 0 && (
+          <Field
+            name="province"
+            label={provinceNames[address.country_code] ?? 'Province'}
+            error={problems.province}
+          >
+            <select
+              key={address.country_code}
+              className="select"
+              name="province"
+              autoComplete="shipping address-level1"
+              required
+              defaultValue={address.province}
+              onChange={(event) => onChoose({ province: event.currentTarget.value })}
+              {...fieldIds('province', problems.province)}
+            >
+              <option value="">Choose</option>
+              {provinces.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+        {input('zip', zipNames[address.country_code] ?? 'Postal code', {
+          autoComplete: 'shipping postal-code',
+          autoCapitalize: 'characters',
+          inputMode: address.country_code === 'US' ? 'numeric' : 'text',
+          maxLength: 20,
+        })}
+      </div>
+      {input('phone', 'Phone', {
+        type: 'tel',
+        inputMode: 'tel',
+        autoComplete: 'shipping tel',
+        required: true,
+        maxLength: 40,
+        hint: 'Only for questions about the delivery.',
+      })}
+      {props.taxIdLabel !== '' && (
+        <Field
+          name="tax_id"
+          label={props.taxIdLabel}
+          defaultValue={props.taxId}
+          error={problems.tax_id}
+          maxLength={64}
+          autoComplete="off"
+          onInput={(event) => props.onTaxId(event.currentTarget.value)}
+          onBlur={() => onLeave('tax_id')}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { Field } from './Field.tsx';
+import type { CheckoutProps, Money } from './types.ts';
+
+interface ExtrasProps {
+  checkout: WireCheckout;
+  tip: CheckoutProps['tip'];
+  note: string;
+  /** As chosen last, perhaps not saved yet. */
+  isInsured: boolean;
+  tipAmount: number;
+  money: Money;
+  /** What the server said about a tip, '' for nothing. */
+  tipProblem: string;
+  onInsurance(isOn: boolean): void;
+  onTip(amount: number): void;
+  onNote(note: string): void;
+}
+
+/** Insurance, tip and note: offered, never chosen beforehand. */
+export function Extras(props: ExtrasProps) {
+  const { checkout, tip, note, isInsured, tipAmount, money, tipProblem, onInsurance, onTip, onNote } = props;
+  const offer = checkout.insurance_offer;
+  return (
+    <section className="step" aria-labelledby="extras-title">
+      <h2 id="extras-title">Extras</h2>
+      {offer && (
+        <label className="choice choice-alone">
+          <input
+            type="checkbox"
+            name="insurance"
+            checked={isInsured}
+            onChange={(event) => onInsurance(event.currentTarget.checked)}
+          />
+          <span className="choice-text">
+            {offer.title}
+            {offer.desc && <span className="small quiet">{offer.desc}</span>}
+          </span>
+          <span className="amount">{money(offer.amount)}</span>
+        </label>
+      )}
+      {tip.enabled && (
+        <Tip checkout={checkout} tip={tip} now={tipAmount} money={money} problem={tipProblem} onTip={onTip} />
+      )}
+      <details className="fold" open={note !== ''}>
+        <summary>Add a note to your order</summary>
+        <Field name="note" label="Note">
+          <textarea
+            className="input"
+            id="checkout-note"
+            name="note"
+            rows={3}
+            maxLength={1000}
+            defaultValue={note}
+            onInput={(event) => onNote(event.currentTarget.value)}
+          />
+        </Field>
+      </details>
+    </section>
+  );
+}
+
+interface TipProps extends Pick<ExtrasProps, 'checkout' | 'tip' | 'money' | 'onTip'> {
+  now: number;
+  problem: string;
+}
+
+function Tip({ checkout, tip, now, money, problem, onTip }: TipProps) {
+  const goods = checkout.subtotal_price - checkout.total_discount_amount;
+  const choices = [0, ...tip.options].map((percent) => ({
+    percent,
+    amount: Math.round(goods * percent) / 100,
+  }));
+  const isOther = now > 0 && !choices.some(({ amount }) => amount === now);
+  const [asksOther, setAsksOther] = useState(isOther);
+  return (
+    <fieldset className="tip">
+      <legend className="label">
+        Tip for our workshop<span className="optional"> optional</span>
+      </legend>
+      <div className="pills">
+        {choices.map(({ percent, amount }) => (
+          <label className="pill" key={percent}>
+            <input
+              type="radio"
+              name="tip"
+              checked={!asksOther && amount === now}
+              onChange={() => {
+                setAsksOther(false);
+                onTip(amount);
+              }}
+            />
+            <span>
+              {percent === 0 ? 'No tip' : `${percent}%`}
+              {percent > 0 && <span className="small quiet">{money(amount)}</span>}
+            </span>
+          </label>
+        ))}
+        {tip.custom_allowed && (
+          <label className="pill">
+            <input type="radio" name="tip" checked={asksOther} onChange={() => setAsksOther(true)} />
+            <span>Other</span>
+          </label>
+        )}
+      </div>
+      {asksOther && (
+        <Field
+          name="tip_amount"
+          label="Tip"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          defaultValue={isOther ? String(now) : ''}
+          error={problem}
+          onChange={(event) => {
+            const amount = Number(event.currentTarget.value.replace(',', '.'));
+            if (Number.isFinite(amount) && amount >= 0) onTip(Math.round(amount * 100) / 100);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+/** What the checkout page hands its island, and what the island's parts share. */
+import type { PayMethod } from '#lib/checkout/place-order.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CurrencyFormat } from '#lib/money/format.ts';
+import type { Address } from '#lib/orders/address.ts';
+import type { Texts } from '#lib/text.ts';
+
+export interface CheckoutProps {
+  checkout: WireCheckout;
+  countries: CallData<Endpoints['GET /api/v2/country']>;
+  methods: PayMethod[];
+  tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;
+  /** How amounts of the shop's own currency are written: what is charged is what is shown. */
+  format: CurrencyFormat;
+  texts: Texts;
+}
+
+export type AddressField = keyof Address;
+export type FieldName = AddressField | 'email' | 'tax_id';
+export type Problems = Partial<Record<FieldName, string>>;
+export type Money = (amount: number) => string;

@@ -1,0 +1,93 @@
+/** The pay button: checks, saves, places, pays, and says where something went wrong. */
+import { useEffect, useRef, useState } from 'react';
+import { recordFailedPay, rememberOrder } from '#lib/checkout/order-trace.ts';
+import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
+import { api } from '#lib/contract/client.ts';
+import type { CardFrame } from './card-frame.ts';
+import type { CheckoutState } from './use-checkout.ts';
+
+export interface Placing {
+  isBusy: boolean;
+  /** Why it stayed here, by place: `form` stands above the button. */
+  problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
+  card: { current: CardFrame | null };
+  place(method: PayMethod | null): Promise<void>;
+  clear(): void;
+}
+
+const placeOfCode: Record<number, 'payment' | 'discount'> = {
+  30001: 'discount',
+  30002: 'discount',
+  30003: 'discount',
+  50001: 'payment',
+  53130: 'payment',
+};
+
+export function usePlaceOrder(state: CheckoutState): Placing {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<Placing['problem']>(null);
+  const card = useRef<CardFrame | null>(null);
+  const latest = useRef(state);
+  latest.current = state;
+
+  // Coming back by the browser's button: the page is as it was left, busy.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      setIsBusy(false);
+      void latest.current.reread();
+    };
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+
+  async function run(method: PayMethod | null): Promise<boolean> {
+    if (!(await latest.current.flush())) return false;
+    const checkout = latest.current.newest.current;
+    const { shipping_id, coupon, tip_amount } = checkout;
+    const outcome = await placeOrder({
+      api,
+      checkout,
+      // What the server may have refused or replaced is sent as the summary shows it.
+      fields: {
+        ...latest.current.fields,
+        shipping_id,
+        coupon,
+        tip: tip_amount,
+        payment_method: method?.method ?? '',
+      },
+      method,
+      card: card.current,
+      onOrder: (orderNo) => rememberOrder(orderNo, checkout.source),
+    });
+    if (outcome.kind === 'go') {
+      location.assign(outcome.url);
+      return true;
+    }
+    setProblem({
+      place: placeOfCode[outcome.code] ?? (outcome.code === 0 ? 'payment' : 'form'),
+      msg: outcome.msg,
+    });
+    if (outcome.code === 50001) {
+      recordFailedPay();
+      card.current?.clear();
+    }
+    if (outcome.code === 30003) await latest.current.choose({ coupon: '' });
+    if (outcome.code !== 0) await latest.current.reread();
+    return false;
+  }
+
+  return {
+    isBusy,
+    problem,
+    card,
+    async place(method) {
+      if (isBusy) return;
+      setIsBusy(true);
+      setProblem(null);
+      const isLeaving = await run(method);
+      if (!isLeaving) setIsBusy(false);
+    },
+    clear: () => setProblem(null),
+  };
+}

@@ -1,0 +1,72 @@
+/** Follows a payment to its end and, once it is paid, takes the order out of the bag. */
+import { useEffect, useState } from 'react';
+import { clearOrdered } from '#lib/bag/actions.ts';
+import { $bag, rereadBag } from '#lib/bag/store.ts';
+import { forgetOrder, isBesideBag, recordFailedPay } from '#lib/checkout/order-trace.ts';
+import { orderedLines } from '#lib/checkout/ordered-lines.ts';
+import { kindOf, nextWait, type PayResult, type ResultKind } from '#lib/checkout/poll-result.ts';
+import { api } from '#lib/contract/client.ts';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+
+export interface ResultState {
+  /** `asking` until the first answer. */
+  kind: ResultKind | 'asking';
+  result: PayResult | null;
+  order: WireOrder | null;
+  /** Nobody asks any more: the mail will tell. */
+  hasGivenUp: boolean;
+}
+
+const quiet = { jumpLogin: false, timeout: 20_000 };
+
+export function useResult(orderNo: string | null, token: string | undefined): ResultState {
+  const [state, setState] = useState<ResultState>({
+    kind: 'asking',
+    result: null,
+    order: null,
+    hasGivenUp: false,
+  });
+
+  useEffect(() => {
+    if (!orderNo) return;
+    const order_no = orderNo;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+
+    async function ask(asked: number): Promise<void> {
+      const answer = await api('POST /api/v1/payments/query/result', { body: { order_no, token } }, quiet);
+      if (isOver) return;
+      const kind = kindOf(answer);
+      const order = kind === 'paid' || kind === 'closed' ? await readOrder(order_no, token) : null;
+      if (kind === 'paid') await takeOut(order_no, order);
+      if (kind === 'failed') recordFailedPay();
+      if (isOver) return;
+      const wait = kind === 'pending' ? nextWait(asked) : null;
+      const hasGivenUp = kind === 'pending' && wait === null;
+      setState((before) => ({ kind, result: answer.data ?? before.result, order, hasGivenUp }));
+      if (wait !== null) timer = setTimeout(ask, wait, asked + 1);
+    }
+
+    void ask(1);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [orderNo, token]);
+
+  return orderNo === null ? { ...state, kind: 'unknown' } : state;
+}
+
+async function readOrder(id: string, token: string | undefined): Promise<WireOrder | null> {
+  const answer = await api('GET /api/v1/order/:id', { params: { id }, query: { token } }, quiet);
+  return answer.code === 0 ? (answer.data as WireOrder) : null;
+}
+
+/** Only now, and only once: the money is there (PAY-03). */
+async function takeOut(orderNo: string, order: WireOrder | null): Promise<void> {
+  if (order && !isBesideBag(orderNo)) {
+    await rereadBag();
+    await clearOrdered(orderNo, orderedLines($bag.get().lines, order.variant_items));
+  }
+  forgetOrder(orderNo);
+}

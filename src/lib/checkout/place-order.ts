@@ -1,0 +1,117 @@
+/** From the button to the money: what the checkout page does after "Pay" (CHK-22, R90). Amounts are the server's. */
+import type { api as callApi } from '#lib/contract/client.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
+
+export type PayMethod = CallData<Endpoints['GET /pay/config']>[number];
+
+/** The provider's card fields, as far as paying needs them. */
+export interface CardFields {
+  /** A token for the card. @throws Error whose message says what is wrong with it; the fields show it as well */
+  tokenise(): Promise<{ token: string }>;
+}
+
+export type Outcome =
+  /** Leave the page: to the result, the bank's second step or the provider. */
+  | { kind: 'go'; url: string }
+  /** Stay; `code` of R50 tells where the words belong. 0: the card fields already say it. */
+  | { kind: 'stay'; code: number; msg: string };
+
+export interface PlaceParts {
+  api: typeof callApi;
+  checkout: WireCheckout;
+  /** Everything the page has; repeated so that the order is what is on screen. */
+  fields: SentCheckout;
+  method: PayMethod | null;
+  card: CardFields | null;
+  /** Told as soon as the order exists. */
+  onOrder(orderNo: string): void;
+}
+
+/** Settling a charge may take the provider a while; giving up early would only hide the result. */
+const patience = { timeout: 40_000 };
+
+export function resultUrl(orderNo: string): string {
+  return `/pay/result?order_no=${encodeURIComponent(orderNo)}`;
+}
+
+/**
+ * Places the order and pays it. The card is asked for before the order exists, so that a mistyped number holds nothing.
+ * When a charge has no answer the result page finds out; nobody is asked to pay twice.
+ */
+export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
+  const { api, checkout, fields, method, onOrder } = parts;
+  let cardToken = '';
+  if (method?.flow === 'card' && checkout.total_price > 0) {
+    if (!parts.card) return { kind: 'stay', code: 0, msg: 'The card fields are not ready yet.' };
+    try {
+      cardToken = (await parts.card.tokenise()).token;
+    } catch (problem) {
+      return { kind: 'stay', code: 0, msg: (problem as Error).message };
+    }
+  }
+  const { shop_id, token, version, total_price } = checkout;
+  const placed = await api(
+    'POST /:shop_id/checkouts/:token',
+    { params: { shop_id, token }, body: { ...fields, version, total_price } },
+    patience,
+  );
+  if (placed.code !== 0) return { kind: 'stay', code: placed.code, msg: placed.msg };
+  const { order_no, next } = placed.data as NonNullable<typeof placed.data>;
+  onOrder(order_no);
+  return pay(parts, order_no, next, cardToken);
+}
+
+type Next = CallData<Endpoints['POST /:shop_id/checkouts/:token']>['next'];
+
+async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: string): Promise<Outcome> {
+  const { api, checkout, method } = parts;
+  const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
+  const provider = method?.provider ?? 'simulated';
+  const account_id = method?.account_id ?? '';
+  switch (next) {
+    case 'done':
+      return result;
+    case 'zero':
+      return settled(
+        await api('GET /api/v1/payments/zero/:id', { params: { id: order_no } }, patience),
+        result,
+      );
+    case 'express':
+      return settled(
+        await api(
+          'POST /api/v1/payments/paypal/quick/capture',
+          { body: { paypal_order_id: checkout.paypal_order_id, checkout_token: checkout.token } },
+          patience,
+        ),
+        result,
+      );
+    case 'card': {
+      const paid = await api(
+        'POST /api/v1/payments/',
+        { body: { order_no, provider, account_id, card_token } },
+        patience,
+      );
+      const secondStep = paid.data?.redirect_url ?? '';
+      return secondStep ? { kind: 'go', url: secondStep } : settled(paid, result);
+    }
+    case 'redirect':
+    case 'kit': {
+      const started = await api(
+        'POST /api/v2/payments/',
+        { body: { order_no, provider, account_id, return_url: result.url } },
+        patience,
+      );
+      if (started.code !== 0) return settled(started, result);
+      const { redirect_url } = started.data as NonNullable<typeof started.data>;
+      return redirect_url === '' ? result : { kind: 'go', url: redirect_url };
+    }
+  }
+}
+
+/** Paid, pending, paid before, or nobody knows (90000): the result page says which. Refusals stay here. */
+function settled(answer: { code: number; msg: string }, result: Outcome): Outcome {
+  const isForResult = answer.code === 0 || answer.code === 50002 || answer.code === 90000;
+  return isForResult ? result : { kind: 'stay', code: answer.code, msg: answer.msg };
+}

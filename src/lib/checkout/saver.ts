@@ -1,0 +1,79 @@
+/** Saves a checkout's changes: one call at a time, later changes together in the next (CHK-23). */
+import type { Envelope } from '#lib/contract/endpoint.ts';
+import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
+
+export interface SaverParts {
+  send(changes: SentCheckout): Promise<Envelope<WireCheckout>>;
+  onSaved(checkout: WireCheckout, changes: SentCheckout): void;
+  onRefused(answer: Envelope<WireCheckout>, changes: SentCheckout): void;
+  /** Milliseconds of quiet before typed text is sent. */
+  wait?: number;
+}
+
+export interface Saver {
+  /** Remembers changes and sends them after a moment of quiet. */
+  later(changes: SentCheckout): void;
+  /** Sends changes, and all that wait, without delay. Resolves when nothing waits any more: true if all was saved. */
+  now(changes?: SentCheckout): Promise<boolean>;
+  /** What is not saved yet, for a last call while the page is left; null when all is. */
+  unsaved(): SentCheckout | null;
+}
+
+/** Code of no network and of a failing server: the changes are kept for the next call. */
+const unreachable = 90000;
+
+export function createSaver({ send, onSaved, onRefused, wait = 500 }: SaverParts): Saver {
+  let waiting: SentCheckout | null = null;
+  let underWay: SentCheckout | null = null;
+  let running: Promise<boolean> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function run(): Promise<boolean> {
+    let isSaved = true;
+    while (waiting !== null) {
+      underWay = waiting;
+      waiting = null;
+      const answer = await send(underWay);
+      if (answer.code === 0) {
+        onSaved(answer.data as WireCheckout, underWay);
+      } else {
+        isSaved = false;
+        const lost = underWay;
+        if (answer.code === unreachable) waiting = merge(lost, waiting ?? {});
+        onRefused(answer, lost);
+        if (answer.code === unreachable) break;
+      }
+    }
+    underWay = null;
+    return isSaved;
+  }
+
+  const start = () => {
+    clearTimeout(timer);
+    // Cleared from outside: a run that finds nothing to send is over before it could clear itself.
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  return {
+    later(changes) {
+      waiting = merge(waiting ?? {}, changes);
+      clearTimeout(timer);
+      timer = setTimeout(start, wait);
+    },
+    now(changes) {
+      if (changes) waiting = merge(waiting ?? {}, changes);
+      if (running) return running.then((isSaved) => (waiting === null ? isSaved : start()));
+      return waiting === null ? Promise.resolve(true) : start();
+    },
+    unsaved: () => (waiting || underWay ? merge(underWay ?? {}, waiting ?? {}) : null),
+  };
+}
+
+/** Later values win; parts of the address are merged one by one. */
+export function merge(earlier: SentCheckout, later: SentCheckout): SentCheckout {
+  const address = earlier.address || later.address ? { ...earlier.address, ...later.address } : undefined;
+  return { ...earlier, ...later, ...(address ? { address } : {}) };
+}
