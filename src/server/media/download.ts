@@ -8,8 +8,8 @@ import { BadPicture } from './inspect-picture.ts';
 const timeoutMs = 20_000;
 const redirectLimit = 3;
 
-/** Networks that are not the open internet. */
-const inner = new BlockList();
+/** Networks that are not the open internet; a list for each family, because one list compares both in IPv6 form. */
+const inner = { 4: new BlockList(), 6: new BlockList() };
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -25,7 +25,7 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  inner.addSubnet(network, prefix, 'ipv4');
+  inner[4].addSubnet(network, prefix, 'ipv4');
 }
 // Everything but global unicast, then the parts of it that wrap IPv4 or are for documentation.
 for (const [network, prefix] of [
@@ -36,13 +36,14 @@ for (const [network, prefix] of [
   ['4000::', 2],
   ['8000::', 1],
 ] as const) {
-  inner.addSubnet(network, prefix, 'ipv6');
+  inner[6].addSubnet(network, prefix, 'ipv6');
 }
 
 /** Whether an IP address belongs to the open internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  return family !== 0 && !inner.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  if (family === 4) return !inner[4].check(address, 'ipv4');
+  return family === 6 && !inner[6].check(address, 'ipv6');
 }
 
 export interface DownloadOptions {

@@ -14,7 +14,7 @@ export class BadCell extends Error {
 export function readAmount(cell: string, currency: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
-  if (!/^\d{1,10}(\.\d+)?$/.test(text)) {
+  if (!/^\d{1,12}(\.\d+)?$/.test(text)) {
     throw new BadCell(`"${text}" is not an amount; write it like 19.99, without a currency sign.`);
   }
   const digits = currencyDigits(currency);

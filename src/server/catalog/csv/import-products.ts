@@ -22,7 +22,7 @@ export interface ImportReport {
   created: number;
   changed: number;
   unchanged: number;
-  /** In file order as far as they are kept; `problemCount` counts all. */
+  /** By line, as far as they are kept; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
   /** Columns nobody read. */
@@ -136,6 +136,7 @@ class ImportRun {
       });
     }
     if (this.#report.created + this.#report.changed > 1000) await tidyCatalogue(db);
+    this.#report.problems.sort((a, b) => a.line - b.line);
     return this.#report;
   }
 

@@ -1,0 +1,129 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '#lib/contract/codes.ts';
+import { createApp } from '#server/http/app.ts';
+import { Visitor } from '../harness/visitor.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+import { importText } from './files.ts';
+
+const postKey = 'POST /api/v1/comments/:id';
+
+let shop: TestShop;
+let visitor: Visitor;
+const product = 1;
+
+beforeEach(async () => {
+  shop = await createTestShop();
+  visitor = new Visitor(createApp(shop.services));
+  await importText(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
+});
+
+const comment = { star: 4, content: 'Good mug', nickname: 'Ann', email: 'ann@example.com' };
+
+async function post(change: object = {}) {
+  shop.clock.advance(1000);
+  return visitor.call(postKey, { params: { id: product }, body: { ...comment, ...change } });
+}
+
+describe('reviews', () => {
+  it('are shown at once, newest first, counted and averaged with one decimal [API-003, API-004, API-007]', async () => {
+    for (const star of [4, 5, 4])
+      expect((await post({ star, content: `${star} stars` })).data?.status).toBe('published');
+    const { total, list } = await visitor.data('GET /api/v1/comments', {
+      query: { product_id: product, page_num: 1, page_size: 2 },
+    });
+    expect([total, list.map(({ content }) => content)]).toEqual([3, ['4 stars', '5 stars']]);
+    const fives = await visitor.data('GET /api/v1/comments', {
+      query: { product_id: product, page_num: 1, star: 5 },
+    });
+    expect(fives.total).toBe(1);
+    const sum = await visitor.data('GET /api/v1/comments/:id/aggregate', { params: { id: product } });
+    expect(sum).toEqual({ comment_num: 3, comment_avg_star: 4.3, star_counts: [0, 0, 0, 2, 1] });
+    const card = await visitor.data('GET /api/v1/storefront/search', { query: { q: 'mug' } });
+    expect(card.product_list[0]).toMatchObject({ comment_num: 3, comment_avg_star: 4.3 });
+    expect(JSON.stringify(list)).not.toContain('ann@example.com');
+  });
+
+  it('wait while commentAudit is on [API-007]', async () => {
+    await shop.db.write
+      .insertInto('settings')
+      .values({ key: 'comments', value: '{"commentAudit":true}', updated_at: 0 })
+      .execute();
+    expect((await post()).data?.status).toBe('waiting');
+    expect(
+      (await visitor.data('GET /api/v1/comments', { query: { product_id: product, page_num: 1 } })).total,
+    ).toBe(0);
+    expect(
+      (await visitor.data('GET /api/v1/comments/:id/aggregate', { params: { id: product } })).comment_num,
+    ).toBe(0);
+  });
+
+  it('are refused with stars out of range, no words, too many, a bad address, a foreign picture or product [API-007]', async () => {
+    const refused = [
+      { star: 0 },
+      { star: 6 },
+      { star: 3.5 },
+      { content: '  ' },
+      { content: 'x'.repeat(1001) },
+      { email: 'a@b' },
+      { images: ['/media/uploads/x.webp'] },
+      { images: Array(6).fill('/a.png') },
+    ];
+    for (const change of refused)
+      expect((await post(change)).code, JSON.stringify(change)).toBe(codes.badParameter);
+    expect((await post({ content: 'x'.repeat(1000), email: '' })).code).toBe(0);
+    const unknown = await visitor.call(postKey, { params: { id: 999 }, body: comment });
+    expect(unknown.code).toBe(codes.notFound);
+  });
+
+  it('are liked once by a visitor, and the like can be taken back [API-005]', async () => {
+    const id = (await post()).data!.id;
+    const like = (distinct_id: string) =>
+      visitor.data('PUT /api/v1/comments/:id/like', { params: { id }, body: { distinct_id } });
+    expect(await like('one')).toEqual({ like_num: 1, liked: true });
+    expect(await like('two')).toEqual({ like_num: 2, liked: true });
+    const seen = await visitor.data('GET /api/v1/comments', {
+      query: { product_id: product, page_num: 1, distinct_id: 'two' },
+    });
+    expect(seen.list[0]).toMatchObject({ like_num: 2, liked: true });
+    expect(await like('one')).toEqual({ like_num: 1, liked: false });
+    const many = await Promise.all(Array.from({ length: 6 }, () => like('three')));
+    expect(many.filter(({ liked }) => liked)).toHaveLength(3);
+    expect((await like('four')).like_num).toBe(2);
+    const unknown = await visitor.call('PUT /api/v1/comments/:id/like', {
+      params: { id: 999 },
+      body: { distinct_id: 'x' },
+    });
+    expect(unknown.code).toBe(codes.notFound);
+  });
+
+  it('carry uploaded pictures, which are listed apart [API-006, API-017]', async () => {
+    const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#abcdef' } })
+      .png()
+      .toBuffer();
+    const { upload_url, file_url, expires_at } = await visitor.data('GET /api/v1/common/file/upload/token', {
+      query: { type: 'image', file_name: 'mug.png' },
+    });
+    expect(expires_at).toBe(shop.clock.now() + 600_000);
+    expect((await post({ images: [file_url] })).code).toBe(codes.badParameter);
+    const sent = await visitor.send(upload_url, {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(sent.status).toBeLessThan(300);
+    expect((await post({ images: [file_url] })).code).toBe(0);
+    await post();
+    const images = await visitor.data('GET /api/v1/comments/images', {
+      query: { product_id: product, page_num: 1 },
+    });
+    expect([images.total, images.list[0]?.url]).toEqual([1, file_url]);
+    const withImage = await visitor.data('GET /api/v1/comments', {
+      query: { product_id: product, page_num: 1, has_image: '1' },
+    });
+    expect(withImage.total).toBe(1);
+    const shown = await visitor.send(file_url);
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(30);
+  });
+});

@@ -1,0 +1,363 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '#lib/contract/codes.ts';
+import { createApp } from '#server/http/app.ts';
+import { localApi, nothingCollected } from '#server/http/local-api.ts';
+import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { Visitor } from '../harness/visitor.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+import { importText } from './files.ts';
+
+const collectionKey = 'GET /api/v1/storefront/collection';
+const searchKey = 'GET /api/v1/storefront/search';
+
+/** Titles, prices and times chosen so that every order is different and every one has equal keys. */
+async function shopOf45(): Promise<{ shop: TestShop; visitor: Visitor }> {
+  const shop = await createTestShop();
+  const rows = Array.from({ length: 45 }, (_, at) => {
+    const letter = 'cabde'[at % 5] ?? '';
+    return `item-${at},${letter.toUpperCase()}${letter} thing ${at % 3},"All, Part ${at % 2}",${10 + ((at * 7) % 9)}.00,${at === 4 ? 0 : 5}`;
+  });
+  const head = 'Handle,Title,Tags,Variant Price,Variant Inventory Qty';
+  await importText(shop, [head, ...rows.slice(0, 20)].join('\n'));
+  shop.clock.advance(1000);
+  await importText(shop, [head, ...rows].join('\n'));
+  return { shop, visitor: new Visitor(createApp(shop.services)) };
+}
+
+describe('collections, sorted and paged', () => {
+  let visitor: Visitor;
+  let shop: TestShop;
+  let all: { id: number; title: string; price: number; created: number }[];
+  beforeAll(async () => {
+    ({ shop, visitor } = await shopOf45());
+    const rows = await shop.db.read.selectFrom('products').selectAll().orderBy('id').execute();
+    all = rows.map((row) => ({
+      id: row.id,
+      title: row.title.toLowerCase(),
+      price: row.min_price,
+      created: row.created_at,
+    }));
+  });
+
+  const pageOf = (sort_type: number | string, page_num: number | string = 1) =>
+    visitor.data(collectionKey, { query: { handle: 'all', sort_type, page_num } as never });
+
+  it.each([
+    [1, 'newest first', (a: (typeof all)[0], b: (typeof all)[0]) => b.created - a.created],
+    [
+      4,
+      'A to Z',
+      (a: (typeof all)[0], b: (typeof all)[0]) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0),
+    ],
+    [
+      5,
+      'Z to A',
+      (a: (typeof all)[0], b: (typeof all)[0]) => (a.title > b.title ? -1 : a.title < b.title ? 1 : 0),
+    ],
+    [6, 'price ascending', (a: (typeof all)[0], b: (typeof all)[0]) => a.price - b.price],
+    [7, 'price descending', (a: (typeof all)[0], b: (typeof all)[0]) => b.price - a.price],
+    [0, 'its own order', () => 0],
+  ] as const)(
+    'puts sort_type %i in order, %s, equal keys by id, on every page [COLL-09]',
+    async (sort, _name, compare) => {
+      const expected = [...all].sort((a, b) => compare(a, b) || a.id - b.id).map(({ id }) => id);
+      const seen: number[] = [];
+      for (const page of [1, 2, 3]) seen.push(...(await pageOf(sort, page)).product_list.map(({ id }) => id));
+      expect(seen).toEqual(expected);
+    },
+  );
+
+  it('shows 20 a page, the first for anything that is no page, nothing beyond the last [COLL-09]', async () => {
+    const sizes = await Promise.all(
+      [1, 2, 3, 4].map(async (page) => (await pageOf(0, page)).product_list.length),
+    );
+    expect(sizes).toEqual([20, 20, 5, 0]);
+    expect(await pageOf(0, 'x')).toMatchObject({ page_num: 1, total: 45, sort_type: 0 });
+    expect((await pageOf(0, -3)).page_num).toBe(1);
+    expect((await pageOf(99)).sort_type).toBe(0);
+  });
+
+  it('is found by name, by map_id when the name is unknown, and else not at all [COLL-01, COLL-02]', async () => {
+    const named = await pageOf(0);
+    const id = named.collection.id;
+    expect(named.collection).toMatchObject({ title: 'All', seo_url: 'all', product_count: 45 });
+    const moved = await visitor.data(collectionKey, { query: { handle: 'renamed', map_id: id } });
+    expect(moved.collection.id).toBe(id);
+    const both = await visitor.data(collectionKey, { query: { handle: 'part-1', map_id: id } });
+    expect(both.collection.title).toBe('Part 1');
+    const unknown = await visitor.call(collectionKey, { query: { handle: 'none', map_id: 999_999 } });
+    expect(unknown).toMatchObject({ code: codes.notFound, data: null });
+  });
+
+  it('names what it was made from, so that a page of it is forgotten in time', async () => {
+    const collected = nothingCollected();
+    const answer = await localApi(shop.services)(collectionKey, { query: { handle: 'all' } }, collected);
+    expect(answer.code).toBe(0);
+    expect(collected.tags).toContain(`product:${all[0]?.id}`);
+    expect([...collected.tags].some((tag) => tag.startsWith('collection:'))).toBe(true);
+    expect(collected.tags).toContain('promotions');
+  });
+
+  it('filters by price and stock with POST productFilterSelector, and refuses what it does not offer [COLL-10, API-104]', async () => {
+    const { collection } = await pageOf(0);
+    const filter = (body: object) =>
+      visitor.call('POST /api/v1/productFilterSelector', {
+        body: { collection_id: collection.id, ...body } as never,
+      });
+    const cheap = await filter({ filters: { price_max: 11 }, sort_type: 6, page_size: 100 });
+    expect(cheap.data?.total).toBe(all.filter(({ price }) => price <= 1100).length);
+    expect(cheap.data?.product_list.every(({ sale_price }) => sale_price <= 11)).toBe(true);
+    expect(cheap.data?.filters).toMatchObject({ price_min: 10, price_max: 18 });
+    const gone = await filter({ filters: { in_stock: false } });
+    expect(gone.data?.product_list.map(({ seo_url }) => seo_url)).toEqual(['item-4']);
+    expect(gone.data?.product_list[0]).toMatchObject({ sale_status: 0, in_stock: false });
+    expect((await filter({ page_num: 3 })).data?.product_list).toHaveLength(5);
+    expect((await filter({ filters: { vendors: ['x'] } })).code).toBe(codes.badParameter);
+    expect((await filter({ collection_id: 999_999 })).code).toBe(codes.notFound);
+    const found = await visitor.data('POST /api/v1/productFilterSelector', {
+      body: { q: 'thing 2', page_size: 5, sort_type: 0, page_num: 1 },
+    });
+    expect(found.product_list).toHaveLength(5);
+    expect(found.total).toBe(15);
+  });
+
+  it('finds products by the beginnings of all words, sorted and paged', async () => {
+    const search = (q: string, query: object = {}) => visitor.data(searchKey, { query: { q, ...query } });
+    expect((await search('thi 2')).total).toBe(15);
+    expect((await search('AA thing')).product_list.every(({ title }) => title.startsWith('Aa'))).toBe(true);
+    expect((await search('nothing-like-it')).total).toBe(0);
+    expect((await search(`" OR * ' & :`)).total).toBe(0);
+    const prices = (await search('thing', { sort_type: 7, page_num: 2 })).product_list.map(
+      ({ sale_price }) => sale_price,
+    );
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    expect((await search('thing', { page_num: 3 })).product_list).toHaveLength(5);
+  });
+});
+
+describe('the demo shop through the contract', () => {
+  let visitor: Visitor;
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await createTestShop();
+    await Promise.all([ensureShop(shop.services), ensureShop(shop.services)]);
+    visitor = new Visitor(createApp(shop.services));
+  });
+  const productOf = (handle: string) => visitor.data('GET /api/v1/storefront/product', { query: { handle } });
+
+  it('is there once although two processes began it', async () => {
+    const { count } = await shop.db.read
+      .selectFrom('products')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(26);
+    const mug = await productOf('tidal-mug');
+    expect(mug.reviews).toMatchObject({
+      comment_num: 6,
+      comment_avg_star: 4.3,
+      star_counts: [0, 0, 1, 2, 3],
+    });
+    expect(mug.reviews.list[0]?.nickname).toBe('D. Okafor');
+  });
+
+  it('answers a product with everything its page shows [COLL-04]', async () => {
+    const bowl = await productOf('shore-bowl');
+    expect(bowl.options.map(({ name, style }) => [name, style])).toEqual([
+      ['Glaze', 3],
+      ['Size', 1],
+    ]);
+    expect(bowl.options[0]?.values[0]).toMatchObject({
+      value: 'Rust',
+      styleValue: '#b5664b',
+      picture: { width: 800 },
+    });
+    expect(bowl.variants.choice).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+      [2, 0],
+      [2, 1],
+    ]);
+    expect(bowl.variants.sale_status).toEqual([1, 1, 1, 1, 1, 0]);
+    expect([bowl.min_price, bowl.max_price, bowl.currency]).toEqual([32, 48, 'USD']);
+    expect(bowl.collections[0]).toMatchObject({ title: 'Table', seo_url: 'table' });
+    expect(bowl.related.length).toBe(8);
+    expect(bowl.related.some(({ id }) => id === bowl.id)).toBe(false);
+    expect(await productOf('bollard-side-table')).toMatchObject({ isPreSale: true });
+    expect(
+      (await productOf('galley-napkins')).custom_options.map(({ name, price }) => [name, price]),
+    ).toEqual([
+      ['text', 8],
+      ['card', 0],
+      ['image', 12],
+    ]);
+    const unknown = await visitor.call('GET /api/v1/storefront/product', { query: { handle: 'none' } });
+    expect(unknown).toMatchObject({ code: codes.notFound, data: null });
+  });
+
+  it('answers prices and stock of all variants [API-001, API-002]', async () => {
+    const { id, variants } = await productOf('windbreak-throw');
+    const prices = await visitor.data('GET /api/v1/products/:id/variant/price', { params: { id } });
+    expect(prices.map(({ sku_id }) => sku_id)).toEqual(variants.sku_id);
+    expect(prices[0]).toEqual({
+      sku_id: variants.sku_id[0],
+      sale_price: 128,
+      original_price: 128,
+      tailor_status: 1,
+    });
+    const stock = await visitor.data('GET /api/v1/products/:id/variant/inventory', { params: { id } });
+    expect(stock[1]).toEqual({
+      sku_id: variants.sku_id[1],
+      sale_inventory_quantity: 999_999,
+      sale_status: 1,
+      is_product_deleted: false,
+      is_product_published: true,
+    });
+    expect(stock[0]?.sale_inventory_quantity).toBeLessThan(100);
+    await shop.db.write.updateTable('products').set({ is_published: 0 }).where('id', '=', id).execute();
+    const hidden = await visitor.data('GET /api/v1/products/:id/variant/inventory', { params: { id } });
+    await shop.db.write.updateTable('products').set({ is_published: 1 }).where('id', '=', id).execute();
+    expect(hidden.every((entry) => !entry.is_product_published)).toBe(true);
+    expect(
+      (await visitor.call('GET /api/v1/products/:id/variant/price', { params: { id: 999_999 } })).code,
+    ).toBe(codes.notFound);
+  });
+
+  it('lowers prices by an active one-price promotion, and says when that ends [API-001]', async () => {
+    const { id } = await productOf('meridian-clock');
+    const now = shop.clock.now();
+    await shop.db.write
+      .insertInto('promotions')
+      .values({
+        kind: 'oneprice',
+        discount_type: 3,
+        title: 'One price',
+        seo_url: 'one-price',
+        code: '',
+        status: 1,
+        starts_at: now - 1000,
+        ends_at: now + 60_000,
+        range_type: 2,
+        range_ids: JSON.stringify([id]),
+        rules: JSON.stringify({ type: 1, orderAmount: 9900 }),
+        priority: 0,
+        usage_limit: null,
+        per_customer_limit: null,
+        used_count: 0,
+        json_config: '{}',
+        updated_at: now,
+      })
+      .execute();
+    const prices = await visitor.data('GET /api/v1/products/:id/variant/price', { params: { id } });
+    expect(prices.map(({ sale_price, original_price }) => [sale_price, original_price])).toEqual([
+      [99, 112],
+      [99, 126],
+    ]);
+    const collected = nothingCollected();
+    const answer = await localApi(shop.services)(
+      'GET /api/v1/storefront/product',
+      { query: { id } },
+      collected,
+    );
+    expect(answer.data?.min_price).toBe(99);
+    expect(collected.changesAt).toBe(now + 60_000);
+    const card = (await visitor.data(searchKey, { query: { q: 'meridian' } })).product_list[0];
+    expect([card?.sale_price, card?.original_price]).toEqual([99, 112]);
+    await shop.db.write.deleteFrom('promotions').execute();
+  });
+
+  it('answers a product for quick add, and its further content [API-069, API-020]', async () => {
+    const { id } = await productOf('galley-napkins');
+    const wire = await visitor.data('GET /api/v1/cart/product/:id', { params: { id } });
+    expect(wire).toMatchObject({
+      seoUrl: 'galley-napkins',
+      salePrice: 46,
+      isPreSale: false,
+      isVirtual: false,
+    });
+    expect(wire.variants[0]?.optionValueIds).toEqual([wire.options[0]?.values[0]?.id]);
+    expect(wire.variants).toHaveLength(4);
+    const planter = await productOf('saltmarsh-planter');
+    const others = await visitor.data('GET /api/v1/test/products/others/:id', { params: { id: planter.id } });
+    expect(others.tabs[0]).toMatchObject({ title: 'Care' });
+    expect(others.size_guide).toContain('<table>');
+    expect(planter.has_others).toBe(true);
+  });
+
+  it('recommends what is related, in stock and sells best [API-012, API-013]', async () => {
+    const { id } = await productOf('harbour-lamp');
+    const bestseller = await productOf('bell-pendant');
+    await shop.db.write
+      .updateTable('products')
+      .set({ sold_count: 9 })
+      .where('id', '=', bestseller.id)
+      .execute();
+    const { product_list } = await visitor.data('GET /api/v1/recommed/products', {
+      query: { product_id: id, page_size: 4 },
+    });
+    expect(product_list[0]?.id).toBe(bestseller.id);
+    expect(product_list).toHaveLength(4);
+    const light = bestseller.collections[0]!;
+    const inBag = await visitor.data('GET /api/v1/recommed/collection/products', {
+      query: { collectionId: light.id },
+    });
+    expect([inBag.seo_url, inBag.product_list.length]).toEqual(['light', 4]);
+  });
+
+  it('answers collections by id in the order asked, and one with its first products [API-110, API-111]', async () => {
+    const { list } = await visitor.data('GET /api/v1/storefront/collections', {});
+    expect(list.slice(0, 3).map(({ title }) => title)).toEqual(['Table', 'Light', 'Wood']);
+    const [table, light] = list;
+    const some = await visitor.data('GET /api/v1/test/getCollections', {
+      query: { collectionIds: `${light!.id},777,${table!.id}` },
+    });
+    expect(some.map(({ title }) => title)).toEqual(['Light', 'Table']);
+    expect(some[0]?.image).toMatch(/^\/media\/[0-9a-f]{64}\/800\.jpeg$/);
+    const featured = await visitor.data('GET /api/v1/test/getFeaturedCollection', {
+      query: { collectionId: table!.id, size: 3 },
+    });
+    expect([featured.seo_url, featured.product_list.length]).toEqual(['table', 3]);
+  });
+
+  it('serves the journal: titles, one in short, one whole, the list [NAV-26, API-015, API-016]', async () => {
+    const titles = await visitor.data('GET /api/v1/blogs/titles/:id', { params: { id: 1 } });
+    expect(titles.map(({ seo_url }) => seo_url)).toEqual([
+      'a-room-with-three-lamps',
+      'looking-after-linen',
+      'how-a-mug-is-made',
+    ]);
+    expect(await visitor.data('GET /api/v1/blogs/titles/:id', { params: { id: 2 } })).toEqual([]);
+    const short = await visitor.data('GET /api/v1/blogs/simple', { query: { id: titles[0]!.id } });
+    expect(short).toMatchObject({
+      seo_url: 'a-room-with-three-lamps',
+      published_at: Date.UTC(2026, 8, 10, 8),
+    });
+    expect(short.summary).not.toBe('');
+    expect((await visitor.call('GET /api/v1/blogs/simple', { query: { id: 999 } })).code).toBe(
+      codes.notFound,
+    );
+    const whole = await visitor.data('GET /api/v1/storefront/article', {
+      query: { handle: 'how-a-mug-is-made' },
+    });
+    expect(whole.body_html).toContain('<h2>Two fires</h2>');
+    expect((await visitor.data('GET /api/v1/storefront/articles', {})).total).toBe(3);
+  });
+
+  it('serves pages, redirects and the sitemap', async () => {
+    const page = await visitor.data('GET /api/v1/storefront/page', { query: { handle: 'returns' } });
+    expect(page).toMatchObject({ title: 'Returns', is_indexed: true });
+    expect(await visitor.data('GET /api/v1/storefront/redirect', { query: { path: '/mugs' } })).toEqual({
+      to: '/products/tidal-mug',
+      status: 301,
+    });
+    expect((await visitor.call('GET /api/v1/storefront/redirect', { query: { path: '/x' } })).code).toBe(
+      codes.notFound,
+    );
+    const { files } = await visitor.data('GET /api/v1/storefront/sitemap', {});
+    expect(files.map(({ kind }) => kind)).toEqual(['products', 'collections', 'articles', 'pages']);
+    const { entries } = await visitor.data('GET /api/v1/storefront/sitemap', { query: { kind: 'products' } });
+    expect(entries).toHaveLength(26);
+    expect(entries[0]).toMatchObject({ path: '/products/tidal-mug', picture: { width: 800 } });
+  });
+});

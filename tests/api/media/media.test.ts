@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { codes } from '#lib/contract/codes.ts';
+import { pictureUrl } from '#lib/media/picture.ts';
+import { createApp } from '#server/http/app.ts';
+import { readDerivative } from '#server/media/derivatives.ts';
+import { fileStorage } from '#server/media/file-storage.ts';
+import { openStorage } from '#server/media/open-storage.ts';
+import { storeOriginal } from '#server/media/originals.ts';
+import type { Storage } from '#server/media/storage.ts';
+import { startS3 } from '../../emulators/s3.ts';
+import { closeAtEnd } from '../harness/clean-up.ts';
+import { Visitor } from '../harness/visitor.ts';
+import { createTestShop } from '../harness.ts';
+
+const photo = (width = 700, height = 350) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+async function setUp() {
+  const shop = await createTestShop();
+  const picture = await storeOriginal(shop.services, await photo());
+  return { shop, picture, visitor: new Visitor(createApp(shop.services)) };
+}
+
+describe('pictures', () => {
+  it('are stored once, under the hash of their bytes', async () => {
+    const { shop } = await setUp();
+    const bytes = await photo();
+    const [one, two] = await Promise.all([
+      storeOriginal(shop.services, bytes),
+      storeOriginal(shop.services, bytes),
+    ]);
+    expect(one.id).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(two).toEqual(one);
+    const rows = await shop.db.read.selectFrom('media').select('id').where('id', '=', one.id).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each(['avif', 'webp', 'jpeg'] as const)(
+    'are served as %s in their own width, immutable and of the right type',
+    async (format) => {
+      const { picture, visitor } = await setUp();
+      const response = await visitor.send(pictureUrl(picture.id, 320, format));
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([width, height]).toEqual([320, 160]);
+    },
+  );
+
+  it('are never made larger than the original', async () => {
+    const { picture, visitor } = await setUp();
+    const widest = await visitor.send(pictureUrl(picture.id, 1600, 'webp'));
+    expect((await sharp(Buffer.from(await widest.arrayBuffer())).metadata()).width).toBe(700);
+  });
+
+  it('answer 404 for anything that is none, and never 500', async () => {
+    const { picture, visitor } = await setUp();
+    const paths = [
+      pictureUrl(picture.id, 321, 'webp'),
+      pictureUrl('0'.repeat(64), 320, 'webp'),
+      '/media/x/320.webp',
+      `/media/${picture.id}/320.svg`,
+      `/media/${picture.id}/..%2f..%2fsecret`,
+      '/media/uploads/nothing.webp',
+      '/media/',
+    ];
+    for (const path of paths) expect((await visitor.send(path)).status, path).toBe(404);
+  });
+
+  it('are encoded once, however many ask at once, and by one server for another', async () => {
+    const { shop, picture } = await setUp();
+    let stored = 0;
+    const storage: Storage = {
+      get: (key) => shop.storage.get(key),
+      delete: (key) => shop.storage.delete(key),
+      put: async (...object) => {
+        stored += 1;
+        await shop.storage.put(...object);
+      },
+    };
+    const services = { ...shop.services, storage };
+    const forms = await Promise.all(
+      Array.from({ length: 10 }, () => readDerivative(services, picture.id, 480, 'webp')),
+    );
+    expect(stored).toBe(1);
+    expect(new Set(forms.map((form) => form?.body.byteLength)).size).toBe(1);
+    const other = {
+      ...shop.services,
+      storage: { ...storage, put: async () => Promise.reject(new Error('made again')) },
+    };
+    expect((await readDerivative(other, picture.id, 480, 'webp'))?.contentType).toBe('image/webp');
+  });
+});
+
+describe('uploads', () => {
+  const token = (visitor: Visitor, file_name = 'photo.jpg') =>
+    visitor.call('GET /api/v1/common/file/upload/token', { query: { type: 'image', file_name } });
+  const put = async (visitor: Visitor, path: string, body: Uint8Array) =>
+    visitor.send(path, {
+      method: 'PUT',
+      body: new Uint8Array(body),
+      headers: { 'content-type': 'image/jpeg' },
+    });
+
+  it('take one picture a token, and show pixels only [API-017]', async () => {
+    const { shop, visitor } = await setUp();
+    const withPlace = await sharp(await photo(300, 200))
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer();
+    const first = (await token(visitor)).data!;
+    const both = await Promise.all([
+      put(visitor, first.upload_url, withPlace),
+      put(visitor, first.upload_url, withPlace),
+    ]);
+    expect(both.filter((response) => response.status === 204)).toHaveLength(1);
+    const shown = Buffer.from(await (await visitor.send(first.file_url)).arrayBuffer());
+    expect(shown.includes('secret place')).toBe(false);
+    expect(
+      [...shop.storage.objects.values()].some(({ body }) => Buffer.from(body).includes('secret place')),
+    ).toBe(true);
+  });
+
+  it('refuse an old token, a file that is no picture, a larger one and other kinds [API-017]', async () => {
+    const { shop, visitor } = await setUp();
+    const late = (await token(visitor)).data!;
+    shop.clock.advance(10 * 60_000);
+    expect((await (await put(visitor, late.upload_url, await photo())).json()).code).toBe(codes.badLink);
+    const fake = (await token(visitor)).data!;
+    expect(
+      (await (await put(visitor, fake.upload_url, Buffer.from('<svg onload=alert(1)>'))).json()).code,
+    ).toBe(codes.badParameter);
+    expect((await visitor.send(fake.file_url)).status).toBe(404);
+    const large = (await token(visitor)).data!;
+    const response = await put(visitor, large.upload_url, new Uint8Array(5 * 1024 * 1024 + 1));
+    expect(response.status).toBe(413);
+    for (const name of ['run.exe', 'picture.svg', 'x'])
+      expect((await token(visitor, name)).code).toBe(codes.badParameter);
+  });
+});
+
+describe('storage', () => {
+  const bodies = new Uint8Array([1, 2, 3, 0, 255]);
+
+  async function check(storage: Storage) {
+    expect(await storage.get('a/none.webp')).toBeNull();
+    await storage.put('a/b-1.webp', bodies, 'image/webp');
+    await storage.put('a/b-1.webp', bodies, 'image/webp');
+    expect(await storage.get('a/b-1.webp')).toMatchObject({ contentType: 'image/webp' });
+    expect([...(await storage.get('a/b-1.webp'))!.body]).toEqual([...bodies]);
+    await storage.delete('a/b-1.webp');
+    await storage.delete('a/b-1.webp');
+    expect(await storage.get('a/b-1.webp')).toBeNull();
+  }
+
+  it('in a folder keeps, hands out and deletes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atoll-storage-'));
+    closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
+    await check(fileStorage(folder));
+  });
+
+  it('in a bucket does the same, signed, and says so when the bucket fails', async () => {
+    const s3 = await startS3();
+    closeAtEnd(s3.close);
+    const storage = openStorage({ STORAGE_URL: s3.url, DATA_DIR: '' }, fetch);
+    await check(storage);
+    await expect(
+      openStorage({ STORAGE_URL: s3.url.replace('TESTKEY', 'OTHER'), DATA_DIR: '' }, fetch).get('a/x'),
+    ).rejects.toThrow('403');
+    s3.failures.push(503);
+    await expect(storage.put('a/x', bodies, 'image/webp')).rejects.toThrow('503');
+    expect(() => openStorage({ STORAGE_URL: 's3://nowhere', DATA_DIR: '' }, fetch)).toThrow(
+      'STORAGE_URL must look like',
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  guardText,
+  readAmount,
+  readFlag,
+  readInteger,
+  readPolicy,
+  toHandle,
+  unguardText,
+  writeAmount,
+} from '#server/catalog/csv/cells.ts';
+
+describe('prices in files', () => {
+  it.each([
+    ['19.99', 'USD', 1999],
+    ['19.9', 'USD', 1990],
+    ['1.10', 'USD', 110],
+    ['0', 'USD', 0],
+    ['4.350', 'USD', 435],
+    ['9999999999.99', 'USD', 999_999_999_999],
+    ['1200', 'JPY', 1200],
+    ['', 'USD', null],
+  ])('reads %s %s exactly', (cell, currency, minor) => {
+    expect(readAmount(cell, currency)).toBe(minor);
+  });
+
+  it.each(['$19.99', '19,99', '-5', '1e3', '19.999', 'free', '1 200'])('refuses %s in USD', (cell) => {
+    expect(() => readAmount(cell, 'USD')).toThrow();
+  });
+
+  it('refuses a fraction of a yen', () => {
+    expect(() => readAmount('12.5', 'JPY')).toThrow('more decimals than JPY has');
+  });
+
+  it('writes every amount so that it is read as the same', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 11 }), fc.constantFrom('USD', 'JPY'), (minor, currency) => {
+        expect(readAmount(writeAmount(minor, currency), currency)).toBe(minor);
+      }),
+    );
+  });
+});
+
+describe('other cells', () => {
+  it('understands the usual words for yes, no and inventory policy', () => {
+    expect(['TRUE', 'yes', '1'].map(readFlag)).toEqual([true, true, true]);
+    expect(['false', 'No', '0', ''].map(readFlag)).toEqual([false, false, false, null]);
+    expect(['continue', 'TRUE', 'DENY', 'false', ''].map(readPolicy)).toEqual([
+      'continue',
+      'continue',
+      'deny',
+      'deny',
+      null,
+    ]);
+    expect(() => readFlag('maybe')).toThrow('neither TRUE nor FALSE');
+    expect(() => readInteger('2.5')).toThrow('not a whole number');
+  });
+
+  it('guards formulas, and takes exactly the guard away again', () => {
+    expect(guardText('=HYPERLINK("http://x")')).toBe(`'=HYPERLINK("http://x")`);
+    expect(guardText('plain')).toBe('plain');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', 'a', ' ') }), (text) => {
+        const guarded = guardText(text);
+        expect(guarded).not.toMatch(/^[=+\-@\t\r]/);
+        expect(unguardText(guarded)).toBe(text);
+      }),
+    );
+  });
+
+  it('makes handles that stay as they are', () => {
+    expect(toHandle('Tidal mug, Größe 2')).toBe('tidal-mug-große-2');
+    expect(toHandle('  Vases & planters ')).toBe('vases-planters');
+    expect(toHandle('한국 도자기')).toBe('한국-도자기');
+    expect(toHandle('!!!')).toBe('');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        const handle = toHandle(text);
+        expect(toHandle(handle)).toBe(handle);
+      }),
+    );
+  });
+});
