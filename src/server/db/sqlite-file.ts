@@ -17,7 +17,7 @@ export class SqliteFile {
   /** @param mode `write` may change the file, `read` refuses every write. */
   constructor(path: string, mode: 'read' | 'write') {
     this.#connection = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
-    const cacheKilobytes = mode === 'read' ? 65_536 : 16_384;
+    const cacheKilobytes = mode === 'read' ? 32_768 : 16_384;
     this.#connection.exec(
       `pragma synchronous = full; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory;
        pragma case_sensitive_like = on`,
