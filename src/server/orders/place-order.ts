@@ -71,15 +71,18 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
     readCountries(db.read),
     readShopCurrency(db.read),
   ]);
-  const choices = applyChanges(checkout.choices, request.sent, countries, currency);
-  if (existing && stands(existing, checkout, choices)) {
-    return keepOrder(services, existing, choices);
+  const wished = applyChanges(checkout.choices, request.sent, countries, currency);
+  if (existing && stands(existing, checkout, wished)) {
+    return keepOrder(services, existing, wished);
   }
   if (existing && isPaid(existing.statusKey)) {
     throw new Failure(codes.alreadyPaid, 'This order is paid already and can no longer be changed.');
   }
   checkVersion(checkout, request.sent);
-  const priced = await priceCheckout(db, checkout, choices, now);
+  const priced = await priceCheckout(db, checkout, wished, now);
+  // A tip given while the bag was dearer falls away, as the page shows; one sent just now is refused in words.
+  const tipStays = request.sent.tip !== undefined || priced.quote.holds.tip;
+  const choices = tipStays ? wished : { ...wished, tip: 0 };
   const shown = request.sent.total_price;
   try {
     checkUnchanged(

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import { tags } from '../cache/tags.ts';
 import { saveCollections } from '../catalog/collections-store.ts';
+import { thresholdWarning } from '../checkout/free-threshold.ts';
 import { saveArticle, savePage } from '../content/pages-store.ts';
 import { purge } from '../db/purges.ts';
 import { writeSetting } from '../db/settings.ts';
@@ -37,6 +38,8 @@ export async function applyFolder(services: Services, folder: string): Promise<s
     ...(await writeSettings(trx, theme, settingSchemas, now)),
     ...(await writeSettings(trx, files.settings, shopSettings, now)),
   ]);
+  const warning = await thresholdWarning(services.db.read);
+  if (warning !== '') services.log.warn(warning);
   return [...collections, ...rest];
 }
 

@@ -1,0 +1,44 @@
+/** Whether the free-shipping bar of the bag promises what the checkout gives (SHIPR-09, R67). */
+import type { Kysely } from 'kysely';
+import { decimal, multiplyHalfUp } from '#lib/money/decimal.ts';
+import { currencyDigits } from '#lib/money/minor.ts';
+import type { Tables } from '../db/tables.ts';
+import { readShopCurrency } from '../pricing/currency-store.ts';
+import { readTheme } from '../theme/store.ts';
+import { readCheckoutSettings, type ShippingSettings } from './settings.ts';
+
+/**
+ * The zones in which an order at the bar's threshold is not shipped free. Pure.
+ * @param threshold minor units
+ * @returns titles of the zones; none when the bar keeps its promise everywhere
+ */
+export function zonesNotFree(settings: ShippingSettings, threshold: number): string[] {
+  return settings.zones
+    .filter(
+      ({ methods }) =>
+        !methods.some(
+          (method) =>
+            method.shipping_type === 1 &&
+            method.shipping_amount === 0 &&
+            method.min === Math.max(0, threshold),
+        ),
+    )
+    .map(({ title }) => title);
+}
+
+/** A sentence for a merchant whose bar and shipping rules disagree, '' when they agree or there is no bar. */
+export async function thresholdWarning(db: Kysely<Tables>): Promise<string> {
+  const [bag, { shipping }, currency] = await Promise.all([
+    readTheme(db, 'bag'),
+    readCheckoutSettings(db),
+    readShopCurrency(db),
+  ]);
+  const setting = bag.freeShippingThreshold;
+  const threshold =
+    typeof setting === 'string' && setting.trim() === '' ? Number.NaN : Number(setting ?? Number.NaN);
+  if (!Number.isFinite(threshold)) return '';
+  const minor = multiplyHalfUp(10 ** currencyDigits(currency), decimal(threshold));
+  const zones = zonesNotFree(shipping, minor);
+  if (zones.length === 0) return '';
+  return `The bag promises free shipping from ${threshold} ${currency}, but no free shipping method by amount begins there in: ${zones.join(', ')}`;
+}
