@@ -1,7 +1,10 @@
 /** Production entry (`npm start`): one process, or WORKERS of them under a primary that keeps them running. */
 import cluster from 'node:cluster';
+import { enableCompileCache } from 'node:module';
 import { readEnv } from './src/server/env.ts';
 
+// Our sources run as they are; kept compiled, they start in half the time.
+enableCompileCache('node_modules/.cache/atoll');
 process.env.NODE_ENV = 'production';
 const env = readEnvOrEnd();
 if (cluster.isPrimary) {

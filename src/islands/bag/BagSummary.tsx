@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { priceBag } from '#lib/bag/page-pricing.ts';
+import { tailorOf } from '#lib/bag/request.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { clientId } from '#lib/session/client-id.ts';
@@ -95,6 +96,7 @@ function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelecti
       quantity: line.quantity,
       pay_amount: price,
       product_title: line.title,
+      tailor_req_list: tailorOf(line),
     }));
   return { items, amount: total, coupon, distinctId: clientId() };
 }

@@ -21,6 +21,7 @@ export interface ExpressSelection {
     quantity: number;
     pay_amount: number;
     product_title: string;
+    tailor_req_list?: { name: string; type: number; value: string }[];
   }[];
   /** What the shopper is shown for them, in the currency itself; the server compares it with its own. */
   amount: number;

@@ -14,6 +14,7 @@ import {
   word,
 } from './fields.ts';
 import { wireAddress } from './wire-address.ts';
+import { tailorValue } from './wire-checkout-group.ts';
 
 const paid = z.object({
   status: z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']),
@@ -67,6 +68,8 @@ export const paypalEndpoints = {
             product_id: bodyId,
             /** Beyond the documents: which variant; without it the product's only one. */
             variant_id: bodyId.optional(),
+            /** Beyond the documents: the customisation as chosen, which has its price. */
+            tailor_req_list: z.array(tailorValue).max(50).default([]),
           }),
         )
         .max(listLimit),

@@ -28,6 +28,7 @@ export const paypalHandlers: Handlers = {
         productId: item.product_id,
         variantId: item.variant_id ?? null,
         quantity: item.quantity,
+        tailor: item.tailor_req_list,
       })),
       checkoutToken: body.entrance === 3 ? (body.checkout_token ?? '') : '',
       coupon: body.coupon,

@@ -9,7 +9,7 @@ import { Failure } from '../http/failure.ts';
 import { visitorHash } from '../orders/access.ts';
 import type { Order } from '../orders/order.ts';
 import { priceBag } from '../pricing/price-bag.ts';
-import type { BagLine } from '../pricing/priced-bag.ts';
+import type { BagLine, TailorValue } from '../pricing/priced-bag.ts';
 import type { Services } from '../services.ts';
 import { advance } from './advance.ts';
 import { checkLimits } from './limits.ts';
@@ -24,6 +24,7 @@ export interface ExpressItem {
   productId: number;
   variantId: number | null;
   quantity: number;
+  tailor: TailorValue[];
 }
 
 export interface ExpressRequest {
@@ -94,7 +95,7 @@ async function priceItems(services: Services, { items, coupon }: ExpressRequest)
       code: '',
       group: '',
       unit: 1,
-      tailor: [],
+      tailor: item.tailor,
     };
   });
   const bag = await priceBag(services, lines, { coupon, now: services.now() });

@@ -18,8 +18,8 @@ function say(data: object, from = origin, source: unknown = element().contentWin
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, unknown> } };
-  happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
+  // The test browser loads no frames and says so; what passes between page and frame is what counts here.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   document.body.innerHTML = '<div id="host"></div>';
   for (const spy of Object.values(events)) spy.mockReset();
   frame = mountCardFrame(document.getElementById('host')!, {
@@ -34,6 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   frame.destroy();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { releaseLapsed } from '#server/orders/expiry.ts';
+import { renewHold } from '#server/orders/hold.ts';
+import { settleFailed, settlePaid } from '#server/orders/settle.ts';
+import type { TestShop } from '../harness.ts';
+import {
+  addCoupon,
+  addProduct,
+  captureOf,
+  createOrderShop,
+  filledIn,
+  openCheckout,
+  stockOf,
+  submit,
+} from './fixture.ts';
+
+const soak = process.env.SOAK === '1';
+const rounds = soak ? 100 : 3;
+const histories = soak ? 150 : 12;
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await createOrderShop();
+});
+
+function reservationsOf(variant: number) {
+  return shop.db.read
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders.order_no', 'reservations.order_no')
+    .select(['reservations.quantity', 'reservations.state', 'orders.status_key', 'orders.held_until'])
+    .where('reservations.variant_id', '=', variant)
+    .execute();
+}
+
+describe('twenty buyers at once', () => {
+  it(
+    'make one paid order of the last piece and leave nothing reserved [PAY-13]',
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const bowl = await addProduct(shop, { price: 2000, stock: 1 });
+        const buyers = await Promise.all(
+          Array.from({ length: 20 }, async () => {
+            const visitor = shop.visitor();
+            return { visitor, token: await openCheckout(visitor, [bowl]) };
+          }),
+        );
+        const answers = await Promise.all(
+          buyers.map(async ({ visitor, token }) => {
+            const answer = await submit(visitor, token);
+            if (answer.code !== 0) return answer.code;
+            await Promise.all(
+              [1, 2, 3].map(() => settlePaid(shop.services, captureOf(answer.data!.order_no, 3495))),
+            );
+            return 0;
+          }),
+        );
+        expect(answers.filter((code) => code === 0)).toHaveLength(1);
+        expect(answers.filter((code) => code === 40001 || code === 10209)).toHaveLength(19);
+        expect(await stockOf(shop, bowl.variant)).toBe(0);
+        const reservations = await reservationsOf(bowl.variant);
+        expect(reservations.map(({ state, status_key }) => [state, status_key])).toEqual([['final', 1]]);
+      }
+    },
+    soak ? 600_000 : 30_000,
+  );
+});
+
+/** What may happen to the orders of a few shoppers, in any order. */
+const step = fc.record({
+  what: fc.constantFrom('place', 'edit', 'fail', 'pay', 'pay twice at once', 'renew', 'wait', 'expire'),
+  who: fc.nat(3),
+});
+
+describe('whatever happens to orders in whatever order', () => {
+  it(
+    `keeps stock, reservations, coupon uses and statuses in agreement (seed ${seed}) [PAY-13]`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
+          const bowl = await addProduct(shop, { price: 2000, stock: 2 });
+          const code = `C${bowl.variant}`;
+          const coupon = await addCoupon(shop, { code, amountOff: 500, usageLimit: 3 });
+          const shoppers = await Promise.all(
+            Array.from({ length: 4 }, async (_, index) => {
+              const visitor = shop.visitor();
+              const token = await openCheckout(visitor, [bowl], index % 2 === 0 ? code : '');
+              return { visitor, token, orders: [] as { orderNo: string; total: number }[], edits: 0 };
+            }),
+          );
+          for (const { what, who } of steps) {
+            await take(what, shoppers[who]!);
+            await expectAgreement(bowl.variant, coupon);
+          }
+        }),
+        { numRuns: histories, seed },
+      );
+    },
+    soak ? 900_000 : 60_000,
+  );
+});
+
+interface Shopper {
+  visitor: ReturnType<TestShop['visitor']>;
+  token: string;
+  orders: { orderNo: string; total: number }[];
+  edits: number;
+}
+
+async function take(what: string, shopper: Shopper): Promise<void> {
+  const { services, clock } = shop;
+  const latest = shopper.orders.at(-1);
+  if (what === 'edit') shopper.edits += 1;
+  if (what === 'place' || what === 'edit') {
+    const answer = await submit(shopper.visitor, shopper.token, { ...filledIn, note: `${shopper.edits}` });
+    if (answer.code === 0 && answer.data) {
+      shopper.orders.push({
+        orderNo: answer.data.order_no,
+        total: Math.round(answer.data.total_price * 100),
+      });
+    }
+  }
+  if (what === 'wait') clock.advance(16 * 60_000);
+  if (what === 'expire') await Promise.all([releaseLapsed(services), releaseLapsed(services)]);
+  if (!latest) return;
+  if (what === 'fail') await settleFailed(services, { orderNo: latest.orderNo, reason: 'declined' });
+  if (what === 'renew')
+    await renewHold(services, latest.orderNo).catch((error) => expect(error.code).toBeDefined());
+  // Money may come for any order of the shopper's, replaced ones too.
+  const paid = shopper.orders[shopper.edits % shopper.orders.length]!;
+  const capture = captureOf(paid.orderNo, paid.total);
+  if (what === 'pay') await settlePaid(services, capture);
+  if (what === 'pay twice at once') {
+    const other = {
+      ...capture,
+      providerRef: `${capture.providerRef}-2`,
+      captureRef: `${capture.captureRef}-2`,
+    };
+    await Promise.all([settlePaid(services, capture), settlePaid(services, other)]);
+  }
+}
+
+async function expectAgreement(variant: number, coupon: number): Promise<void> {
+  const reservations = await reservationsOf(variant);
+  const out = reservations.filter(({ state }) => state !== 'released');
+  const pieces = out.reduce((sum, { quantity }) => sum + quantity, 0);
+  expect((await stockOf(shop, variant)) + pieces).toBe(2);
+  for (const { state, status_key, held_until } of reservations) {
+    const expected = status_key === 1 ? 'final' : held_until === null ? 'released' : 'held';
+    expect(state).toBe(expected);
+  }
+  const uses = await shop.db.read
+    .selectFrom('promotion_uses')
+    .innerJoin('orders', 'orders.order_no', 'promotion_uses.order_no')
+    .select(['promotion_uses.state', 'orders.status_key', 'orders.held_until'])
+    .where('promotion_id', '=', coupon)
+    .execute();
+  for (const { state, status_key, held_until } of uses) {
+    const expected = status_key === 1 ? 'final' : held_until === null ? 'released' : 'held';
+    expect(state).toBe(expected);
+  }
+  const { used_count } = await shop.db.read
+    .selectFrom('promotions')
+    .select('used_count')
+    .where('id', '=', coupon)
+    .executeTakeFirstOrThrow();
+  expect(used_count).toBe(uses.filter(({ state }) => state !== 'released').length);
+  expect(used_count).toBeLessThanOrEqual(3);
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mountDetailExpress } from '#islands/paypal/detail.ts';
+import type { ExpressOptions } from '#islands/paypal/mount-express.ts';
+
+const mounted = vi.hoisted(() => ({
+  options: null as ExpressOptions | null,
+  totals: [] as (number | null)[],
+}));
+vi.mock('../../../src/islands/paypal/mount-express.ts', () => ({
+  mountExpress: (_element: HTMLElement, options: ExpressOptions) => {
+    mounted.options = options;
+    return { setTotal: (total: number | null) => mounted.totals.push(total), destroy: () => {} };
+  },
+}));
+
+const product = {
+  ...{ id: 7, title: 'Bowl', seo_url: 'bowl', currency: 'USD', isPreSale: false, is_virtual: false },
+  noOptions: false,
+  options: [{ name: 'Colour', style: 1, values: [{ value: 'Sand' }, { value: 'Ink' }] }],
+  variants: { sku_id: [70, 71], choice: [[0], [1]], sale_price: [12.5, 20] },
+  custom_options: [],
+  pictures: [],
+};
+let form: HTMLFormElement;
+let sent: { path: string; body: Record<string, unknown> }[];
+
+function choose(value: string, quantity = '1') {
+  form.querySelector<HTMLInputElement>(`[value="${value}"]`)!.checked = true;
+  form.querySelector<HTMLInputElement>('[name=quantity]')!.value = quantity;
+  form.dispatchEvent(new Event('change'));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  mounted.totals = [];
+  document.body.innerHTML = `<div id="paypal"></div><form>
+    <input type="radio" name="option-0" value="0"><input type="radio" name="option-0" value="1">
+    <input name="quantity" value="1"><button type="submit">Add</button>
+    <script type="application/json" id="product-data">${JSON.stringify(product)}</script></form>`;
+  form = document.querySelector('form')!;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push({ path, body: JSON.parse(String(init.body)) });
+    const checkout = { token: 'tok', shop_id: 1, web_url: '/1/checkouts/tok' };
+    return new Response(JSON.stringify({ code: 0, msg: '', data: { checkout } }));
+  });
+  mountDetailExpress(document.getElementById('paypal')!, form);
+});
+
+describe('PayPal on the product page', () => {
+  it('buys what the form says is chosen, for its price [PPX-16, PPX-17, PPX-19]', () => {
+    choose('1', '3');
+    expect(mounted.totals.at(-1)).toBe(60);
+    expect(mounted.options?.read()).toMatchObject({
+      items: [{ product_id: 7, variant_id: 71, quantity: 3, pay_amount: 20, product_title: 'Bowl' }],
+      amount: 60,
+    });
+  });
+
+  it('asks for the missing option instead of ordering anything [PPX-18]', () => {
+    expect(mounted.options?.read()).toBeNull();
+    expect(document.querySelector('.toast')?.textContent).toBe('Please select Colour');
+    expect(sent).toHaveLength(0);
+  });
+
+  it('opens the checkout with the approved payment in its address [PPX-24]', async () => {
+    vi.useFakeTimers();
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    choose('0', '2');
+    await mounted.options?.onApproved({ orderId: 'PP1', shipping: null });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sent[0]).toMatchObject({ path: '/api/v1/checkout', body: { source: 1 } });
+    const [group] = sent[0]!.body.checkouts as { variant_items: object[] }[];
+    expect(group?.variant_items).toMatchObject([
+      { product_id: 7, variant_id: 70, quantity: 2, variant_price: 12.5 },
+    ]);
+    expect(assign).toHaveBeenCalledWith('/1/checkouts/tok?paypalOrderId=PP1');
+    vi.useRealTimers();
+  });
+});
