@@ -11,7 +11,6 @@ import { trustedProxies } from './client-address.ts';
 import { refusal } from './envelope.ts';
 import { refusalOf } from './errors.ts';
 import type { Handler, Handlers } from './handler.ts';
-import { proxyCall } from './proxy.ts';
 import { addReference } from './reference.ts';
 import { orderedKeys, splitKey } from './route-order.ts';
 import { handlers as allHandlers } from './routes.ts';
@@ -76,22 +75,6 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
     return refusal(codes.notFound, 'There is no such call.', 404);
   });
   app.onError((error) => refusalOf(error, 'unknown', undefined, services.log));
-  return app;
-}
-
-/**
- * The API of a shop in front of another platform (API_ORIGIN): every call is passed on, none is answered here.
- * @returns an app with the same outside as createApp
- */
-export function createProxyApp(services: Services, origin: string, options: AppOptions = {}): ApiApp {
-  const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
-  const app: ApiApp = new Hono({ strict: false });
-  app.all('*', async (c) => {
-    const began = performance.now();
-    const response = await proxyCall(services, origin, c.req.raw, socketOf(c), isTrusted);
-    options.observe?.({ key: 'proxied', status: response.status, ms: performance.now() - began });
-    return response;
-  });
   return app;
 }
 

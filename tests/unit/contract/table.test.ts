@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
-import { isApiPath, orderedKeys } from '#server/http/route-order.ts';
+import { orderedKeys } from '#server/http/route-order.ts';
 
 const rows = Object.entries(endpoints) as [string, EndpointRow][];
 const written = new URL('../../../../shared/spec/requirements.tsv', import.meta.url);
@@ -42,15 +42,5 @@ describe('the contract', () => {
     expect(orderedKeys.indexOf('GET /api/v1/order/lookup')).toBeLessThan(
       orderedKeys.indexOf('GET /api/v1/order/:id'),
     );
-  });
-
-  it('knows its own addresses from those of pages and files', () => {
-    for (const path of ['/api', '/api/v9/x', '/pay/config', '/fb/pixel/event/conversions']) {
-      expect(isApiPath('GET', path), path).toBe(true);
-    }
-    for (const path of ['/', '/pay/result', '/payments', '/1/checkouts/abc', '/apiary', '/products/api']) {
-      expect(isApiPath('GET', path), path).toBe(false);
-    }
-    expect(isApiPath('POST', '/1/checkouts/abc')).toBe(true);
   });
 });
