@@ -1,14 +1,11 @@
 /** A PostgreSQL of our own for one test run: made from the system's binaries, gone when the run is, however it ends. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chownSync, constants, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
-
-const run = promisify(execFile);
 
 export interface Cluster {
   /** Address of the database `postgres`, as its superuser. */
@@ -28,13 +25,6 @@ export async function startCluster(programs: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-pg-'));
   const identity = unprivileged();
   if (identity) chownSync(folder, identity.uid, identity.gid);
-  try {
-    const initdb = ['-D', join(folder, 'data'), '-U', 'atoll', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
-    await run(join(programs, 'initdb'), [...initdb, '--no-sync'], { ...identity, cwd: folder });
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw error;
-  }
   const guardian = spawnGuarded(programs, folder, identity);
   const ended = once(guardian, 'exit');
   const url = `postgres://localhost/postgres?user=atoll&host=${encodeURIComponent(folder)}`;
@@ -49,8 +39,9 @@ export async function startCluster(programs: string): Promise<Cluster> {
 }
 
 /**
- * The server lives under a shell that waits for its input to end. That input is a pipe from this process: it ends when
- * we close it, and also when we crash or are killed; a session of its own keeps Ctrl-C from reaching the server first.
+ * The server is made and lives under a shell that waits for its input to end. That input is a pipe from this process:
+ * it ends when we close it, and also when we crash or are killed; a session of its own keeps Ctrl-C from reaching the
+ * server first.
  */
 function spawnGuarded(programs: string, folder: string, identity: Identity | null): ChildProcess {
   const settings = {
@@ -63,12 +54,16 @@ function spawnGuarded(programs: string, folder: string, identity: Identity | nul
     shared_buffers: '64MB',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const script = `"$@" </dev/null >"$0/log" 2>&1 & server=$!
+  const script = `programs=$1; shift
+    "$programs/initdb" -D data -U atoll -A trust -E UTF8 --locale=C --no-sync </dev/null >log 2>&1 || exit 1
+    "$programs/postgres" -D data "$@" </dev/null >log 2>&1 & server=$!
     cat >/dev/null
-    kill -INT $server; wait $server
-    rm -rf "$0"`;
-  const command = [join(programs, 'postgres'), '-D', join(folder, 'data'), ...options];
-  return spawn('/bin/sh', ['-c', script, folder, ...command], {
+    # Asked again and again: before it listens to signals, a server started with & ignores this one.
+    tries=0
+    while [ $tries -lt 100 ] && kill -INT $server 2>/dev/null; do tries=$((tries + 1)); sleep 0.1; done
+    kill -KILL $server 2>/dev/null; wait $server
+    cd /; rm -rf "$0"`;
+  return spawn('/bin/sh', ['-c', script, folder, programs, ...options], {
     ...identity,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -87,6 +82,7 @@ async function whenItAnswers(url: string, guardian: ChildProcess, folder: string
       if (performance.now() > deadline || guardian.exitCode !== null) {
         const log = readFileSync(join(folder, 'log'), 'utf8');
         guardian.stdin?.end();
+        if (guardian.exitCode !== null) rmSync(folder, { recursive: true, force: true });
         throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
       }
     }
