@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+import { testFolder } from './files.ts';
+
+const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
+
+/** Runs `npm run shop -- …` on the test's database. */
+function command(shop: TestShop, folder: string, ...words: string[]): Promise<{ code: number; out: string }> {
+  const env = { PATH: process.env.PATH, ...shop.databaseEnv, STORAGE_URL: `file://${folder}` };
+  return new Promise((done) => {
+    execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) => {
+      done({ code: Number(error?.code ?? 0), out: stdout + stderr });
+    });
+  });
+}
+
+describe('npm run shop', () => {
+  it('helps, and tells a wrong command from a failed one by its exit code', { timeout: 60_000 }, async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    const [help, unknown, missing, failed] = await Promise.all([
+      command(shop, folder, 'help'),
+      command(shop, folder, 'dance'),
+      command(shop, folder, 'price', 'mug'),
+      command(shop, folder, 'stock', 'NONE', '3'),
+    ]);
+    expect([help.code, unknown.code, missing.code, failed.code]).toEqual([0, 2, 2, 1]);
+    expect(help.out).toContain('import FILE.csv');
+    expect(missing.out).toContain('price HANDLE|SKU AMOUNT');
+    expect(failed.out).toContain('NONE');
+  });
+
+  it('imports, exports, prices and stocks', { timeout: 60_000 }, async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    const file = join(folder, 'in.csv');
+    writeFileSync(
+      file,
+      'Handle,Title,Variant SKU,Variant Price,Variant Inventory Qty\nmug,Mug,M-1,20.00,3\nbad,Bad,B-1,x,1\n',
+    );
+    const imported = await command(shop, folder, 'import', file);
+    expect([imported.code, imported.out]).toEqual([1, expect.stringContaining('line 3, "Variant Price"')]);
+    expect((await command(shop, folder, 'price', 'mug', '24.50')).code).toBe(0);
+    expect((await command(shop, folder, 'stock', 'M-1', '0')).code).toBe(0);
+    expect((await command(shop, folder, 'export', join(folder, 'out.csv'))).code).toBe(0);
+    expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toContain('24.50');
+    const row = await shop.db.read.selectFrom('products').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ min_price: 2450, max_price: 2450, in_stock: 0 });
+  });
+
+  it('applies a folder whole, or refuses it by path and reason and changes nothing', {
+    timeout: 60_000,
+  }, async () => {
+    const shop = await createTestShop();
+    await ensureShop(shop.services);
+    const folder = testFolder();
+    const state = async () => ({
+      settings: await shop.db.read.selectFrom('settings').selectAll().orderBy('key').execute(),
+      pages: await shop.db.read.selectFrom('pages').selectAll().orderBy('id').execute(),
+      collections: await shop.db.read.selectFrom('collections').selectAll().orderBy('id').execute(),
+    });
+    const before = await state();
+    cpSync(fileURLToPath(new URL('../../../shop/', import.meta.url)), folder, { recursive: true });
+    expect((await command(shop, folder, 'apply', folder)).out).toContain('Nothing to change');
+    expect(await state()).toEqual(before);
+
+    mkdirSync(join(folder, 'pages'), { recursive: true });
+    writeFileSync(join(folder, 'pages', 'new.txt'), '---\ntitle: New\n---\n<p onclick="x()">Hi</p>\n');
+    writeFileSync(join(folder, 'settings.json'), '{"tip": {"enabled": "perhaps"}}');
+    const refused = await command(shop, folder, 'apply', folder);
+    expect(refused.code).toBe(1);
+    expect(refused.out).toContain('settings.json, "tip"');
+    expect(await state()).toEqual(before);
+
+    writeFileSync(
+      join(folder, 'settings.json'),
+      '{"tip": {"enabled": false, "options": [], "custom_allowed": false}}',
+    );
+    const done = await command(shop, folder, 'apply', folder);
+    expect([done.code, done.out]).toEqual([0, 'changed: page new\nchanged: setting tip\n2 changes\n']);
+    const page = await shop.db.read
+      .selectFrom('pages')
+      .select('body_html')
+      .where('handle', '=', 'new')
+      .executeTakeFirst();
+    expect(page?.body_html).toBe('<p>Hi</p>');
+  });
+});
