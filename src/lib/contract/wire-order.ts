@@ -42,6 +42,8 @@ export const wireParcel = z.object({
   tracking_num: z.string(),
   tracking_company: z.string(),
   tracking_update_time: z.number().int(),
+  /** Beyond the documents: page of the outside tracking site, '' without a number (R88). */
+  tracking_url: z.string(),
   order_info: z.array(z.object({ title: z.string(), quantity: z.number().int(), image_url: z.string() })),
 });
 

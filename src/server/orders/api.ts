@@ -16,6 +16,7 @@ import { findMethod, nextStep } from './payment-step.ts';
 import { latestPaymentId } from './payment-store.ts';
 import { placeOrder } from './place-order.ts';
 import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
+import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
 
 function place(
@@ -45,11 +46,12 @@ async function ownOrder({ services, caller }: Context, orderNo: string, token = 
 }
 
 async function wholeOrder({ db }: Services, order: Order) {
-  const [lines, parcels] = await Promise.all([
+  const [lines, parcels, trackingUrl] = await Promise.all([
     readOrderLines(db.read, order.orderNo),
     readParcels(db.read, order.orderNo),
+    readTrackingUrl(db.read),
   ]);
-  return wireOrder(order, lines, parcels);
+  return wireOrder(order, lines, parcels, trackingUrl);
 }
 
 export const orderHandlers: Handlers = {

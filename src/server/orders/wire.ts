@@ -37,7 +37,13 @@ export function wireLine(line: OrderLine, currency: string): WireOrderLine {
   };
 }
 
-export function wireOrder(order: Order, lines: readonly OrderLine[], parcels: readonly Parcel[]): WireOrder {
+/** @param trackingUrl address of the outside tracking site, `{number}` in it stands for the parcel's number (R88) */
+export function wireOrder(
+  order: Order,
+  lines: readonly OrderLine[],
+  parcels: readonly Parcel[],
+  trackingUrl: string,
+): WireOrder {
   return {
     ...wireSums(order.amounts, order.currency),
     order_no: order.orderNo,
@@ -57,6 +63,10 @@ export function wireOrder(order: Order, lines: readonly OrderLine[], parcels: re
       tracking_num: parcel.trackingNum,
       tracking_company: parcel.trackingCompany,
       tracking_update_time: parcel.trackingUpdateTime,
+      tracking_url:
+        parcel.trackingNum === ''
+          ? ''
+          : trackingUrl.replaceAll('{number}', encodeURIComponent(parcel.trackingNum)),
       order_info: parcel.orderInfo,
     })),
     variant_items: lines.map((line) => wireLine(line, order.currency)),

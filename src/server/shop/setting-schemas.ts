@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
 import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
+import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
 
 /** Settings of settings.json by key; those of the look are theme.json's (theme/settings.ts). */
@@ -13,6 +14,7 @@ export const shopSettings = {
   insurance: insuranceSchema,
   taxId: taxIdSchema,
   checkoutLogin: z.boolean(),
+  trackingUrl: trackingUrlSchema,
   payments: paymentSettings,
   comments: reviewSettings,
   redirects: redirectSettings,

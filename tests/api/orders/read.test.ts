@@ -91,6 +91,7 @@ describe('an order', () => {
         tracking_num: 'LX1',
         tracking_company: 'Post',
         tracking_update_time: 1_790_000_000_000,
+        tracking_url: 'https://t.17track.net/en#nums=LX1',
         order_info: [{ title: 'Bowl', quantity: 1, image_url: '' }],
       },
     ]);

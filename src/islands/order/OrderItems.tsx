@@ -1,0 +1,74 @@
+import type { WireOrderLine } from '#lib/contract/wire-order.ts';
+import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
+
+/** What was ordered, customisation included (ORD-03, ORD-13). */
+export function OrderItems({ lines, money }: { lines: WireOrderLine[]; money: (amount: number) => string }) {
+  return (
+    <ul className="order-items">
+      {lines.map((line, index) => (
+        // Lines of an order never change place; the same product may stand on two of them.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index} className="order-item">
+          {line.image_url ? (
+            <img src={line.image_url} alt="" width={72} height={72} loading="lazy" />
+          ) : (
+            <span className="order-item-blank" />
+          )}
+          <div>
+            <p>{line.seo_url ? <a href={`/products/${line.seo_url}`}>{line.title}</a> : line.title}</p>
+            {line.variant_option && <p className="quiet small">{line.variant_option}</p>}
+            <Properties line={line} />
+          </div>
+          <p className="order-item-price">
+            <span className="quiet">{line.quantity} ×</span> {line.is_gift ? 'Gift' : money(line.price)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Properties({ line }: { line: WireOrderLine }) {
+  const tailor = readTailor(line.tailor_properties);
+  if (tailor.length === 0 && line.variant_custom_props.length === 0) return null;
+  return (
+    <dl className="order-props small">
+      {tailor.map((property) => (
+        <div key={property.name}>
+          <dt>{property.name}</dt>
+          <dd>
+            <PropertyValue property={property} />
+          </dd>
+        </div>
+      ))}
+      {line.variant_custom_props.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function PropertyValue({ property: { kind, value } }: { property: TailorProperty }) {
+  if (kind === 'image') {
+    return (
+      <a href={value} target="_blank" rel="noopener">
+        View Image
+      </a>
+    );
+  }
+  if (kind === 'colour' && /^#[0-9a-f]{3,8}$/i.test(value)) {
+    return (
+      <>
+        {/* A fill attribute, because the page's policy allows no style attributes. */}
+        <svg className="order-swatch" viewBox="0 0 1 1" aria-hidden="true">
+          <rect width="1" height="1" fill={value} />
+        </svg>
+        {value}
+      </>
+    );
+  }
+  return value;
+}

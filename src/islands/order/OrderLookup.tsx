@@ -1,0 +1,93 @@
+import './order.css';
+import { type FormEvent, useRef, useState } from 'react';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { api } from '#lib/contract/client.ts';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { isAccountEmail } from '#lib/forms/email.ts';
+import { OrderPanel } from './OrderPanel.tsx';
+
+interface Props {
+  shop: IslandShop;
+  /** The order whose link was opened, null to begin with the form. */
+  initial: WireOrder | null;
+}
+
+/** Order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
+export default function OrderLookup({ shop, initial }: Props) {
+  const [order, setOrder] = useState(initial);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const result = useRef<HTMLDivElement>(null);
+  const words = wordsOf(shop);
+
+  async function look(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const order_no = String(form.get('order_no')).trim();
+    const email = String(form.get('email')).trim();
+    if (order_no === '') return setProblem(words.text('requiredMsg', { name: 'Order number' }));
+    if (email === '') return setProblem(words.text('emailBlankMsg'));
+    if (!isAccountEmail(email)) return setProblem(words.text('invalidEmailMsg'));
+    setBusy(true);
+    const answer = await api('POST /api/v1/order/lookup', { body: { order_no, email } });
+    setBusy(false);
+    if (answer.code !== 0) return setProblem(answer.msg);
+    if (!answer.data) return setProblem('We found no order with this number and e-mail address.');
+    setProblem('');
+    setOrder(answer.data);
+    requestAnimationFrame(() => result.current?.focus());
+  }
+
+  function another() {
+    setOrder(null);
+    // The link's token is of no use to the next order.
+    history.replaceState(null, '', '/fulfillment');
+  }
+
+  if (order) {
+    return (
+      <div ref={result} tabIndex={-1} className="order-result">
+        <OrderPanel order={order} currency={shop.currency} onAnother={another} />
+      </div>
+    );
+  }
+  return (
+    <form className="order-form" onSubmit={look} noValidate>
+      <div className="field">
+        <label className="label" htmlFor="order-no">
+          Order number
+        </label>
+        <input
+          className="input"
+          id="order-no"
+          name="order_no"
+          autoComplete="off"
+          autoCapitalize="characters"
+          placeholder="K7QMD-4XHRA"
+          maxLength={40}
+          required
+        />
+      </div>
+      <div className="field">
+        <label className="label" htmlFor="order-email">
+          E-mail
+        </label>
+        <input
+          className="input"
+          id="order-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+      </div>
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+      <button type="submit" className="button" aria-busy={isBusy || undefined} disabled={isBusy}>
+        Find my order
+      </button>
+    </form>
+  );
+}

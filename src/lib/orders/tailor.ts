@@ -1,0 +1,36 @@
+/** Customised properties of an order line as people read them (ORD-12, ORD-13). */
+
+export interface TailorProperty {
+  name: string;
+  /** How the value is shown; the types of R57. */
+  kind: 'text' | 'image' | 'colour';
+  value: string;
+}
+
+const imageUpload = 2;
+const colourCard = 3;
+
+/**
+ * Reads `tailor_properties` off an order line. Several values of a checkbox become one entry.
+ * @param json JSON text of `[{name, type, value}]`; anything else gives nothing
+ */
+export function readTailor(json: string): TailorProperty[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(json);
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  const properties: TailorProperty[] = [];
+  for (const entry of stored) {
+    const { name, type, value } = (entry ?? {}) as { name?: unknown; type?: unknown; value?: unknown };
+    if (typeof name !== 'string' || typeof value !== 'string') continue;
+    const same = properties.find((property) => property.name === name && property.kind === 'text');
+    if (type === imageUpload) properties.push({ name, kind: 'image', value });
+    else if (type === colourCard) properties.push({ name, kind: 'colour', value });
+    else if (same) same.value = `${same.value}, ${value}`;
+    else properties.push({ name, kind: 'text', value });
+  }
+  return properties;
+}

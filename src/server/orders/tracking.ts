@@ -1,0 +1,17 @@
+/** Setting `trackingUrl`: where parcels are followed (R88). */
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { readSetting } from '../db/settings.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** An https address with `{number}` where the parcel's number goes. */
+export const trackingUrlSchema = z.url({ protocol: /^https$/ }).refine((url) => url.includes('{number}'), {
+  message: 'must contain {number}',
+});
+
+/** The merchant's tracking site, 17track when none is set. */
+export async function readTrackingUrl(db: Kysely<Tables>): Promise<string> {
+  return (
+    (await readSetting(db, 'trackingUrl', trackingUrlSchema)) ?? 'https://t.17track.net/en#nums={number}'
+  );
+}
