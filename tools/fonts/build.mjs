@@ -1,5 +1,5 @@
 /**
- * Makes public/fonts/*.woff2 from the fontsource packages: latin letters only, and of the variable axes only what the
+ * Makes src/styles/fonts/*.woff2 from the fontsource packages: latin letters only, and of the variable axes only what the
  * pages use. Run by hand when the fonts change: npx --package subset-font@2.9.0 -- node tools/fonts/build.mjs
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -26,6 +26,6 @@ const fonts = [
 for (const { name, file, axes } of fonts) {
   const source = await readFile(`node_modules/@fontsource-variable/${name}/files/${file}`);
   const font = await subset(source, letters, { targetFormat: 'woff2', variationAxes: axes });
-  await writeFile(`public/fonts/${name}.woff2`, font);
+  await writeFile(`src/styles/fonts/${name}.woff2`, font);
   console.log(`${name}.woff2: ${font.length} bytes`);
 }
