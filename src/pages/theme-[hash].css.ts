@@ -1,14 +1,15 @@
 import type { APIRoute } from 'astro';
+import { needed } from '#components/page-data.ts';
+import { sheetNamed } from '#components/style-sheet.ts';
 
-/** The merchant's tokens and section values. An older address still gets today's sheet, but is not kept. */
+/** The shop's style sheet with the merchant's tokens and section values. An older address gets today's sheet, not kept. */
 export const GET: APIRoute = async ({ locals, params }) => {
-  const answer = await locals.api('GET /api/v1/storefront/theme');
-  if (answer.code !== 0 || !answer.data) return new Response(null, { status: 500 });
-  const isCurrent = params.hash === answer.data.hash;
-  return new Response(answer.data.css, {
+  const theme = needed(await locals.api('GET /api/v1/storefront/theme'));
+  const { css, isCurrent } = sheetNamed(params.hash ?? '', theme);
+  return new Response(css, {
     headers: {
       'content-type': 'text/css; charset=utf-8',
-      'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-store',
     },
   });
 };

@@ -1,4 +1,3 @@
-import './bag.css';
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { $bagView, type BagView, closeBag, openBag } from '#lib/bag/bag-view.ts';

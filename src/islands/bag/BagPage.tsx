@@ -1,4 +1,3 @@
-import './bag.css';
 import { useEffect, useState } from 'react';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';

@@ -1,4 +1,3 @@
-import './product.css';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { mountBuyForm } from './buy-form.ts';
