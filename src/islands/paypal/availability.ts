@@ -1,5 +1,4 @@
 /** What is known of PayPal on this page: configuration after 500 ms, availability every 10 s (R24). */
-import { atom } from 'nanostores';
 import { api } from '#lib/contract/client.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
@@ -12,10 +11,20 @@ export interface PayPalState {
   startsHidden: boolean | null;
 }
 
-export const $payPal = atom<PayPalState>({ config: null, isAvailable: false, startsHidden: null });
-
-let watchers = 0;
+const unknown: PayPalState = { config: null, isAvailable: false, startsHidden: null };
+let state = unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
+// A set of listeners instead of a store: this runs on pages where nothing else does, and every kilobyte there counts.
+const listeners = new Set<(state: PayPalState) => void>();
+
+export function payPalState(): PayPalState {
+  return state;
+}
+
+function set(next: PayPalState): void {
+  state = next;
+  for (const listener of listeners) listener(state);
+}
 
 /** Loads the configuration anew: at first, when PayPal was unavailable, and after 53130. */
 export async function loadPayPal(): Promise<void> {
@@ -25,45 +34,45 @@ export async function loadPayPal(): Promise<void> {
   ]);
   const method = sequence.data?.find((entry) => entry.method === 'paypal');
   const found = config.code === 0 ? config.data : null;
-  $payPal.set({
-    config: found,
-    isAvailable: found !== null,
-    // Without a sequence nothing is hidden by it; without the method PayPal is off and there is no configuration.
-    startsHidden: method?.start_hidden ?? false,
-  });
+  // Without a sequence nothing is hidden by it; without the method PayPal is off and there is no configuration.
+  set({ config: found, isAvailable: found !== null, startsHidden: method?.start_hidden ?? false });
 }
 
 async function poll(): Promise<void> {
-  const { config } = $payPal.get();
-  // A page nobody looks at asks nothing; it asks at once when it is shown again.
+  // A page nobody looks at asks nothing; it asks when it is shown again.
   if (document.visibilityState === 'visible') {
+    const { config } = state;
     const query = config ? { account_id: config.id, account_type: String(config.account_type) } : {};
     const answer = await api('GET /api/v1/paypal/multiple/avaliable', { query }, { jumpLogin: false });
     const isAvailable = answer.data?.available === true;
-    if (isAvailable && config) $payPal.set({ ...$payPal.get(), isAvailable });
+    if (isAvailable && config) set({ ...state, isAvailable });
     else await loadPayPal();
   }
-  timer = setTimeout(poll, pollMs);
+  if (listeners.size > 0) timer = setTimeout(poll, pollMs);
 }
 
-/** Starts watching with the first button of the page and stops with the last. @returns stops it for this button */
-export function watchPayPal(): () => void {
-  watchers += 1;
-  if (watchers === 1) {
-    const begin = () => {
-      timer = setTimeout(async () => {
-        await loadPayPal();
-        timer = setTimeout(poll, pollMs);
-      }, firstLoadMs);
-    };
+function begin(): void {
+  timer = setTimeout(async () => {
+    await loadPayPal();
+    if (listeners.size > 0) timer = setTimeout(poll, pollMs);
+  }, firstLoadMs);
+}
+
+/**
+ * Tells `listener` what is known, now and at every change. The first one starts the asking, the last one ends it.
+ * @returns stops telling this one
+ */
+export function watchPayPal(listener: (state: PayPalState) => void): () => void {
+  listeners.add(listener);
+  listener(state);
+  if (listeners.size === 1) {
     if (document.readyState === 'complete') begin();
     else addEventListener('load', begin, { once: true });
   }
-  let isWatching = true;
   return () => {
-    if (!isWatching) return;
-    isWatching = false;
-    watchers -= 1;
-    if (watchers === 0) clearTimeout(timer);
+    if (!listeners.delete(listener) || listeners.size > 0) return;
+    removeEventListener('load', begin);
+    clearTimeout(timer);
+    state = unknown;
   };
 }

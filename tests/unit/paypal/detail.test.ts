@@ -58,8 +58,9 @@ describe('PayPal on the product page', () => {
     });
   });
 
-  it('asks for the missing option instead of ordering anything [PPX-18]', () => {
+  it('asks for the missing option instead of ordering anything [PPX-18]', async () => {
     expect(mounted.options?.read()).toBeNull();
+    await vi.dynamicImportSettled();
     expect(document.querySelector('.toast')?.textContent).toBe('Please select Colour');
     expect(sent).toHaveLength(0);
   });

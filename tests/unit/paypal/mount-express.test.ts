@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { $payPal } from '#islands/paypal/availability.ts';
 import { type MountedExpress, mountExpress } from '#islands/paypal/mount-express.ts';
 import type { SessionEvents } from '#islands/paypal/sdk.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
@@ -91,7 +90,6 @@ beforeEach(() => {
   problems = [];
   Object.assign(kit, { loads: 0, events: null, orders: [] });
   approved.mockReset();
-  $payPal.set({ config: null, isAvailable: false, startsHidden: null });
   Object.defineProperty(document, 'readyState', { value: 'complete', configurable: true });
   answers = {
     '/api/v1/paypal/multiple': { code: 0, data: config },
@@ -208,6 +206,8 @@ describe('paying', () => {
     // The test browser loads no frames and says so; the frame's address is what counts here.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await shown();
+    await vi.dynamicImportSettled();
+    await settle();
     expect(element.querySelector('button')).toBeNull();
     const frame = element.querySelector('iframe')!;
     expect(frame.src).toBe(`https://pay.example/hosted-button?origin=${encodeURIComponent(location.origin)}`);
@@ -224,6 +224,7 @@ describe('paying', () => {
       timezone_offset: new Date().getTimezoneOffset(),
       payment_product_title: 'Bowls',
       payment_account_id: 'paypal',
+      distinct_id: localStorage.getItem('client_id'),
     });
     expect(await kit.orders[0]).toEqual({ orderId: 'PP1' });
     await kit.events?.onApprove('PP1');

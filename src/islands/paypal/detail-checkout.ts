@@ -1,0 +1,50 @@
+/** From an approved payment on the product page to its checkout: one line, bought now (R64, R65). */
+import { announce } from '#lib/announce.ts';
+import { checkoutBody, checkoutOutcome, redirectDelay } from '#lib/bag/checkout.ts';
+import { makeLine } from '#lib/bag/line.ts';
+import { emptyBag } from '#lib/bag/stored-bag.ts';
+import { api } from '#lib/contract/client.ts';
+import { randomId } from '#lib/random-id.ts';
+import { clientId } from '#lib/session/client-id.ts';
+import { defaultTexts, fill } from '#lib/text.ts';
+import type { ProductData } from '../product/product-data.ts';
+import { showToast } from '../product/toast.ts';
+
+/** Shows and reads out a message for so many milliseconds. */
+export function say(message: string, ms: number): void {
+  showToast(message, ms);
+  announce(message);
+}
+
+/** @param option the name of the option that is not chosen; undefined when the variant cannot be had */
+export function askToChoose(option: string | undefined): void {
+  say(option ? fill(defaultTexts.selectOptions, { options: option }) : defaultTexts.soldOut, 2000);
+}
+
+/** Creates a checkout of the chosen variant and goes there with the approved payment. */
+export async function openCheckout(
+  product: ProductData,
+  wanted: { row: number; skuId: number; quantity: number; price: number },
+  paypalOrderId: string,
+): Promise<void> {
+  const { noOptions, variants } = product;
+  const options = product.options.map(({ name, values }, index) => ({
+    name,
+    value: values[variants.choice[wanted.row]?.[index] ?? -1]?.value ?? '',
+  }));
+  const line = makeLine(
+    {
+      id: product.id,
+      sku_id: wanted.skuId,
+      title: product.title,
+      price: wanted.price,
+      quantity: wanted.quantity,
+      options: noOptions ? [] : options,
+    },
+    randomId(),
+  );
+  const body = checkoutBody({ ...emptyBag, lines: [line] }, 1, clientId(), new Date());
+  const outcome = checkoutOutcome(await api('POST /api/v1/checkout', { body }), { paypalOrderId });
+  if (outcome.kind === 'leave') setTimeout(() => location.assign(outcome.address), redirectDelay);
+  else if ('message' in outcome) say(outcome.message, 3000);
+}

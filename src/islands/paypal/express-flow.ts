@@ -1,0 +1,125 @@
+/** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
+import { api } from '#lib/contract/client.ts';
+import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';
+import { type ApprovedPayment, saveApproved } from '#lib/paypal/stored.ts';
+import { clientId } from '#lib/session/client-id.ts';
+import { loadPayPal, payPalState } from './availability.ts';
+import { mountHostedFrame } from './hosted-frame.ts';
+import { showLimitDialog } from './limit-dialog.ts';
+import type { ExpressOptions, ExpressSelection } from './mount-express.ts';
+import { createSession } from './sdk.ts';
+
+export interface ExpressFlow {
+  /** Loads PayPal's kit, so that a click can open its window. */
+  prepare(): void;
+  pay(): Promise<void>;
+  /** Puts PayPal's own frame into `element` instead of our button (account_type 2). */
+  mountFrame(element: HTMLElement): void;
+  destroy(): void;
+}
+
+const notOffered = 'PayPal is not available at the moment.';
+const blocked =
+  'Your browser did not open PayPal’s window. Please allow pop-ups for this shop and try again.';
+
+/** The order was refused and the shopper told why: the kit only has to close its window. */
+class Refused extends Error {}
+
+/** PayPal's kit marks a window that was not opened as recoverable. */
+function isBlocked(error: unknown): boolean {
+  return (error as { isRecoverable?: boolean } | null)?.isRecoverable === true;
+}
+
+export function createFlow(options: ExpressOptions): ExpressFlow {
+  let session: ReturnType<typeof createSession> | null = null;
+  let removeFrame = () => {};
+  const problem = (message: string, ms = 2000) => options.onProblem?.(message, ms);
+
+  /** What is bought, null when there is nothing or PayPal does not take its amount (and said so). */
+  function selected(): ExpressSelection | null {
+    const { config } = payPalState();
+    const selection = options.read();
+    if (!config || !selection || selection.items.length === 0) return null;
+    if (!isOutsideLimits(selection.amount, config)) return selection;
+    showLimitDialog(config);
+    return null;
+  }
+
+  /** @returns PayPal's order id. @throws Refused */
+  async function createOrder(selection: ExpressSelection): Promise<string> {
+    const { config } = payPalState();
+    const body = {
+      items: selection.items,
+      entrance: entrances[options.place],
+      timezone_offset: new Date().getTimezoneOffset(),
+      distinct_id: selection.distinctId ?? clientId(),
+      payment_product_title: config?.product_title ?? '',
+      payment_account_id: config?.id ?? '',
+      coupon: selection.coupon ?? '',
+      ...(selection.checkoutToken ? { checkout_token: selection.checkoutToken } : {}),
+    };
+    const call = { query: { amount: selection.amount }, body };
+    const answer = await api('POST /api/v1/paypal/convenient/order', call, { timeout: 30_000 });
+    if (answer.code === 0 && answer.data) return answer.data;
+    const isSwitchedOff = answer.code === 53130;
+    problem(answer.msg, isSwitchedOff ? 3000 : 2000);
+    if (isSwitchedOff) await loadPayPal();
+    throw new Refused();
+  }
+
+  async function approved(orderId: string): Promise<void> {
+    const payer = await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id: orderId } });
+    const kept: ApprovedPayment = { orderId, shipping: payer.code === 0 ? payer.data : null };
+    saveApproved(kept);
+    await options.onApproved(kept);
+  }
+
+  function prepared() {
+    const { config } = payPalState();
+    if (!config || config.account_type === 2) return null;
+    session ??= createSession(config, {
+      onApprove: approved,
+      onCancel: () => {},
+      onError: (error) => {
+        if (!(error instanceof Refused)) problem(notOffered);
+      },
+    });
+    session.catch(() => {
+      // Said at the click; the next touch tries again.
+      session = null;
+    });
+    return session;
+  }
+
+  return {
+    prepare: () => void prepared(),
+
+    async pay() {
+      const selection = selected();
+      if (!selection) return;
+      try {
+        const ready = await prepared();
+        const order = () => createOrder(selection).then((orderId) => ({ orderId }));
+        // No overlay: PayPal would style it inside our page, which the page's policy refuses (decision 0070).
+        await ready?.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, order());
+      } catch (error) {
+        problem(isBlocked(error) ? blocked : notOffered);
+      }
+    },
+
+    mountFrame(element) {
+      const { config } = payPalState();
+      if (!config) return;
+      removeFrame = mountHostedFrame(element, config, {
+        async createOrder() {
+          const selection = selected();
+          return selection && createOrder(selection).catch(() => null);
+        },
+        onApprove: approved,
+        onCancel: () => {},
+      });
+    },
+
+    destroy: () => removeFrame(),
+  };
+}

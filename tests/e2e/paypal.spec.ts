@@ -1,0 +1,66 @@
+/** Paying with PayPal in a real browser: window, approval, checkout, result; under the policy the pages are sent with. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const product = '/products/tidal-mug';
+
+/** Chooses the first value that can be chosen of every option. */
+async function chooseOptions(page: Page): Promise<void> {
+  const groups = page.locator('#buy fieldset');
+  for (let index = 0; index < (await groups.count()); index += 1) {
+    const group = groups.nth(index);
+    if ((await group.locator('input:checked').count()) === 0) {
+      await group.locator('input:enabled').first().check({ force: true });
+    }
+  }
+}
+
+async function approveIn(page: Page, open: () => Promise<void>, decision: RegExp): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await open();
+  const popup = await opened;
+  await expect(popup.getByText('Sandbox: no real money')).toBeVisible();
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: decision }).click();
+  await closed;
+}
+
+test('buys from the product page: window, approval, filled-in checkout, paid [PPX-01, PPX-05, PPX-12, PPX-24]', async ({
+  page,
+}) => {
+  await page.goto(product);
+  await chooseOptions(page);
+  const button = page.getByRole('button', { name: 'Pay with PayPal' });
+  await expect(button).toBeVisible();
+  expect((await button.boundingBox())?.height).toBe(48);
+  const scripts = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/web-sdk/')).length,
+    );
+  expect(await scripts()).toBe(0);
+  await approveIn(page, () => button.click(), /continue|agree/i);
+  await page.waitForURL(/\/1\/checkouts\/[^?]+\?paypalOrderId=[0-9A-Z]{17}/);
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('paypal_order') ?? 'null'));
+  expect(stored).toMatchObject({ shipping: { email: 'buyer@example.com' } });
+  await expect(page.getByLabel(/e-?mail/i).first()).toHaveValue('buyer@example.com');
+  await expect(page.getByLabel(/city/i)).toHaveValue('San Jose');
+});
+
+test('stays where it is when the shopper cancels at PayPal [PPX-01]', async ({ page }) => {
+  await page.goto(product);
+  await chooseOptions(page);
+  const button = page.getByRole('button', { name: 'Pay with PayPal' });
+  await approveIn(page, () => button.click(), /cancel/i);
+  await expect(button).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(product);
+  expect(await page.evaluate(() => localStorage.getItem('paypal_order'))).toBeNull();
+});
+
+test('shows no trace of a frame or a kit of PayPal before it is touched [PPX-05]', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(product);
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+  const origin = new URL(page.url()).origin;
+  expect(requests.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+});
