@@ -53,11 +53,11 @@ export function variantPrice(
   return lowestOnePrice(onePrices, variant.productId, collections, variant.price);
 }
 
-/** Options of the line, where it names them, and its customisation against the product as it is now. */
+/** Options of the line, where it names any, and its customisation against the product as it is now. */
 export function fitOf(line: Pick<BagLine, 'tailor' | 'optionValues'>, variant: VariantRecord) {
   const tailor = checkTailor(variant.customOptions, line.tailor);
   const optionsFit =
-    line.optionValues === undefined ||
+    !line.optionValues?.length ||
     (line.optionValues.length === variant.optionValues.length &&
       line.optionValues.every((value, index) => value === variant.optionValues[index]));
   return optionsFit ? tailor : { status: 0 as const, price: 0 };

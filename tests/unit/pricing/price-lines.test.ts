@@ -80,12 +80,17 @@ describe('status after pricing', () => {
     expect(lineProblem(line(1, { productId: 999 }), variant(1), allGood)).toBe('changed');
     const renamed = variant(1, { optionValues: ['Sage'] });
     const bag = priceLines(
-      [line(1, { optionValues: ['Green'] }), line(1, { optionValues: ['Sage'] })],
+      [
+        line(1, { optionValues: ['Green'] }),
+        line(1, { optionValues: ['Sage'] }),
+        line(1, { optionValues: [] }),
+      ],
       facts([renamed]),
       '',
     );
     expect(bag.lines.map(({ status, problem }) => [status, problem])).toEqual([
       [0, 'changed'],
+      [1, ''],
       [1, ''],
     ]);
   });

@@ -1,0 +1,371 @@
+/** The bag in the browser: what accidents do to it, and what the shopper sees (anchors 5.2, traps 1 and 2). */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, wake } from './fixtures.ts';
+
+const add = (page: Page) => page.locator('#buy button[type=submit]');
+const badge = (page: Page) => page.locator('[data-bag-count]').first();
+const total = (page: Page) => page.locator('.bag-total span').last();
+
+const line = (sku_id: number, more = {}) => ({
+  id: productOf[sku_id],
+  sku_id,
+  quantity: 1,
+  title: `Line ${sku_id}`,
+  price: 1,
+  ...more,
+});
+const productOf: Record<number, number> = { 1: 1, 2: 1, 4: 1, 13: 3, 40: 14 };
+
+/** Puts something under the bag's key before the page's first script runs. */
+async function store(page: Page, value: unknown) {
+  await page.addInitScript(
+    (text) => {
+      if (!sessionStorage.getItem('stored')) localStorage.setItem('cart', text);
+      sessionStorage.setItem('stored', '1');
+    },
+    typeof value === 'string' ? value : JSON.stringify(value),
+  );
+}
+
+test('an add shows in the bag within 50 ms, before any answer of the server', async ({ page }) => {
+  await page.goto('/products/tidal-mug');
+  await wake(page, 'ProductForm');
+  await page.evaluate(() => dispatchEvent(new Event('wake:bag')));
+  await expect(page.locator('astro-island[component-url*="BagDrawer"]')).not.toHaveAttribute('ssr');
+  await page.route('**/api/**', () => {});
+  // The best of five: what the shop needs, not what a busy machine adds.
+  const times = await page.evaluate(async () => {
+    const button = document.querySelector<HTMLElement>('#buy button[type=submit]')!;
+    const isShown = (count: number) =>
+      document.querySelector('[data-bag-count]')?.textContent === String(count) &&
+      document.querySelector<HTMLInputElement>('dialog[open] .bag-line input')?.value === String(count);
+    const addOnce = async (count: number) => {
+      const started = performance.now();
+      button.click();
+      while (!isShown(count)) {
+        const channel = new MessageChannel();
+        await new Promise((resolve) => {
+          channel.port1.onmessage = resolve;
+          channel.port2.postMessage(null);
+        });
+        if (performance.now() - started > 2000) break;
+      }
+      return performance.now() - started;
+    };
+    const all: number[] = [];
+    for (let count = 1; count <= 5; count++) all.push(await addOnce(count));
+    return all;
+  });
+  expect(Math.min(...times)).toBeLessThan(50);
+  await expect(total(page)).toHaveText('Updating…');
+});
+
+test('a reload right after the click loses nothing, and the badge is right before the first paint [LINE-01]', async ({
+  page,
+}) => {
+  await page.goto('/products/tidal-mug');
+  await wake(page, 'ProductForm');
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('#buy button[type=submit]')!.click();
+    location.reload();
+  });
+  await page.waitForLoadState('load');
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { name } of list.getEntries()) {
+        if (name === 'first-paint')
+          document.documentElement.dataset.badge =
+            document.querySelector('[data-bag-count]')?.textContent ?? '';
+      }
+    }).observe({ type: 'paint', buffered: true });
+  });
+  await page.goto('/collections');
+  await expect(badge(page)).toHaveText('1');
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
+});
+
+test('with a full storage the shop still sells, and says that the bag will not last', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/products/tidal-mug');
+  await add(page).click();
+  await add(page).evaluate((button: HTMLButtonElement) => button.click());
+  await expect(badge(page)).toHaveText('2');
+  await expect(page.getByRole('dialog')).toContainText('does not let us keep your bag');
+  await expect(total(page)).toHaveText('$56.00');
+});
+
+test('where storage is forbidden the shop still sells', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/products/tidal-mug');
+  await add(page).click();
+  await expect(badge(page)).toHaveText('1');
+  await expect(total(page)).toHaveText('$28.00');
+});
+
+test('a bag of the first version is understood, without its broken lines [LINE-07]', async ({ page }) => {
+  await store(page, [line(1, { quantity: '2' }), { sku_id: 3, quantity: 5 }, null, line(2)]);
+  await page.goto('/cart');
+  await expect(badge(page)).toHaveText('3');
+  await expect(page.locator('.bag-line')).toHaveCount(2);
+  await expect(total(page)).toHaveText('$84.00');
+});
+
+for (const broken of ['{', '{"items":"old"}', 'null', '[[]]']) {
+  test(`what is no bag (${broken}) is an empty one, and is replaced by the next add`, async ({ page }) => {
+    await store(page, broken);
+    await page.goto('/products/tidal-mug');
+    await expect(badge(page)).toBeHidden();
+    await add(page).click();
+    await expect(badge(page)).toHaveText('1');
+  });
+}
+
+test('two tabs that add ten each end with twenty, in both', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/products/tidal-mug');
+    await wake(tab, 'ProductForm');
+  }
+  const addTen = (tab: Page) =>
+    tab.evaluate(async () => {
+      for (let n = 0; n < 10; n++) {
+        document.querySelector<HTMLElement>('#buy button[type=submit]')!.click();
+        await new Promise((resolve) => setTimeout(resolve, n % 3));
+      }
+    });
+  await Promise.all([addTen(page), addTen(other)]);
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveText('20');
+  await page.reload();
+  await expect(badge(page)).toHaveText('20');
+});
+
+test('a sleeping tab shows what another one adds', async ({ page, context }) => {
+  await page.goto('/collections');
+  const other = await context.newPage();
+  await other.goto('/products/tidal-mug');
+  await add(other).click();
+  await expect(badge(page)).toHaveText('1');
+});
+
+test('a page that comes back from the back-forward cache shows the bag of now, priced anew', async ({
+  page,
+}) => {
+  await store(page, [line(1)]);
+  await page.goto('/cart');
+  await expect(total(page)).toHaveText('$28.00');
+  await page.evaluate(() => {
+    const bag = JSON.parse(localStorage.getItem('cart')!);
+    const lines = (bag.lines ?? bag).map((entry: object) => ({ ...entry, quantity: 3 }));
+    localStorage.setItem('cart', JSON.stringify({ version: 1, lines }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(badge(page)).toHaveText('3');
+  await expect(total(page)).toHaveText('$84.00');
+});
+
+test('the bag page is never kept by a cache', async ({ request }) => {
+  expect((await request.get('/cart')).headers()['cache-control']).toContain('no-store');
+});
+
+test('offline the bag keeps its lines and invents no total; online again it is priced [PRICE-18]', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/);
+  await store(page, [line(1)]);
+  await page.goto('/cart');
+  await expect(total(page)).toHaveText('$28.00');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /One more/ }).click();
+  await expect(badge(page)).toHaveText('2');
+  await expect(page.locator('.bag-notice')).toContainText('could not be updated');
+  await expect(total(page)).toHaveText('–');
+  await context.setOffline(false);
+  await expect(total(page)).toHaveText('$56.00');
+});
+
+test('answers that come out of order never show an older total', async ({ page }) => {
+  await store(page, [line(1)]);
+  await page.goto('/cart');
+  await expect(total(page)).toHaveText('$28.00');
+  const held: (() => void)[] = [];
+  await page.route('**/api/v2/cart/discount', async (route) => {
+    if (held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const more = page.getByRole('button', { name: /One more/ });
+  await more.click();
+  await expect.poll(() => held.length).toBe(1);
+  await more.click();
+  await expect(total(page)).toHaveText('$84.00');
+  const late = page.waitForResponse('**/api/v2/cart/discount');
+  held[0]!();
+  await late;
+  await expect(total(page)).toHaveText('$84.00');
+});
+
+test('lines say what became of them: sold out, changed, too many; pre-sale lines leave with a word [PRICE-05, PRICE-07, PRICE-08, PRICE-12]', async ({
+  page,
+}) => {
+  await store(page, [
+    line(13, { title: 'Shore bowl' }),
+    line(1, { options: [{ name: 'Glaze', value: 'Mauve' }], title: 'Old mug' }),
+    line(4, { quantity: 6, title: 'Ink mug' }),
+    line(40, { title: 'Bollard table' }),
+  ]);
+  await page.goto('/cart');
+  const lines = page.locator('.bag-line');
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(0)).toContainText('sold out');
+  await expect(lines.nth(1)).toContainText('Product information updated, please select again');
+  await expect(lines.nth(2)).toContainText('Only 4 left');
+  await expect(page.locator('.bag-notice')).toContainText('Bollard table');
+  await expect(page.getByRole('button', { name: 'Checkout' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Take 4' }).click();
+  await expect(total(page)).toHaveText('$112.00');
+  await expect(page.getByRole('button', { name: 'Checkout' })).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a line goes at once when it is deleted, and the empty bag leads back to the shop [LINE-11]', async ({
+  page,
+}) => {
+  await store(page, [line(1, { title: 'Tidal mug' })]);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Delete Tidal mug' }).click();
+  await expect(page.getByText('Your shopping cart is empty')).toBeVisible();
+  await expect(page.locator('#live')).toHaveText('Tidal mug removed');
+  await expect(page.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/');
+});
+
+test('a bag of 99 takes no more: nothing changes, the control shakes and the reason is said', async ({
+  page,
+}) => {
+  await store(page, [line(2, { quantity: 99 })]);
+  await page.goto('/products/tidal-mug');
+  await add(page).click();
+  await expect(page.locator('#buy .field-error')).toHaveText('Your shopping cart can hold at most 99 items');
+  await expect(add(page)).toHaveClass(/shake/);
+  await expect(add(page)).not.toHaveClass(/shake/);
+  await expect(badge(page)).toHaveText('99');
+});
+
+test('choosing a variant keeps its address, price and stock; a sold-out one cannot be added', async ({
+  page,
+}) => {
+  await page.goto('/products/shore-bowl?variant=12');
+  await page.locator('.option', { hasText: 'Large' }).click();
+  await expect(page).toHaveURL(/variant=13/);
+  await expect(add(page)).toBeDisabled();
+  await expect(page.locator('#stock')).toHaveText('Sold out for now');
+  await page.locator('.option', { hasText: 'Oat' }).click();
+  await expect(page).toHaveURL(/variant=11/);
+  await expect(add(page)).toBeEnabled();
+  await page.reload();
+  await expect(page.locator('.option', { hasText: 'Large' }).locator('input')).toBeChecked();
+});
+
+test('a customised product asks for what it needs, in place', async ({ page }) => {
+  await page.goto('/products/galley-napkins');
+  await add(page).click();
+  await expect(page.locator('#buy .field-error')).toContainText("can't be blank");
+  await expect(page.locator('[name=custom-text]')).toBeFocused();
+  await expect(badge(page)).toBeHidden();
+});
+
+test.describe('checkout', () => {
+  test.beforeEach(async ({ page }) => {
+    await store(page, [line(1)]);
+    await page.goto('/cart');
+    await expect(total(page)).toHaveText('$28.00');
+  });
+  const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' });
+  const answer = (page: Page, body: object) =>
+    page.route('**/api/v1/checkout', (route) => route.fulfill({ json: body }));
+
+  test('leads to the new checkout and sends the bag with source 2 [CHK-01, CHK-02, CHK-03]', async ({
+    page,
+  }) => {
+    const sent = page.waitForRequest('**/api/v1/checkout');
+    await answer(page, {
+      code: 0,
+      msg: '',
+      data: { checkout: { token: 't', shop_id: 1, web_url: '/collections?from=checkout' } },
+    });
+    await checkout(page).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      source: 2,
+      checkouts: [{ variant_items: [{ variant_id: 1 }] }],
+    });
+    await expect(page).toHaveURL(/from=checkout/);
+  });
+
+  test('a 10209 is shown for 3 s, then the page loads again and says it once more [CHK-06, CHK-07]', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await answer(page, { code: 10209, msg: 'Tidal mug has changed its price.', data: null });
+    await checkout(page).click();
+    await expect(page.locator('.bag-notice')).toHaveText('Tidal mug has changed its price.');
+    await expect(page.locator('#live')).toHaveText('Tidal mug has changed its price.');
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => {
+      document.documentElement.dataset.before = 'reload';
+    });
+    await page.clock.runFor(2900);
+    await expect(page.locator('html')).toHaveAttribute('data-before', 'reload');
+    await page.clock.runFor(200);
+    await expect(page.locator('html')).not.toHaveAttribute('data-before');
+    await expect(page.locator('.bag-notice')).toHaveText('Tidal mug has changed its price.');
+  });
+
+  test('a failure is said, and the shopper can try again [CHK-08]', async ({ page, trouble }) => {
+    trouble.expect(/ERR_FAILED/);
+    await page.route('**/api/v1/checkout', (route) => route.abort());
+    await checkout(page).click();
+    await expect(page.locator('.bag-notice')).toContainText('Please try again');
+    await expect(checkout(page)).toHaveAttribute('aria-busy', 'false');
+    await page.unroute('**/api/v1/checkout');
+    await checkout(page).click();
+    await expect(page).toHaveURL(/\/1\/checkouts\//);
+  });
+
+  test('where a login is needed the shopper goes to it, and comes back [CHK-09]', async ({
+    page,
+    trouble,
+  }) => {
+    trouble.expect(/404/);
+    await answer(page, { code: 10110, msg: 'Please log in.', data: null });
+    await checkout(page).click();
+    await expect(page).toHaveURL(/\/login\?return_url=%2Fcart/);
+  });
+});
+
+test('bag and bag page are accessible, filled and empty', async ({ page }) => {
+  await page.goto('/cart');
+  await expect(page.locator('.bag-empty')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/products/tidal-mug');
+  await add(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(total(page)).toHaveText('$28.00');
+  await expectAccessible(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(add(page)).toBeFocused();
+  await page.goto('/cart');
+  await expect(total(page)).toHaveText('$28.00');
+  await expectAccessible(page);
+});
