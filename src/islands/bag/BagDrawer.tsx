@@ -60,7 +60,7 @@ export default function BagDrawer({ shop, children }: Props) {
       >
         {view !== 'closed' && (
           <div className="bag-inner">
-            <header className="bag-head">
+            <div className="bag-head">
               <h2 id="bag-title">
                 {words.text('shoppingCart')} <span className="quiet">{badgeText(shown.count)}</span>
               </h2>
@@ -69,7 +69,7 @@ export default function BagDrawer({ shop, children }: Props) {
                   <path d="M6 6l12 12M18 6L6 18" />
                 </svg>
               </button>
-            </header>
+            </div>
             <div className="bag-body">
               <BagNotices />
               {shown.lines.length === 0 ? (
@@ -79,9 +79,9 @@ export default function BagDrawer({ shop, children }: Props) {
               )}
             </div>
             {shown.lines.length > 0 && (
-              <footer className="bag-foot">
+              <div className="bag-foot">
                 <BagSummary shown={shown} shop={shop} words={words} hasBagLink />
-              </footer>
+              </div>
             )}
           </div>
         )}

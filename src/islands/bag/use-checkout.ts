@@ -9,6 +9,8 @@ import {
   redirectDelay,
 } from '#lib/bag/checkout.ts';
 import { rememberCheckout } from '#lib/bag/ordered.ts';
+import { $quote } from '#lib/bag/page-pricing.ts';
+import { atQuotedPrices } from '#lib/bag/quote.ts';
 import { $bag } from '#lib/bag/store.ts';
 import { api } from '#lib/contract/client.ts';
 import { clientId } from '#lib/session/client-id.ts';
@@ -32,7 +34,7 @@ export function useCheckout(): CheckoutStart {
   async function start(extras: CheckoutExtras = {}): Promise<void> {
     setBusy(true);
     setOutcome(null);
-    const bag = $bag.get();
+    const bag = atQuotedPrices($bag.get(), $quote.get());
     const answer = await api('POST /api/v1/checkout', { body: checkoutBody(bag, 2, clientId(), new Date()) });
     const result = checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
     if (result.kind === 'leave') {

@@ -83,6 +83,12 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
   };
 }
 
+/** The bag with the prices the shopper was shown: what the checkout compares with its own (R66). */
+export function atQuotedPrices(bag: Bag, quote: Quote | null): Bag {
+  const price = (line: Line) => quote?.items.get(line.random_id)?.variant_price ?? line.price;
+  return { ...bag, lines: bag.lines.map((line) => ({ ...line, price: price(line) })) };
+}
+
 export function emptyQuote(bag: Bag): Quote {
   const nothing = { groups: [], totalPay: 0, totalDiscount: 0, coupon: '', needsSecondConfirm: false };
   return { bag, items: new Map(), stock: new Map(), ...nothing };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { add, remove, setQuantity } from '#lib/bag/changes.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { createPricing, type Pricing } from '#lib/bag/pricing.ts';
-import { askQuote, manyPieces, type PricingCalls } from '#lib/bag/quote.ts';
+import { askQuote, atQuotedPrices, manyPieces, type PricingCalls } from '#lib/bag/quote.ts';
 import { checkoutGroups, wantedVariant } from '#lib/bag/request.ts';
 import { linesToDrop, problemText, type ShownBag, showBag } from '#lib/bag/shown-bag.ts';
 import { type Bag, emptyBag } from '#lib/bag/stored-bag.ts';
@@ -241,6 +241,13 @@ describe('showing', () => {
       count: 3,
       lines: [{ amount: null, price: 24 }],
     });
+  });
+
+  test('a checkout is sent the prices that were shown, not those of the day a line was added', async () => {
+    const bag = bagOf(mug, bowl);
+    const quote = await askQuote(bag, shop({}, { 101: 19 }), new Map());
+    expect(atQuotedPrices(bag, quote).lines.map((line) => line.price)).toEqual([19, 38]);
+    expect(atQuotedPrices(bag, null)).toEqual(bag);
   });
 
   test('each problem has its words', () => {

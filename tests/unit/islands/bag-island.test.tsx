@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BagLine } from '#islands/bag/BagLine.tsx';
+import BagPage from '#islands/bag/BagPage.tsx';
+import { Notice } from '#islands/bag/Notice.tsx';
+import { shakeTime } from '#islands/bag/shake.ts';
+import { addLine } from '#lib/bag/actions.ts';
+import { makeLine } from '#lib/bag/line.ts';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import type { ShownLine } from '#lib/bag/shown-bag.ts';
+import { $bag, changeBag } from '#lib/bag/store.ts';
+import { usdConfig } from '#lib/currency/config.ts';
+
+const shop: IslandShop = {
+  currency: usdConfig,
+  texts: {},
+  bag: {
+    afterAdd: 'show-bag',
+    bagStyle: 'drawer',
+    bagIcon: 'popup',
+    bagBadgeStyle: 'number',
+    freeShippingThreshold: 59,
+    toastDuration: 1000,
+  },
+};
+const words = wordsOf(shop);
+const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28, quantity: 2 };
+
+function shown(changes: Partial<ShownLine> = {}): ShownLine {
+  const line = makeLine(mug, 'a');
+  return {
+    line,
+    price: 28,
+    originalPrice: 28,
+    amount: 56,
+    status: 1,
+    problem: '',
+    isSelected: true,
+    saleQuantity: 9,
+    ...changes,
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise(() => {})),
+  );
+  document.body.innerHTML = '<div id="live"></div>';
+  changeBag((bag) => ({ ...bag, lines: [] }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a line of the bag', () => {
+  const text = (changes: Partial<ShownLine>) => {
+    render(<BagLine shown={shown(changes)} words={words} />);
+    return document.body.textContent;
+  };
+
+  test('shows the price of a piece and what the server says the line costs', () => {
+    expect(text({})).toContain('$28.00');
+    expect(text({})).toContain('$56.00');
+  });
+
+  test('shows no amount of its own while the server has not answered', () => {
+    expect(text({ amount: null })).not.toContain('$56.00');
+  });
+
+  test('says that it is sold out [BAG-33]', () => {
+    expect(text({ status: 0, problem: 'sold_out' })).toContain('sold out');
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+  });
+
+  test('says that the product changed [BAG-35]', () => {
+    expect(text({ status: 0, problem: 'changed' })).toContain(
+      'Product information updated, please select again',
+    );
+  });
+
+  test('is deleted by a control that says so [BAG-36]', () => {
+    addLine(mug);
+    render(<BagLine shown={shown({ line: $bag.get().lines[0]! })} words={words} />);
+    const control = screen.getByRole('button', { name: 'Delete Mug' });
+    expect(control.textContent).toBe('Delete');
+    fireEvent.click(control);
+    expect($bag.get().lines).toEqual([]);
+  });
+
+  test('the marked lines of a bundle say so [BAG-34]', () => {
+    expect(text({ line: makeLine({ ...mug, type: 2, code: 'SET', group: 'SET' }, 'b') })).toContain('Bundle');
+  });
+
+  test('the plus of a full bag is refused, said, and shakes for a second [BAG-45, ADD-22]', () => {
+    vi.useFakeTimers();
+    addLine({ ...mug, quantity: 99 });
+    render(<BagLine shown={shown({ line: $bag.get().lines[0]!, saleQuantity: 999 })} words={words} />);
+    const plus = screen.getByRole('button', { name: 'One more Mug' });
+    fireEvent.click(plus);
+    expect($bag.get().lines[0]!.quantity).toBe(99);
+    expect(document.getElementById('live')?.textContent).toBe('Your shopping cart can hold at most 99 items');
+    expect(plus.className).toContain('shake');
+    act(() => void vi.advanceTimersByTime(shakeTime));
+    expect(plus.className).not.toContain('shake');
+  });
+
+  test('a quantity typed counts when the field is left, nonsense does not', () => {
+    addLine(mug);
+    render(<BagLine shown={shown({ line: $bag.get().lines[0]! })} words={words} />);
+    const field = screen.getByRole('spinbutton');
+    fireEvent.change(field, { target: { value: '5' } });
+    fireEvent.blur(field);
+    expect($bag.get().lines[0]!.quantity).toBe(5);
+    fireEvent.change(field, { target: { value: '-1' } });
+    fireEvent.blur(field);
+    expect($bag.get().lines[0]!.quantity).toBe(5);
+  });
+});
+
+describe('hydration', () => {
+  test('a stored bag makes no difference between what the server wrote and what the browser hydrates', async () => {
+    addLine(mug);
+    const place = document.createElement('div');
+    document.body.append(place);
+    const errors: unknown[] = [];
+    // The server's copy of the module has an empty bag; useBag shows the same constant until it is hydrated.
+    place.innerHTML = renderToString(<BagPage shop={shop} />);
+    expect(place.textContent).not.toContain('Mug');
+    await act(async () => {
+      hydrateRoot(place, <BagPage shop={shop} />, { onRecoverableError: (error) => errors.push(error) });
+    });
+    expect(errors).toEqual([]);
+    expect(place.textContent).toContain('Mug');
+    expect(place.textContent).toContain('Updating…');
+  });
+});
+
+describe('a passing message', () => {
+  test('waits while it is hovered, and is said in the live region [ADD-26]', () => {
+    vi.useFakeTimers();
+    const onOver = vi.fn();
+    const { container } = render(
+      <Notice message="Changed" lasts={3000} onOver={onOver}>
+        Changed
+      </Notice>,
+    );
+    expect(document.getElementById('live')?.textContent).toBe('Changed');
+    const notice = container.firstElementChild!;
+    act(() => void vi.advanceTimersByTime(2999));
+    fireEvent.pointerEnter(notice);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(onOver).not.toHaveBeenCalled();
+    fireEvent.pointerLeave(notice);
+    act(() => void vi.advanceTimersByTime(3000));
+    expect(onOver).toHaveBeenCalledOnce();
+  });
+});

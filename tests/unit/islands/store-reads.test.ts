@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Files that may read a store with useStore: each with a constant server snapshot. */
+const wrappers = ['src/islands/bag/use-bag.ts'];
+
+test('no island reads a store without a constant server snapshot, and the bag only through useBag', () => {
+  const raw = globSync('src/islands/**/*.{ts,tsx}').flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const bag = /useStore\(\s*\$(bag|shown|quote|isSaved|dropped)\b/.test(text) && !wrappers.includes(file);
+    const bare = [...text.matchAll(/useStore\(([^)]*)\)/g)].some(([, args]) => !args?.includes('ssr'));
+    return bag || bare ? [file] : [];
+  });
+  expect(raw).toEqual([]);
+});
