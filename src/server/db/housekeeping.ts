@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { forgetOldLimits } from '../http/rate-limit.ts';
 import type { RecurringJob } from '../jobs/job.ts';
+import { forgetOldTokens } from '../media/uploads-store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits after a day. */
+/** Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits and unused upload tokens after a day. */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
   every: hour,
@@ -27,6 +28,7 @@ export const housekeeping: RecurringJob = {
       .where('finished_at', '<', at - 90 * day)
       .execute();
     await forgetOldLimits(db, at);
+    await forgetOldTokens(db.write, at);
     // PostgreSQL keeps its statistics fresh by itself.
     if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
   },

@@ -1,6 +1,6 @@
 /** Upload tokens and what was uploaded with them (R87). */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
 /** How long a token may be used. */
@@ -49,8 +49,8 @@ export async function spendToken(db: Kysely<Tables>, token: string, now: number)
 }
 
 /** Forgets tokens that were never used and can no longer be. */
-export async function forgetOldTokens(trx: Transaction<Tables> | Kysely<Tables>, now: number): Promise<void> {
-  await trx
+export async function forgetOldTokens(db: Kysely<Tables>, now: number): Promise<void> {
+  await db
     .deleteFrom('uploads')
     .where('used_at', 'is', null)
     .where('expires_at', '<', now - 86_400_000)
