@@ -45,22 +45,22 @@ const nasty = fc.constantFrom<unknown>(
   '1e9999',
 );
 
-function plausible(shape: Shape, depth = 0): fc.Arbitrary<unknown> {
+function plausible(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => spoilt(option, depth)));
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => spoilt(option, known)));
   switch ([shape.type].flat()[0]) {
     case 'object':
       return shape.properties
         ? fc.record(
             Object.fromEntries(
-              Object.entries(shape.properties).map(([name, field]) => [name, spoilt(field, depth + 1)]),
+              Object.entries(shape.properties).map(([name, field]) => [name, spoilt(field, known)]),
             ),
             { requiredKeys: [] },
           )
         : fc.dictionary(fc.string({ maxLength: 8 }), nasty, { maxKeys: 4 });
     case 'array':
-      return fc.array(spoilt(shape.items ?? {}, depth + 1), { maxLength: 3 });
+      return fc.array(spoilt(shape.items ?? {}, known), { maxLength: 3 });
     case 'integer':
       return fc.oneof(fc.integer({ min: 0, max: 20 }), fc.maxSafeInteger());
     case 'number':
@@ -70,22 +70,34 @@ function plausible(shape: Shape, depth = 0): fc.Arbitrary<unknown> {
     case 'string':
       return fc.oneof(
         fc.string({ maxLength: 40, unit: 'grapheme' }),
-        fc.constantFrom('US', 'GB', 'a@b.co', 'A1', 'paypal', 'simulated', 'card', '1', '2', 'SAVE10'),
+        fc.constantFrom(
+          'US',
+          'GB',
+          'a@b.co',
+          'A1',
+          'paypal',
+          'simulated',
+          'card',
+          '1',
+          '2',
+          'SAVE10',
+          ...known,
+        ),
       );
     default:
       return nasty;
   }
 }
 
-function spoilt(shape: Shape, depth: number): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: plausible(shape, depth) }, { weight: 1, arbitrary: nasty });
+function spoilt(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: plausible(shape, known) }, { weight: 1, arbitrary: nasty });
 }
 
-/** Values for a schema: mostly of its shape, one in ten parts spoilt. */
-export function inputFor(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
+/** Values for a schema: mostly of its shape, one in ten parts spoilt; `known` are words the shop has heard of. */
+export function inputFor(schema: z.ZodType | undefined, known: readonly string[]): fc.Arbitrary<unknown> {
   if (!schema) return nasty;
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape;
-  return fc.oneof({ weight: 8, arbitrary: plausible(shape) }, { weight: 1, arbitrary: nasty });
+  return fc.oneof({ weight: 8, arbitrary: plausible(shape, known) }, { weight: 1, arbitrary: nasty });
 }
 
 /** Bodies that are not the JSON they should be, with their content types. */
