@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { type PayMethod, type PlaceParts, placeOrder } from '#lib/checkout/place-order.ts';
+import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+
+const checkout = {
+  token: 'tok',
+  shop_id: 1,
+  version: 7,
+  total_price: 42.5,
+  paypal_order_id: 'PP1',
+} as WireCheckout;
+const card = { method: 'card', provider: 'simulated', account_id: 'acc', flow: 'card' } as PayMethod;
+const paypal = { method: 'paypal', provider: 'paypal', account_id: 'pp', flow: 'redirect' } as PayMethod;
+const result = { kind: 'go', url: '/pay/result?order_no=A-1' };
+const placed = (next: string) => ({ code: 0, msg: '', data: { order_no: 'A-1', total_price: 42.5, next } });
+
+/** Runs the button with answers by row; what was called is kept in order. */
+async function run(answers: Record<string, unknown>, more: Partial<PlaceParts> = {}) {
+  const calls: [string, Record<string, unknown>][] = [];
+  const orders: string[] = [];
+  const api = async (key: string, input: Record<string, unknown>) => {
+    calls.push([key, input]);
+    return answers[key] ?? { code: 90000, msg: 'no answer', data: null };
+  };
+  const outcome = await placeOrder({
+    api: api as unknown as PlaceParts['api'],
+    checkout,
+    fields: { email: 'a@b.co' },
+    method: card,
+    card: { tokenise: async () => ({ token: 'tok_card' }) },
+    onOrder: (orderNo) => orders.push(orderNo),
+    ...more,
+  });
+  return { outcome, calls, orders };
+}
+const submit = 'POST /:shop_id/checkouts/:token';
+
+describe('placing an order', () => {
+  it('submits to the checkout’s address what is on the page, with its version and total [CHK-22]', async () => {
+    const { calls } = await run({ [submit]: placed('done') });
+    expect(calls).toEqual([
+      [
+        submit,
+        { params: { shop_id: 1, token: 'tok' }, body: { email: 'a@b.co', version: 7, total_price: 42.5 } },
+      ],
+    ]);
+  });
+
+  it('asks for the card first, so that a mistyped number makes no order', async () => {
+    const tokenise = () => Promise.reject(new Error('Enter the card number.'));
+    const { outcome, calls } = await run({}, { card: { tokenise } });
+    expect(outcome).toEqual({ kind: 'stay', code: 0, msg: 'Enter the card number.' });
+    expect(calls).toEqual([]);
+  });
+
+  it('charges the card’s token and goes to the result', async () => {
+    const { outcome, calls, orders } = await run({
+      [submit]: placed('card'),
+      'POST /api/v1/payments/': {
+        code: 0,
+        msg: '',
+        data: { status: 'paid', order_no: 'A-1', redirect_url: '' },
+      },
+    });
+    expect(outcome).toEqual(result);
+    expect(orders).toEqual(['A-1']);
+    expect(calls[1]?.[1]).toEqual({
+      body: { order_no: 'A-1', provider: 'simulated', account_id: 'acc', card_token: 'tok_card' },
+    });
+  });
+
+  it('sends a card that asks for its second step there [PAY-09]', async () => {
+    const { outcome } = await run({
+      [submit]: placed('card'),
+      'POST /api/v1/payments/': {
+        code: 0,
+        msg: '',
+        data: { status: 'second_step', redirect_url: 'https://bank/x' },
+      },
+    });
+    expect(outcome).toEqual({ kind: 'go', url: 'https://bank/x' });
+  });
+
+  it('stays with the words of a declined card [PAY-06]', async () => {
+    const { outcome } = await run({
+      [submit]: placed('card'),
+      'POST /api/v1/payments/': { code: 50001, msg: 'The card was declined.', data: null },
+    });
+    expect(outcome).toEqual({ kind: 'stay', code: 50001, msg: 'The card was declined.' });
+  });
+
+  it('lets the result page find out when a charge has no answer or was paid before', async () => {
+    expect((await run({ [submit]: placed('card') })).outcome).toEqual(result);
+    const paidBefore = { code: 50002, msg: 'Paid already.', data: null };
+    expect((await run({ [submit]: placed('card'), 'POST /api/v1/payments/': paidBefore })).outcome).toEqual(
+      result,
+    );
+  });
+
+  it('goes to the provider and names the way back', async () => {
+    const { outcome, calls } = await run(
+      {
+        [submit]: placed('redirect'),
+        'POST /api/v2/payments/': {
+          code: 0,
+          msg: '',
+          data: { redirect_url: 'https://pp/approve', status: 'pending' },
+        },
+      },
+      { method: paypal, card: null },
+    );
+    expect(outcome).toEqual({ kind: 'go', url: 'https://pp/approve' });
+    expect(calls[1]?.[1]).toMatchObject({
+      body: { return_url: '/pay/result?order_no=A-1', provider: 'paypal' },
+    });
+  });
+
+  it('completes a free order, and captures an express payment that was approved before [PAY-04]', async () => {
+    const paid = { code: 0, msg: '', data: { status: 'paid', order_no: 'A-1' } };
+    const free = await run(
+      { [submit]: placed('zero'), 'GET /api/v1/payments/zero/:id': paid },
+      { method: null, card: null, checkout: { ...checkout, total_price: 0 } },
+    );
+    expect(free.calls[1]).toEqual(['GET /api/v1/payments/zero/:id', { params: { id: 'A-1' } }]);
+    const express = await run(
+      { [submit]: placed('express'), 'POST /api/v1/payments/paypal/quick/capture': paid },
+      { method: paypal, card: null },
+    );
+    expect(express.calls[1]?.[1]).toEqual({ body: { paypal_order_id: 'PP1', checkout_token: 'tok' } });
+    expect(express.outcome).toEqual(result);
+  });
+
+  it('stays with the code and the words when the order cannot be placed', async () => {
+    for (const code of [10001, 10209, 30003, 40001, 90000]) {
+      const { outcome, orders } = await run({ [submit]: { code, msg: 'Because.', data: null } });
+      expect(outcome).toEqual({ kind: 'stay', code, msg: 'Because.' });
+      expect(orders).toEqual([]);
+    }
+  });
+});
