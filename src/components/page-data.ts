@@ -48,7 +48,9 @@ export function pageData(locals: App.Locals): Promise<PageData> {
 }
 
 async function load(locals: App.Locals): Promise<PageData> {
-  const shop = needed(await locals.api('GET /api/v1/storefront/shop'));
+  const answered = needed(await locals.api('GET /api/v1/storefront/shop'));
+  // Another platform names its own origin; these pages stand on ours.
+  const shop = { ...answered, origin: locals.origin };
   const [currency, language] = await Promise.all([
     locals.api('GET /api/v1/currency'),
     locals.api('GET /api/v1/test/getLanguage', { query: { lang: shop.lang } }),

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 
 /** Lists in other orders and searches are endless and say nothing new. */
-export const GET: APIRoute = async ({ locals }) => {
-  const shop = await locals.api('GET /api/v1/storefront/shop');
+export const GET: APIRoute = ({ locals }) => {
   const lines = [
     'User-agent: *',
     'Disallow: /search',
@@ -12,7 +11,7 @@ export const GET: APIRoute = async ({ locals }) => {
     'Disallow: /*?*sort_type=',
     'Disallow: /api/',
     '',
-    ...(shop.data ? [`Sitemap: ${shop.data.origin}/sitemap.xml`] : []),
+    `Sitemap: ${locals.origin}/sitemap.xml`,
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 };

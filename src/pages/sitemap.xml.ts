@@ -4,7 +4,7 @@ import { sitemapIndex } from '#lib/pages/sitemap.ts';
 
 /** The index of the sitemap's files. */
 export const GET: APIRoute = async ({ locals }) => {
-  const { origin } = needed(await locals.api('GET /api/v1/storefront/shop'));
+  const { origin } = locals;
   const { files } = needed(await locals.api('GET /api/v1/storefront/sitemap'));
   const paths = files.map(({ kind, page_num }) => `/sitemap/${kind}-${page_num}.xml`);
   return new Response(sitemapIndex(origin, ['/sitemap/shop.xml', ...paths]), {

@@ -14,6 +14,8 @@ export interface CacheHints {
 }
 
 export interface PageLocals {
+  /** Public origin of these pages, also when another platform answers the API; no trailing slash. */
+  origin: string;
   /** Calls the API in-process. Refusals come back as an envelope with their code; nothing is thrown. */
   api<Key extends EndpointKey>(
     key: Key,
@@ -51,6 +53,7 @@ export function createVisit(services: Services, api: PageApi, caller?: Caller): 
   return {
     collected,
     locals: {
+      origin: services.env.SITE_URL,
       api: (key, input) => api(key, input, collected, caller),
       cacheHints: () => {
         const left = (collected.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
