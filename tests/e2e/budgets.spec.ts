@@ -1,0 +1,116 @@
+/** The byte budgets of design 4, brotli as served, on the demo shop. */
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const kilobyte = 1024;
+/** What our own pages load, by kind, bytes on the wire; inline scripts are counted as if they were compressed alone. */
+interface Weights {
+  html: number;
+  css: number;
+  scripts: number;
+  fonts: number;
+  largestPicture: number;
+}
+
+async function weigh(page: Page, path: string): Promise<Weights> {
+  const weights: Weights = { html: 0, css: 0, scripts: 0, fonts: 0, largestPicture: 0 };
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const kinds = new Map<string, string>();
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (
+      new URL(response.url).port === new URL(page.url() === 'about:blank' ? response.url : page.url()).port
+    ) {
+      kinds.set(requestId, type);
+    }
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    if (kind === 'Document') weights.html += encodedDataLength;
+    if (kind === 'Stylesheet') weights.css += encodedDataLength;
+    if (kind === 'Script') weights.scripts += encodedDataLength;
+    if (kind === 'Font') weights.fonts += encodedDataLength;
+    if (kind === 'Image') weights.largestPicture = Math.max(weights.largestPicture, encodedDataLength);
+  });
+  await page.clock.install();
+  await page.goto(path, { waitUntil: 'load' });
+  // Timers of the page run as if ten seconds had passed: popups, countdowns and idle work load what they load.
+  await page.clock.runFor(10_000);
+  await page.evaluate(() => document.fonts.ready);
+  const inline = await page
+    .locator('script:not([src])')
+    .evaluateAll((scripts) =>
+      scripts
+        .filter((script) => !script.getAttribute('type') || script.getAttribute('type') === 'module')
+        .map((script) => script.textContent ?? ''),
+    );
+  weights.scripts += inline.length === 0 ? 0 : brotliCompressSync(inline.join('\n')).length;
+  return weights;
+}
+
+const browsing = ['/', '/collections', '/search?q=lamp', '/nothing-here'];
+
+test.describe('at 412 px', () => {
+  test.use({ viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75 });
+
+  for (const path of browsing) {
+    test(`${path} stays within the budget of a browsing page`, async ({ page, trouble }) => {
+      trouble.expect(/404/);
+      const weights = await weigh(page, path);
+      expect.soft(weights.scripts, 'scripts').toBeLessThanOrEqual(12 * kilobyte);
+      expect.soft(weights.css, 'styles').toBeLessThanOrEqual(14 * kilobyte);
+      expect.soft(weights.html, 'HTML').toBeLessThanOrEqual(16 * kilobyte);
+      expect.soft(weights.fonts, 'fonts').toBeLessThanOrEqual(60 * kilobyte);
+      expect.soft(weights.largestPicture, 'largest picture').toBeLessThanOrEqual(60 * kilobyte);
+    });
+  }
+
+  test('collections and products stay within the budget of a browsing page, and nothing moves', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const [collections, products] = await Promise.all([
+      linked(page, '/collections/'),
+      linked(page, '/products/'),
+    ]);
+    expect(collections.length * products.length).toBeGreaterThan(0);
+    for (const path of [...collections.slice(0, 2), ...products.slice(0, 3)]) {
+      const tab = await page.context().newPage();
+      await tab.setViewportSize({ width: 412, height: 915 });
+      const weights = await weigh(tab, path);
+      expect.soft(weights.scripts, `scripts of ${path}`).toBeLessThanOrEqual(12 * kilobyte);
+      expect.soft(weights.css, `styles of ${path}`).toBeLessThanOrEqual(14 * kilobyte);
+      expect.soft(weights.html, `HTML of ${path}`).toBeLessThanOrEqual(16 * kilobyte);
+      expect.soft(weights.largestPicture, `largest picture of ${path}`).toBeLessThanOrEqual(60 * kilobyte);
+      // 0.00 as browsers show it: a font that comes late moves its lines by thousandths.
+      expect.soft(await layoutShift(tab), `layout shift of ${path}`).toBeLessThan(0.001);
+      await tab.close();
+    }
+  });
+
+  test('the cart stays within the budget of a page that is an island', async ({ page }) => {
+    const weights = await weigh(page, '/cart');
+    expect(weights.scripts).toBeLessThanOrEqual(95 * kilobyte);
+  });
+});
+
+/** Addresses that start so and are linked from the page, each once. */
+function linked(page: Page, start: string): Promise<string[]> {
+  return page
+    .locator(`main a[href^="${start}"]`)
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
+}
+
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}

@@ -1,0 +1,161 @@
+/** The shop as processes: several behind one port, killed, ended, in front of another. No browser is needed. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { openDatabase } from '#server/db/open-database.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
+
+const firstPort = Number(process.env.E2E_PORT ?? 4380) + 2;
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.skip(({ isMobile }) => isMobile, 'processes have no screen');
+
+let data: ReturnType<typeof temporaryFolder>;
+test.beforeAll(() => {
+  data = temporaryFolder();
+});
+test.afterEach(endShops);
+test.afterAll(() => data.remove());
+
+/** Number in the shop's name, which the home page shows as its title. */
+async function shownNumber(site: string): Promise<number> {
+  const response = await fetch(`${site}/`, { headers: { connection: 'close' } });
+  return Number(/<title>Shop (\d+)/.exec(await response.text())?.[1] ?? -1);
+}
+
+test('a change shows within 2 s in two processes behind one port, and never the older page after it', async () => {
+  const shop = await startShop(firstPort, data.folder, { WORKERS: '2' });
+  const db = await openDatabase(readEnv(shop.env));
+  const rename = (number: number) =>
+    db.transaction((trx) =>
+      writeSetting(trx, 'shop', settingSchemas.shop, { name: `Shop ${number}` }, Date.now()),
+    );
+  await rename(0);
+  await until(async () => (await shownNumber(shop.site)) === 0);
+  let newest = 0;
+  let asking = true;
+  const older: string[] = [];
+  const ask = async () => {
+    while (asking) {
+      const known = newest;
+      const shown = await shownNumber(shop.site);
+      if (shown < known) older.push(`${shown} after ${known}`);
+      newest = Math.max(newest, shown);
+    }
+  };
+  const visitors = [ask(), ask(), ask()];
+  for (let number = 1; number <= 8; number += 1) {
+    await rename(number);
+    await until(async () => newest === number, 2000);
+  }
+  asking = false;
+  await Promise.all(visitors);
+  expect(older).toEqual([]);
+  await db.close();
+  expect(await shop.end()).toBe(0);
+});
+
+test('a worker that dies is replaced, and the end leaves no process behind', async () => {
+  const shop = await startShop(firstPort, data.folder, { WORKERS: '2' });
+  await until(async () => (await sandboxPid()) > 0);
+  const sandbox = await sandboxPid();
+  const workers = () => childrenOf(shop.process.pid ?? 0).filter((pid) => pid !== sandbox);
+  const before = workers();
+  expect(before).toHaveLength(2);
+  process.kill(before[0] ?? 0, 'SIGKILL');
+  await until(async () => workers().some((pid) => !before.includes(pid)));
+  await until(async () => (await fetch(`${shop.site}/healthz`)).ok);
+  const all = [...workers(), sandbox];
+  expect(await shop.end()).toBe(0);
+  await until(async () => all.every((pid) => !isRunning(pid)), 5000);
+});
+
+test('the sandbox outlives a killed server and is taken over by the next', async () => {
+  const first = await startShop(firstPort, data.folder);
+  await until(async () => (await sandboxPid()) > 0);
+  const pid = await sandboxPid();
+  first.process.kill('SIGKILL');
+  await until(async () => !isRunning(first.process.pid ?? 0));
+  const second = await startShop(firstPort, data.folder);
+  expect(await sandboxPid()).toBe(pid);
+  await second.end();
+  await until(async () => !isRunning(pid), 5000);
+});
+
+test('a request under way is finished when the shop ends, and no new one is taken', async () => {
+  const shop = await startShop(firstPort, data.folder);
+  const body = JSON.stringify({ checkout_items: [] });
+  const sent = request(`${shop.site}/api/v2/cart/discount`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+  });
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  const ended = shop.end();
+  await until(async () => {
+    const refused = await fetch(`${shop.site}/healthz`).then(
+      () => false,
+      () => true,
+    );
+    return refused;
+  });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.end(body);
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  expect(await ended).toBe(0);
+});
+
+test('a shop behind API_ORIGIN shows the other one and passes its calls on', async () => {
+  const front = `http://localhost:${firstPort + 4}`;
+  const platform = await startShop(firstPort, data.folder, { SITE_URL: front });
+  const own = temporaryFolder();
+  const shop = await startShop(firstPort + 4, own.folder, { API_ORIGIN: platform.site });
+  const home = await fetch(`${shop.site}/`);
+  expect(home.status).toBe(200);
+  const html = await home.text();
+  const titleOf = (page: string) => /<title>([^<]+)/.exec(page)?.[1] ?? 'no title';
+  expect(titleOf(html)).toBe(titleOf(await (await fetch(`${platform.site}/`)).text()));
+  const policy = home.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`frame-src 'self' http://localhost:${firstPort + 1}`);
+  const picture = /\/media\/[\w/.-]+/.exec(html)?.[0] ?? '';
+  expect((await fetch(shop.site + picture)).headers.get('content-type')).toMatch(/^image\//);
+  const call = (headers: Record<string, string>) =>
+    fetch(`${shop.site}/api/v2/cart/discount`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ checkout_items: [] }),
+    });
+  expect((await call({ origin: front, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  expect((await call({ origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  await shop.end();
+  await platform.end();
+  own.remove();
+});
+
+async function sandboxPid(): Promise<number> {
+  const health = await fetch(`http://localhost:${firstPort + 1}/healthz`);
+  return ((await health.json()) as { pid: number }).pid;
+}
+
+function childrenOf(parent: number): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=,ppid=', '-A'], { encoding: 'utf8' });
+  return list
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, ppid]) => (pid && ppid === parent ? [pid] : []));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
