@@ -251,10 +251,11 @@ test.describe('every page', () => {
   }
 
   test('nothing is wider than the window', async ({ page }) => {
+    test.slow();
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       for (const path of pages) {
-        await page.goto(path);
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
         const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(surplus, `${path} at ${width}`).toBeLessThanOrEqual(0);
       }

@@ -28,7 +28,24 @@ export const color = z
 const pixels = z.number().int().min(0).max(2000);
 
 /** Menu item (MENU-03, FTR-11). `type`: 1 home, 2 product, 3 collection, anything else its own `url`. */
-export const menuItem = z.object({
+export interface MenuItem {
+  id: number;
+  name: string;
+  type: number;
+  value: number | string;
+  url: string;
+  value_name: string;
+  current: boolean;
+  level: number;
+  imgUrl: string;
+  imgAlt: string;
+  menuList: MenuItem[];
+}
+/** As settings and other platforms write it: only id and name are needed. */
+type SentMenuItem = Pick<MenuItem, 'id' | 'name'> &
+  Partial<Omit<MenuItem, 'menuList'>> & { menuList?: SentMenuItem[] };
+
+export const menuItem: z.ZodType<MenuItem, SentMenuItem> = z.object({
   id: z.number().int(),
   name: z.string().max(120),
   type: z.number().int().default(0),
@@ -41,11 +58,10 @@ export const menuItem = z.object({
   level: z.number().int().min(0).max(2).default(0),
   imgUrl: image.default(''),
   imgAlt: z.string().max(255).default(''),
-  get menuList() {
+  get menuList(): z.ZodType<MenuItem[], SentMenuItem[] | undefined> {
     return z.array(menuItem).max(100).default([]);
   },
 });
-export type MenuItem = z.output<typeof menuItem>;
 
 /** Badge of a menu item, by its name (MENU-10). */
 export const menuBadge = z.object({
