@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { api } from '#lib/contract/client.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { savedPayer } from '#lib/paypal/stored.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 export function useAddressQuery(state: CheckoutState): void {
@@ -25,10 +26,12 @@ export function useAddressQuery(state: CheckoutState): void {
   }, []);
 }
 
-/** The payer's contact and address from PayPal (PPX-24); what cannot be read is typed by hand. */
+/** The payer's contact and address as kept at the approval, else from PayPal (PPX-24); what cannot be read is typed by hand. */
 async function prefill(paypal_order_id: string, choose: CheckoutState['choose']): Promise<void> {
-  const answer = await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id } });
-  if (answer.code !== 0 || !answer.data) return;
-  const { email, address, phone } = answer.data;
+  const payer =
+    savedPayer(paypal_order_id) ??
+    (await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id } })).data;
+  if (!payer) return;
+  const { email, address, phone } = payer;
   if (await choose({ email, address: { ...address, phone: address.phone || phone } })) location.reload();
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MountedExpress, mountExpress } from '#islands/paypal/mount-express.ts';
 import type { SessionEvents } from '#islands/paypal/sdk.ts';
+import { recordFailedPay } from '#lib/checkout/order-trace.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
-import { recordFailedPay } from '#lib/paypal/stored.ts';
 
 const kit = vi.hoisted(() => ({
   loads: 0,
@@ -160,7 +160,7 @@ describe('what the button knows', () => {
     await shown();
     expect(element.hidden).toBe(true);
     mounted.destroy();
-    recordFailedPay(1);
+    recordFailedPay();
     await shown();
     expect(element.hidden).toBe(false);
   });
