@@ -44,6 +44,11 @@ test('buys from the product page: window, approval, filled-in checkout, paid [PP
   expect(stored).toMatchObject({ shipping: { email: 'buyer@example.com' } });
   await expect(page.getByLabel(/e-?mail/i).first()).toHaveValue('buyer@example.com');
   await expect(page.getByLabel(/city/i)).toHaveValue('San Jose');
+  const pay = page.locator('.pay-button');
+  await expect(pay).toBeEnabled();
+  await pay.click();
+  await page.waitForURL(/\/pay\/result\?order_no=/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
 });
 
 test('stays where it is when the shopper cancels at PayPal [PPX-01]', async ({ page }) => {

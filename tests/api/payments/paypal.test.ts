@@ -179,6 +179,14 @@ describe('express payment', () => {
     expect(shop.sandbox.ledger.all('SELECT id FROM paypal_orders')).toHaveLength(before);
   });
 
+  it('takes up to 1000 items and refuses more [PAY-08, API-038]', async () => {
+    const bowl = await addProduct(shop, { price: 1, stock: 5000 });
+    const item = { product_id: bowl.product, variant_id: bowl.variant, quantity: 1, pay_amount: 0.01 };
+    const items = Array.from({ length: 1000 }, () => item);
+    expect((await express(10, { items })).answer.code).toBe(0);
+    expect((await express(10.01, { items: [...items, item] })).answer.code).toBe(10001);
+  });
+
   it('creates nothing outside the account’s limits and says them; the limits themselves are inside [PPX-15, API-038]', async () => {
     await configure({ min_amount: 2001 });
     expect((await express(20)).answer).toMatchObject({
