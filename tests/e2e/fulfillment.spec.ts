@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectAccessible, islandsReady, test } from './fixtures.ts';
+
+/** The shop's own database, for what no shopper can do: sending parcels, customising a plain product. */
+function change(sql: string, ...values: (string | number)[]): void {
+  const file = new DatabaseSync(join(process.env.E2E_DATA_DIR ?? '', 'atoll.db'), { timeout: 10_000 });
+  file.prepare(sql).run(...values);
+  file.close();
+}
+
+async function answer(request: APIRequestContext, path: string, data: unknown) {
+  const response = await request.post(path, { data });
+  const { code, msg, data: result } = await response.json();
+  expect([code, msg]).toEqual([0, '']);
+  return result;
+}
+
+/** Places an unpaid order of one mug through the API. */
+async function order(request: APIRequestContext) {
+  const found = await request.get('/api/v1/storefront/product?handle=tidal-mug');
+  const { id, variants } = (await found.json()).data;
+  const variant: number = variants.sku_id[variants.sale_status.indexOf(1)];
+  const { checkout } = await answer(request, '/api/v1/checkout', {
+    source: 2,
+    checkouts: [{ variant_items: [{ product_id: id, variant_id: variant, quantity: 1 }] }],
+  });
+  const placed = await answer(request, checkout.web_url, {
+    email: 'ada@example.com',
+    address: {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      address1: '12 Elm Street',
+      city: 'Portland',
+      zip: '97204',
+      province: 'OR',
+      country_code: 'US',
+      phone: '+1 503 555 0100',
+    },
+    payment_method: 'card',
+  });
+  return {
+    orderNo: placed.order_no as string,
+    webUrl: checkout.web_url as string,
+    token: checkout.token as string,
+  };
+}
+
+function send(orderNo: string, number: string): void {
+  change(
+    'insert into parcels (order_no, tracking_num, tracking_company, tracking_update_time, order_info) values (?, ?, ?, ?, ?)',
+    orderNo,
+    number,
+    number === '' ? 'Courier' : 'Post',
+    Date.UTC(2026, 9, 2, 9, 30),
+    '[]',
+  );
+}
+
+test('finds an order by number and e-mail, shows all of it, and goes back for another [ORD-01, ORD-03, ORD-04, ORD-11, ORD-19]', async ({
+  page,
+  request,
+}) => {
+  const { orderNo } = await order(request);
+  await page.goto('/fulfillment');
+  await page.getByLabel('Order number').fill(orderNo.toLowerCase());
+  await page.getByLabel('E-mail').fill('eve@example.com');
+  await page.getByRole('button', { name: 'Find my order' }).click();
+  await expect(page.getByRole('alert')).toHaveText('We found no order with this number and e-mail address.');
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Find my order' }).click();
+  const panel = page.getByRole('article', { name: orderNo });
+  for (const words of [
+    'Pending payment',
+    'ada@example.com',
+    'Ada Lovelace',
+    '12 Elm Street',
+    '+1 503 555 0100',
+    'Tidal mug',
+  ]) {
+    await expect(panel.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(
+    panel.getByRole('term').filter({ hasText: /Subtotal|Shipping|Discount|insurance|Tax|Tip|Total/ }),
+  ).toHaveText(['Subtotal', 'Shipping', 'Discount', 'Shipping insurance', 'Tax', 'Tip', 'Total']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check another order' }).click();
+  await expect(page.getByLabel('Order number')).toBeVisible();
+  await expect(panel).toBeHidden();
+});
+
+test('opens by the link of the mail, tells times in the reader’s zone, and offers to pay [ORD-14, ORD-15, ORD-17]', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { orderNo, webUrl, token } = await order(request);
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    timezoneId: 'Asia/Tokyo',
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  change('update orders set order_time = ? where order_no = ?', Date.UTC(2026, 9, 1, 20, 5), orderNo);
+  await page.goto(`/fulfillment?order_no=${orderNo}&token=${token}`);
+  await islandsReady(page);
+  await expect(page.getByText('2 Oct 2026, 05:05')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', webUrl);
+  change('update orders set status_key = 3 where order_no = ?', orderNo);
+  await page.reload();
+  await expect(page.getByText('Shipped', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+  await context.close();
+});
+
+test('follows each parcel at the tracking site, and none without a number [ORD-02, ORD-05, ORD-06]', async ({
+  page,
+  request,
+}) => {
+  const { orderNo, token } = await order(request);
+  send(orderNo, 'LX 1/9');
+  send(orderNo, '');
+  await page.goto(`/fulfillment?order_no=${orderNo}&token=${token}`);
+  await expect(page.getByRole('region', { name: 'Parcel' })).toHaveCount(2);
+  const track = page.getByRole('link', { name: 'Track' });
+  await expect(track).toHaveAttribute('href', 'https://t.17track.net/en#nums=LX%201%2F9');
+  await expect(track).toHaveAttribute('target', '_blank');
+  await expect(track).toHaveAttribute('rel', /noopener/);
+  await expect(page.getByRole('button', { name: 'Track' })).toBeDisabled();
+});
+
+test('shows how a line was customised, as text only [ORD-13]', async ({ page, request }) => {
+  const { orderNo, token } = await order(request);
+  const chosen = [
+    { name: 'Engraving', type: 1, value: '<img src=x onerror=alert(1)>' },
+    { name: 'Photo', type: 2, value: '/uploads/a.png' },
+    { name: 'Glaze', type: 3, value: '#7a8f6a' },
+    { name: 'Extras', type: 5, value: 'Box' },
+    { name: 'Extras', type: 5, value: 'Card' },
+  ];
+  change(
+    'update order_lines set tailor_properties = ?, variant_custom_props = ? where order_no = ?',
+    JSON.stringify(chosen),
+    JSON.stringify([{ name: 'Batch', value: '7' }]),
+    orderNo,
+  );
+  await page.goto(`/fulfillment?order_no=${orderNo}&token=${token}`);
+  const panel = page.getByRole('article', { name: orderNo });
+  for (const words of ['<img src=x onerror=alert(1)>', '#7a8f6a', 'Box, Card', '7']) {
+    await expect(panel.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(panel.locator('rect')).toHaveAttribute('fill', '#7a8f6a');
+  await expect(panel.getByRole('link', { name: 'View Image' })).toHaveAttribute('href', '/uploads/a.png');
+  await expect(panel.locator('img[src="x"]')).toHaveCount(0);
+});
+
+test('opens nobody else’s order', async ({ page, request, trouble }) => {
+  const { orderNo } = await order(request);
+  trouble.expect(/403/);
+  const response = await page.goto(`/fulfillment?order_no=${orderNo}&token=guess`);
+  expect(response?.status()).toBe(403);
+  await expect(page.getByText('Lovelace')).toHaveCount(0);
+});
