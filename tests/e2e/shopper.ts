@@ -1,0 +1,61 @@
+/** What a shopper does on the way to a paid order, in the words of the page. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, type Page } from './fixtures.ts';
+
+/** Puts the shown variant of a product into the bag and waits until the bag shows it. */
+export async function addToBag(page: Page, product: string, option?: string): Promise<void> {
+  await page.goto(`/products/${product}`);
+  if (option) await page.getByRole('radio', { name: option }).check();
+  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first()).toBeVisible();
+}
+
+/** From an open bag to the checkout page. */
+export async function goToCheckout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
+}
+
+/** Fills contact and a delivery address in the United States, and waits for the shipping cost. */
+export async function fillAddress(page: Page, email = 'ada@example.com'): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Country').selectOption('United States');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByRole('combobox', { name: 'Address' }).fill('12 Harbour Street');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('State').selectOption('Oregon');
+  await page.getByLabel(/ZIP|Postal/).fill('97201');
+  await page.getByLabel('Phone').fill('+1 503 555 0100');
+  await expect(page.getByRole('radio', { name: /Standard/ })).toBeChecked();
+}
+
+/** Types a test card into the provider's frame and presses the shop's pay button. */
+export async function payByCard(page: Page, card: string): Promise<void> {
+  const frame = page.frameLocator('iframe');
+  await frame.getByLabel('Card number').fill(card);
+  await frame.getByLabel(/Expiry/).fill('12/30');
+  await frame.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+/** Reads the shop's own database beside the running server. */
+export function readShop<Row>(sql: string, ...values: (string | number)[]): Row[] {
+  const file = new DatabaseSync(join(process.env.E2E_DATA_DIR ?? '', 'atoll.db'), { readOnly: true });
+  try {
+    return file.prepare(sql).all(...values) as Row[];
+  } finally {
+    file.close();
+  }
+}
+
+/** Pieces of a variant that can still be sold. */
+export function stockOf(product: string, variant: string): number {
+  const rows = readShop<{ stock: number }>(
+    'select v.stock from variants v join products p on p.id = v.product_id where p.handle = ? and v.title = ?',
+    product,
+    variant,
+  );
+  return rows[0]?.stock ?? Number.NaN;
+}
