@@ -1,7 +1,8 @@
 /** What a shopper does on the way to a paid order, in the words of the page. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, type Page } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
 
 /** Puts the shown variant of a product into the bag and waits until the bag shows it. */
 export async function addToBag(page: Page, product: string, option?: string): Promise<void> {
