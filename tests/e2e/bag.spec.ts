@@ -316,6 +316,7 @@ test.describe('checkout', () => {
     page,
   }) => {
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await answer(page, { code: 10209, msg: 'Tidal mug has changed its price.', data: null });
     await checkout(page).click();
     await expect(page.locator('.bag-notice')).toHaveText('Tidal mug has changed its price.');

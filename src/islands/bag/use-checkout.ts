@@ -8,7 +8,6 @@ import {
   checkoutOutcome,
   redirectDelay,
 } from '#lib/bag/checkout.ts';
-import { rememberCheckout } from '#lib/bag/ordered.ts';
 import { $quote } from '#lib/bag/page-pricing.ts';
 import { atQuotedPrices } from '#lib/bag/quote.ts';
 import { $bag } from '#lib/bag/store.ts';
@@ -38,7 +37,6 @@ export function useCheckout(): CheckoutStart {
     const answer = await api('POST /api/v1/checkout', { body: checkoutBody(bag, 2, clientId(), new Date()) });
     const result = checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
     if (result.kind === 'leave') {
-      rememberCheckout(result.token, bag.lines);
       setTimeout(() => location.assign(result.address), redirectDelay);
       return;
     }

@@ -23,7 +23,7 @@ export interface CheckoutBody {
 
 export type CheckoutOutcome =
   /** Go to `address` after redirectDelay. */
-  | { kind: 'leave'; address: string; token: string }
+  | { kind: 'leave'; address: string }
   /** Show `message` for changedDelay, then load the page again and show it in the bag (R126). */
   | { kind: 'changed'; message: string }
   /** Show `message`; the shopper may try again. */
@@ -51,8 +51,8 @@ export function checkoutBody(bag: Bag, source: 1 | 2, distinctId: string, now: D
 /** What follows from the server's answer. Only code 0 leaves the page (CHK-06). */
 export function checkoutOutcome(answer: Envelope<NewCheckout>, extras: CheckoutExtras): CheckoutOutcome {
   if (answer.code === codes.ok) {
-    const { web_url, token } = (answer.data as NewCheckout).checkout;
-    return { kind: 'leave', address: checkoutAddress(web_url, extras), token };
+    const { web_url } = (answer.data as NewCheckout).checkout;
+    return { kind: 'leave', address: checkoutAddress(web_url, extras) };
   }
   if (answer.code === codes.notLoggedIn) return { kind: 'login' };
   return { kind: answer.code === codes.checkoutChanged ? 'changed' : 'failed', message: answer.msg };
