@@ -5,6 +5,7 @@ import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { type ApiApp, createApp } from '#server/http/app.ts';
 import { splitKey } from '#server/http/route-order.ts';
 import { handlers } from '#server/http/routes.ts';
+import { ProviderError } from '#server/payments/provider.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { addCoupon, addProduct, createOrderShop, openCheckout, order } from '../orders/fixture.ts';
 import { brokenBodies, inputFor } from './arbitrary-input.ts';
@@ -32,6 +33,8 @@ let cookie = '';
 
 beforeAll(async () => {
   const shop = await createOrderShop();
+  const silent = { create: unreachable, capture: unreachable, status: unreachable, find: unreachable };
+  shop.payments.set('simulated', { ...shop.payments.get('simulated')!, ...silent });
   const item = await addProduct(shop, { price: 2000, stock: 100_000 });
   await addProduct(shop, { price: 500, stock: 0, requiresShipping: false });
   await addCoupon(shop, { code: 'SAVE10', amountOff: 1000 });
@@ -39,11 +42,15 @@ beforeAll(async () => {
   const placed = await order(visitor, [item]);
   cookie = `visitor=${visitor.cookies.get('visitor')}`;
   known.push(placed.orderNo, placed.token, await openCheckout(visitor, [item]));
-  const log = Object.assign(Object.create(shop.services.log), {
-    error: (entry: unknown) => failures.push(entry),
-  });
+  const noteFailure = (entry: { err: unknown }, text: string) => {
+    if (text === 'call failed') failures.push(entry.err);
+  };
+  const log = Object.assign(Object.create(shop.services.log), { error: noteFailure });
   app = createApp({ ...shop.services, log });
 });
+
+/** A provider that does not answer, as its client reports it. */
+const unreachable = () => Promise.reject(new ProviderError('not reached'));
 
 async function expectEnvelope(path: string, init: RequestInit): Promise<void> {
   failures = [];
