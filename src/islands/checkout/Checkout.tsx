@@ -59,6 +59,7 @@ export function Checkout(props: CheckoutProps) {
       >
         <h1 className="visually-hidden">Checkout</h1>
         <Contact
+          key={`contact ${state.generation}`}
           email={fields.email ?? ''}
           problems={problems.shown}
           onType={(email) => state.type({ email })}
@@ -70,6 +71,7 @@ export function Checkout(props: CheckoutProps) {
         {checkout.requires_shipping && (
           <>
             <DeliveryAddress
+              key={`delivery ${state.generation}`}
               address={address}
               countries={countries}
               problems={problems.shown}

@@ -49,7 +49,7 @@ export function Receipt({ order, money }: { order: WireOrder; money: Money }) {
             (amount !== 0 || name === 'Subtotal') && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{money(amount)}</dd>
+                <dd>{amount < 0 ? `−${money(-amount)}` : money(amount)}</dd>
               </div>
             ),
         )}

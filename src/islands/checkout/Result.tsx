@@ -29,7 +29,7 @@ export function Result({ formats, fallback }: ResultProps) {
 
   useEffect(() => {
     if (state.kind !== 'asking') document.title = `${title} · ${document.title.split(' · ').at(-1)}`;
-    if (state.kind === 'failed' || state.kind === 'paid') heading.current?.focus();
+    if (['failed', 'paid', 'local'].includes(state.kind)) heading.current?.focus();
   }, [state.kind, title]);
 
   return (
@@ -59,7 +59,7 @@ export function Result({ formats, fallback }: ResultProps) {
         </div>
       )}
       {order && <Receipt order={order} money={money(order.currency)} />}
-      {(state.kind === 'paid' || state.kind === 'closed' || state.kind === 'unknown') && (
+      {['paid', 'local', 'closed', 'unknown'].includes(state.kind) && (
         <div className="result-actions">
           <a className="button" href="/">
             Continue shopping
@@ -70,11 +70,17 @@ export function Result({ formats, fallback }: ResultProps) {
   );
 }
 
-function wordsFor({ kind, result, order, hasGivenUp }: ResultState): Words {
+function wordsFor({ kind, result, order, instructions, hasGivenUp }: ResultState): Words {
   switch (kind) {
+    case 'local':
+      return {
+        title: thanks(order),
+        lead: `Order ${order?.order_no ?? ''} is placed. ${sentence(instructions)}`,
+        mark: 'done',
+      };
     case 'paid':
       return {
-        title: order?.address.first_name ? `Thank you, ${order.address.first_name}` : 'Thank you',
+        title: thanks(order),
         lead: order
           ? `Order ${order.order_no} is paid. We have sent a confirmation to ${order.email}.`
           : `Order ${result?.order_no ?? ''} is paid. A confirmation is on its way to you by mail.`,
@@ -111,6 +117,11 @@ function wordsFor({ kind, result, order, hasGivenUp }: ResultState): Words {
             mark: 'wait',
           };
   }
+}
+
+function thanks(order: ResultState['order']): string {
+  const name = order?.address.first_name ?? '';
+  return name === '' ? 'Thank you' : `Thank you, ${name}`;
 }
 
 function sentence(text = ''): string {

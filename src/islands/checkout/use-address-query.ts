@@ -8,7 +8,7 @@ import type { CheckoutState } from './use-checkout.ts';
 export function useAddressQuery(state: CheckoutState): void {
   const first = useRef(state);
   useEffect(() => {
-    const { checkout, choose } = first.current;
+    const { checkout, choose, refill } = first.current;
     const query = new URLSearchParams(location.search);
     const code = query.get('dc') ?? '';
     const paypalOrderId = query.get('paypalOrderId') ?? '';
@@ -22,16 +22,16 @@ export function useAddressQuery(state: CheckoutState): void {
       changes.payment_method = 'paypal';
     }
     if (Object.keys(changes).length > 0) void choose(changes);
-    if (paypalOrderId !== '' && checkout.address.address1 === '') void prefill(paypalOrderId, choose);
+    if (paypalOrderId !== '' && checkout.address.address1 === '') void prefill(paypalOrderId, refill);
   }, []);
 }
 
 /** The payer's contact and address as kept at the approval, else from PayPal (PPX-24); what cannot be read is typed by hand. */
-async function prefill(paypal_order_id: string, choose: CheckoutState['choose']): Promise<void> {
+async function prefill(paypal_order_id: string, refill: CheckoutState['refill']): Promise<void> {
   const payer =
     savedPayer(paypal_order_id) ??
     (await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id } })).data;
   if (!payer) return;
   const { email, address, phone } = payer;
-  if (await choose({ email, address: { ...address, phone: address.phone || phone } })) location.reload();
+  await refill({ email, address: { ...address, phone: address.phone || phone } });
 }

@@ -23,6 +23,10 @@ export interface CheckoutState {
   type(changes: SentCheckout): void;
   /** A choice: saved at once. True when it was. */
   choose(changes: SentCheckout): Promise<boolean>;
+  /** Data from elsewhere in place of what is typed: saved, and drawn into the fields anew. */
+  refill(changes: SentCheckout): Promise<boolean>;
+  /** Counts refills: fields are drawn from `fields` again when it changes. */
+  generation: number;
   /** Saves what waits. */
   flush(): Promise<boolean>;
   /** Reads the checkout anew; what is typed stays. */
@@ -36,6 +40,7 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
   const [fields, setFields] = useState<SentCheckout>(() => fieldsOf(initial));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSaving, setIsSaving] = useState(false);
+  const [generation, setGeneration] = useState(0);
   const { token } = initial;
 
   const saver = useMemo(
@@ -86,6 +91,12 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
       setFields((before) => merge(before, changes));
       return busily(saver.now(changes));
     },
+    refill(changes) {
+      setFields((before) => merge(before, changes));
+      setGeneration((count) => count + 1);
+      return busily(saver.now(changes));
+    },
+    generation,
     flush: () => busily(saver.now()),
     async reread() {
       const answer = await api('GET /api/v1/storefront/checkouts/:id', { params: { id: token } });

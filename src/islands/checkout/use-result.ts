@@ -9,23 +9,27 @@ import { api } from '#lib/contract/client.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 
 export interface ResultState {
-  /** `asking` until the first answer. */
-  kind: ResultKind | 'asking';
+  /** `asking` until the first answer; `local`: the order stands and is paid outside the shop. */
+  kind: ResultKind | 'asking' | 'local';
   result: PayResult | null;
   order: WireOrder | null;
+  /** How a local payment is made. */
+  instructions: string;
   /** Nobody asks any more: the mail will tell. */
   hasGivenUp: boolean;
 }
 
+const asking: ResultState = {
+  kind: 'asking',
+  result: null,
+  order: null,
+  instructions: '',
+  hasGivenUp: false,
+};
 const quiet = { jumpLogin: false, timeout: 20_000 };
 
 export function useResult(orderNo: string | null, token: string | undefined): ResultState {
-  const [state, setState] = useState<ResultState>({
-    kind: 'asking',
-    result: null,
-    order: null,
-    hasGivenUp: false,
-  });
+  const [state, setState] = useState<ResultState>(asking);
 
   useEffect(() => {
     if (!orderNo) return;
@@ -37,13 +41,28 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       const answer = await api('POST /api/v1/payments/query/result', { body: { order_no, token } }, quiet);
       if (isOver) return;
       const kind = kindOf(answer);
-      const order = kind === 'paid' || kind === 'closed' ? await readOrder(order_no, token) : null;
+      const isSettled = kind === 'paid' || kind === 'closed';
+      // Whoever pays by transfer is told how at once, not kept waiting.
+      const order =
+        isSettled || (kind === 'pending' && asked === 1) ? await readOrder(order_no, token) : null;
+      const instructions = kind === 'pending' && order ? await readInstructions(order) : '';
+      if (isOver) return;
+      if (instructions !== '') {
+        setState({ ...asking, kind: 'local', result: answer.data, order, instructions });
+        return;
+      }
       if (kind === 'paid') await takeOut(order_no, order);
       if (kind === 'failed') recordFailedPay();
       if (isOver) return;
       const wait = kind === 'pending' ? nextWait(asked) : null;
       const hasGivenUp = kind === 'pending' && wait === null;
-      setState((before) => ({ kind, result: answer.data ?? before.result, order, hasGivenUp }));
+      setState((before) => ({
+        kind,
+        result: answer.data ?? before.result,
+        order: isSettled ? order : null,
+        instructions,
+        hasGivenUp,
+      }));
       if (wait !== null) timer = setTimeout(ask, wait, asked + 1);
     }
 
@@ -60,6 +79,12 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
 async function readOrder(id: string, token: string | undefined): Promise<WireOrder | null> {
   const answer = await api('GET /api/v1/order/:id', { params: { id }, query: { token } }, quiet);
   return answer.code === 0 ? (answer.data as WireOrder) : null;
+}
+
+/** How an order of a local payment method is paid, '' for any other method. */
+async function readInstructions(order: WireOrder): Promise<string> {
+  const answer = await api('GET /api/v1/local/payment/config/:id', { params: { id: order.shop_id } }, quiet);
+  return answer.data?.find(({ method }) => method === order.payment_method)?.instructions ?? '';
 }
 
 /** Only now, and only once: the money is there (PAY-03). */
