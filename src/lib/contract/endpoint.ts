@@ -11,8 +11,6 @@ export interface EndpointRow {
   body?: z.ZodType;
   /** Schema of `data` in a code-0 answer. */
   data: z.ZodType;
-  /** Answers that may be kept by shared caches; none by default (R35). */
-  cache?: 'public';
   /** Body at most 64 KiB instead of 1 MiB: the bag's calls (design 8). */
   smallBody?: true;
   /** The handler answers by itself with a `Response`, or null for an empty 204: redirects, files, webhooks. */

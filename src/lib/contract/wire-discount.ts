@@ -49,7 +49,6 @@ export const wireGift = z.object({
   sale_status: z.literal([0, 1]),
   is_product_published: z.boolean(),
 });
-export type WireGift = z.output<typeof wireGift>;
 
 export const wireGiftDiscount = z.object({
   discount_id: z.number().int(),

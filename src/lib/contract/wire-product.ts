@@ -26,7 +26,6 @@ export const wireVariant = z.object({
   imgUrl: z.string(),
   sku: z.string(),
 });
-export type WireVariant = z.output<typeof wireVariant>;
 
 /** A product with options and variants, for quick add, the recommend modal and re-selection in the bag. */
 export const wireProduct = z.object({

@@ -15,17 +15,8 @@ import { addReference } from './reference.ts';
 import { orderedKeys, splitKey } from './route-order.ts';
 import { handlers as allHandlers } from './routes.ts';
 
-/** One finished call, for logs and metrics. */
-export interface Observed {
-  /** The row's key, or `unknown`. */
-  key: string;
-  status: number;
-  ms: number;
-}
-
 export interface AppOptions {
   handlers?: Handlers;
-  observe?: (observed: Observed) => void;
 }
 
 /** What @hono/node-server hands in; absent in tests. */
@@ -44,16 +35,14 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
   const handlers = options.handlers ?? allHandlers;
   const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
   const app: ApiApp = new Hono({ strict: false });
-  const observe = options.observe ?? (() => {});
 
   for (const key of orderedKeys) {
     const { method, path } = splitKey(key);
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
     const row: EndpointRow = endpoints[key];
     app.on(method, path.replace(/\/$/, ''), async (c) => {
-      const began = performance.now();
-      const response = handler
-        ? await callRow(services, {
+      return handler
+        ? callRow(services, {
             key,
             row,
             handler,
@@ -63,17 +52,12 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
             caller: callerOf(c.req.raw.headers, socketOf(c), isTrusted),
           }).catch((error: unknown) => refusalOf(error, key, row, services.log))
         : refusal(codes.notFound, 'This call is not served yet.', 404);
-      observe({ key, status: response.status, ms: performance.now() - began });
-      return response;
     });
   }
 
   app.route('/media', mediaRoutes(services));
   addReference(app, handlers, services.env.SITE_URL);
-  app.notFound(() => {
-    observe({ key: 'unknown', status: 404, ms: 0 });
-    return refusal(codes.notFound, 'There is no such call.', 404);
-  });
+  app.notFound(() => refusal(codes.notFound, 'There is no such call.', 404));
   app.onError((error) => refusalOf(error, 'unknown', undefined, services.log));
   return app;
 }
