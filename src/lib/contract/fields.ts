@@ -57,7 +57,8 @@ export const queryFlag = z
 export const pageNum = z.coerce
   .number<number | string>()
   .transform((value) => Math.min(Math.max(1, Math.trunc(value)), 1_000_000))
-  .catch(1);
+  .catch(1)
+  .default(1);
 
 /** Entries a page; more than R72 allows is refused. */
 export const pageSize = (usual: number) =>
@@ -67,7 +68,8 @@ export const pageSize = (usual: number) =>
 export const sortType = z.coerce
   .number<number | string>()
   .transform((value) => ([1, 4, 5, 6, 7].includes(value) ? (value as 1 | 4 | 5 | 6 | 7) : 0))
-  .catch(0);
+  .catch(0)
+  .default(0);
 
 /** Comma list of ids, at most 1000; what is not an id is left out. */
 export const idList = z

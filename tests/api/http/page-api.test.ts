@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '#lib/contract/codes.ts';
+import { callerOf } from '#server/http/caller.ts';
+import { Failure } from '#server/http/failure.ts';
+import type { Caller, Handlers } from '#server/http/handler.ts';
+import { localApi, nothingCollected } from '#server/http/local-api.ts';
+import { remoteApi } from '#server/http/remote-api.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+
+const orderNo = { params: { id: 'A1' } };
+
+describe('the API in-process, for pages', () => {
+  const callers: Caller[] = [];
+  const handlers: Handlers = {
+    'GET /api/v1/getSysTime': (_input, context) => {
+      callers.push(context.caller);
+      context.tag('product:1', 'promotions');
+      context.changesAt(9000);
+      context.changesAt(5000);
+      context.changesAt(7000);
+      return { current_time: context.now };
+    },
+    'GET /api/v1/comments': ({ query }) => ({ total: query.page_size, list: [] }),
+    'GET /api/v1/order/:id': () => {
+      throw new Failure(codes.notAllowed, 'Not yours.');
+    },
+    'GET /api/v1/order/tips/:id': () => {
+      throw new Error('broken');
+    },
+  };
+
+  it('answers as HTTP would, for nobody, and collects tags and the next change', async () => {
+    const collected = nothingCollected();
+    const answer = await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, collected);
+    expect(answer).toEqual({ code: 0, msg: '', data: { current_time: shop.clock.now() } });
+    expect(collected).toEqual({ tags: new Set(['product:1', 'promotions']), changesAt: 5000, failed: false });
+    expect(callers[0]).toMatchObject({ ip: '', token: null, visitor: null });
+  });
+
+  it('hands on whose page it is where a page is somebody’s own', async () => {
+    const visitor = 'v'.repeat(43);
+    const caller = callerOf(new Headers({ cookie: `visitor=${visitor}` }), '203.0.113.1', () => false);
+    await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, nothingCollected(), caller);
+    expect(callers.at(-1)?.visitor).toBe(visitor);
+  });
+
+  it('checks and completes input as HTTP does', async () => {
+    const api = localApi(shop.services, handlers);
+    const query = { product_id: 3 };
+    expect(await api('GET /api/v1/comments', { query }, nothingCollected())).toMatchObject({
+      data: { total: 10 },
+    });
+    expect(await api('GET /api/v1/comments', { query: { product_id: 0 } }, nothingCollected())).toMatchObject(
+      {
+        code: 10001,
+        msg: 'product_id must be at least 1.',
+      },
+    );
+  });
+
+  it('throws nothing: a refusal keeps the page, a failure must not be kept', async () => {
+    const api = localApi(shop.services, handlers);
+    const refused = nothingCollected();
+    expect(await api('GET /api/v1/order/:id', orderNo, refused)).toEqual({
+      code: 10403,
+      msg: 'Not yours.',
+      data: null,
+    });
+    expect(refused.failed).toBe(false);
+    const failed = nothingCollected();
+    expect(await api('GET /api/v1/order/tips/:id', orderNo, failed)).toMatchObject({
+      code: 90000,
+      data: null,
+    });
+    expect(failed.failed).toBe(true);
+    expect(await api('GET /api/v1/popups', undefined, nothingCollected())).toMatchObject({ code: 10404 });
+  });
+});
+
+describe('the API of another platform, for pages', () => {
+  const origin = 'https://other.example';
+
+  it('is asked at its own origin, with the visitor’s cookie and token on their own pages only', async () => {
+    const asked: [string, RequestInit][] = [];
+    shop.outside.fetch = async (address, init = {}) => {
+      asked.push([String(address), init]);
+      return Response.json({ code: 0, msg: '', data: { total: 0, list: [] } });
+    };
+    const api = remoteApi(shop.services, origin);
+    const collected = nothingCollected();
+    await api('GET /api/v1/comments', { query: { product_id: 3, star: 5 } }, collected);
+    expect(asked[0]?.[0]).toBe('https://other.example/api/v1/comments?product_id=3&star=5');
+    expect(asked[0]?.[1].headers).toEqual({});
+    expect(collected.changesAt).toBe(shop.clock.now() + 60_000);
+    const caller = callerOf(
+      new Headers({ cookie: 'visitor=x', token: 'abcdefgh' }),
+      '203.0.113.1',
+      () => false,
+    );
+    await api('GET /api/v1/order/:id', orderNo, nothingCollected(), caller);
+    expect(asked[1]?.[1].headers).toEqual({
+      cookie: 'visitor=x',
+      token: 'abcdefgh',
+      'x-forwarded-for': '203.0.113.1',
+    });
+  });
+
+  it('counts as failed when it is not there or answers no envelope', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('fetch failed')),
+      async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      async () => Response.json([1]),
+      async () => Response.json({ code: 90000, msg: 'failed', data: null }, { status: 500 }),
+    ];
+    for (const answer of answers) {
+      shop.outside.fetch = answer;
+      const collected = nothingCollected();
+      const result = await remoteApi(shop.services, origin)('GET /api/v1/getSysTime', undefined, collected);
+      expect(result).toMatchObject({ code: 90000, data: null });
+      expect(collected.failed).toBe(true);
+    }
+  });
+});
