@@ -126,10 +126,10 @@ test('a shop behind API_ORIGIN shows the other one and passes its calls on', asy
   const picture = /\/media\/[\w/.-]+/.exec(html)?.[0] ?? '';
   expect((await fetch(shop.site + picture)).headers.get('content-type')).toMatch(/^image\//);
   const call = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${shop.site}/api/v2/cart/discount`, {
+    const answer = await fetch(`${shop.site}/api/v1/cart/variant/price`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ checkout_items: [] }),
+      body: '[]',
     });
     return ((await answer.json()) as { code: number }).code;
   };
