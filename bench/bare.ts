@@ -9,4 +9,4 @@ const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as string[];
 createServer((_request, response) => {
   response.writeHead(200, headers);
   response.end(body);
-}).listen(Number(port), '127.0.0.1');
+}).listen(Number(port), '127.0.0.1', () => console.log('ready'));

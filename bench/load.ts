@@ -3,32 +3,29 @@ import { connect, type Socket } from 'node:net';
 
 export interface LoadOptions {
   port: number;
-  /** Whole request head, with the empty line at its end. */
-  head: string;
-  requests: number;
+  /** One whole request head for each request, with the empty line at its end. */
+  heads: readonly string[];
   connections: number;
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** Sends the requests; throws when an answer is not 200 or has no length. */
-export async function load({ port, head, requests, connections }: LoadOptions): Promise<void> {
-  let left = requests;
-  const take = () => {
-    left -= 1;
-    return left >= 0;
-  };
-  await Promise.all(Array.from({ length: connections }, () => run(port, Buffer.from(head), take)));
+export async function load({ port, heads, connections }: LoadOptions): Promise<void> {
+  let sent = 0;
+  const take = () => heads[sent++];
+  await Promise.all(Array.from({ length: connections }, () => run(port, take)));
 }
 
-function run(port: number, head: Buffer, take: () => boolean): Promise<void> {
+function run(port: number, take: () => string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
     let seen: Buffer = Buffer.alloc(0);
     let missing = -1;
     const next = () => {
-      if (take()) socket.write(head);
+      const head = take();
+      if (head !== undefined) socket.write(head);
       else {
         socket.end();
         resolve();

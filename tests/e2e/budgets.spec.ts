@@ -1,54 +1,9 @@
 /** The byte budgets of design 4, brotli as served, on the demo shop. */
-import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { weigh } from './weigh.ts';
 
 const kilobyte = 1024;
-/** What our own pages load, by kind, bytes on the wire; inline scripts are counted as if they were compressed alone. */
-interface Weights {
-  html: number;
-  css: number;
-  scripts: number;
-  fonts: number;
-  largestPicture: number;
-}
-
-async function weigh(page: Page, path: string): Promise<Weights> {
-  const weights: Weights = { html: 0, css: 0, scripts: 0, fonts: 0, largestPicture: 0 };
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const kinds = new Map<string, string>();
-  network.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (
-      new URL(response.url).port === new URL(page.url() === 'about:blank' ? response.url : page.url()).port
-    ) {
-      kinds.set(requestId, type);
-    }
-  });
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    if (kind === 'Document') weights.html += encodedDataLength;
-    if (kind === 'Stylesheet') weights.css += encodedDataLength;
-    if (kind === 'Script') weights.scripts += encodedDataLength;
-    if (kind === 'Font') weights.fonts += encodedDataLength;
-    if (kind === 'Image') weights.largestPicture = Math.max(weights.largestPicture, encodedDataLength);
-  });
-  await page.clock.install();
-  await page.goto(path, { waitUntil: 'load' });
-  // Timers of the page run as if ten seconds had passed: popups, countdowns and idle work load what they load.
-  await page.clock.runFor(10_000);
-  await page.evaluate(() => document.fonts.ready);
-  const inline = await page
-    .locator('script:not([src])')
-    .evaluateAll((scripts) =>
-      scripts
-        .filter((script) => !script.getAttribute('type') || script.getAttribute('type') === 'module')
-        .map((script) => script.textContent ?? ''),
-    );
-  weights.scripts += inline.length === 0 ? 0 : brotliCompressSync(inline.join('\n')).length;
-  return weights;
-}
-
 const browsing = ['/', '/collections', '/search?q=lamp', '/nothing-here'];
 
 test.describe('at 412 px', () => {

@@ -33,6 +33,7 @@ export async function startShop(
   port: number,
   folder: string,
   more: Record<string, string> = {},
+  output: 'inherit' | 'ignore' = 'inherit',
 ): Promise<ShopProcess> {
   const site = `http://localhost:${port}`;
   const env = {
@@ -44,7 +45,7 @@ export async function startShop(
     LOG_LEVEL: 'error',
     ...more,
   };
-  const child = spawn(process.execPath, ['server.ts'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, ['server.ts'], { env, stdio: ['ignore', output, 'inherit'] });
   const ended = once(child, 'exit');
   const shop: ShopProcess = {
     site,

@@ -1,0 +1,116 @@
+/**
+ * In a process of its own, so that its CPU is its own: orders placed and paid through the API, beside bare transactions
+ * of one INSERT, on the database the environment names. Prints `{orderCpu, orderWall, insertCpu, insertWall}` in ms.
+ */
+
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createApp } from '#server/http/app.ts';
+import { settlePaid } from '#server/orders/settle.ts';
+import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { idleProvider } from '../tests/api/harness/idle-provider.ts';
+import { makeWorld } from '../tests/api/harness/services.ts';
+import { Visitor } from '../tests/api/harness/visitor.ts';
+
+const count = Number(process.argv[2] ?? 100);
+const env = Object.fromEntries(
+  ['DATA_DIR', 'DATABASE_URL'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+) as { DATA_DIR: string; DATABASE_URL?: string };
+const db = await openDatabase(env, { poolSize: 4 });
+await migrate(db);
+const { services, payments } = makeWorld(db, env, Date.now());
+payments.set('simulated', idleProvider);
+await ensureShop(services);
+const variant = await db.read
+  .selectFrom('variants')
+  .innerJoin('products', 'products.id', 'variants.product_id')
+  .select(['variants.id', 'variants.product_id as product'])
+  .where('products.is_presale', '=', 0)
+  .where('products.custom_options', '=', '[]')
+  .where('products.is_published', '=', 1)
+  .orderBy('variants.id')
+  .executeTakeFirstOrThrow();
+await db.write.updateTable('variants').set({ stock: 1_000_000 }).where('id', '=', variant.id).execute();
+const app = createApp(services);
+
+async function orderOnce(): Promise<void> {
+  const visitor = new Visitor(app);
+  const opened = await visitor.data('POST /api/v1/checkout', {
+    body: {
+      source: 2,
+      checkouts: [
+        {
+          coupon: '',
+          variant_items: [
+            {
+              product_id: variant.product,
+              variant_id: variant.id,
+              quantity: 1,
+              is_selected: 1,
+              random_id: 'a',
+            },
+          ],
+        },
+      ],
+    },
+  });
+  const placed = await visitor.data('POST /:shop_id/checkouts/:token', {
+    params: { shop_id: 1, token: opened.checkout.token },
+    body: {
+      email: 'ada@example.com',
+      address: {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        address1: '12 Elm Street',
+        city: 'Portland',
+        zip: '97204',
+        province: 'OR',
+        country_code: 'US',
+        phone: '+1 503 555 0100',
+      },
+      payment_method: 'card',
+      shipping_id: shippingId,
+    },
+  });
+  const settled = await settlePaid(services, {
+    orderNo: placed.order_no,
+    provider: 'simulated',
+    providerRef: `pay-${placed.order_no}`,
+    captureRef: `cap-${placed.order_no}`,
+    amount: Math.round(placed.total_price * 100),
+    currency: 'USD',
+    payee: 'shop',
+    expectedPayee: 'shop',
+  });
+  if (settled !== 'paid') throw new Error(`An order was not paid: ${settled}`);
+}
+
+async function insertOnce(turn: number): Promise<void> {
+  await db.transaction((trx) =>
+    trx
+      .insertInto('purges')
+      .values({ tag: `bench:${turn}`, at: 0 })
+      .execute(),
+  );
+}
+
+async function measure(work: (turn: number) => Promise<void>): Promise<[cpu: number, wall: number]> {
+  const [cpu, began] = [process.cpuUsage(), performance.now()];
+  for (let turn = 0; turn < count; turn += 1) await work(turn);
+  const { user, system } = process.cpuUsage(cpu);
+  return [(user + system) / 1000 / count, (performance.now() - began) / count];
+}
+
+const shippings = await new Visitor(app).data('GET /api/v1/shippings', { query: { country_code: 'US' } });
+const shippingId = (shippings.shippings[0] as { shipping_id?: string } | undefined)?.shipping_id ?? '';
+await measure(orderOnce);
+await measure(insertOnce);
+const runs = [];
+for (let run = 0; run < 5; run += 1) {
+  const [orderCpu, orderWall] = await measure(orderOnce);
+  const [insertCpu, insertWall] = await measure(insertOnce);
+  runs.push({ orderCpu, orderWall, insertCpu, insertWall });
+}
+await db.close();
+console.log(JSON.stringify(runs));
+process.exit(0);

@@ -1,0 +1,165 @@
+/**
+ * `npm run bench`: what the shop costs, beside a baseline in the same run. Ratios are comparable between machines, the
+ * figures beside them are not.
+ *
+ *   --only requests,orders,weights,lighthouse     --quick  fewer requests and runs
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
+import { findPostgres, startCluster } from '../tests/api/harness/postgres-cluster.ts';
+import { weigh } from '../tests/e2e/weigh.ts';
+import { runLighthouse } from './lighthouse.ts';
+import { median } from './median.ts';
+import { compare } from './requests.ts';
+import { type BenchShop, openShop } from './shop.ts';
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+});
+const sections = { requests, weights, lighthouse, orders };
+const wanted = values.only?.split(',') ?? Object.keys(sections);
+const runs = values.quick ? 3 : 5;
+const results: Record<string, unknown> = {};
+
+const needsShop = wanted.some((name) => name !== 'orders');
+const opened = needsShop ? await openShop() : null;
+try {
+  for (const [name, section] of Object.entries(sections)) {
+    if (!wanted.includes(name)) continue;
+    console.log(`\n── ${name}`);
+    results[name] = await section(opened?.shop as BenchShop);
+  }
+} finally {
+  await opened?.close();
+}
+mkdirSync('bench/results', { recursive: true });
+writeFileSync(
+  `bench/results/${new Date().toISOString().replace(/[:.]/g, '-')}.json`,
+  JSON.stringify(results, null, 2),
+);
+
+async function firstPaths({ site }: BenchShop): Promise<{ product: string; collection: string }> {
+  const html = await (await fetch(`${site}/`)).text();
+  const first = (shape: RegExp) => shape.exec(html)?.[1] ?? '/';
+  return {
+    product: first(/href="(\/products\/[\w-]+)"/),
+    collection: first(/href="(\/collections?\/[\w-]+)/),
+  };
+}
+
+async function requests(shop: BenchShop) {
+  const { product } = await firstPaths(shop);
+  const count = values.quick ? 4000 : 20_000;
+  const kept = await compare(shop, () => product, { ours: count, bare: count, runs });
+  line('kept product page', kept, '≤ 1.1');
+  // Another number of variant is another page: none of them is kept yet.
+  const uncached = await compare(shop, (request) => `${product}?variant=${900_000 + request}`, {
+    ours: values.quick ? 100 : 300,
+    bare: count,
+    runs,
+  });
+  line('uncached product page', uncached, '≤ 60');
+  const apiRead = await compare(shop, () => '/api/v2/country', { ours: count / 4, bare: count, runs });
+  line('one API read', apiRead, '');
+  return { kept, uncached, apiRead };
+}
+
+function line(name: string, compared: Awaited<ReturnType<typeof compare>>, target: string) {
+  const { ours, bare, ratio, bytes } = compared;
+  console.log(
+    `${name.padEnd(24)} ${ours.toFixed(1).padStart(8)} µs CPU, bare node:http with the same ${bytes} B ${bare.toFixed(1).padStart(6)} µs: ` +
+      `${ratio.toFixed(2)} × ${target}`,
+  );
+}
+
+async function orders() {
+  const count = values.quick ? 20 : 100;
+  const sqlite = await ordersOn('SQLite', {}, count);
+  const programs = findPostgres();
+  if (!programs) {
+    console.log('PostgreSQL not run');
+    return { sqlite };
+  }
+  const cluster = await startCluster(programs);
+  try {
+    return { sqlite, postgres: await ordersOn('PostgreSQL', { DATABASE_URL: cluster.url }, count) };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+interface OrderRun {
+  orderCpu: number;
+  orderWall: number;
+  insertCpu: number;
+  insertWall: number;
+}
+
+async function ordersOn(name: string, env: Record<string, string>, count: number): Promise<OrderRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-orders-'));
+  const child = spawn(process.execPath, ['bench/orders-process.ts', String(count)], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  rmSync(folder, { recursive: true, force: true });
+  const all = JSON.parse(output) as OrderRun[];
+  const middle = (key: keyof OrderRun) => median(all.map((run) => run[key]));
+  const result = {
+    orderCpu: middle('orderCpu'),
+    orderWall: middle('orderWall'),
+    insertCpu: middle('insertCpu'),
+    insertWall: middle('insertWall'),
+  };
+  const { orderCpu, orderWall, insertCpu, insertWall } = result;
+  console.log(
+    `order placed and paid on ${name.padEnd(10)} ${orderCpu.toFixed(2)} ms CPU, ${orderWall.toFixed(2)} ms; bare INSERT transaction ` +
+      `${insertCpu.toFixed(2)} ms CPU, ${insertWall.toFixed(2)} ms: ${(orderCpu / insertCpu).toFixed(1)} × CPU, ${(orderWall / insertWall).toFixed(1)} × time`,
+  );
+  return result;
+}
+
+async function weights(shop: BenchShop) {
+  const paths = await firstPaths(shop);
+  const executablePath = await findChromium();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags });
+  const weighed: Record<string, object> = {};
+  for (const path of ['/', paths.collection, paths.product, '/cart', '/404']) {
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 915 },
+      deviceScaleFactor: 1.75,
+    });
+    const result = await weigh(await context.newPage(), shop.site + path);
+    weighed[path] = result;
+    const kilobytes = Object.entries(result).map(([kind, bytes]) => `${kind} ${(bytes / 1024).toFixed(1)}`);
+    console.log(`${path.padEnd(36)} KB: ${kilobytes.join(', ')}`);
+    await context.close();
+  }
+  await browser.close();
+  return weighed;
+}
+
+async function lighthouse(shop: BenchShop) {
+  const { product, collection } = await firstPaths(shop);
+  const measured: Record<string, object> = {};
+  for (const path of ['/', collection, product]) {
+    const figures = await runLighthouse(shop.site + path, values.quick ? 1 : runs);
+    measured[path] = figures;
+    const { performance, accessibility, bestPractices, seo, lcp, tbt, cls, benchmarkIndex, open } = figures;
+    console.log(
+      `${path.padEnd(36)} performance ${performance}, accessibility ${accessibility}, best practices ${bestPractices}, SEO ${seo}; ` +
+        `LCP ${Math.round(lcp)} ms, TBT ${Math.round(tbt)} ms, CLS ${cls.toFixed(3)} (benchmarkIndex ${Math.round(benchmarkIndex)})` +
+        (open.length > 0 ? `; open: ${open.join(', ')}` : ''),
+    );
+  }
+  return measured;
+}

@@ -1,0 +1,38 @@
+/** A fresh demo shop to measure, quiet before the first figure is taken. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ShopProcess, startShop } from '../tests/e2e/shop-process.ts';
+import { cpuOf } from './process-cpu.ts';
+
+export const shopPort = Number(process.env.BENCH_PORT ?? 4390);
+
+export interface BenchShop extends ShopProcess {
+  pid: number;
+}
+
+/** Starts the shop and waits until its first work, making pictures, is done. */
+export async function openShop(): Promise<{ shop: BenchShop; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
+  const started = await startShop(shopPort, folder, { LOG_LEVEL: 'info' }, 'ignore');
+  const pid = started.process.pid ?? 0;
+  await quiet(pid);
+  return {
+    shop: { ...started, pid },
+    close: async () => {
+      await started.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Returns when the process used under a twentieth of a second of CPU in two seconds; at the latest after five minutes. */
+export async function quiet(pid: number): Promise<void> {
+  const end = Date.now() + 300_000;
+  while (Date.now() < end) {
+    const before = cpuOf(pid);
+    await pause(2000);
+    if (cpuOf(pid) - before < 50) return;
+  }
+}
