@@ -23,7 +23,7 @@ try {
 
 function install() {
   const stamp = 'node_modules/.atoll-install';
-  const wanted = hash(['package-lock.json', 'package.json']);
+  const wanted = hash(['package-lock.json']);
   if (read(stamp) === wanted && existsSync(node)) return;
   say('Installing packages …');
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
