@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bodyId, bodyIds, id, instant, text, word } from './fields.ts';
+import { pictureData } from './product.ts';
 import { wireProduct } from './wire-product.ts';
 
 /** One popup or announcement bar (POP-02 to POP-11, R52); fields it does not have are absent. */
@@ -98,7 +99,7 @@ export const marketingEndpoints = {
   'POST /api/v1/recommend/match': endpoint({
     id: 'API-088',
     summary: 'Recommendation lists for this page, at most 10, in display order.',
-    body: z.object({ values: bodyIds, page_type: z.number().int().min(1).max(4) }),
+    body: z.object({ values: bodyIds, page_type: z.literal([1, 2, 3, 4]) }),
     data: z.object({ recommend_ids: z.array(z.number().int()) }),
   }),
   'POST /api/v1/recommend/detail': endpoint({
@@ -107,7 +108,8 @@ export const marketingEndpoints = {
     body: z.object({ recommend_id: bodyId, current_product_ids: bodyIds.default([]) }),
     data: z.object({
       recommend_id: z.number().int(),
-      product_info_list: z.array(wireProduct),
+      /** `picture` has every form of the first picture, null when the product has none. */
+      product_info_list: z.array(wireProduct.extend({ picture: pictureData.nullable() })),
       style_json_config: z.object({ title: z.string(), imgSize: z.string() }),
     }),
   }),

@@ -6,6 +6,7 @@ import { storefrontHandlers } from '../catalog/storefront-api.ts';
 import { checkoutHandlers } from '../checkout/api.ts';
 import { deliveryHandlers } from '../checkout/delivery-api.ts';
 import { contentHandlers } from '../content/api.ts';
+import { marketingHandlers } from '../marketing/api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
 import { paymentHandlers } from '../payments/api.ts';
@@ -19,6 +20,7 @@ export const handlers: Handlers = {
   ...commentHandlers,
   ...contentHandlers,
   ...storefrontHandlers,
+  ...marketingHandlers,
   ...uploadHandlers,
   ...paymentHandlers,
   ...checkoutHandlers,

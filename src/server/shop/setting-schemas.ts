@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
 import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
+import { atmosphereSettings, recommendSettings } from '../marketing/settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
 
@@ -18,6 +19,8 @@ export const shopSettings = {
   payments: paymentSettings,
   comments: reviewSettings,
   redirects: redirectSettings,
+  recommend: recommendSettings,
+  atmosphere: atmosphereSettings,
 } as const satisfies Record<string, z.ZodType>;
 
 export type ShopSettingKey = keyof typeof shopSettings;

@@ -1,0 +1,82 @@
+/** Recommendations (R31, R71) and marketing events (R69). */
+import { codes } from '#lib/contract/codes.ts';
+import type { Picture } from '#lib/media/picture.ts';
+import { tags } from '../cache/tags.ts';
+import { readPriceView } from '../catalog/price-view.ts';
+import { toWireProduct } from '../catalog/product-answers.ts';
+import { type ProductRecord, readProduct } from '../catalog/products-store.ts';
+import { piecesForSale, unlimited } from '../catalog/stock.ts';
+import { readVariants } from '../catalog/variants-store.ts';
+import { readSetting } from '../db/settings.ts';
+import { Failure } from '../http/failure.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { eventsFor } from './atmosphere.ts';
+import { isSwitchedOn, matchLists } from './recommend.ts';
+import { readHandles, readListProducts } from './recommend-store.ts';
+import {
+  atmosphereSettings,
+  noRecommendations,
+  type RecommendSettings,
+  recommendSettings,
+} from './settings.ts';
+
+export const marketingHandlers: Handlers = {
+  'GET /api/v1/recommend/status/:id': async ({ params: { id } }, context) => {
+    if (id !== 1) throw new Failure(codes.notFound, 'There is no such shop.');
+    const { status, add_to_cart_status, cart_status } = await recommendations(context);
+    return { status, add_to_cart_status, cart_status };
+  },
+
+  'POST /api/v1/recommend/match': async ({ body }, context) => {
+    const settings = await recommendations(context);
+    const page = body.page_type;
+    const table = page === 3 ? 'collections' : 'products';
+    const handles = await readHandles(context.services.db.read, table, body.values);
+    return { recommend_ids: matchLists(settings, page, handles).map(({ id }) => id) };
+  },
+
+  'POST /api/v1/recommend/detail': async ({ body }, context) => {
+    const db = context.services.db.read;
+    const settings = await recommendations(context);
+    const list = settings.lists.find(({ id }) => id === body.recommend_id);
+    if (!list?.page_types.some((page) => isSwitchedOn(settings, page))) {
+      throw new Failure(codes.notFound, 'There is no such recommendation.');
+    }
+    const ids = await readListProducts(db, list, body.current_product_ids);
+    const [products, prices] = await Promise.all([
+      Promise.all(ids.map((id) => readProduct(db, { id }))),
+      readPriceView(db, ids, context.now),
+    ]);
+    return {
+      recommend_id: list.id,
+      product_info_list: products
+        .filter((product) => product !== null)
+        .map((product) => ({ ...toWireProduct(product, prices), picture: firstPicture(product) })),
+      style_json_config: { title: list.title, imgSize: list.imgSize },
+    };
+  },
+
+  'POST /api/v1/atmosphere/events': async ({ body }, context) => {
+    context.tag(tags.setting('atmosphere'));
+    const db = context.services.db.read;
+    const settings = (await readSetting(db, 'atmosphere', atmosphereSettings)) ?? [];
+    const { product_id, variant_id } = body;
+    const [[product = null], variants] = await Promise.all([
+      readHandles(db, 'products', product_id ? [product_id] : []),
+      readVariants(db, variant_id ? [variant_id] : []),
+    ]);
+    const pieces = [...variants.values()].map(piecesForSale)[0] ?? unlimited;
+    return eventsFor(settings, body.events, { product, stock: pieces === unlimited ? null : pieces });
+  },
+};
+
+async function recommendations(context: Context): Promise<RecommendSettings> {
+  context.tag(tags.setting('recommend'));
+  return (await readSetting(context.services.db.read, 'recommend', recommendSettings)) ?? noRecommendations;
+}
+
+function firstPicture({ gallery }: ProductRecord): Picture | null {
+  if (!gallery[0]) return null;
+  const { optionValue, ...picture } = gallery[0];
+  return picture;
+}

@@ -1,0 +1,67 @@
+/** Finds what a recommendation list is filled with, and what the pages that show it are called. */
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { inPieces } from '../media/pictures-store.ts';
+import type { RecommendList } from './settings.ts';
+
+/** Handles of these products or collections; ids that are none are left out. */
+export async function readHandles(
+  db: Kysely<Tables>,
+  table: 'products' | 'collections',
+  ids: readonly number[],
+): Promise<Set<string>> {
+  const handles = new Set<string>();
+  for (const piece of inPieces([...new Set(ids)])) {
+    const rows = await db.selectFrom(table).select('handle').where('id', 'in', piece).execute();
+    for (const { handle } of rows) handles.add(handle);
+  }
+  return handles;
+}
+
+/**
+ * Published products of a list that can be bought, in its order, at most its limit.
+ * @param shown ids that are on the page already (RECO-14)
+ */
+export async function readListProducts(
+  db: Kysely<Tables>,
+  { source, limit }: Pick<RecommendList, 'source' | 'limit'>,
+  shown: readonly number[],
+): Promise<number[]> {
+  const hidden = new Set(shown);
+  const forSale = db
+    .selectFrom('products')
+    .where('products.is_published', '=', 1)
+    .where('products.deleted_at', 'is', null)
+    .where('products.in_stock', '=', 1);
+  if (source.kind === 'products') {
+    const rows = await forSale
+      .select(['products.id', 'products.handle'])
+      .where('products.handle', 'in', source.products)
+      .execute();
+    const idOf = new Map(rows.map(({ handle, id }) => [handle, id]));
+    const ids = [...new Set(source.products)].flatMap((handle) => idOf.get(handle) ?? []);
+    return ids.filter((id) => !hidden.has(id)).slice(0, limit);
+  }
+  const enough = limit + hidden.size;
+  const rows =
+    source.kind === 'collection'
+      ? await forSale
+          .innerJoin('product_collections', 'product_collections.product_id', 'products.id')
+          .innerJoin('collections', 'collections.id', 'product_collections.collection_id')
+          .select('products.id')
+          .where('collections.handle', '=', source.collection)
+          .orderBy('product_collections.position')
+          .orderBy('products.id')
+          .limit(enough)
+          .execute()
+      : await forSale
+          .select('products.id')
+          .orderBy('products.sold_count', 'desc')
+          .orderBy('products.id')
+          .limit(enough)
+          .execute();
+  return rows
+    .map(({ id }) => id)
+    .filter((id) => !hidden.has(id))
+    .slice(0, limit);
+}
