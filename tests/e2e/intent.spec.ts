@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const islandChunks = /_astro\/(ProductForm|BagDrawer|client\.)[^/]*\.js/;
+const islandChunks = /_astro\/(ProductForm|BagDrawer|react\.)[^/]*\.js/;
 const lost = /Failed to (load resource|fetch)|Error hydrating|net::ERR_FAILED/;
 
 /** Holds the islands' chunks back until `release`; `aborted` requests fail before that. */
