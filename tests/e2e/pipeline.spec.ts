@@ -20,3 +20,54 @@ test('an inline script that is not ours never runs', async ({ page, trouble }) =
   expect(ran).toBe(false);
   await expect.poll(() => trouble.seen.some((text) => text.startsWith('security policy'))).toBe(true);
 });
+
+/** Headers that every answer of a class carries; the policy's own words are proved in tests/unit/http. */
+const classes: [what: string, path: string, status: number, headers: Record<string, RegExp>][] = [
+  [
+    'a page',
+    '/',
+    200,
+    { 'cache-control': /^public, max-age=0, s-maxage=\d+$/, 'cache-tag': /setting:/, etag: /^"/ },
+  ],
+  ['a missing page', '/nothing-here', 404, { 'cache-control': /s-maxage/ }],
+  ['search', '/search?q=lamp', 200, { 'cache-control': /^no-store$/ }],
+  ['the cart', '/cart', 200, { 'cache-control': /^no-store$/ }],
+  ['the page of a payment', '/pay/result', 200, { 'cache-control': /^no-store$/ }],
+];
+
+for (const [what, path, status, headers] of classes) {
+  test(`${what} carries every header of a document`, async ({ request }) => {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(status);
+    const sent = answer.headers();
+    expect(sent['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/);
+    expect(sent['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(sent['x-content-type-options']).toBe('nosniff');
+    expect(sent['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(sent['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(sent['permissions-policy']).toContain('camera=()');
+    expect(sent['set-cookie']).toBeUndefined();
+    for (const [name, shape] of Object.entries(headers)) expect(sent[name]).toMatch(shape);
+  });
+}
+
+test('answers that are no documents may run nothing, and files missing cost no render', async ({
+  request,
+}) => {
+  const api = await request.get('/api/v1/getSysTime');
+  expect(api.headers()['content-security-policy']).toContain("default-src 'none'");
+  expect(api.headers()['cache-control']).toBe('no-store');
+  const home = await (await request.get('/')).text();
+  const sheet = /href="(\/theme-[\w-]+\.css)"/.exec(home)?.[1] ?? '';
+  const theme = await request.get(sheet);
+  expect(theme.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(theme.headers()['content-type']).toContain('text/css');
+  const missing = await request.get('/_astro/missing.js');
+  expect([missing.status(), missing.headers()['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+});
+
+test('a foreign Host changes nothing in a page', async ({ request }) => {
+  const own = await (await request.get('/')).text();
+  const foreign = await request.get('/', { headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' } });
+  expect(await foreign.text()).toBe(own);
+});

@@ -1,5 +1,5 @@
 /** The shop as processes: several behind one port, killed, ended, in front of another. No browser is needed. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from '@playwright/test';
@@ -57,6 +57,49 @@ test('a change shows within 2 s in two processes behind one port, and never the 
   expect(older).toEqual([]);
   await db.close();
   expect(await shop.end()).toBe(0);
+});
+
+test('100 requests at once for a page that is not kept are served by one render', async () => {
+  const metricsPort = firstPort + 2;
+  const shop = await startShop(firstPort, data.folder, { METRICS_PORT: String(metricsPort) });
+  const renders = async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return Number(/^atoll_page_renders_total (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
+  };
+  const before = await renders();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${shop.site}/collections`)));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(100).fill(200));
+  expect((await renders()) - before).toBe(1);
+  await shop.end();
+});
+
+test('npm run dev shows pages and answers the API from the same sources', async () => {
+  const port = firstPort + 6;
+  const own = temporaryFolder();
+  const dev = spawn('node_modules/.bin/astro', ['dev', '--port', String(port)], {
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      PORT: String(port),
+      SANDBOX_PORT: String(port + 1),
+      DATA_DIR: own.folder,
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'development',
+    },
+    stdio: 'ignore',
+  });
+  try {
+    await until(async () => (await fetch(`http://localhost:${port}/`)).status === 200, 90_000);
+    expect(await (await fetch(`http://localhost:${port}/`)).text()).toContain('<h1');
+    const time = (await (await fetch(`http://localhost:${port}/api/v1/getSysTime`)).json()) as {
+      code: number;
+    };
+    expect(time.code).toBe(0);
+  } finally {
+    dev.kill('SIGTERM');
+    await once(dev, 'exit');
+    own.remove();
+  }
 });
 
 test('a worker that dies is replaced, and the end leaves no process behind', async () => {

@@ -41,7 +41,15 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
     observe: (request, response) => observe(log, metrics, request, response),
   });
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      // Looked at this often: whoever sends a byte at a time is cut off soon after his time is up.
+      connectionsCheckingInterval: 5_000,
+      // Longer than the minute after which load balancers drop a connection.
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
     front,
   );
   server.maxRequestsPerSocket = 0;
