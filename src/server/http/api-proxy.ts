@@ -43,6 +43,8 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
       String(request.headers['x-forwarded-for'] ?? ''),
       isTrusted,
     );
+    // Node frames no body of a GET by itself: its bytes would stand on the connection as a request of their own.
+    if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked';
     const target = new URL(origin + (request.url ?? '/'));
     const outgoing = send(target, { method: request.method, headers, timeout }, (answer) => {
       for (const [name, value] of Object.entries(answer.headers)) {

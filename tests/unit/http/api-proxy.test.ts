@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { proxyTo } from '#server/http/api-proxy.ts';
+import type { Services } from '#server/services.ts';
+import { listen } from './served.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+function portOf(server: Server): number {
+  servers.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+describe('the way to another platform', () => {
+  it('passes the body of a GET on as its body, never as a request of its own', async () => {
+    const seen: string[] = [];
+    const platform = await listen((request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      request.resume().on('end', () => response.end('{}'));
+    });
+    const env = { SITE_URL: 'http://localhost' } as Services['env'];
+    const services = { env, log: { warn: () => {} } } as unknown as Services;
+    const proxy = await listen(proxyTo(`http://127.0.0.1:${portOf(platform)}`, services));
+    const hidden = 'POST /api/hidden HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n';
+    const client = connect(portOf(proxy), '127.0.0.1');
+    client.write(
+      'GET /api/asked HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n' +
+        `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`,
+    );
+    client.resume();
+    await once(client, 'close');
+    expect(seen).toEqual(['GET /api/asked']);
+  });
+});
