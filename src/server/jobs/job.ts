@@ -18,6 +18,8 @@ export interface JobHandler {
   (payload: unknown, context: JobContext): Promise<void>;
   /** How many of this kind one process does at once, 2 unless told: a long queue of one kind must not hold up the others. */
   atOnce?: number;
+  /** True for what must be done however long it takes, such as sending money back: it is never given up. */
+  isOwed?: boolean;
 }
 
 /** A domain's handlers, keyed by the job's kind. */

@@ -15,11 +15,11 @@ export function succeeded(every: number | undefined, now: number): Outcome {
 
 /**
  * A job that failed: waits 2 s, 4 s, 8 s … at most an hour, up to a quarter more at random, and is given up after 12
- * tries (some three hours). A recurring one keeps its pace and is never given up.
+ * tries (well over an hour) unless it is owed. A recurring one keeps its pace and is never given up.
  * @param random from 0 to 1
  */
 export function failed(
-  every: number | undefined,
+  { every, isOwed = false }: { every?: number | undefined; isOwed?: boolean | undefined },
   attempt: number,
   error: unknown,
   now: number,
@@ -30,7 +30,7 @@ export function failed(
     longestError,
   );
   if (every !== undefined) return { state: 'waiting', runAt: now + every, error: reason };
-  if (attempt >= mostAttempts) return { state: 'given_up', error: reason };
+  if (attempt >= mostAttempts && !isOwed) return { state: 'given_up', error: reason };
   const wait = Math.min(longestWait, firstWait * 2 ** (attempt - 1));
   return { state: 'waiting', runAt: now + Math.round(wait * (1 + random / 4)), error: reason };
 }

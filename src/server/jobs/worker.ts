@@ -84,7 +84,8 @@ export class Worker {
       await (recurring ? recurring.run(context) : this.#handlers[kind]!(JSON.parse(payload), context));
       outcome = succeeded(recurring?.every, now());
     } catch (error) {
-      outcome = failed(recurring?.every, attempt, error, now(), Math.random());
+      const isOwed = this.#handlers[kind]?.isOwed;
+      outcome = failed({ every: recurring?.every, isOwed }, attempt, error, now(), Math.random());
       const level = outcome.state === 'given_up' ? 'error' : 'warn';
       log[level]({ job: id, kind, attempt, err: error }, `job ${kind} failed`);
     }

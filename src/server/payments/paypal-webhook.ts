@@ -2,7 +2,7 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { ask } from './ask.ts';
+import { ask, ProviderRefusal } from './ask.ts';
 import type { PayPalEnvironment } from './environment.ts';
 import { ForgedWebhook, type PaymentProvider, type WebhookEvent } from './provider.ts';
 
@@ -31,14 +31,7 @@ export function payPalWebhook(
     const url = certificateUrl(paypal, address);
     const known = certificates.get(url);
     if (known) return known;
-    const pem = await ask(outside.fetch, {
-      method: 'GET',
-      url,
-      headers: {},
-      schema: z.string().max(20_000),
-      idempotent: true,
-    });
-    const read = new X509Certificate(pem);
+    const read = await fetchCertificate(outside.fetch, url);
     // PayPal has a handful; a bound keeps a sender of many addresses from filling the memory.
     if (certificates.size >= 20) certificates.clear();
     certificates.set(url, read);
@@ -64,6 +57,22 @@ export function payPalWebhook(
     }
     return readEvent(rawBody);
   };
+}
+
+/** @throws ForgedWebhook when there is no certificate at the address; ProviderError when PayPal does not answer */
+async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X509Certificate> {
+  const schema = z.string().max(20_000);
+  const pem = await ask(fetcher, { method: 'GET', url, headers: {}, schema, idempotent: true }).catch(
+    (error: unknown) => {
+      if (error instanceof ProviderRefusal) throw new ForgedWebhook('There is no such certificate.');
+      throw error;
+    },
+  );
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new ForgedWebhook('The certificate cannot be read.');
+  }
 }
 
 /** Certificates come from PayPal's own host only, over TLS; the sandbox's from the sandbox. */

@@ -51,7 +51,11 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
       if (declines.has(issue))
         return { ...(await status(ref)), state: 'declined', reason: 'PayPal declined the payment.' };
       if (issue === 'ORDER_NOT_APPROVED' || doneBefore.has(issue)) return status(ref);
-      throw error;
+      if (error.status !== 422) throw error;
+      // PayPal will never do this, whatever the reason: asking again and again would hold order and stock for ever.
+      const said = await status(ref);
+      const isUndone = said.state === 'approved' || said.state === 'authorized';
+      return isUndone ? { ...said, state: 'failed', reason: 'PayPal refused the payment.' } : said;
     }
   }
 

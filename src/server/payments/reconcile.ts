@@ -52,8 +52,10 @@ async function endOne(services: Services, payment: Payment, now: number): Promis
     }
     // Stock or coupon are gone, or the order is cancelled: nothing was taken, so the attempt ends here.
     if (!(error instanceof Failure)) throw error;
+    // A capture was asked for and not made, else the provider would say so: left as it is it would keep others from paying.
     const change = { state: 'failed', reason: error.message } as const;
-    await changePayment(services.db.write, payment.id, ['new', 'created', 'approved'], change, now);
+    const open = ['new', 'created', 'approved', 'capturing'] as const;
+    await changePayment(services.db.write, payment.id, open, change, now);
   }
   await abandon(services, payment, now);
 }

@@ -15,34 +15,37 @@ const payload = z.object({
   reason: z.string(),
 }) satisfies z.ZodType<RefundJob>;
 
-export const refundJobs: JobHandlers = {
-  refund: handle(payload, async (job, { services }) => {
-    const provider = services.payments.get(job.provider);
-    if (!provider) throw new Error(`The provider "${job.provider}" is not configured; the refund waits.`);
-    const payment = await findByRef(services.db.read, job.provider, job.providerRef);
+const refund = handle(payload, async (job, { services }) => {
+  const provider = services.payments.get(job.provider);
+  if (!provider) throw new Error(`The provider "${job.provider}" is not configured; the refund waits.`);
+  const payment = await findByRef(services.db.read, job.provider, job.providerRef);
+  if (payment) {
+    await changePayment(
+      services.db.write,
+      payment.id,
+      ['captured'],
+      { state: 'refunding', reason: job.reason },
+      services.now(),
+    );
+  }
+  const requestId = `refund-${job.captureRef}`;
+  const { ref } = await provider.refund(job.captureRef, job.amount, job.currency, requestId);
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
     if (payment) {
       await changePayment(
-        services.db.write,
+        trx,
         payment.id,
-        ['captured'],
-        { state: 'refunding', reason: job.reason },
-        services.now(),
+        ['captured', 'refunding'],
+        { state: 'refunded', refundRef: ref },
+        now,
       );
     }
-    const requestId = `refund-${job.captureRef}`;
-    const { ref } = await provider.refund(job.captureRef, job.amount, job.currency, requestId);
-    const now = services.now();
-    await services.db.transaction(async (trx) => {
-      if (payment) {
-        await changePayment(
-          trx,
-          payment.id,
-          ['captured', 'refunding'],
-          { state: 'refunded', refundRef: ref },
-          now,
-        );
-      }
-      await settleRefunded(trx, job, now);
-    });
-  }),
-};
+    await settleRefunded(trx, job, now);
+  });
+});
+
+// The shopper's money: a provider that is away for a day, or its keys for a week, must not end it.
+refund.isOwed = true;
+
+export const refundJobs: JobHandlers = { refund };

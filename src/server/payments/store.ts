@@ -95,6 +95,8 @@ export async function readPayment(from: Reader, id: number): Promise<Payment | n
 }
 
 export async function findByRef(from: Reader, provider: string, ref: string): Promise<Payment | null> {
+  // Attempts that no provider has answered yet have none: they are not each other.
+  if (ref === '') return null;
   const row = await from
     .selectFrom('payments')
     .selectAll()

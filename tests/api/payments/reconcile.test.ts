@@ -210,6 +210,65 @@ describe('money that comes late or is not the order’s', () => {
     expect(after.payments).toEqual(['refunded', 'captured']);
     expect(after.moves.filter((kind) => kind === 'refund')).toHaveLength(1);
   });
+
+  it('tries a refund for as long as it takes, and does not give it up after some hours [PAY-13]', async () => {
+    const { placed, confirm } = await slowPayment();
+    await payByCard(shop, placed);
+    shop.sandbox.scenarios.add({
+      call: 'POST /gateway/v1/payments',
+      ends: '/refunds',
+      status: 403,
+      times: 20,
+    });
+    await confirm();
+    await shop.deliver();
+    for (let hour = 0; hour < 24; hour += 1) {
+      shop.clock.advance(75 * minute);
+      await shop.work();
+    }
+    expect(await books(shop, placed)).toMatchObject({ status: 1, payments: ['refunded', 'captured'] });
+  });
+});
+
+describe('a capture that PayPal will never make', () => {
+  it('ends for good, so that the order can be paid another way [PAY-06, PAY-13]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    const within = shop.outside.fetch;
+    shop.outside.fetch = async (address, init) =>
+      String(address).endsWith('/capture')
+        ? Response.json({ details: [{ issue: 'PAYEE_ACCOUNT_RESTRICTED' }] }, { status: 422 })
+        : within(address, init);
+    try {
+      expect(await capture(placed, id)).toMatchObject({ code: 50001, msg: 'PayPal refused the payment.' });
+    } finally {
+      shop.outside.fetch = within;
+    }
+    expect(await books(shop, placed)).toMatchObject({
+      status: -1,
+      stock: 5,
+      payments: ['failed'],
+      moves: [],
+    });
+    expect((await payByCard(shop, placed)).data?.status).toBe('paid');
+  });
+
+  it('ends when its stock was sold while the shop was down, so that it can be paid once there is some [PAY-13]', async () => {
+    const placed = await placeOne(shop, 'paypal', 1);
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    const stop = shop.db.write.updateTable('payments').set({ state: 'capturing' });
+    await stop.where('provider_ref', '=', id).execute();
+    await lapse();
+    const stock = (count: number) =>
+      shop.db.write.updateTable('variants').set({ stock: count }).where('id', '=', placed.variant).execute();
+    await stock(0);
+    await reconcile();
+    expect(await books(shop, placed)).toMatchObject({ status: 0, payments: ['failed'], moves: [] });
+    await stock(1);
+    expect((await payByCard(shop, placed)).data?.status).toBe('paid');
+  });
 });
 
 describe('the waiting page', () => {

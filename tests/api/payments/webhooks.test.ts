@@ -184,6 +184,38 @@ describe('the webhook door', () => {
     expect(await books(shop, placed)).toEqual(paidOnce);
   });
 
+  it('refuses an event whose certificate is not to be had, without failing', async () => {
+    const body = JSON.stringify({
+      id: 'WH-3',
+      event_type: 'CHECKOUT.ORDER.APPROVED',
+      resource: { id: 'O1' },
+    });
+    const signed = paypalHeaders(shop.sandbox, body) as Record<string, string>;
+    for (const path of ['/nowhere', '/checkoutnow']) {
+      const headers = { ...signed, 'paypal-cert-url': `${shop.sandbox.publicUrl}${path}` };
+      expect((await post('paypal', headers, body)).status).toBe(400);
+    }
+  });
+
+  it('finds the attempt of an event that names only its request, among others without an answer [PAY-03]', async () => {
+    const [lost, placed] = [await placeOne(shop), await placeOne(shop)];
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    for (const each of [lost, placed]) {
+      shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 500, times: 2 });
+      expect((await payByCard(shop, each)).data?.status).toBe('pending');
+    }
+    const row = await shop.db.read
+      .selectFrom('payments')
+      .select('request_id')
+      .where('order_no', '=', placed.orderNo)
+      .executeTakeFirstOrThrow();
+    const data = { id: '', request_id: row.request_id };
+    const body = JSON.stringify({ id: 'evt_lost', type: 'payment.captured', data });
+    expect((await post('simulated', gatewayHeaders(shop.clock.now(), body), body)).status).toBe(204);
+    await shop.work();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
   it('does not know providers that are not configured', async () => {
     expect((await post('airwallex', {}, '{}')).status).toBe(404);
   });
