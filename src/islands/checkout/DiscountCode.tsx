@@ -67,8 +67,8 @@ export function DiscountCode(props: DiscountCodeProps) {
         )}
       </div>
       {asksConfirm && waitingCode !== '' && (
-        <div className="confirm" role="alertdialog" aria-label={confirmText}>
-          <p>{confirmText}.</p>
+        <div className="confirm">
+          <p role="alert">{confirmText}.</p>
           <div className="confirm-row">
             <button type="button" className="button" onClick={() => onApply(waitingCode, true)}>
               Use {waitingCode}
