@@ -63,9 +63,11 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
     askList(bag.lines, calls.inventory),
     bag.lines.length === 0 ? null : calls.discount(bag),
   ]);
+  // In the order asked: lines of one variant differ in their customisation, and so in their price.
+  const left = [...(prices ?? [])];
   for (const line of unpriced) {
-    const price = prices?.find((entry) => entry.sku_id === line.sku_id);
-    if (price) cache.set(priceKey(line), price);
+    const found = left.findIndex((entry) => entry.sku_id === line.sku_id);
+    if (found >= 0) cache.set(priceKey(line), left.splice(found, 1)[0]!);
   }
   if (discount === null) return emptyQuote(bag);
   if (discount.code !== codes.ok || stock === null) return null;

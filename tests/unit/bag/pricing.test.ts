@@ -85,6 +85,24 @@ const shown = async (bag: Bag, problems: Record<number, string> = {}): Promise<S
   return showBag(bag, await askQuote(bag, shop(problems), cache), 'idle', cache);
 };
 
+test('keeps a price for each customisation of one variant [PRICE-01, PRICE-13]', async () => {
+  const engraved = (id: string, value: string) =>
+    makeLine({ ...mug, customizedOptions: [{ type: 1, name: 'Engraving', value, price: 0 }] }, id);
+  const bag = bagOf(engraved('a', 'Ada'), engraved('b', 'Bea'));
+  const extra: Record<string, number> = { Ada: 10, Bea: 20 };
+  const price: PricingCalls['price'] = async (wanted) =>
+    ok(
+      wanted.map(({ variant_id, tailor_req_list: [chosen] }) => {
+        const sale_price = extra[chosen!.value]!;
+        return { sku_id: variant_id, sale_price, original_price: sale_price, tailor_status: 1 as const };
+      }),
+    );
+  const cache = new Map();
+  await askQuote(bag, { ...shop(), price, discount: async () => failure as never }, cache);
+  const shown = showBag(bag, null, 'failed', cache);
+  expect(shown.lines.map((line) => line.price)).toEqual([10, 20]);
+});
+
 describe('asking', () => {
   test('a variant is asked for by product, variant, customisation and option values [PRICE-15, PRICE-16]', async () => {
     const calls = shop();
