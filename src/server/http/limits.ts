@@ -1,5 +1,6 @@
 /** Which calls are limited, and by whom and what they are counted (design 8). */
 import type { EndpointKey } from '#lib/contract/table.ts';
+import { tidyOrderNo } from '../orders/order-no.ts';
 import type { RawInput } from './validate.ts';
 
 const minute = 60_000;
@@ -21,6 +22,9 @@ const field = (part: keyof RawInput, name: string) => (input: RawInput) => {
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
 };
 
+/** As it is looked up: an order number typed with other signs between is the same one. */
+const orderNo = (part: 'query' | 'body') => (input: RawInput) => tidyOrderNo(field(part, 'order_no')(input));
+
 const coupon = { name: 'coupon', windowMs: 10 * minute, perClient: 100 };
 const lookup = { name: 'lookup', windowMs: 10 * minute, perClient: 120, perSubject: 60 };
 
@@ -31,8 +35,8 @@ export const limits: Partial<Record<EndpointKey, CallLimit>> = {
     ...coupon,
     counts: (input) => field('body', 'coupon')(input) !== '',
   },
-  'GET /api/v1/order/lookup': { ...lookup, subject: field('query', 'order_no') },
-  'POST /api/v1/order/lookup': { ...lookup, subject: field('body', 'order_no') },
+  'GET /api/v1/order/lookup': { ...lookup, subject: orderNo('query') },
+  'POST /api/v1/order/lookup': { ...lookup, subject: orderNo('body') },
   'POST /api/v1/customer/login': {
     name: 'login',
     windowMs: 15 * minute,

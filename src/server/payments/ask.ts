@@ -19,11 +19,15 @@ export interface Call<Schema extends z.ZodType> {
 export class ProviderRefusal extends ProviderError {
   override name = 'ProviderRefusal';
   readonly status: number;
-  readonly body: unknown;
+  /** Private, so that no log writes it out: providers repeat the address or e-mail they refuse. */
+  readonly #body: unknown;
   constructor(status: number, body: unknown) {
     super(`The provider answered ${status}.`);
     this.status = status;
-    this.body = body;
+    this.#body = body;
+  }
+  get body(): unknown {
+    return this.#body;
   }
 }
 

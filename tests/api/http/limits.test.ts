@@ -53,6 +53,26 @@ describe('rate limits', () => {
     expect((await look(120, '203.0.113.6')).status).toBe(200);
   });
 
+  it('know an order number by whatever signs stand between its letters', async () => {
+    const app = createApp(shop.services, { handlers: { 'POST /api/v1/order/lookup': () => null } });
+    const look = (n: number) =>
+      app.request(
+        '/api/v1/order/lookup',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            order_no: `K7QMD${'-'.repeat(n % 9)}${n % 2 ? '4xhra' : '4XHRA'}`,
+            email: 'a@b.co',
+          }),
+        },
+        { incoming: { socket: { remoteAddress: `198.51.100.${n}` } } },
+      );
+    let refused = 0;
+    for (let n = 1; n <= 65; n++) refused += (await look(n)).status === 429 ? 1 : 0;
+    expect(refused).toBe(5);
+  });
+
   it('count a whole IPv6 network as one client', async () => {
     const app = createApp(shop.services, { handlers: { 'GET /api/v1/order/lookup': () => null } });
     const look = (n: number) =>

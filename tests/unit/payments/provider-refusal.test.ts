@@ -1,0 +1,14 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { ProviderRefusal } from '#server/payments/ask.ts';
+
+it('is logged with its status, without what the provider says of the shopper', () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const body = { details: [{ issue: 'INVALID_PARAMETER_VALUE', value: 'jane@example.com' }] };
+  const refusal = new ProviderRefusal(422, body);
+  log.warn({ err: refusal }, 'payment provider not reached');
+  expect(lines.join()).toContain('"status":422');
+  expect(lines.join()).not.toContain('jane@example.com');
+  expect(refusal.body).toBe(body);
+});
