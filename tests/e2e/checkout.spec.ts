@@ -141,6 +141,71 @@ test('a card that asks the bank is paid after its second step, and fails cleanly
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
 });
 
+test('goes to PayPal and back to the paid order [PAY-10]', async ({ page }) => {
+  await open(page);
+  await fillIn(page);
+  await page.getByLabel('PayPal').check();
+  await page.getByRole('button', { name: /^Continue to pay/ }).click();
+  await page
+    .getByRole('button', { name: /continue|agree|pay/i })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
+});
+
+test('says what is in the way of an order, reads the checkout anew and loses nothing [ERR-05]', async ({
+  page,
+}) => {
+  await open(page);
+  await fillIn(page);
+  for (const [code, msg] of [
+    [40001, 'Only 1 of "Tidal mug" is left.'],
+    [10209, 'The total changed from 56.00 to 58.00 USD.'],
+    [90000, 'Something went wrong on our side.'],
+  ] as const) {
+    await page.route('**/1/checkouts/*', (route) => route.fulfill({ json: { code, msg, data: null } }), {
+      times: 1,
+    });
+    await card(page, '4242424242424242');
+    const read = page.waitForResponse(/\/api\/v1\/storefront\/checkouts\//);
+    await payButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: msg })).toBeFocused();
+    await read;
+    await expect(page.getByLabel('City')).toHaveValue('Portland');
+    await expect(payButton(page)).toBeEnabled();
+  }
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
+});
+
+test('asks before a code makes the discount smaller, and takes the answer [CHK-17]', async ({
+  page,
+  isMobile,
+}) => {
+  await open(page);
+  if (isMobile) await page.getByRole('button', { name: /order summary/ }).click();
+  const sent: string[] = [];
+  await page.route('**/api/update/checkout/*', async (route) => {
+    const body = route.request().postData() ?? '';
+    sent.push(body);
+    const response = await route.fetch({ postData: '{}' });
+    const answer = await response.json();
+    const isConfirmed = /"scConfirm":1/.test(body);
+    const coupon = isConfirmed ? 'SMALL' : '';
+    await route.fulfill({
+      json: { ...answer, data: { ...answer.data, coupon, need_second_confirm: !isConfirmed } },
+    });
+  });
+  await page.getByLabel('Discount code').fill('SMALL');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The coupon code will cause the order discount amount to be smaller.',
+  );
+  await page.getByRole('button', { name: 'Use SMALL' }).click();
+  await expect(page.getByRole('button', { name: 'Remove discount code SMALL' })).toBeVisible();
+  expect(sent).toHaveLength(2);
+});
+
 test('the bag loses what was paid, and only then [PAY-03]', async ({ page }) => {
   const found = await page.request.get('/api/v1/storefront/product?handle=tidal-mug');
   const { data } = (await found.json()) as Answer<{
