@@ -3,6 +3,7 @@ import { formatMoney } from '#lib/money/format.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { Contact } from './Contact.tsx';
+import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { Extras } from './Extras.tsx';
 import { Payment } from './Payment.tsx';
@@ -17,7 +18,7 @@ import { useTaxId } from './use-tax-id.ts';
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
 export function Checkout(props: CheckoutProps) {
-  const { countries, methods, tip, format, texts } = props;
+  const { countries, methods, tip, format, texts, countdown } = props;
   const state = useCheckout(props.checkout);
   const { checkout, fields, refusal } = state;
   const address = { ...emptyAddress, ...fields.address };
@@ -58,6 +59,7 @@ export function Checkout(props: CheckoutProps) {
         }}
       >
         <h1 className="visually-hidden">Checkout</h1>
+        {countdown && <Countdown event={countdown} />}
         <Contact
           key={`contact ${state.generation}`}
           email={fields.email ?? ''}

@@ -15,7 +15,11 @@ export interface CheckoutProps {
   /** How amounts of the shop's own currency are written: what is charged is what is shown. */
   format: CurrencyFormat;
   texts: Texts;
+  /** The countdown of this page, null when the merchant has set none (CHK-21). */
+  countdown: MarketingEvent | null;
 }
+
+export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
 
 export type AddressField = keyof Address;
 export type FieldName = AddressField | 'email' | 'tax_id';

@@ -14,12 +14,13 @@ function setting<Key extends SettingKey>(context: Context, key: Key): Promise<Se
 }
 
 async function sheet(context: Context) {
-  const [tokens, header, footer] = await Promise.all([
+  const [tokens, header, footer, trust] = await Promise.all([
     setting(context, 'tokens'),
     setting(context, 'header'),
     setting(context, 'footer'),
+    setting(context, 'trust'),
   ]);
-  const css = themeCss({ tokens, header, footer });
+  const css = themeCss({ tokens, header, footer, trust });
   return { css, hash: themeHash(css) };
 }
 

@@ -6,10 +6,11 @@ interface Look {
   tokens: Setting<'tokens'>;
   header: Setting<'header'>;
   footer: Setting<'footer'>;
+  trust: Setting<'trust'>;
 }
 
 /** Writes the sheet. The settings' schemas let no value through that could end its declaration. */
-export function themeCss({ tokens, header, footer }: Look): string {
+export function themeCss({ tokens, header, footer, trust }: Look): string {
   const root = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
   root.push(
     `--header-height:${header.headerHeight}px`,
@@ -19,6 +20,7 @@ export function themeCss({ tokens, header, footer }: Look): string {
     `--logo-mobile-width:${header.logoMobileWidth}px`,
     `--notice-color:${header.bgColor}`,
     `--on-notice:${header.fontColor}`,
+    `--trust-color:${trust.topic_color}`,
   );
   const columns = footer.menus.map(
     (entry, index) => `.footer-column-${index + 1}{--column-width:${entry.width}%}`,

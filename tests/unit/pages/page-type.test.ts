@@ -2,29 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { bagPages, type PageType, pageType, trackedPages } from '#lib/page-type.ts';
 
 describe('page types', () => {
-  const cases: [string, PageType, string][] = [
-    ['/', 'home', 'NAV-01'],
-    ['/fulfillment', 'logistics', 'NAV-03'],
-    ['/user-info', 'info', 'NAV-04'],
-    ['/login', 'login', 'NAV-05'],
-    ['/register', 'register', 'NAV-06'],
-    ['/reset-pwd', 'reset-pwd', 'NAV-07'],
-    ['/search', 'search', 'NAV-08'],
-    ['/forgot', 'forgot', 'NAV-09'],
-    ['/cart', 'cart', 'NAV-10'],
-    ['/nowhere', '404', 'NAV-11'],
-    ['/500', '500', 'NAV-12'],
-    ['/products/tidal-mug', 'detail', 'NAV-13'],
-    ['/collections/table', 'collections', 'NAV-14'],
-    ['/blogs/', 'blogs', 'NAV-15'],
-    ['/promotions/autumn', 'promotions', 'NAV-16'],
-    ['/1/checkouts/abc', 'checkouts', 'NAV-17'],
-    ['/pay/result', 'pay-result', 'NAV-18'],
-    ['/pages/about', 'customize', 'NAV-19'],
-    ['/forbidden', 'forbidden', 'NAV-22'],
+  // The titles stand here in full: the list of requirements without a test is made by reading them.
+  const cases: [title: string, path: string, type: PageType][] = [
+    ['/ is home [NAV-01]', '/', 'home'],
+    ['/fulfillment is logistics [NAV-03]', '/fulfillment', 'logistics'],
+    ['/user-info is info [NAV-04]', '/user-info', 'info'],
+    ['/login is login [NAV-05]', '/login', 'login'],
+    ['/register is register [NAV-06]', '/register', 'register'],
+    ['/reset-pwd is reset-pwd [NAV-07]', '/reset-pwd', 'reset-pwd'],
+    ['/search is search [NAV-08]', '/search', 'search'],
+    ['/forgot is forgot [NAV-09]', '/forgot', 'forgot'],
+    ['/cart is cart [NAV-10]', '/cart', 'cart'],
+    ['/nowhere is 404 [NAV-11]', '/nowhere', '404'],
+    ['/500 is 500 [NAV-12]', '/500', '500'],
+    ['/products/tidal-mug is detail [NAV-13]', '/products/tidal-mug', 'detail'],
+    ['/collections/table is collections [NAV-14]', '/collections/table', 'collections'],
+    ['/blogs/ is blogs [NAV-15]', '/blogs/', 'blogs'],
+    ['/promotions/autumn is promotions [NAV-16]', '/promotions/autumn', 'promotions'],
+    ['/1/checkouts/abc is checkouts [NAV-17]', '/1/checkouts/abc', 'checkouts'],
+    ['/pay/result is pay-result [NAV-18]', '/pay/result', 'pay-result'],
+    ['/pages/about is customize [NAV-19]', '/pages/about', 'customize'],
+    ['/forbidden is forbidden [NAV-22]', '/forbidden', 'forbidden'],
   ];
-  for (const [path, type, id] of cases) {
-    test(`${path} is ${type} [${id}]`, () => expect(pageType(path)).toBe(type));
+  for (const [title, path, type] of cases) {
+    test(title, () => expect(pageType(path)).toBe(type));
   }
 
   test('the page name index is the home page [NAV-01, NAV-02]', () => {

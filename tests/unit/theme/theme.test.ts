@@ -139,10 +139,11 @@ describe('trust panel', () => {
 
 describe('the merchant’s style sheet', () => {
   const header = settingSchemas.header.parse({ headerHeight: 96, menuCustom: {} });
+  const trust = settingSchemas.trust.parse({ topic_color: '#abc' });
   const footer = settingSchemas.footer.parse({ menus: [{ type: 'menu', menuId: 1, width: 40 }] });
 
   test('carries tokens, heights and column widths [HDR-05, FTR-13]', () => {
-    const css = themeCss({ tokens: { 'color-accent': '#123456' }, header, footer });
+    const css = themeCss({ tokens: { 'color-accent': '#123456' }, header, footer, trust });
     expect(css).toContain('--color-accent:#123456');
     expect(css).toContain('--header-height:96px');
     expect(css).toContain('.footer-column-1{--column-width:40%}');
@@ -150,7 +151,7 @@ describe('the merchant’s style sheet', () => {
   test('badges are square for shapeType 1, otherwise 10 px round [MENU-12, MENU-13]', () => {
     const badge = { popperText: 'New', popperColor: '#fff', textColor: '#000' };
     const menuCustom = { A: { ...badge, shapeType: 1 }, B: { ...badge, shapeType: 2 } };
-    const css = themeCss({ tokens: {}, header: { ...header, menuCustom }, footer });
+    const css = themeCss({ tokens: {}, header: { ...header, menuCustom }, footer, trust });
     expect(css).toContain('.menu-badge-1{background:#fff;color:#000;border-radius:0px}');
     expect(css).toContain('.menu-badge-2{background:#fff;color:#000;border-radius:10px}');
   });

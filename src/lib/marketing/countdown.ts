@@ -1,0 +1,49 @@
+/** Marketing countdowns (R09, R121): pure but for the storage that is handed in. */
+import type { DeviceStorage } from '#lib/storage/device-storage.ts';
+
+/** Milliseconds between two ticks (MKT-12). */
+export const countdownTick = 123;
+
+/** 2 running, 3 ended. */
+export type CountdownStatus = 2 | 3;
+
+/** Running as long as any time is left (MKT-10). */
+export function countdownStatus(left: number): CountdownStatus {
+  return left > 0 ? 2 : 3;
+}
+
+/**
+ * `mm:ss:SSS`; minutes do not turn into hours: `90:00:000`.
+ * @param left milliseconds
+ * @param isCalm leaves the milliseconds out, for shoppers who want less motion
+ */
+export function countdownText(left: number, isCalm = false): string {
+  const whole = isCalm ? Math.ceil(left / 1000) * 1000 : Math.max(0, Math.floor(left));
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const text = `${two(whole / 60_000)}:${two((whole / 1000) % 60)}`;
+  return isCalm ? text : `${text}:${String(whole % 1000).padStart(3, '0')}`;
+}
+
+/**
+ * The words around the time: `{time}` and `{title}` of countdownDisplay (R69).
+ * @param display '' is the title and the time
+ */
+export function countdownWords(display: string, title: string, time: string): string {
+  const words: Record<string, string> = { '{title}': title, '{time}': time };
+  return (display || '{title} {time}').replaceAll(/\{title\}|\{time\}/g, (name) => words[name]!).trim();
+}
+
+/**
+ * Milliseconds left of an event's countdown. It starts at its full minutes once a browser session; a reload goes on
+ * counting, and what has ended stays ended (R121).
+ * @param storage of the session
+ * @param now ms UTC
+ */
+export function countdownLeft(storage: DeviceStorage, event: string, minutes: number, now: number): number {
+  const key = `countdown:${event}`;
+  const stored = Number(storage.get(key) ?? Number.NaN);
+  // A start in the future was written by a clock that has been put back since.
+  const start = Number.isSafeInteger(stored) && stored > 0 && stored <= now ? stored : now;
+  if (start !== stored) storage.set(key, String(start));
+  return Math.max(0, start + minutes * 60_000 - now);
+}

@@ -1,0 +1,114 @@
+/** Recommendation lists under a page's own content (COLL-11): fetched by the browser, so the page is the same for all. */
+import { api } from '#lib/contract/client.ts';
+import { type CurrencyConfig, ownCurrency, shownCurrency } from '#lib/currency/config.ts';
+import { displayMoney } from '#lib/currency/display.ts';
+import { fromWire } from '#lib/money/minor.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { type CardView, cardView } from './card-view.ts';
+import { loadLists } from './load-lists.ts';
+
+/** Fills the lists of the page, if it has any. */
+export function mountRecommendations(): void {
+  const root = document.getElementById('recommendations');
+  if (!root) return;
+  const card = root.querySelector('template')!;
+  const currency: CurrencyConfig = JSON.parse(root.dataset.currency ?? '');
+
+  async function fill(place: HTMLElement): Promise<boolean> {
+    const answer = await api('POST /api/v1/recommend/detail', {
+      body: { recommend_id: Number(place.dataset.list), current_product_ids: [...shownIds()] },
+    });
+    // Anything but 0 is no list and no message (RECO-17).
+    if (answer.code !== 0 || !answer.data) return false;
+    const { product_info_list, style_json_config } = answer.data;
+    const known = shownIds();
+    const products = product_info_list.filter(({ id }) => !known.has(id)).map(cardView);
+    if (products.length === 0) return false;
+
+    const heading = place.querySelector('h2')!;
+    heading.textContent = style_json_config.title;
+    heading.hidden = false;
+    const cards = products.map((product) => {
+      const item = card.content.cloneNode(true) as DocumentFragment;
+      fillCard(item, product, style_json_config.imgSize, currency);
+      return item;
+    });
+    place.querySelector('ul')!.replaceChildren(...cards);
+    place.removeAttribute('aria-hidden');
+    return true;
+  }
+
+  void loadLists({
+    places: [...root.querySelectorAll<HTMLElement>('[data-list]')],
+    fill,
+    whenSeen(element, seen) {
+      const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && seen());
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+  });
+}
+
+/** Products on the page: its own and those of lists above; at most as many as one call may name (R72). */
+function shownIds(): Set<number> {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-product]')];
+  return new Set(cards.slice(0, 1000).map((element) => Number(element.dataset.product)));
+}
+
+/** The template's markup is ProductCard.astro's. */
+function fillCard(
+  item: DocumentFragment,
+  product: CardView,
+  imgSize: string,
+  currency: CurrencyConfig,
+): void {
+  const find = <Found extends HTMLElement>(selector: string) => item.querySelector<Found>(selector)!;
+  find('.card').dataset.product = String(product.id);
+  const frame = find('.card-frame');
+  if (imgSize !== '3:4') frame.dataset.ratio = imgSize;
+  const link = find<HTMLAnchorElement>('.card-title a');
+  link.href = productPath(product.seoUrl);
+  link.textContent = product.title;
+
+  const badge = find('.card-badge');
+  badge.textContent = product.badge;
+  badge.hidden = product.badge === '';
+  badge.classList.toggle('badge-sale', product.badge === 'Sale');
+
+  const show = (selector: string, amount: number) => {
+    const digits = find(`${selector} [data-amount]`);
+    digits.dataset.amount = String(amount);
+    const minor = fromWire(amount, ownCurrency(currency).currency);
+    digits.textContent = displayMoney(minor, currency, shownCurrency(currency, null));
+  };
+  show('.price-now', product.amount);
+  find('.price-from').hidden = !product.isFrom;
+  if (product.was === null)
+    for (const part of item.querySelectorAll('.price-was, .price-hint')) part.remove();
+  else {
+    show('.price-was', product.was);
+    find('.price').classList.add('price-sale');
+  }
+  showPicture(find('picture'), product);
+}
+
+function showPicture(element: HTMLElement, { picture, original, title }: CardView): void {
+  const image = element.querySelector('img')!;
+  if (!picture) {
+    for (const source of element.querySelectorAll('source')) source.remove();
+    image.alt = title;
+    if (original === '') element.remove();
+    else image.src = original;
+    return;
+  }
+  for (const source of element.querySelectorAll('source')) {
+    const format = source.type === 'image/avif' ? 'avif' : 'webp';
+    source.srcset = pictureSource(picture, format, 960).srcset;
+  }
+  image.width = picture.width;
+  image.height = picture.height;
+  image.alt = picture.alt;
+  image.dataset.color = picture.color;
+  image.src = pictureSource(picture, 'jpeg', 960).src;
+}

@@ -1,0 +1,136 @@
+/** What the merchant adds to a page by settings alone: recommendations, the trust panel and the countdown of the checkout. */
+import { openDatabase } from '#server/db/open-database.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { type AtmosphereSettings, atmosphereSettings } from '#server/marketing/settings.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { addToBag, goToCheckout } from './shopper.ts';
+
+const detail = '**/api/v1/recommend/detail';
+
+const productsOf = (cards: Element[]) => cards.map((card) => (card as HTMLElement).dataset.product ?? '');
+
+test('a collection page shows lists of products that are not on it, and nothing moves [COLL-11]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let release = () => {};
+  const isScrolled = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(detail, async (route) => {
+    await isScrolled;
+    await route.continue();
+  });
+  await page.goto('/collections/light');
+  const own = await page.locator('#products [data-product]').evaluateAll(productsOf);
+  // The end of the page is in view while the list comes in: what moves below it would be seen.
+  await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView({ block: 'end' }));
+  const answered = page.waitForResponse(detail);
+  release();
+  expect((await answered).request().postDataJSON()).toEqual({
+    recommend_id: 1,
+    current_product_ids: own.map(Number),
+  });
+
+  const list = page.getByRole('region', { name: 'You may also like' });
+  await expect(list.getByRole('heading', { level: 3 })).toHaveCount(4);
+  const shown = await list.locator('[data-product]').evaluateAll(productsOf);
+  expect(shown.filter((id) => own.includes(id))).toEqual([]);
+  await expect(list.locator('.price').first()).toContainText('$');
+  const first = list.getByRole('link').first();
+  await expect(first).toHaveAttribute('href', /^\/products\/[\w-]+$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+  await expectAccessible(page);
+  const title = await first.textContent();
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+});
+
+test('a list that cannot be had leaves no trace on its page [RECO-17]', async ({ page }) => {
+  await page.route(detail, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), code: 10404, msg: 'No such list.' },
+    });
+  });
+  const answered = page.waitForResponse(detail);
+  await page.goto('/collections/light');
+  await answered;
+  await expect(page.locator('[data-list]')).toHaveCount(0);
+  await expect(page.getByText('No such list.')).toHaveCount(0);
+  await expect(page.locator('#products .card').first()).toBeVisible();
+});
+
+test('checkout shows the trust panel, folded away until it is asked for [CHK-20, TRUST-09]', async ({
+  page,
+}) => {
+  await addToBag(page, 'tidal-mug', 'Ink');
+  await goToCheckout(page);
+  const head = page.locator('.trust > summary');
+  const text = page.getByText('estimated arrival is 10-30 working days');
+  await expect(head).toHaveText(/Delivery and returns/);
+  await expect(text).toBeHidden();
+  await head.click();
+  await expect(text).toBeVisible();
+  await expectAccessible(page);
+  await head.press('Enter');
+  await expect(text).toBeHidden();
+});
+
+test.describe('with a countdown in the settings', () => {
+  test.skip(({ isMobile }) => isMobile, 'the setting is the whole shop’s: one at a time');
+
+  const countdown = (event: string, title: string) => ({
+    event,
+    type: 3 as const,
+    title,
+    params: { minutes: 2, endingTitle: `${title} is over`, fontDisplay: { color: '#23483c' } },
+  });
+  const save = async (settings: AtmosphereSettings) => {
+    const db = await openDatabase(readEnv({ DATA_DIR: process.env.E2E_DATA_DIR }));
+    await db.transaction((trx) => writeSetting(trx, 'atmosphere', atmosphereSettings, settings, Date.now()));
+    await db.close();
+  };
+  test.beforeAll(() =>
+    save([
+      { ...countdown('BAG_COUNTDOWN', 'Bag time'), products: [] },
+      { ...countdown('CHECKOUT_PAGE_COUNTDOWN', 'Checkout time'), products: [] },
+    ]),
+  );
+  test.afterAll(() => save([]));
+
+  test('checkout counts its own down once a session, then says that it has ended [CHK-21, MKT-13, MKT-14]', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await addToBag(page, 'tidal-mug', 'Ink');
+    await goToCheckout(page);
+    const timer = page.getByRole('timer');
+    await expect(timer).toHaveText(/^Checkout time 01:5\d:\d{3}$/);
+    await expect(page.getByText('Bag time')).toHaveCount(0);
+    await expect(timer).toHaveCSS('color', 'rgb(35, 72, 60)');
+    await expectAccessible(page);
+
+    await page.clock.runFor(60_000);
+    await expect(timer).toHaveText(/^Checkout time 00:[45]\d:\d{3}$/);
+    await page.reload();
+    await expect(timer).toHaveText(/^Checkout time 00:[45]\d:\d{3}$/);
+
+    await page.clock.runFor(61_000);
+    await expect(timer).toHaveCount(0);
+    await expect(page.getByText('Checkout time is over')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Checkout time is over')).toBeVisible();
+    await expect(timer).toHaveCount(0);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countdownLeft,
+  countdownStatus,
+  countdownText,
+  countdownTick,
+  countdownWords,
+} from '#lib/marketing/countdown.ts';
+import { deviceStorage } from '#lib/storage/device-storage.ts';
+
+function session() {
+  const kept = new Map<string, string>();
+  return deviceStorage(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  }));
+}
+
+describe('a marketing countdown', () => {
+  test('ticks every 123 ms [MKT-12]', () => expect(countdownTick).toBe(123));
+
+  test('runs, state 2, while any time is left and is then over, state 3 [MKT-10]', () => {
+    expect([countdownStatus(60_000), countdownStatus(1), countdownStatus(0)]).toEqual([2, 2, 3]);
+  });
+
+  test('writes minutes, seconds and milliseconds, and never hours', () => {
+    expect(countdownText(90 * 60_000)).toBe('90:00:000');
+    expect(countdownText(61_007)).toBe('01:01:007');
+    expect(countdownText(0)).toBe('00:00:000');
+  });
+
+  test('leaves the milliseconds out for who wants less motion, and is not over early', () => {
+    expect(countdownText(61_007, true)).toBe('01:02');
+    expect(countdownText(1, true)).toBe('00:01');
+  });
+
+  test('starts at its minutes once a session and goes on counting after a reload [MKT-15]', () => {
+    const storage = session();
+    const start = 1_000_000;
+    expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start)).toBe(15 * 60_000);
+    expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start + 60_000)).toBe(14 * 60_000);
+    expect(countdownLeft(storage, 'OTHER', 15, start + 60_000)).toBe(15 * 60_000);
+    expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start + 3_600_000)).toBe(0);
+    expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start + 7_200_000)).toBe(0);
+    expect(countdownLeft(session(), 'BAG_COUNTDOWN', 15, start + 7_200_000)).toBe(15 * 60_000);
+  });
+
+  test('takes a start that cannot be for none', () => {
+    for (const kept of ['soon', '-5', '9000000']) {
+      const storage = session();
+      storage.set('countdown:A', kept);
+      expect(countdownLeft(storage, 'A', 1, 1_000_000)).toBe(60_000);
+    }
+  });
+
+  test('stands where countdownDisplay wants it, after the title where it says nothing', () => {
+    expect(countdownWords('Yours for {time}', 'Held', '14:00:000')).toBe('Yours for 14:00:000');
+    expect(countdownWords('{title}: {time}', 'Held $& {time}', '14:00:000')).toBe(
+      'Held $& {time}: 14:00:000',
+    );
+    expect(countdownWords('', 'Held', '14:00:000')).toBe('Held 14:00:000');
+  });
+});
