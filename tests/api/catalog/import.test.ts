@@ -71,6 +71,26 @@ describe('importing a product file', () => {
     ]);
   });
 
+  it('forgets the pages of a product with the price that changes, even if the import dies after it', async () => {
+    const shop = await createTestShop();
+    const file = join(testFolder(), 'products.csv');
+    const write = (price: string) => writeFileSync(file, `Handle,Title,Variant Price\njug,Jug,${price}\n`);
+    write('30.00');
+    await importProducts(shop.services, file);
+    const { id } = await product(shop, 'jug');
+    await shop.db.write.deleteFrom('purges').execute();
+    write('40.00');
+    const dying = importProducts(shop.services, file, {
+      onProgress: () => {
+        throw new Error('killed');
+      },
+    });
+    await expect(dying).rejects.toThrow('killed');
+    expect((await product(shop, 'jug')).variants[0]?.price).toBe(4000);
+    const purges = await shop.db.read.selectFrom('purges').select('tag').execute();
+    expect(purges).toContainEqual({ tag: `product:${id}` });
+  });
+
   it('reads the new column names, semicolons and a byte-order mark', async () => {
     const shop = await createTestShop();
     const report = await importText(

@@ -78,7 +78,7 @@ class ImportRun {
     unusedColumns: [],
   };
   readonly #seen = new Set<string>();
-  readonly #touched = { products: [] as number[], collections: new Set<number>() };
+  readonly #touchedCollections = new Set<number>();
   #collections!: CollectionsByTag;
   #rows: Row[] = [];
   #handle = '';
@@ -125,17 +125,18 @@ class ImportRun {
     await this.#endProduct();
     await this.#flush();
     const { db } = this.#services;
-    const { products, collections } = this.#touched;
+    const collections = this.#touchedCollections;
+    const { created, changed } = this.#report;
     const now = this.#services.now();
-    if (products.length + collections.size + this.#report.created > 0) {
+    if (collections.size + created + changed > 0) {
       await db.transaction(async (trx) => {
         await recountCollections(trx, [...collections]);
-        const names = [tags.catalog, ...[...collections].map(tags.collection), ...products.map(tags.product)];
+        const names = [tags.catalog, ...[...collections].map(tags.collection)];
         for (let from = 0; from < names.length; from += 500)
           await purge(trx, names.slice(from, from + 500), now);
       });
     }
-    if (this.#report.created + this.#report.changed > 1000) await tidyCatalogue(db);
+    if (created + changed > 1000) await tidyCatalogue(db);
     this.#report.problems.sort((a, b) => a.line - b.line);
     return this.#report;
   }
@@ -188,6 +189,7 @@ class ImportRun {
         }
       }
       const result = await writeProducts(trx, db.dialect, writes, known.manualIds, at);
+      await purge(trx, result.changed.map(tags.product), at);
       return { problems: refused, written: result, collections: known };
     });
     this.note(problems);
@@ -195,8 +197,7 @@ class ImportRun {
     this.#report.created += written.created.length;
     this.#report.changed += written.changed.length;
     this.#report.unchanged += written.unchanged;
-    this.#touched.products.push(...written.changed);
-    for (const id of written.collections) this.#touched.collections.add(id);
+    for (const id of written.collections) this.#touchedCollections.add(id);
     const { created, changed, unchanged, rows } = this.#report;
     this.#options.onProgress?.({ rows, products: created + changed + unchanged });
   }
