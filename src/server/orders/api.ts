@@ -19,6 +19,9 @@ import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
 
+/** Most characters of JSON kept beside an order: it is read with the order each time somebody asks how it stands. */
+const mostExtra = 64 * 1024;
+
 function place(
   context: Context,
   token: string,
@@ -90,6 +93,9 @@ export const orderHandlers: Handlers = {
       const order = await lockOrder(trx, orderNo, now);
       if (!order) return;
       const extraParams = { ...order.extraParams, ...body.extra_params };
+      if (JSON.stringify(extraParams).length > mostExtra) {
+        throw new Failure(codes.badParameter, 'extra_params: this order already carries as much as it can.');
+      }
       await updateOrderDetails(trx, orderNo, { note: body.note ?? order.note, extraParams });
     });
     return {};

@@ -210,6 +210,22 @@ describe('placing an order', () => {
     expect(stored).toMatchObject({ note: 'Ring twice', payment_method: 'card', account_id: 'card' });
     expect(JSON.parse(stored.extra_params)).toMatchObject({ utm_source: 'x' });
   });
+
+  it('takes no more beside an order than can be read with it each time', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const owner = shop.visitor();
+    const { orderNo } = await order(owner, [bowl]);
+    const answers: number[] = [];
+    for (let call = 0; call < 3; call += 1) {
+      const entries = Array.from({ length: 40 }, (_, n) => [`k${call}-${n}`, 'x'.repeat(900)]);
+      const body = { extra_params: Object.fromEntries(entries) };
+      answers.push(
+        (await owner.call('POST /api/v1/order/extend/:id', { params: { id: orderNo }, body })).code,
+      );
+    }
+    expect(answers).toEqual([0, 10001, 10001]);
+    expect((await row(orderNo)).extra_params.length).toBeLessThan(64 * 1024);
+  });
 });
 
 describe('what is held', () => {
