@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts';
 import { renewHold } from '../orders/hold.ts';
 import type { Order } from '../orders/order.ts';
 import type { Services } from '../services.ts';
-import type { Payment } from './payment.ts';
+import { type AttemptState, deadStates, type Payment } from './payment.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from './provider.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 import { changePayment, claimCapture, readPayment } from './store.ts';
@@ -85,7 +85,7 @@ async function take(
     return settleAttempt(services, provider, payment, { ...said, state: 'failed', reason });
   }
   await agreeOn(provider, payment, said);
-  if (!(await claim(services, payment))) return pending;
+  if (!(await claim(services, payment))) return unclaimed(services, payment);
   const answer = await provider.capture(payment.providerRef, `${payment.requestId}-capture`);
   const current = (await readPayment(services.db.read, payment.id)) ?? payment;
   return settleAttempt(services, provider, current, answer);
@@ -106,6 +106,13 @@ async function claim(services: Services, payment: Payment): Promise<boolean> {
   if (payment.state === 'capturing') return true;
   const now = services.now();
   return services.db.transaction((trx) => claimCapture(trx, payment, now));
+}
+
+/** Another attempt or another call takes the money, unless this one was given up before: then nobody ever will. */
+async function unclaimed(services: Services, payment: Payment): Promise<Outcome> {
+  const current = await readPayment(services.db.read, payment.id);
+  const isOver = current && (deadStates as readonly AttemptState[]).includes(current.state);
+  return isOver ? { ...pending, status: 'failed', reason: current.reason } : pending;
 }
 
 /** Brings an express payment to its order's amount; any other difference is refused before money moves. */

@@ -33,6 +33,9 @@ export const liveStates = [
   'capturing',
 ] as const satisfies AttemptState[];
 
+/** These have ended without money. */
+export const deadStates = ['declined', 'failed', 'expired'] as const satisfies AttemptState[];
+
 export function isLive(state: AttemptState): boolean {
   return (liveStates as readonly AttemptState[]).includes(state);
 }

@@ -267,6 +267,7 @@ describe('a capture that PayPal will never make', () => {
     await reconcile();
     expect(await books(shop, placed)).toMatchObject({ status: 0, payments: ['failed'], moves: [] });
     await stock(1);
+    expect((await capture(placed, id)).code).toBe(50001);
     expect((await payByCard(shop, placed)).data?.status).toBe('paid');
   });
 });
