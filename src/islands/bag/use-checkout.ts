@@ -1,5 +1,5 @@
 /** Creating a checkout from the bag, and what the shopper sees of it. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type CheckoutExtras,
   type CheckoutOutcome,
@@ -29,6 +29,13 @@ export interface CheckoutStart {
 export function useCheckout(): CheckoutStart {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<CheckoutOutcome | null>(null);
+
+  // Coming back by the browser's button: the page is as it was left, busy.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
 
   async function start(extras: CheckoutExtras = {}): Promise<void> {
     setBusy(true);

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useCheckout } from '#islands/bag/use-checkout.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const checkout = { token: 'T', web_url: '#checkout' };
+  const answer = { code: 0, msg: '', data: { checkout } };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json(answer)),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What the browser says when it shows a page it had put away. */
+function comeBack(persisted: boolean): void {
+  const event = Object.assign(new Event('pageshow'), { persisted });
+  act(() => void dispatchEvent(event));
+}
+
+test('can be ordered again by a shopper who comes back from the checkout by the browser’s button', async () => {
+  const { result } = renderHook(() => useCheckout());
+  await act(() => result.current.start());
+  expect(result.current.isBusy).toBe(true);
+  comeBack(false);
+  expect(result.current.isBusy).toBe(true);
+  comeBack(true);
+  expect(result.current.isBusy).toBe(false);
+});
