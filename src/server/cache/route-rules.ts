@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
   { path: '/reset-pwd', kind: 'private' },
   { path: '/user-info', kind: 'private' },
   { path: '/fulfillment', kind: 'private' },
-  { path: '/pay/*', kind: 'private' },
+  { path: '/pay/result', kind: 'private' },
   { path: '/*/checkouts', kind: 'private' },
   { path: '/*/checkouts/*', kind: 'private' },
 ];
