@@ -6,6 +6,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { pipeline } from 'node:stream';
 import { codes } from '#lib/contract/codes.ts';
 import type { Services } from '../services.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
@@ -51,7 +52,10 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
         if (value !== undefined && !perConnection.has(name)) response.setHeader(name, value);
       }
       response.writeHead(answer.statusCode ?? 502);
-      answer.pipe(response);
+      // What is cut off there is cut off here: a pipe would leave the shopper's connection open for ever.
+      pipeline(answer, response, (error) => {
+        if (error) log.warn({ reason: error.message }, 'an answer of the other platform broke off');
+      });
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')));
     outgoing.on('error', (error) => {

@@ -16,6 +16,12 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
+function proxyFor(platform: Server): Promise<Server> {
+  const env = { SITE_URL: 'http://localhost' } as Services['env'];
+  const services = { env, log: { warn: () => {} } } as unknown as Services;
+  return listen(proxyTo(`http://127.0.0.1:${portOf(platform)}`, services));
+}
+
 describe('the way to another platform', () => {
   it('passes the body of a GET on as its body, never as a request of its own', async () => {
     const seen: string[] = [];
@@ -23,9 +29,7 @@ describe('the way to another platform', () => {
       seen.push(`${request.method} ${request.url}`);
       request.resume().on('end', () => response.end('{}'));
     });
-    const env = { SITE_URL: 'http://localhost' } as Services['env'];
-    const services = { env, log: { warn: () => {} } } as unknown as Services;
-    const proxy = await listen(proxyTo(`http://127.0.0.1:${portOf(platform)}`, services));
+    const proxy = await proxyFor(platform);
     const hidden = 'POST /api/hidden HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n';
     const client = connect(portOf(proxy), '127.0.0.1');
     client.write(
@@ -35,5 +39,19 @@ describe('the way to another platform', () => {
     client.resume();
     await once(client, 'close');
     expect(seen).toEqual(['GET /api/asked']);
+  });
+
+  it('breaks off with an answer that breaks off, instead of leaving the shopper waiting', async () => {
+    const platform = await listen((request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('ten bytes.', () => request.socket.destroy());
+    });
+    const client = connect(portOf(await proxyFor(platform)), '127.0.0.1');
+    client.write('GET /api/asked HTTP/1.1\r\nhost: x\r\n\r\n');
+    client.resume();
+    const isOver = once(client, 'close').then(() => 'over');
+    const patience = new Promise((resolve) => setTimeout(resolve, 2_000, 'still waiting'));
+    expect(await Promise.race([isOver, patience])).toBe('over');
+    client.destroy();
   });
 });
