@@ -39,9 +39,14 @@ export function taxRule(settings: TaxSettings, place: TaxPlace): Rule | null {
       (rule) =>
         rule.country === place.countryCode &&
         (rule.province === '' || rule.province === place.province) &&
-        place.zip.startsWith(rule.zip),
+        plainZip(place.zip).startsWith(plainZip(rule.zip)),
     )
     .reduce<Rule | null>((best, rule) => (best === null || weight(rule) > weight(best) ? rule : best), null);
+}
+
+/** Postal codes are typed with and without space, in capitals and not; neither makes another place of them. */
+function plainZip(zip: string): string {
+  return zip.replace(/\s/g, '').toUpperCase();
 }
 
 /**

@@ -88,6 +88,7 @@ describe('tax', () => {
           { title: 'City', rate: 4.875 },
         ],
       },
+      { country: 'GB', zip: 'BT1', lines: [{ title: 'VAT', rate: 20 }] },
       { country: 'DE', included: true, lines: [{ title: 'MwSt.', rate: 19, on_shipping: true }] },
     ],
   });
@@ -98,6 +99,8 @@ describe('tax', () => {
     ['goods and shipping by the province', place('US', 'NY', '14604'), 10_000, 500, 420, [420]],
     ['both lines by the postal code', place('US', 'NY', '10001'), 10_000, 500, 908, [420, 488]],
     ['half a cent rounded up, once a line', place('US', 'NY', '10001'), 1000, 0, 89, [40, 49]],
+    ['by a postal code typed in small letters', place('GB', '', 'bt1 5gs'), 10_000, 0, 2000, [2000]],
+    ['by a postal code with a space elsewhere', place('GB', '', 'B T15GS'), 10_000, 0, 2000, [2000]],
     ['the part inside prices that include it', place('DE'), 11_900, 0, 0, [1900]],
     ['the part inside a cent', place('DE'), 1, 0, 0, [0]],
   ])('takes %s [CHK-14]', (_name, where, goods, shipping, added, lines) => {
