@@ -25,7 +25,12 @@ export const envSchema = z.object({
   /** Public origin of the shop; absolute addresses come from here, never from a request's Host. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Origin of another platform that speaks the contract; the pages then stand in front of it. */
-  API_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  API_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url))
+    .refine((url) => url.pathname === '/' && url.search === '', 'must be an origin, without a path')
+    .transform((url) => url.origin)
+    .optional(),
   /** Processes to serve with; more than one needs DATABASE_URL or tolerates SQLite's single writer. */
   WORKERS: z.coerce.number().int().min(1).max(128).default(1),
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated. */
