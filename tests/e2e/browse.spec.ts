@@ -180,7 +180,7 @@ test.describe('addresses', () => {
   test('every product link has the form /products/{seoUrl} [NAV-23, CARD-04]', async ({ page }) => {
     await page.goto('/collections/everything');
     const links = await page
-      .locator('.card-title a')
+      .locator('#products .card-title a')
       .evaluateAll((nodes) => nodes.map((a) => a.getAttribute('href')));
     expect(links).toHaveLength(20);
     for (const link of links) expect(link).toMatch(/^\/products\/[\w-]+$/);

@@ -71,7 +71,7 @@ test('a list that cannot be had leaves no trace on its page [RECO-17]', async ({
   await expect(page.locator('#products .card').first()).toBeVisible();
 });
 
-test('checkout shows the trust panel, folded away until it is asked for [CHK-20, TRUST-09]', async ({
+test('checkout shows the trust panel, folded away until it is asked for, in its topic colour [CHK-20, TRUST-09, TRUST-11, TRUST-12]', async ({
   page,
 }) => {
   await addToBag(page, 'tidal-mug', 'Ink');
@@ -82,6 +82,12 @@ test('checkout shows the trust panel, folded away until it is asked for [CHK-20,
   await expect(text).toBeHidden();
   await head.click();
   await expect(text).toBeVisible();
+  // #23483c of the settings
+  await expect(head).toHaveCSS('background-color', /^color\(srgb 0\.137.* 0\.282.* 0\.235.* \/ 0\.2\)$/);
+  await expect(page.locator('.trust-items')).toHaveCSS(
+    'background-color',
+    /^color\(srgb 0\.137.* 0\.282.* 0\.235.* \/ 0\.05\)$/,
+  );
   await expectAccessible(page);
   await head.press('Enter');
   await expect(text).toBeHidden();
