@@ -91,8 +91,12 @@ function heldTarget(event: Event): HTMLElement | null {
   return matchMedia(pressed.dataset.intent || 'all').matches ? pressed : null;
 }
 
+/** A chosen file cannot be put back, only lost: such fields stay as they are. */
 function fieldsOf(island: HTMLElement): Held['fields'] {
-  return [...island.querySelectorAll<Field>('input,select,textarea')].map((field) => [field, stateOf(field)]);
+  return [...island.querySelectorAll<Field>('input:not([type=file]),select,textarea')].map((field) => [
+    field,
+    stateOf(field),
+  ]);
 }
 
 function stateOf(field: Field): string | boolean {

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import intent from '#islands/intent/directive.ts';
+
+test('leaves a picture chosen while the island wakes as it is, and replays the click', async () => {
+  document.body.innerHTML = '<div><form><input type="file"><button type="button">Add</button></form></div>';
+  const island = document.querySelector('div')!;
+  const field = document.querySelector('input')!;
+  const button = document.querySelector('button')!;
+  const set = vi.fn();
+  let value = '';
+  // As browsers have it: only emptying is allowed, and it forgets the file.
+  const own = Object.getPrototypeOf(field);
+  const real = Object.getOwnPropertyDescriptor(own, 'value')!;
+  Object.defineProperty(own, 'value', { configurable: true, get: () => value, set });
+  let awake = () => {};
+  const clicked = vi.fn();
+  const hydrate = async () => void button.addEventListener('click', clicked);
+  const load = () =>
+    new Promise<() => Promise<void>>((resolve) => {
+      awake = () => resolve(hydrate);
+    });
+  try {
+    intent(load, { name: 'intent', value: 'true' }, island);
+    button.click();
+    value = 'C:\\fakepath\\dog.png';
+    awake();
+    await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect(set).not.toHaveBeenCalled();
+  } finally {
+    Object.defineProperty(own, 'value', real);
+  }
+});
