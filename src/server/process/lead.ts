@@ -37,18 +37,19 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   relayPurges();
   const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;
-  const born = new WeakMap<Worker, number>();
-  const fork = () => {
-    const worker = cluster.fork();
-    born.set(worker, Date.now());
+  const known = new WeakMap<Worker, { born: number; tellsCdn: boolean }>();
+  const fork = (tellsCdn: boolean) => {
+    const worker = cluster.fork(tellsCdn ? { ATOLL_TELLS_CDN: '1' } : {});
+    known.set(worker, { born: Date.now(), tellsCdn });
   };
   cluster.on('exit', (worker, code, signal) => {
     if (ending) return;
-    const lived = Date.now() - (born.get(worker) ?? 0);
+    const { born, tellsCdn } = known.get(worker) ?? { born: 0, tellsCdn: false };
+    const lived = Date.now() - born;
     log.error({ worker: worker.id, code, signal }, 'a worker ended; starting another');
-    setTimeout(() => ending || fork(), lived < shortLife ? shortLife : 0);
+    setTimeout(() => ending || fork(tellsCdn), lived < shortLife ? shortLife : 0);
   });
-  for (let count = 0; count < env.WORKERS; count += 1) fork();
+  for (let count = 0; count < env.WORKERS; count += 1) fork(count === 0);
   await Promise.race(
     Object.values(cluster.workers ?? {}).map((worker) => worker && once(worker, 'listening')),
   );

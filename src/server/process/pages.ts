@@ -42,7 +42,8 @@ export async function openPages(services: Services): Promise<Pages> {
   const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   const tellNeighbours = joinRelay((tags) => cache.forget(tags));
-  const tellsCdn = !cluster.isWorker || cluster.worker?.id === 1;
+  // One process a machine is enough; whoever replaces it takes this over.
+  const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
   const feed = env.API_ORIGIN
     ? null
     : new PurgeFeed({
