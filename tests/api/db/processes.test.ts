@@ -59,7 +59,7 @@ test('twenty transactions at once in each of four processes on one row all succe
 test('waiting for another process does not freeze this one, and reading does not wait', async () => {
   const { db } = made;
   const standstill = await bestOf(
-    10,
+    4,
     async () => {
       const holder = startRival('db/writer-process.ts', made.env, 'hold', '300');
       await holder.printed(1);
@@ -94,7 +94,7 @@ test('five hundred transactions started at once leave the event loop its turns',
       trx.updateTable('settings').set({ updated_at: sql<number>`updated_at + 1` }).execute(),
     );
   const standstill = await bestOf(
-    10,
+    4,
     () => longestStandstill(() => Promise.all(Array.from({ length: 500 }, addOne))),
     50,
   );
