@@ -38,7 +38,6 @@ test.describe('at 412 px', () => {
       expect.soft(weights.css, `styles of ${path}`).toBeLessThanOrEqual(14 * kilobyte);
       expect.soft(weights.html, `HTML of ${path}`).toBeLessThanOrEqual(16 * kilobyte);
       expect.soft(weights.largestPicture, `largest picture of ${path}`).toBeLessThanOrEqual(60 * kilobyte);
-      // 0.00 as browsers show it: a font that comes late moves its lines by thousandths.
       expect.soft(await layoutShift(tab), `layout shift of ${path}`).toBe(0);
       await tab.close();
     }
