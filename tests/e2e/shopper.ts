@@ -41,22 +41,35 @@ export async function payByCard(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-/** Reads the shop's own database beside the running server. */
-export function readShop<Row>(sql: string, ...values: (string | number)[]): Row[] {
-  const file = new DatabaseSync(join(process.env.E2E_DATA_DIR ?? '', 'atoll.db'), { readOnly: true });
-  try {
-    return file.prepare(sql).all(...values) as Row[];
-  } finally {
-    file.close();
-  }
+/** What the shop has written down, read beside the running server. */
+export interface ShopRecords {
+  read<Row>(sql: string, ...values: (string | number)[]): Row[];
+  /** Pieces of a variant that can still be sold. */
+  stockOf(product: string, variant: string): number;
 }
 
-/** Pieces of a variant that can still be sold. */
-export function stockOf(product: string, variant: string): number {
-  const rows = readShop<{ stock: number }>(
-    'select v.stock from variants v join products p on p.id = v.product_id where p.handle = ? and v.title = ?',
-    product,
-    variant,
-  );
-  return rows[0]?.stock ?? Number.NaN;
+/** @param folder the shop's DATA_DIR */
+export function recordsIn(folder: string): ShopRecords {
+  const read = <Row>(sql: string, ...values: (string | number)[]) => {
+    const file = new DatabaseSync(join(folder, 'atoll.db'), { readOnly: true });
+    try {
+      return file.prepare(sql).all(...values) as Row[];
+    } finally {
+      file.close();
+    }
+  };
+  return {
+    read,
+    stockOf(product, variant) {
+      const rows = read<{ stock: number }>(
+        'select v.stock from variants v join products p on p.id = v.product_id where p.handle = ? and v.title = ?',
+        product,
+        variant,
+      );
+      return rows[0]?.stock ?? Number.NaN;
+    },
+  };
 }
+
+/** The shop all browser tests share. */
+export const sharedShop = recordsIn(process.env.E2E_DATA_DIR ?? '');

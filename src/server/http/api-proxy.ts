@@ -14,6 +14,7 @@ import { isCrossSite } from './cross-site.ts';
 import { refusal } from './envelope.ts';
 
 const timeout = 30_000;
+const platformAway = 'The shop cannot be reached right now. Please try again in a moment.';
 /** Headers of one connection, those we write anew, and those that say a browser is asking. */
 const withheld = new Set([
   'connection',
@@ -48,10 +49,15 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
     if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked';
     const target = new URL(origin + (request.url ?? '/'));
     const outgoing = send(target, { method: request.method, headers, timeout }, (answer) => {
+      if (isBroken(answer)) {
+        answer.resume();
+        log.warn({ status: answer.statusCode }, 'the other platform answered outside the contract');
+        return refuse(response);
+      }
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value !== undefined && !perConnection.has(name)) response.setHeader(name, value);
       }
-      response.writeHead(answer.statusCode ?? 502);
+      response.writeHead(answer.statusCode ?? 500);
       // What is cut off there is cut off here: a pipe would leave the shopper's connection open for ever.
       pipeline(answer, response, (error) => {
         if (error) log.warn({ reason: error.message }, 'an answer of the other platform broke off');
@@ -61,11 +67,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
     outgoing.on('error', (error) => {
       log.warn({ reason: error.message }, 'the other platform did not answer');
       if (response.headersSent) response.destroy();
-      else
-        void writeRefusal(
-          response,
-          refusal(codes.serverFailure, 'The shop cannot be reached right now.', 502),
-        );
+      else refuse(response);
     });
     response.on('close', () => outgoing.destroy());
     request.pipe(outgoing);
@@ -89,7 +91,19 @@ function passedOn(request: IncomingMessage): Record<string, string | string[]> {
   return passed;
 }
 
-async function writeRefusal(response: ServerResponse, answer: Response): Promise<void> {
+/** A failure told in words of its own, by a load balancer for one: callers are promised the envelope (R50). */
+function isBroken(answer: IncomingMessage): boolean {
+  return (
+    (answer.statusCode ?? 500) >= 500 && !/^application\/json\b/.test(answer.headers['content-type'] ?? '')
+  );
+}
+
+/** The platform is away, or may as well be: to the caller a failure like any of our own, HTTP 500 and 90000 (R50). */
+function refuse(response: ServerResponse): void {
+  const answer = refusal(codes.serverFailure, platformAway);
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  response.end(await answer.text());
+  answer.text().then(
+    (text) => response.end(text),
+    () => response.destroy(),
+  );
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { proxyTo } from '#server/http/api-proxy.ts';
 import type { Services } from '#server/services.ts';
-import { listen } from './served.ts';
+import { ask, listen } from './served.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -53,5 +53,32 @@ describe('the way to another platform', () => {
     const patience = new Promise((resolve) => setTimeout(resolve, 2_000, 'still waiting'));
     expect(await Promise.race([isOver, patience])).toBe('over');
     client.destroy();
+  });
+
+  it('says in the envelope, with HTTP 500, that the platform is away or answers in words of its own', async () => {
+    const balancer = await listen((_request, response) => {
+      response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
+    });
+    const away = await listen(() => {});
+    const proxies = await Promise.all([proxyFor(balancer), proxyFor(away)]);
+    away.close();
+    for (const proxy of proxies) {
+      servers.push(proxy);
+      const { status, headers, body } = await ask(proxy, '/api/v1/getSysTime');
+      expect(status).toBe(500);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect(JSON.parse(body.toString())).toMatchObject({ code: 90000, data: null });
+    }
+  });
+
+  it('passes a failure on that the platform tells in the envelope', async () => {
+    const told = JSON.stringify({ code: 90000, msg: 'Reference 123.', data: null });
+    const platform = await listen((_request, response) => {
+      response.writeHead(500, { 'content-type': 'application/json; charset=utf-8' }).end(told);
+    });
+    const proxy = await proxyFor(platform);
+    servers.push(proxy);
+    const { status, body } = await ask(proxy, '/api/v1/getSysTime');
+    expect([status, body.toString()]).toEqual([500, told]);
   });
 });

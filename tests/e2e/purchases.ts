@@ -1,0 +1,84 @@
+/** The purchases a shop must carry from the home page to a paid order, wherever its database stands. */
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { addToBag, fillAddress, goToCheckout, payByCard, type ShopRecords } from './shopper.ts';
+
+export interface Purchase {
+  page: Page;
+  /** Of the shop that takes the order. */
+  records: ShopRecords;
+  /** Variant of the tidal mug that nobody else buys meanwhile. */
+  piece: string;
+  email: string;
+}
+
+const mug = 'tidal-mug';
+const orderOf = (records: ShopRecords, address: string) =>
+  records.read<{ status_key: number; total_price: number }>(
+    'select status_key, total_price from orders where order_no = ?',
+    new URL(address).searchParams.get('order_no') ?? '',
+  )[0];
+const mailsTo = (records: ShopRecords, email: string) =>
+  records.read('select subject from mails where to_address = ?', email);
+const linesInBag = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}').lines.length);
+
+/** From the home page over a collection to a paid order: one piece less, one mail, an empty bag. */
+export async function buyByCard({ page, records, piece, email }: Purchase): Promise<void> {
+  const before = records.stockOf(mug, piece);
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Table/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Table' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /Tidal mug/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: piece }).check();
+  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await goToCheckout(page);
+  await fillAddress(page, email);
+  await payByCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('is paid');
+  expect(orderOf(records, page.url())).toEqual({ status_key: 1, total_price: 2800 + 595 });
+  expect(records.stockOf(mug, piece)).toBe(before - 1);
+  expect(mailsTo(records, email)).toHaveLength(1);
+  expect(await linesInBag(page)).toBe(0);
+}
+
+/** Over PayPal's approval page to a paid order. */
+export async function buyByPayPal({ page, records, piece, email }: Purchase): Promise<void> {
+  const before = records.stockOf(mug, piece);
+  await addToBag(page, mug, piece);
+  await goToCheckout(page);
+  await fillAddress(page, email);
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await page.getByRole('button', { name: /Continue to pay/ }).click();
+  await page.getByRole('button', { name: 'Agree and pay' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  expect(orderOf(records, page.url())?.status_key).toBe(1);
+  expect(records.stockOf(mug, piece)).toBe(before - 1);
+  expect(mailsTo(records, email)).toHaveLength(1);
+}
+
+/** A declined card takes nothing and says so; the next card pays. */
+export async function buyAfterDecline({ page, records, piece, email }: Purchase): Promise<void> {
+  const before = records.stockOf(mug, piece);
+  await addToBag(page, mug, piece);
+  await goToCheckout(page);
+  await fillAddress(page, email);
+  await payByCard(page, '4000 0000 0000 0002');
+  await expect(page.getByRole('alert').filter({ hasText: /declined/i })).toBeVisible();
+  expect(records.stockOf(mug, piece)).toBe(before);
+  expect(mailsTo(records, email)).toHaveLength(0);
+  expect(await linesInBag(page)).toBe(1);
+  await payByCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  expect(orderOf(records, page.url())?.status_key).toBe(1);
+  expect(records.stockOf(mug, piece)).toBe(before - 1);
+  expect(mailsTo(records, email)).toHaveLength(1);
+}

@@ -1,0 +1,71 @@
+/** A shop without a database of its own, in front of another: what is bought here is an order there (design 3). */
+import { pathToFileURL } from 'node:url';
+import { expect, test } from './fixtures.ts';
+import { buyAfterDecline, buyByCard, buyByPayPal, type Purchase } from './purchases.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import { addToBag, goToCheckout, recordsIn } from './shopper.ts';
+
+// Ports of its own, beyond those of processes.spec.ts.
+const platformPort = Number(process.env.E2E_PORT ?? 4380) + 12;
+const front = `http://localhost:${platformPort + 2}`;
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.skip(({ isMobile }) => isMobile, 'the way over two shops is the same at every width');
+test.use({ baseURL: front });
+
+// Forms of pictures are named by their content, so they may outlive a run.
+const keptPictures = pathToFileURL('node_modules/.cache/atoll-pictures').href;
+const platformData = temporaryFolder();
+const frontData = temporaryFolder();
+let platform: ShopProcess;
+
+// Its pages are the front's: return addresses of payments and links in mails lead there.
+const startPlatform = () =>
+  startShop(platformPort, platformData.folder, { SITE_URL: front, STORAGE_URL: keptPictures });
+const purchase = (page: Purchase['page'], name: string): Purchase => ({
+  page,
+  records: recordsIn(platformData.folder),
+  piece: 'Rust',
+  email: `${name}@example.com`,
+});
+
+test.beforeAll(async () => {
+  platform = await startPlatform();
+  await startShop(platformPort + 2, frontData.folder, { API_ORIGIN: `http://localhost:${platformPort}` });
+});
+test.afterAll(async () => {
+  await endShops();
+  platformData.remove();
+  frontData.remove();
+});
+
+test('sells by card: the order, the stock and the mail are the other shop’s', async ({ page }) => {
+  await buyByCard(purchase(page, 'card'));
+});
+
+test('sells by PayPal', async ({ page }) => {
+  await buyByPayPal(purchase(page, 'paypal'));
+});
+
+test('takes another card after a declined one', async ({ page }) => {
+  await buyAfterDecline(purchase(page, 'declined'));
+});
+
+test('says so while the other shop is away, and goes on with the same bag when it is back [ERR-12]', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/the server responded with a status of 500/);
+  await addToBag(page, 'tidal-mug', 'Rust');
+  await platform.end();
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText(/cannot be reached right now/)).toBeVisible();
+  const answer = await page.goto('/blogs');
+  expect(answer?.status()).toBe(500);
+  await expect(page.getByRole('heading', { level: 1, name: 'That was us' })).toBeVisible();
+  platform = await startPlatform();
+  await until(async () => (await fetch(`${front}/blogs`)).ok);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Shopping bag' }).click();
+  await goToCheckout(page);
+});
