@@ -9,19 +9,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
 import { findPostgres, startCluster } from '../tests/api/harness/postgres-cluster.ts';
-import { weigh } from '../tests/e2e/weigh.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { median } from './median.ts';
 import { compare } from './requests.ts';
 import { type BenchShop, openShop } from './shop.ts';
+import { weighPages } from './weights.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
-const sections = { requests, weights, lighthouse, orders };
+const sections = { requests, weights: ({ site }: BenchShop) => weighPages(site), lighthouse, orders };
 const wanted = values.only?.split(',') ?? Object.keys(sections);
 const runs = values.quick ? 3 : 5;
 const results: Record<string, unknown> = {};
@@ -126,26 +124,6 @@ async function ordersOn(name: string, env: Record<string, string>, count: number
       `${insertCpu.toFixed(2)} ms CPU, ${insertWall.toFixed(2)} ms: ${(orderCpu / insertCpu).toFixed(1)} × CPU, ${(orderWall / insertWall).toFixed(1)} × time`,
   );
   return result;
-}
-
-async function weights(shop: BenchShop) {
-  const paths = await firstPaths(shop);
-  const executablePath = await findChromium();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags });
-  const weighed: Record<string, object> = {};
-  for (const path of ['/', paths.collection, paths.product, '/cart', '/404']) {
-    const context = await browser.newContext({
-      viewport: { width: 412, height: 915 },
-      deviceScaleFactor: 1.75,
-    });
-    const result = await weigh(await context.newPage(), shop.site + path);
-    weighed[path] = result;
-    const kilobytes = Object.entries(result).map(([kind, bytes]) => `${kind} ${(bytes / 1024).toFixed(1)}`);
-    console.log(`${path.padEnd(36)} KB: ${kilobytes.join(', ')}`);
-    await context.close();
-  }
-  await browser.close();
-  return weighed;
 }
 
 async function lighthouse(shop: BenchShop) {

@@ -1,8 +1,9 @@
-/** A fresh demo shop to measure, quiet before the first figure is taken. */
+/** The measured shop (tests/e2e/measured-shop.ts), quiet before the first figure is taken. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fillMeasuredShop, pictureCache } from '../tests/e2e/measured-shop.ts';
 import { type ShopProcess, startShop } from '../tests/e2e/shop-process.ts';
 import { cpuOf } from './process-cpu.ts';
 
@@ -15,7 +16,9 @@ export interface BenchShop extends ShopProcess {
 /** Starts the shop and waits until its first work, making pictures, is done. */
 export async function openShop(): Promise<{ shop: BenchShop; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
-  const started = await startShop(shopPort, folder, { LOG_LEVEL: 'info' }, 'ignore');
+  const env = { STORAGE_URL: pictureCache, SITE_URL: `http://localhost:${shopPort}` };
+  await fillMeasuredShop({ DATA_DIR: folder, ...env });
+  const started = await startShop(shopPort, folder, { LOG_LEVEL: 'info', ...env }, 'ignore');
   const pid = started.process.pid ?? 0;
   await quiet(pid);
   return {

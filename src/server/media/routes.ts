@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { readDerivative } from './derivatives.ts';
 import { readUpload } from './uploaded-picture.ts';
-import { uploadKey } from './uploads-store.ts';
+import { uploadForm } from './uploads-store.ts';
 
 const address = z.object({
   id: z.string().regex(/^[0-9a-f]{64}$/),
@@ -16,8 +16,8 @@ const address = z.object({
 export function mediaRoutes(services: Services): Hono {
   const app = new Hono();
   app.get('/uploads/:file', async (context) => {
-    const key = uploadKey(`/media/uploads/${context.req.param('file')}`);
-    const found = key === null ? null : await readUpload(services, key);
+    const asked = uploadForm(`/media/uploads/${context.req.param('file')}`);
+    const found = asked && (await readUpload(services, asked.key, asked.form));
     return found ? picture(found, 'image/webp') : missing();
   });
   app.get('/:id/:file', async (context) => {

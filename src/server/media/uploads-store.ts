@@ -1,6 +1,7 @@
 /** Upload tokens and what was uploaded with them (R87). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { fullUrl, type UploadForm } from '#lib/media/upload.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** How long a token may be used. */
@@ -76,9 +77,16 @@ export function uploadKey(path: string): string | null {
   return match ? `uploads/${match[1]}` : null;
 }
 
-/** Where the form that is shown is kept; the picture as it came stays beside it for the merchant. */
-export function shownKey(storageKey: string): string {
-  return `${storageKey}.webp`;
+/** The form of an upload that an address asks for, and the storage key of the upload; null for any other path. */
+export function uploadForm(path: string): { key: string; form: UploadForm } | null {
+  const small = fullUrl(path);
+  const key = uploadKey(small ?? path);
+  return key === null ? null : { key, form: small ? 'small' : 'full' };
+}
+
+/** Where a form that is shown is kept; the picture as it came stays beside it for the merchant. */
+export function shownKey(storageKey: string, form: UploadForm): string {
+  return form === 'small' ? `${storageKey}-small.webp` : `${storageKey}.webp`;
 }
 
 function hash(token: string): string {

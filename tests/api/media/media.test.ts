@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
+import { smallUrl } from '#lib/media/upload.ts';
 import { createApp } from '#server/http/app.ts';
 import { readDerivative } from '#server/media/derivatives.ts';
 import { fileStorage } from '#server/media/file-storage.ts';
@@ -135,6 +136,22 @@ describe('uploads', () => {
     expect(
       [...shop.storage.objects.values()].some(({ body }) => Buffer.from(body).includes('secret place')),
     ).toBe(true);
+  });
+
+  it('have a small square besides, however often it is asked for', async () => {
+    const { visitor } = await setUp();
+    const { upload_url, file_url } = (await token(visitor)).data!;
+    await put(visitor, upload_url, await photo(900, 600));
+    for (let time = 0; time < 2; time += 1) {
+      const response = await visitor.send(smallUrl(file_url));
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      const small = await sharp(await response.arrayBuffer()).metadata();
+      expect([small.format, small.width, small.height]).toEqual(['webp', 240, 240]);
+    }
+    const whole = await sharp(await (await visitor.send(file_url)).arrayBuffer()).metadata();
+    expect([whole.width, whole.height]).toEqual([900, 600]);
+    expect((await visitor.send(file_url.replace('.webp', '-large.webp'))).status).toBe(404);
+    expect(smallUrl('https://elsewhere.test/a.webp')).toBe('https://elsewhere.test/a.webp');
   });
 
   it('refuse an old token, a file that is no picture, a larger one and other kinds [API-017]', async () => {

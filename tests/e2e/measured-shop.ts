@@ -1,0 +1,266 @@
+/**
+ * The shop on which the budgets of design 4 are measured: the demo shop, and through the importer a product with 24
+ * variants and 20 reviews with pictures, one with 500 variants, and a collection of 20.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { addComment } from '#server/catalog/comments-store.ts';
+import { writeCell } from '#server/catalog/csv/cells.ts';
+import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
+import { importProducts } from '#server/catalog/csv/import-products.ts';
+import { readEnv } from '#server/env.ts';
+import type { Services } from '#server/services.ts';
+import { start } from '#server/start.ts';
+
+export const measured = {
+  product: '/products/harbour-lamp',
+  manyVariants: '/products/archive-cloth',
+  collection: '/collections/measured',
+};
+
+/** KB, brotli as served. */
+export interface Budget {
+  scripts: number;
+  html: number;
+  css: number;
+  fonts: number;
+  largestPicture: number;
+}
+
+/** Until ten seconds after load without input. */
+export const browsing: Budget = { scripts: 12, html: 16, css: 14, fonts: 60, largestPicture: 60 };
+
+/** Pages that are islands, and any page when all of its islands are awake. */
+export const awake: Budget = { ...browsing, scripts: 95 };
+
+/** Every kind of browsing page. */
+export const measuredPages: { name: string; path: string; html?: number }[] = [
+  { name: 'the home page', path: '/' },
+  { name: 'the list of collections', path: '/collections' },
+  { name: 'a collection of 20 cards', path: measured.collection },
+  { name: 'a product with 24 variants and 20 reviews', path: measured.product },
+  { name: 'a product with 500 variants', path: measured.manyVariants, html: 24 },
+  { name: 'search', path: '/search?q=jug' },
+  { name: 'a page that is not there', path: '/nothing-here' },
+];
+
+/** Pictures are addressed by their hash, so their forms may outlive a run: making them costs minutes of CPU. */
+export const pictureCache = pathToFileURL(
+  join(import.meta.dirname, '../../node_modules/.cache/atoll-pictures'),
+).href;
+
+/** Fills an empty folder of data. @param env as the server will be started with */
+export async function fillMeasuredShop(env: Record<string, string>): Promise<void> {
+  const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
+  try {
+    const folder = join(services.env.DATA_DIR, 'measured');
+    mkdirSync(folder);
+    symlinkSync(resolve('shop/media'), join(folder, 'media'));
+    const file = join(folder, 'products.csv');
+    writeFileSync(file, productFile());
+    const report = await importProducts(services, file);
+    if (report.problemCount > 0) throw new Error(JSON.stringify(report.problems));
+    await addReviews(services, 'harbour-lamp');
+  } finally {
+    await stop();
+  }
+}
+
+interface Option {
+  name: string;
+  values: string[];
+}
+
+const colours: Record<string, string> = {
+  Oat: '#e6dccb',
+  Sage: '#8ba297',
+  Ink: '#2f3b4a',
+  Rust: '#b5664b',
+  Chalk: '#f3f1ea',
+  Moss: '#5c6b45',
+  Clay: '#a9745b',
+  Slate: '#6c747a',
+  Straw: '#d9c27e',
+  Plum: '#5b3a4b',
+};
+
+const lampPictures = ['main-oat', 'main-sage', 'main-ink', 'main-rust', 'pair'].map(
+  (name) => `media/mug/${name}.webp`,
+);
+const cardPictures = ['cup/main-oat', 'cup/main-sage', 'bowl/main-oat', 'bowl/main-sage', 'bowl/nested'];
+
+const texts =
+  '<p>A table lamp for the end of the day: a turned base that stays cool, a linen shade that turns a bright bulb into ' +
+  'something like the last light on a wall, and a cord long enough to reach the socket behind the shelf.</p><p>The base ' +
+  'is thrown in one piece and glazed in four colours. The switch sits where the hand finds it in the dark, and the ' +
+  'shade comes off with a quarter turn when it wants dusting.</p><ul><li>Base 18 cm wide, 42 cm tall with its shade</li>' +
+  '<li>Stoneware, washed linen, brass</li><li>Takes an E27 bulb of up to 40 W, one is in the box</li></ul>';
+
+const others = JSON.stringify({
+  tabs: [
+    { title: 'Care', html: '<p>Wipe the base with a damp cloth. Brush the shade, never wash it.</p>' },
+    { title: 'How it is made', html: '<p>Thrown by hand, fired twice, wired and tested one by one.</p>' },
+  ],
+  size_guide: '',
+});
+
+function productFile(): string {
+  const lamp: Option[] = [
+    { name: 'Glaze', values: Object.keys(colours).slice(0, 4) },
+    { name: 'Size', values: ['Small', 'Medium', 'Large'] },
+    { name: 'Shade', values: ['Natural linen', 'Bleached linen'] },
+  ];
+  const cloth: Option[] = [
+    { name: 'Colour', values: Object.keys(colours) },
+    { name: 'Width', values: Array.from({ length: 10 }, (_, at) => `${70 + 10 * at} cm`) },
+    { name: 'Weave', values: ['Plain', 'Twill', 'Satin', 'Waffle', 'Honeycomb'] },
+  ];
+  const cards = Array.from({ length: 20 }, (_, at) =>
+    linesOf({
+      handle: `measured-${at + 1}`,
+      title: `${['Quiet', 'Broad', 'Pale', 'Ribbed'][at % 4]} ${['jug', 'dish', 'pot', 'beaker', 'tray', 'jar'][at % 6]} no. ${at + 1}`,
+      tags: 'Measured',
+      options: [{ name: 'Glaze', values: Object.keys(colours).slice(0, 4) }],
+      price: 20 + 3 * at,
+      pictures: [0, 1, 2].map((next) => `media/${cardPictures[(at + next) % cardPictures.length]}.webp`),
+    }),
+  );
+  const lines = [
+    ...linesOf({
+      handle: 'harbour-lamp',
+      title: 'Harbour table lamp',
+      tags: 'Light',
+      options: lamp,
+      price: 129,
+      pictures: lampPictures,
+    }),
+    ...linesOf({
+      handle: 'archive-cloth',
+      title: 'Archive cloth',
+      tags: 'Linen',
+      options: cloth,
+      price: 48,
+      pictures: lampPictures,
+    }),
+    ...cards.flat(),
+  ];
+  const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];
+  const rows = lines.map((line) => columns.map((column) => writeCell(line[column] ?? '')));
+  return [columns.map((column) => writeCell(headerOf(column))), ...rows]
+    .map((row) => row.join(','))
+    .join('\n');
+}
+
+interface Product {
+  handle: string;
+  title: string;
+  tags: string;
+  options: Option[];
+  price: number;
+  pictures: string[];
+}
+
+/** Lines of a product: one a variant; prices and stocks differ, every fifth variant is sold out, every second reduced. */
+function linesOf({
+  handle,
+  title,
+  tags,
+  options,
+  price,
+  pictures,
+}: Product): Partial<Record<Field, string>>[] {
+  const variants = options.reduce<string[][]>(
+    (before, { values }) => before.flatMap((chosen) => values.map((value) => [...chosen, value])),
+    [[]],
+  );
+  return variants.map((values, at) => {
+    const amount = price + 4 * (at % 7);
+    const colour = colours[values[0] ?? ''] ?? '';
+    return {
+      handle,
+      ...(at === 0 && {
+        title,
+        tags,
+        description: texts,
+        vendor: 'Harbour',
+        type: 'Measured',
+        published: 'TRUE',
+        others,
+        seoDescription: `${title}, thrown by hand and glazed in one of four colours.`,
+      }),
+      ...Object.fromEntries(
+        options.flatMap(({ name }, index) => [
+          [`option${index + 1}Name`, at === 0 ? name : ''],
+          [`option${index + 1}Value`, values[index]],
+        ]),
+      ),
+      ...(colour && at === 0 && { option1Style: 'colour' }),
+      option1Swatch: colour,
+      sku: `${handle.toUpperCase()}-${values.map((value) => value.slice(0, 3).toUpperCase()).join('-')}`,
+      price: `${amount}.00`,
+      compareAtPrice: at % 2 === 0 ? `${amount + 15}.00` : '',
+      tracker: 'shopify',
+      quantity: String(at % 5 === 4 ? 0 : 3 + at),
+      policy: 'deny',
+      grams: '1200',
+      image: pictures[at] ?? '',
+      imagePosition: pictures[at] ? String(at + 1) : '',
+      imageAlt: pictures[at] ? `${title}, seen from side ${at + 1}` : '',
+      variantImage: pictures[at % pictures.length] ?? '',
+    };
+  });
+}
+
+/** Twenty reviews in the words of the demo shop's buyers, each with a photo as a telephone takes it. */
+async function addReviews(services: Services, handle: string): Promise<void> {
+  const words = JSON.parse(readFileSync('shop/reviews.json', 'utf8')) as {
+    content: string;
+    nickname: string;
+  }[];
+  const photos = await Promise.all(['hero', 'light', 'morning'].map((name) => upload(services, name)));
+  const { id: productId } = await services.db.read
+    .selectFrom('products')
+    .select('id')
+    .where('handle', '=', handle)
+    .executeTakeFirstOrThrow();
+  await services.db.transaction(async (trx) => {
+    for (let at = 0; at < 20; at += 1) {
+      const comment = {
+        productId,
+        nickname: words[at]!.nickname,
+        email: '',
+        star: 3 + (at % 3),
+        content: [0, 20].map((next) => words[at + next]!.content).join(' '),
+        images: photos.slice(0, 1 + (at % 3)),
+        isVerified: at % 2 === 0,
+        status: 'published' as const,
+        createdAt: Date.UTC(2026, 8, 1 + at, 12),
+      };
+      await addComment(trx, comment, services.now());
+    }
+  });
+}
+
+/** Stores a scene of the demo shop as an upload, large and with the grain that a telephone's camera adds. @returns its address */
+async function upload({ storage }: Services, scene: string): Promise<string> {
+  const name = createHash('sha256').update(`measured ${scene}`).digest('hex').slice(0, 32);
+  const key = `uploads/${name}`;
+  if (!(await storage.get(key))) {
+    const [width, height] = [2400, 1800];
+    const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const;
+    const grain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+      .png()
+      .toBuffer();
+    const photo = await sharp(`shop/media/wide/${scene}.webp`)
+      .resize(width, height)
+      .composite([{ input: grain, blend: 'soft-light' }])
+      .jpeg()
+      .toBuffer();
+    await storage.put(key, photo, 'image/jpeg');
+  }
+  return `/media/${key}.webp`;
+}
