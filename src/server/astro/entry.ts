@@ -4,9 +4,23 @@ import { createApp } from 'astro/app/entrypoint';
 const app = createApp({ streaming: false });
 
 /**
+ * `'sha256-…'` sources of every inline script and style, known since the build. Astro would write them into a policy of
+ * its own for every page, and hash the page's scripts anew; server.ts writes the policy once for all (decision 0085).
+ */
+export const inlineHashes = {
+  script: quoted(app.manifest.csp?.scriptHashes ?? []),
+  style: quoted(app.manifest.csp?.styleHashes ?? []),
+};
+app.manifest.shouldInjectCspMetaTags = false;
+
+/**
  * Renders one page, or the 404 and 500 pages where there is none.
  * @param request absolute URL on SITE_URL; carries only what the page may depend on
  */
 export function render(request: Request, locals: App.Locals): Promise<Response> {
   return app.render(request, { locals, addCookieHeader: true });
+}
+
+function quoted(hashes: readonly string[]): string[] {
+  return [...new Set(hashes)].map((hash) => `'${hash}'`);
 }

@@ -1,5 +1,5 @@
 /** A finished page as it is kept and sent. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What one render gave. */
 export interface RenderedPage {
@@ -46,7 +46,7 @@ export function isStorable(page: RenderedPage): boolean {
 export function toStoredPage(page: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
   const aged = now + page.maxAge * 1000;
-  const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', page.body, 'base64url').slice(0, 22)}"`;
   return {
     ...page,
     etag,

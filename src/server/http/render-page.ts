@@ -4,10 +4,13 @@ import type { PaymentHosts } from '../payments/environment.ts';
 import type { Services } from '../services.ts';
 import type { Collected } from './local-api.ts';
 import { pageAge, type Visit } from './locals.ts';
-import { commonHeaders, documentHeaders, type HeaderList, hashesOf, pagePolicy } from './security-headers.ts';
+import { commonHeaders, documentHeaders, type HeaderList, pagePolicy } from './security-headers.ts';
 
 /** What the built pages export (server/astro/entry.ts). */
-export type AstroRender = (request: Request, locals: App.Locals) => Promise<Response>;
+export interface BuiltPages {
+  render(request: Request, locals: App.Locals): Promise<Response>;
+  inlineHashes: { script: string[]; style: string[] };
+}
 
 /** Headers that are ours to write, or belong to one connection. */
 const dropped = new Set([
@@ -27,19 +30,19 @@ const dropped = new Set([
  */
 export async function renderPage(
   services: Services,
-  render: AstroRender,
+  built: BuiltPages,
   request: Request,
   visit: Visit,
   hosts: PaymentHosts,
 ): Promise<RenderedPage> {
   const { locals, collected } = visit;
-  const response = await render(request, locals);
+  const response = await built.render(request, locals);
   const body = Buffer.from(await response.arrayBuffer());
   const cacheControl = response.headers.get('cache-control') ?? '';
   const own = Number(response.headers.get('x-atoll-max-age') ?? Number.POSITIVE_INFINITY);
   return {
     status: response.status,
-    headers: pageHeaders(response, services, hosts),
+    headers: pageHeaders(response, services, built, hosts),
     body,
     tags: [...new Set([...collected.tags, ...namedTags(response)])],
     changesAt: collected.changesAt,
@@ -61,25 +64,33 @@ function isComplete(response: Response, collected: Collected): boolean {
   );
 }
 
-function pageHeaders(response: Response, { env }: Services, hosts: PaymentHosts): HeaderList {
+function pageHeaders(
+  response: Response,
+  { env }: Services,
+  built: BuiltPages,
+  hosts: PaymentHosts,
+): HeaderList {
   const own: HeaderList = [...response.headers].filter(([name]) => !dropped.has(name));
   const kept = [...own, ...commonHeaders(env)];
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('text/html')) return kept;
-  const astroPolicy = response.headers.get('content-security-policy') ?? '';
   return [
     ...kept.map(([name, value]): [string, string] =>
       name === 'content-type' ? [name, 'text/html; charset=utf-8'] : [name, value],
     ),
-    [
-      'Content-Security-Policy',
-      pagePolicy({
-        hosts,
-        scriptHashes: hashesOf(astroPolicy, 'script-src'),
-        styleHashes: hashesOf(astroPolicy, 'style-src'),
-        secure: env.SITE_URL.startsWith('https:'),
-      }),
-    ],
+    ['Content-Security-Policy', policyFor(hosts, built, env.SITE_URL.startsWith('https:'))],
     ...documentHeaders,
   ];
+}
+
+/** Written once for the same hosts: nothing else in it differs between pages. */
+const policies = new WeakMap<PaymentHosts, string>();
+
+function policyFor(hosts: PaymentHosts, { inlineHashes }: BuiltPages, secure: boolean): string {
+  const written = policies.get(hosts);
+  if (written !== undefined) return written;
+  const { script: scriptHashes, style: styleHashes } = inlineHashes;
+  const policy = pagePolicy({ hosts, scriptHashes, styleHashes, secure });
+  policies.set(hosts, policy);
+  return policy;
 }

@@ -38,12 +38,6 @@ export function pagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePol
 /** For the API; its readable page needs its own style sheet. */
 export const barePolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
 
-/** Sources of one directive that are hashes, from a policy Astro wrote. */
-export function hashesOf(policy: string, directive: string): string[] {
-  const found = policy.split(';').find((part) => part.trim().startsWith(`${directive} `));
-  return (found?.trim().split(/\s+/).slice(1) ?? []).filter((source) => /^'sha(?:256|384|512)-/.test(source));
-}
-
 /** Headers every answer carries, whatever it is. */
 export function commonHeaders(env: Pick<Env, 'SITE_URL'>): HeaderList {
   const headers: HeaderList = [

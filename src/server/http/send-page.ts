@@ -1,7 +1,7 @@
 /** Writes a kept page to a client: the right form, 304, HEAD, and what caches in between may do with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
-import { makeForm, readyForm, sentEncoding } from '../cache/page-forms.ts';
+import { makeForm, makeFormAtOnce, readyForm, sentEncoding } from '../cache/page-forms.ts';
 import type { PageStore } from '../cache/page-store.ts';
 import { isStorable, type StoredPage } from '../cache/stored-page.ts';
 
@@ -30,7 +30,7 @@ export function sendPage(
     page,
     chooseEncoding(request.headers['accept-encoding'] as string | undefined),
   );
-  const form = readyForm(page, encoding);
+  const form = readyForm(page, encoding) ?? makeFormAtOnce(store, key, page, encoding);
   if (form) {
     write(request, response, page, encoding, form, now);
     return;

@@ -8,7 +8,7 @@ import type { RenderedPage } from '../cache/stored-page.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
 import { createVisit, pageApi } from '../http/locals.ts';
-import { type AstroRender, renderPage } from '../http/render-page.ts';
+import { type BuiltPages, renderPage } from '../http/render-page.ts';
 import { paymentHosts } from '../payments/environment.ts';
 import { remotePaymentHosts } from '../payments/remote-hosts.ts';
 import type { Services } from '../services.ts';
@@ -34,9 +34,7 @@ const polishEvery = 250;
 
 export async function openPages(services: Services): Promise<Pages> {
   const { env, log } = services;
-  const { render } = (await import(new URL('../../../dist/server/entry.mjs', import.meta.url).href)) as {
-    render: AstroRender;
-  };
+  const built: BuiltPages = await import(new URL('../../../dist/server/entry.mjs', import.meta.url).href);
   const api = pageApi(services);
   const ownHosts = paymentHosts(env);
   const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
@@ -59,7 +57,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const shared = async (address: string) =>
     renderPage(
       services,
-      render,
+      built,
       new Request(env.SITE_URL + address),
       createVisit(services, api),
       await hosts(),
@@ -91,7 +89,7 @@ export async function openPages(services: Services): Promise<Pages> {
     renderFor: async (address, headers, socketAddress) =>
       renderPage(
         services,
-        render,
+        built,
         new Request(env.SITE_URL + address, { headers }),
         createVisit(services, api, callerOf(headers, socketAddress, isTrusted)),
         await hosts(),
