@@ -49,3 +49,20 @@ test('asks the bank for a second step and ends it either way [PAY-09]', async ({
   await page.getByRole('button', { name: 'Yes, confirm the payment' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
 });
+
+test('orders a pre-sale product from its page, beside the bag, and pays it [PDP-23]', async ({ page }) => {
+  await addToBag(page, 'tidal-mug', 'Oat');
+  await page.goto('/products/bollard-side-table');
+  await expect(page.getByText('Pre-order: ships when it is ready')).toBeVisible();
+  await page.getByRole('button', { name: 'Pre-order' }).click();
+  await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  await expect(summary).toContainText('Bollard side table');
+  await expect(summary).not.toContainText('Tidal mug');
+  await fillAddress(page);
+  await payByCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Pre-order: ships when it is ready');
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}').lines.length);
+  expect(kept).toBe(1);
+});

@@ -48,6 +48,7 @@ async function submit(
   showProblem(form, problem?.message ?? '', problem?.field);
   if (problem) return;
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
+  if (button.getAttribute('aria-busy') === 'true') return;
   const row = chosenRow(form, product);
   const line = lineOf(form, product, row);
   if (product.custom_options.length === 0)

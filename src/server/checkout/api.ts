@@ -4,28 +4,22 @@ import { isPayable } from '#lib/orders/status.ts';
 import { discountAnswer } from '../bag/discount-answer.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import { identify, visitorHash } from '../orders/access.ts';
 import { selectOrderOfCheckout } from '../orders/store.ts';
 import { priceBag } from '../pricing/price-bag.ts';
 import { changeCheckout } from './change-checkout.ts';
+import { checkLogin } from './check-login.ts';
 import { checkoutPath } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
 import { readPolicies } from './footer-store.ts';
 import { couponFailure } from './line-refusal.ts';
-import { readLoginRule } from './settings.ts';
 import { readNewestCheckout } from './store.ts';
 import { openCheckout, showCheckout, viewCheckout } from './view-checkout.ts';
 
 function address(checkout: { token: string; shopId: number }) {
   const web_url = checkoutPath(checkout.shopId, checkout.token);
   return { token: checkout.token, shop_id: checkout.shopId, web_url };
-}
-
-async function checkLogin({ services, caller }: Context): Promise<void> {
-  if (identify(caller).customerId === null && (await readLoginRule(services.db.read))) {
-    throw new Failure(codes.notLoggedIn, 'Please log in first');
-  }
 }
 
 export const checkoutHandlers: Handlers = {

@@ -22,7 +22,7 @@ export interface NewCheckout {
   lang: string;
 }
 
-const emptyChoices: Choices = {
+export const emptyChoices: Choices = {
   email: '',
   phone: '',
   address: emptyAddress,
@@ -69,21 +69,31 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   }
   const coupon = couponFailure(priced);
   if (coupon) throw new Failure(codes.checkoutChanged, coupon.message);
-  const checkout: Checkout = {
-    token: randomBytes(24).toString('base64url'),
-    shopId,
-    visitorHash: sent.visitorHash,
-    customerId: null,
-    source: sent.source,
-    state: 'open',
-    lines,
-    choices: { ...emptyChoices, coupon: priced.coupon, scConfirm: bag.isConfirmed },
-    distinctId: sent.distinctId,
-    lang: sent.lang,
-    version: 0,
-  };
+  const choices = { ...emptyChoices, coupon: priced.coupon, scConfirm: bag.isConfirmed };
+  const checkout = newCheckout(sent, lines, choices);
   await insertCheckout(services.db.write, checkout, now);
   return checkout;
+}
+
+/** An open checkout under a token of its own, not written yet. */
+export function newCheckout(
+  { visitorHash, source, distinctId, lang }: Omit<NewCheckout, 'groups'>,
+  lines: CheckoutLine[],
+  choices: Choices,
+): Checkout {
+  return {
+    token: randomBytes(24).toString('base64url'),
+    shopId,
+    visitorHash,
+    customerId: null,
+    source,
+    state: 'open',
+    lines,
+    choices,
+    distinctId,
+    lang,
+    version: 0,
+  };
 }
 
 function isLeftOut(line: PricedLine): boolean {

@@ -21,6 +21,7 @@ const storedLines = z.array(
       optionValues: z.array(z.string()).optional(),
       giftDiscountId: z.number().optional(),
       giftPosition: z.number().optional(),
+      isPreSale: z.boolean().optional(),
     }),
     seenPrice: z.number(),
   }),

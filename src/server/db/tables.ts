@@ -320,6 +320,8 @@ export interface OrdersTable {
   held_until: number | null;
   order_time: number;
   paid_at: number | null;
+  /** 1: contact and delivery are still to come; placing its checkout makes it 0. */
+  is_begun: Generated<Bit>;
   updated_at: number;
 }
 

@@ -3,12 +3,14 @@ import { codes } from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPayable } from '#lib/orders/status.ts';
+import { checkLogin } from '../checkout/check-login.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
 import { readCheckout } from '../checkout/store.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import type { Services } from '../services.ts';
 import { mayAccess, visitorHash } from './access.ts';
+import { beginPresale } from './begin-presale.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
 import type { Order } from './order.ts';
 import { tidyOrderNo } from './order-no.ts';
@@ -84,6 +86,23 @@ export const orderHandlers: Handlers = {
   'POST /api/v1/pre_order': async ({ body }, context) => {
     const order = await place(context, body.checkout_token, {}, { needsMethod: false });
     return { pre_order_no: order.orderNo, total_price: toWire(order.amounts.total, order.currency) };
+  },
+
+  'POST /api/presale/order/create': async ({ body }, context) => {
+    await checkLogin(context);
+    const { orderNo, shopId, checkoutToken } = await beginPresale(
+      context.services,
+      {
+        productId: body.product_id,
+        variantId: body.variant_id,
+        quantity: body.quantity,
+        email: body.email,
+        tailor: body.custom_props,
+        visitorHash: visitorHash(context.ensureVisitor()),
+      },
+      context.now,
+    );
+    return { order_no: orderNo, web_url: checkoutPath(shopId, checkoutToken) };
   },
 
   'POST /api/v1/order/extend/:id': async ({ params, body }, context) => {

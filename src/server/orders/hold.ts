@@ -50,13 +50,14 @@ export async function retakeHold(
  * Called before each attempt to pay: the order holds its stock and coupon for 15 minutes from now, taken anew when
  * they had been given back.
  * @throws Failure 40001 naming the product that is gone, 30003 when the coupon is used up, 50002 when the order is
- * paid already, 10209 when it was cancelled or refunded, 10404 when there is none
+ * paid already, 10209 when it was cancelled, refunded or only begun, 10404 when there is none
  */
 export async function renewHold(services: Services, orderNo: string): Promise<Order> {
   const now = services.now();
   return services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
+    refuseBegun(order);
     if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
     if (!isPayable(order.statusKey)) {
       throw new Failure(codes.checkoutChanged, 'This order was cancelled and can no longer be paid.');
@@ -69,6 +70,13 @@ export async function renewHold(services: Services, orderNo: string): Promise<Or
     await updateOrder(trx, orderNo, { status: orderStatus.pending, heldUntil });
     return { ...order, statusKey: orderStatus.pending, heldUntil };
   });
+}
+
+/** An order cannot be paid before its checkout was filled in. @throws Failure 10209 */
+export function refuseBegun(order: Order): void {
+  if (order.isBegun) {
+    throw new Failure(codes.checkoutChanged, 'Please fill in the checkout of this order before you pay.');
+  }
 }
 
 /** The refusal that tells a shopper what could not be taken. */

@@ -21,6 +21,6 @@ export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, 
     isVirtual: variant ? !variant.requiresShipping : false,
     isTailor: line.tailor.length > 0,
     tailorProperties: line.tailor,
-    customProps: [],
+    customProps: line.isPreSale ? [{ name: 'Pre-order', value: 'ships when it is ready' }] : [],
   };
 }

@@ -41,6 +41,8 @@ export interface Order {
   orderTime: number;
   paidAt: number | null;
   updatedAt: number;
+  /** Made from a product's own page, contact and delivery still to come: it holds nothing and cannot be paid yet. */
+  isBegun: boolean;
 }
 
 /** What was bought, as it was on the day; later changes of the product do not reach it. */

@@ -23,6 +23,7 @@ import { newOrderNo } from './order-no.ts';
 import { hasPaymentUnderWay } from './payment-store.ts';
 import { readPrices, sumWants, takeStock } from './stock-store.ts';
 import {
+  deleteBegunOrder,
   detachFromCheckout,
   insertOrder,
   lockOrder,
@@ -100,8 +101,8 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
     await request.checkMethod(choices.paymentMethod, priced.quote.amounts.total, currency);
   }
   const order = newOrder(checkout, choices, priced.quote, request, now);
-  const placed = await db.transaction((trx) => place(trx, checkout, choices, priced, order, now));
-  return placed ? selectOrder(db.read, order.orderNo) : null;
+  const orderNo = await db.transaction((trx) => place(trx, checkout, choices, priced, order, now));
+  return orderNo === null ? null : selectOrder(db.read, orderNo);
 }
 
 /** The order is what the shopper wants: nothing but the way of paying has changed since it was placed. */
@@ -134,18 +135,19 @@ async function showNewPrices(
   );
 }
 
-/** @returns false when the checkout is no longer as it was read; nothing is changed then */
+/** @returns the order's number; null when the checkout is no longer as it was read, and nothing is changed */
 async function place(
   trx: Transaction<Tables>,
   checkout: Checkout,
   choices: Choices,
   { quote }: PricedCheckout,
-  order: NewOrder,
+  whole: NewOrder,
   now: number,
-): Promise<boolean> {
-  if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: order.lang }, now)))
-    return false;
-  await replaceOrderOf(trx, checkout.token, now);
+): Promise<string | null> {
+  if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: whole.lang }, now)))
+    return null;
+  const begun = await replaceOrderOf(trx, checkout.token, now);
+  const order = begun ? completed(begun, whole) : whole;
   await insertOrder(trx, order);
   await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
   const wants = sumWants(quote.lines.map(({ line }) => line));
@@ -171,14 +173,31 @@ async function place(
       throw new Failure(codes.couponUsedUp, 'This discount code has been used up.');
     }
   }
-  return true;
+  return order.orderNo;
 }
 
-/** Cancels the order the checkout became before, unless its money may be on the way. */
-async function replaceOrderOf(trx: Transaction<Tables>, token: string, now: number): Promise<void> {
+/** A begun order becomes this one: it keeps its number and what was said about it meanwhile. */
+function completed(begun: Order, whole: NewOrder): NewOrder {
+  return {
+    ...whole,
+    orderNo: begun.orderNo,
+    note: whole.note || begun.note,
+    extraParams: { ...begun.extraParams, ...whole.extraParams },
+  };
+}
+
+/**
+ * Cancels the order the checkout became before, unless its money may be on the way.
+ * @returns the old order if it was only begun: the new one takes its place and number
+ */
+async function replaceOrderOf(trx: Transaction<Tables>, token: string, now: number): Promise<Order | null> {
   const found = await selectOrderOfCheckout(trx, token);
   const old = found && (await lockOrder(trx, found.orderNo, now));
-  if (!old) return;
+  if (!old) return null;
+  if (old.isBegun) {
+    await deleteBegunOrder(trx, old.orderNo);
+    return old;
+  }
   if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
   if (isPayable(old.statusKey)) {
     if (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)) throw paymentUnderWay();
@@ -186,6 +205,7 @@ async function replaceOrderOf(trx: Transaction<Tables>, token: string, now: numb
     await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled });
   }
   await detachFromCheckout(trx, old.orderNo);
+  return null;
 }
 
 /** The refusal to change an order while it is being paid. */
@@ -231,5 +251,6 @@ function newOrder(
     lang: sent.lang ?? checkout.lang,
     heldUntil: now + HOLD_MS,
     orderTime: now,
+    isBegun: false,
   };
 }

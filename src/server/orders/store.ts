@@ -56,6 +56,7 @@ function toOrder(row: Selectable<OrdersTable>): Order {
     orderTime: row.order_time,
     paidAt: row.paid_at,
     updatedAt: row.updated_at,
+    isBegun: row.is_begun === 1,
   };
 }
 
@@ -185,6 +186,7 @@ export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Pr
       order_time: order.orderTime,
       paid_at: null,
       updated_at: order.orderTime,
+      is_begun: order.isBegun ? 1 : 0,
     })
     .execute();
 }
@@ -192,6 +194,11 @@ export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Pr
 /** Takes the checkout away from an order that a newer one replaces; the checkout may then become an order once more. */
 export async function detachFromCheckout(trx: Transaction<Tables>, orderNo: string): Promise<void> {
   await trx.updateTable('orders').set({ checkout_token: orderNo }).where('order_no', '=', orderNo).execute();
+}
+
+/** Takes an order back that was only begun, so that the whole one can have its number. Its lines go with it. */
+export async function deleteBegunOrder(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+  await trx.deleteFrom('orders').where('order_no', '=', orderNo).where('is_begun', '=', 1).execute();
 }
 
 /** Changes what may be said about an order after it was placed. */

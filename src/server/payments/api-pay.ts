@@ -5,6 +5,7 @@ import { checkoutPath } from '../checkout/checkout.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
 import { mayAccess } from '../orders/access.ts';
+import { refuseBegun } from '../orders/hold.ts';
 import type { Order } from '../orders/order.ts';
 import { settlePaid } from '../orders/settle.ts';
 import { selectOrder, selectOrderOfCheckout } from '../orders/store.ts';
@@ -96,6 +97,7 @@ export const payHandlers: Handlers = {
   'GET /api/v1/payments/zero/:id': async ({ params, query }, context) => {
     const order = await ownedOrder(context, params.id, query.token);
     if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    refuseBegun(order);
     if (order.amounts.total !== 0) {
       throw new Failure(codes.badParameter, 'This order is not free. Please choose a way to pay.');
     }

@@ -20,7 +20,7 @@ export function lineProblem(line: BagLine, variant: VariantRecord | null, facts:
   if (variant.productId !== line.productId) return 'changed';
   if (!variant.isPublished) return 'unpublished';
   if (line.isGift && !facts.isGiftAllowed) return 'gift_lost';
-  if (variant.isPresale) return 'presale';
+  if (variant.isPresale && !line.isPreSale) return 'presale';
   if (!facts.tailorFits || !facts.isGroupValid) return 'changed';
   if (saleStatus(variant) === 0) return 'sold_out';
   if (line.quantity > facts.left) return line.isGift ? 'sold_out' : 'not_enough';

@@ -30,6 +30,8 @@ export interface BagLine {
   optionValues?: string[];
   giftDiscountId?: number;
   giftPosition?: number;
+  /** Ordered from the product's own page, the only way to buy a pre-sale product (R33). Never read from what is sent. */
+  isPreSale?: boolean;
 }
 
 export type LineProblem =

@@ -18,7 +18,6 @@ const open: string[] = [
   'GET /api/v2/products/:id/discount',
   'GET /api/v2/purchase/barrage/configuration/virtual/customer/get',
   'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get',
-  'POST /api/presale/order/create',
   'POST /api/v1/combination/product/:id',
   'POST /api/v1/customer/email',
   'POST /api/v1/customer/login',

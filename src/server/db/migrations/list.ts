@@ -7,6 +7,7 @@ import { catalogTables } from './0001-catalog.ts';
 import { houseTables } from './0001-house.ts';
 import { orderTables } from './0001-orders.ts';
 import { addSearch } from './0002-search.ts';
+import { addBegunOrders } from './0003-begun-orders.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -25,5 +26,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
       },
     },
     '0002-search': { up: (db) => addSearch(db, dialect) },
+    '0003-begun-orders': { up: (db) => addBegunOrders(db, types) },
   };
 }

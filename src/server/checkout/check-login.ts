@@ -1,0 +1,14 @@
+/** Whether somebody may check out who is not logged in (R25). */
+import { codes } from '#lib/contract/codes.ts';
+import { defaultTexts } from '#lib/text.ts';
+import { Failure } from '../http/failure.ts';
+import type { Context } from '../http/handler.ts';
+import { identify } from '../orders/access.ts';
+import { readLoginRule } from './settings.ts';
+
+/** @throws Failure 10110 for nobody, where the setting `checkoutLogin` asks for a login */
+export async function checkLogin({ services, caller }: Context): Promise<void> {
+  if (identify(caller).customerId === null && (await readLoginRule(services.db.read))) {
+    throw new Failure(codes.notLoggedIn, defaultTexts.pleaseLogin);
+  }
+}

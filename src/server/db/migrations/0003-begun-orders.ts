@@ -1,0 +1,7 @@
+/** Orders made from a product's own page before their checkout is filled in (API-018). */
+import { type Kysely, sql } from 'kysely';
+import type { Columns } from '../ddl.ts';
+
+export async function addBegunOrders(db: Kysely<unknown>, types: Columns): Promise<void> {
+  await sql.raw(`alter table orders add column is_begun ${types.bit('is_begun')} default 0`).execute(db);
+}

@@ -1,0 +1,110 @@
+/** Orders a pre-sale product from its own page, beside the bag (API-018, R33). */
+import { emailProblem } from '#lib/checkout/address-rules.ts';
+import { codes } from '#lib/contract/codes.ts';
+import { defaultTexts } from '#lib/text.ts';
+import type { Checkout } from '../checkout/checkout.ts';
+import { emptyChoices, newCheckout } from '../checkout/create-checkout.ts';
+import { lineName, lineRefusal } from '../checkout/line-refusal.ts';
+import { priceCheckout } from '../checkout/price-checkout.ts';
+import type { Quote } from '../checkout/quote.ts';
+import { insertCheckout } from '../checkout/store.ts';
+import { Failure } from '../http/failure.ts';
+import type { BagLine, PricedLine, TailorValue } from '../pricing/priced-bag.ts';
+import type { Services } from '../services.ts';
+import { insertOrderLines } from './lines-store.ts';
+import type { Order } from './order.ts';
+import { toOrderLine } from './order-line.ts';
+import { newOrderNo } from './order-no.ts';
+import { insertOrder, type NewOrder } from './store.ts';
+
+export interface PresaleRequest {
+  productId: number;
+  variantId: number;
+  quantity: number;
+  /** Of the shopper, '' when they have not said; stands in the checkout's form. */
+  email: string;
+  tailor: TailorValue[];
+  visitorHash: string;
+}
+
+/** Bought at once, not from the bag: being paid takes nothing out of it (R65). */
+const buyNow = 1;
+
+/**
+ * Writes a checkout of one line and the order it will become. The order is begun: it has its number and the shop's own
+ * prices, stock is looked at and not taken, and it cannot be paid. Placing the checkout completes it, under the same
+ * number and with the hold of any other order (R90).
+ * @throws Failure 10001 for an e-mail that is none, 40001 when there are not as many, 10209 when the product is no pre-sale product or cannot be had so
+ */
+export async function beginPresale(
+  services: Services,
+  request: PresaleRequest,
+  now: number,
+): Promise<Pick<Order, 'orderNo' | 'checkoutToken' | 'shopId'>> {
+  const emailRefusal = request.email === '' ? '' : emailProblem(request.email, defaultTexts);
+  if (emailRefusal !== '') throw new Failure(codes.badParameter, `email: ${emailRefusal}`);
+  const line: BagLine = {
+    randomId: '0',
+    productId: request.productId,
+    variantId: request.variantId,
+    quantity: request.quantity,
+    isSelected: true,
+    isGift: false,
+    code: '',
+    group: '',
+    unit: 1,
+    tailor: request.tailor,
+    isPreSale: true,
+  };
+  const about = { visitorHash: request.visitorHash, source: buyNow, distinctId: '', lang: '' };
+  const checkout = newCheckout(about, [{ line, seenPrice: 0 }], { ...emptyChoices, email: request.email });
+  const { quote } = await priceCheckout(services.db, checkout, checkout.choices, now);
+  const priced = quote.bag.lines[0]!;
+  refuse(priced);
+  checkout.lines = [{ line, seenPrice: priced.unitPrice }];
+  const order = begunOrder(checkout, quote, now);
+  await services.db.transaction(async (trx) => {
+    await insertCheckout(trx, checkout, now);
+    await insertOrder(trx, order);
+    await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
+  });
+  return order;
+}
+
+function refuse(line: PricedLine): void {
+  if (line.problem === 'sold_out' || line.problem === 'not_enough') {
+    throw new Failure(codes.notEnoughStock, lineRefusal(line));
+  }
+  if (line.problem !== '') throw new Failure(codes.checkoutChanged, lineRefusal(line));
+  if (!line.variant?.isPresale) {
+    const words = `${lineName(line)} is no pre-sale product any more. Please put it into your bag.`;
+    throw new Failure(codes.checkoutChanged, words);
+  }
+}
+
+function begunOrder(checkout: Checkout, quote: Quote, now: number): NewOrder {
+  const { token, shopId, visitorHash, customerId, choices, lang } = checkout;
+  return {
+    orderNo: newOrderNo(),
+    checkoutToken: token,
+    shopId,
+    token,
+    visitorHash,
+    customerId,
+    email: choices.email,
+    phone: '',
+    address: choices.address,
+    currency: quote.bag.currency,
+    amounts: quote.amounts,
+    coupon: '',
+    shippingTitle: '',
+    paymentMethod: '',
+    accountId: '',
+    note: '',
+    extraParams: {},
+    lang,
+    heldUntil: null,
+    orderTime: now,
+    isBegun: true,
+  };
+}
