@@ -29,7 +29,7 @@ export async function fillAddress(page: Page, email = 'ada@example.com'): Promis
   await page.getByLabel('State').selectOption('Oregon');
   await page.getByLabel(/ZIP|Postal/).fill('97201');
   await page.getByLabel('Phone').fill('+1 503 555 0100');
-  await expect(page.getByRole('radio', { name: /Standard/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Standard|Free/ }).first()).toBeChecked();
 }
 
 /** Types a test card into the provider's frame and presses the shop's pay button. */
