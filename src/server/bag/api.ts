@@ -1,7 +1,7 @@
 /** The bag's calls: prices, stock, discounts. Nothing of the bag is kept on the server. */
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../http/handler.ts';
-import { priceBag, readPriceFacts } from '../pricing/price-bag.ts';
+import { priceBagNow, readPriceFacts } from '../pricing/price-bag.ts';
 import { isActive } from '../promotions/promotion.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
 import { discountAnswer } from './discount-answer.ts';
@@ -24,7 +24,7 @@ export const bagHandlers: Handlers = {
 
   'POST /api/v2/cart/discount': async ({ body }, { services, now }) => {
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
-    return discountAnswer(await priceBag(services, lines, { coupon, scConfirm: isConfirmed, now }));
+    return discountAnswer(await priceBagNow(services, lines, { code: coupon, isConfirmed }, now));
   },
 
   'GET /api/v2/cart/empty/discount': async (_input, { services, now }) => {

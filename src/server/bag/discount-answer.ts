@@ -2,67 +2,73 @@
 import type { WireBagDiscount, WireGroup, WireItem } from '#lib/contract/wire-checkout-group.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { toWire } from '#lib/money/minor.ts';
-import { counts } from '../pricing/price-lines.ts';
-import type { PricedBag, PricedLine } from '../pricing/priced-bag.ts';
-import type { Promotion } from '../promotions/promotion.ts';
+import type { GiftPromotion, OfferedGift, PricedBag, PricedLine, Standing } from '../pricing/priced-bag.ts';
+import { discountTypeOf } from '../promotions/kinds.ts';
+import { counts } from '../promotions/price-bag.ts';
+import { wireGift, wireHint } from '../promotions/wire.ts';
+
+type Amount = (minor: number) => number;
 
 export function discountAnswer(bag: PricedBag): WireBagDiscount {
-  const amount = (minor: number) => toWire(minor, bag.currency);
+  const amount: Amount = (minor) => toWire(minor, bag.currency);
   const groups = Map.groupBy(bag.lines, groupKey);
+  const given = bag.gifts.flatMap(({ steps }) => steps.filter(({ isAchieved }) => isAchieved));
   return {
-    checkout_items: [...groups.values()].map((lines) => toGroup(lines, amount)),
+    checkout_items: [...groups.values()].map((lines) => toGroup(lines, bag)),
     total_pay_amount: amount(bag.totalPay),
     total_discount_amount: amount(bag.totalDiscount),
-    discount_gifts: [],
-    gift_products: [],
-    auto_fill_coupon_code: '',
+    discount_gifts: bag.gifts.map((promotion) => toGiftDiscount(promotion, bag.currency)),
+    gift_products: given.flatMap(({ gifts }) => toGifts(gifts, bag.currency)),
+    auto_fill_coupon_code: bag.autoFillCoupon,
     coupon: bag.coupon,
     need_second_confirm: bag.needSecondConfirm,
   };
 }
 
 /** Lines of one promotion stand together, those of a bundle group by themselves; '' is the group of plain lines. */
-function groupKey({ line, promotion }: PricedLine): string {
+function groupKey({ line, standing }: PricedLine): string {
   if (line.code !== '') return `group ${line.code} ${line.group}`;
-  return promotion ? `promotion ${promotion.id}` : '';
+  return standing ? `promotion ${standing.promotion.id}` : '';
 }
 
-function toGroup(lines: PricedLine[], amount: (minor: number) => number): WireGroup {
-  const { line, promotion } = lines[0]!;
-  const variant_items = lines.map((priced) => toItem(priced, amount));
-  if (!promotion && line.code === '') return { variant_items };
-  return { variant_items, discount: toDiscount(promotion, line.code, lines, amount) };
+function toGroup(lines: PricedLine[], bag: PricedBag): WireGroup {
+  const { line, standing } = lines[0]!;
+  const variant_items = lines.map((priced) => toItem(priced, bag));
+  if (!standing && line.code === '') return { variant_items };
+  return { variant_items, discount: toDiscount(standing, line.code, lines, bag.currency) };
 }
 
 /** A bundle group without a promotion behind its code is disabled: status 0. */
 function toDiscount(
-  promotion: Promotion | null,
+  standing: Standing | null,
   code: string,
   lines: PricedLine[],
-  amount: (minor: number) => number,
+  currency: string,
 ): WireDiscount {
   const paid = lines.filter(counts);
   const origin = paid.reduce((all, line) => all + line.amount, 0);
   const discount = paid.reduce((all, line) => all + line.discount, 0);
+  const promotion = standing?.promotion;
   return {
-    status: promotion ? 1 : 0,
+    status: standing?.status ?? 0,
     seo_url: promotion?.seoUrl ?? '',
-    discount_type: promotion?.discountType ?? 2,
+    discount_type: promotion?.discountType ?? discountTypeOf(code),
     discount_id: promotion?.id ?? 0,
-    discount_code: promotion?.code ?? code,
-    desc: promotion ? '{0}' : '',
-    params: promotion ? [promotion.title] : [],
+    discount_code: code || (promotion?.code ?? ''),
+    ...(standing ? wireHint(standing.hint, currency) : { desc: '', params: [] }),
     amounts: {
-      origin_amount: amount(origin),
-      discount_amount: amount(discount),
-      pay_amount: amount(origin - discount),
+      origin_amount: toWire(origin, currency),
+      discount_amount: toWire(discount, currency),
+      pay_amount: toWire(origin - discount, currency),
     },
     json_config: promotion?.banner ?? { cartShowDiscount: false, bannerBgColor: '', bannerFontColor: '' },
   };
 }
 
-function toItem(priced: PricedLine, amount: (minor: number) => number): WireItem {
-  const { line, variant } = priced;
+function toItem(priced: PricedLine, bag: PricedBag): WireItem {
+  const { line, variant, standing } = priced;
+  const amount: Amount = (minor) => toWire(minor, bag.currency);
+  const gift = line.isGift ? giftOf(priced, bag.gifts) : null;
   return {
     product_id: line.productId,
     variant_id: line.variantId,
@@ -74,15 +80,40 @@ function toItem(priced: PricedLine, amount: (minor: number) => number): WireItem
     is_gift: line.isGift ? 1 : 0,
     gift_discount_id: line.giftDiscountId ?? null,
     discount_rule_position: line.giftPosition ?? null,
-    auto_car: null,
+    auto_car: gift?.gift.auto_car ?? null,
     is_disable_gift: priced.problem === 'gift_lost' ? 1 : 0,
     tailor_req_list: line.tailor,
     random_id: line.randomId,
-    sku_bundle_id: null,
+    sku_bundle_id: standing?.promotion.kind === 'sku_bundle' ? standing.promotion.id : null,
     status: priced.status,
     problem: priced.problem,
     origin_amount: amount(priced.amount),
     discount_amount: amount(priced.discount),
     pay_amount: amount(priced.amount - priced.discount),
   };
+}
+
+/** What the promotion of a gift line says of it, null where no step gives it. */
+function giftOf({ line, standing }: PricedLine, promotions: readonly GiftPromotion[]): OfferedGift | null {
+  const own = promotions.find(({ promotion }) => promotion.id === standing?.promotion.id);
+  const step = own?.steps.find(({ position }) => position === line.giftPosition);
+  return step?.gifts.find(({ gift }) => gift.variant_id === line.variantId) ?? null;
+}
+
+function toGiftDiscount({ promotion, steps }: GiftPromotion, currency: string) {
+  return {
+    discount_id: promotion.id,
+    discount_rules: steps.map(({ position, isAchieved, gifts, hint }) => ({
+      position,
+      achieved: isAchieved,
+      gift_products: toGifts(gifts, currency),
+      ...wireHint(hint, currency),
+    })),
+  };
+}
+
+function toGifts(gifts: readonly OfferedGift[], currency: string) {
+  return gifts.flatMap(({ gift, variant, left }) =>
+    variant && !variant.isDeleted ? [wireGift(gift, variant, left, currency)] : [],
+  );
 }

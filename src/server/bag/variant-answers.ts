@@ -3,8 +3,9 @@ import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { piecesForSale, saleStatus } from '../catalog/stock.ts';
-import { fitOf, type PriceFacts, variantPrice } from '../pricing/price-lines.ts';
-import { activeOnePrices } from '../promotions/one-price.ts';
+import { fitOf, type PriceFacts } from '../pricing/catalogue.ts';
+import { activeOffers } from '../promotions/offers.ts';
+import { unitPrice } from '../promotions/unit-price.ts';
 
 type PriceRow = Endpoints['POST /api/v1/cart/variant/price'];
 type StockRow = Endpoints['POST /api/v1/cart/variant/inventory'];
@@ -12,13 +13,13 @@ type Wanted = ParsedInput<PriceRow>['body'];
 
 /** Prices in the order asked; a variant that does not exist has none and is left out. */
 export function priceAnswers(wanted: Wanted, facts: PriceFacts): CallData<PriceRow> {
-  const onePrices = activeOnePrices(facts.promotions, facts.now);
+  const { unit } = activeOffers(facts.promotions, facts.collections, facts.now);
   return wanted.flatMap((entry) => {
     const variant = facts.variants.get(entry.variant_id);
     if (!variant || variant.productId !== entry.product_id) return [];
     const tailor = entry.tailor_req_list ?? [];
     const fit = fitOf({ tailor, optionValues: entry.variant_option_values ?? undefined }, variant);
-    const price = variantPrice(variant, onePrices, facts.collections);
+    const { price } = unitPrice(unit, variant.productId, variant.price);
     return [
       {
         sku_id: variant.id,

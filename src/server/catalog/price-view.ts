@@ -5,9 +5,11 @@ import { tags } from '../cache/tags.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Context } from '../http/handler.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
-import { activeOnePrices, lowestOnePrice } from '../promotions/one-price.ts';
+import { onePriceKind } from '../promotions/kinds/one-price.ts';
+import { activeOffers } from '../promotions/offers.ts';
 import { nextChange } from '../promotions/promotion.ts';
 import { readProductCollections, readPromotions } from '../promotions/promotions-store.ts';
+import { unitPrice } from '../promotions/unit-price.ts';
 
 export interface PriceView {
   /** ISO 4217 code of all amounts. */
@@ -27,12 +29,12 @@ export async function readPriceView(
   now: number,
 ): Promise<PriceView> {
   const [promotions, currency] = await Promise.all([readPromotions(db, now), readShopCurrency(db)]);
-  const onePrices = activeOnePrices(promotions, now);
-  const inUse = onePrices.map(({ promotion }) => promotion);
-  const collections = await readProductCollections(db, productIds, inUse);
+  const onePrices = promotions.filter(({ kind }) => kind === onePriceKind.name);
+  const collections = await readProductCollections(db, productIds, onePrices);
+  const { unit } = activeOffers(onePrices, collections, now);
   return {
     currency,
-    priceOf: (productId, price) => lowestOnePrice(onePrices, productId, collections, price),
+    priceOf: (productId, price) => unitPrice(unit, productId, price).price,
     wire: (minor) => toWire(minor, currency),
     changesAt: nextChange(promotions, now),
   };

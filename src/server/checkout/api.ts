@@ -7,7 +7,7 @@ import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
 import { identify, visitorHash } from '../orders/access.ts';
 import { selectOrderOfCheckout } from '../orders/store.ts';
-import { priceBag } from '../pricing/price-bag.ts';
+import { priceBagNow } from '../pricing/price-bag.ts';
 import { changeCheckout } from './change-checkout.ts';
 import { checkLogin } from './check-login.ts';
 import { checkoutPath } from './checkout.ts';
@@ -65,8 +65,8 @@ export const checkoutHandlers: Handlers = {
 
   'POST /api/v2/checkouts/discount': async ({ body }, { services, now }) => {
     const { lines } = readSentBag(body.checkout_items);
-    const scConfirm = body.is_do_second_confirm === 1;
-    const bag = await priceBag(services, lines, { coupon: body.coupon, scConfirm, now });
+    const isConfirmed = body.is_do_second_confirm === 1;
+    const bag = await priceBagNow(services, lines, { code: body.coupon, isConfirmed }, now);
     const refusal = couponFailure(bag);
     if (refusal) throw refusal;
     return discountAnswer(bag);

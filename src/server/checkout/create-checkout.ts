@@ -6,7 +6,7 @@ import { parseAmount, toWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../http/failure.ts';
-import { priceBag } from '../pricing/price-bag.ts';
+import { priceBagNow } from '../pricing/price-bag.ts';
 import type { PricedLine } from '../pricing/priced-bag.ts';
 import type { Services } from '../services.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
@@ -50,7 +50,12 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   const seenPrices = sent.groups.flatMap((group) =>
     group.variant_items.map((item) => item.variant_price ?? null),
   );
-  const priced = await priceBag(services, bag.lines, { coupon: bag.coupon, now });
+  const priced = await priceBagNow(
+    services,
+    bag.lines,
+    { code: bag.coupon, isConfirmed: bag.isConfirmed },
+    now,
+  );
   const lines: CheckoutLine[] = [];
   for (const [index, line] of priced.lines.entries()) {
     if (!line.line.isSelected || isLeftOut(line)) continue;

@@ -7,7 +7,8 @@ import type { Handlers } from '../http/handler.ts';
 import { identify, mayAccess } from '../orders/access.ts';
 import { readOrder } from '../orders/store.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
-import { priceBag } from '../pricing/price-bag.ts';
+import { priceBagNow } from '../pricing/price-bag.ts';
+import { noCoupon } from '../promotions/price-bag.ts';
 import { resolvePlace, suggestPlaces } from './places.ts';
 import { priceCheckout } from './price-checkout.ts';
 import { readCheckoutSettings } from './settings.ts';
@@ -37,7 +38,7 @@ export const deliveryHandlers: Handlers = {
     const { read } = services.db;
     const [settings, bag] = await Promise.all([
       readCheckoutSettings(read),
-      priceBag(services, readSentBag(body.checkouts).lines, { now }),
+      priceBagNow(services, readSentBag(body.checkouts).lines, noCoupon, now),
     ]);
     const isShipped = bag.lines.some((line) => line.line.isSelected && line.variant?.requiresShipping);
     const country = body.country_code ?? '';

@@ -1,8 +1,8 @@
 /** Prices a checkout as the shop stands now. */
 import type { Database } from '../db/database.ts';
 import { type Held, readHeldBy } from '../orders/held-store.ts';
-import { readPriceFacts } from '../pricing/price-bag.ts';
-import { type PriceFacts, priceLines } from '../pricing/price-lines.ts';
+import type { PriceFacts } from '../pricing/catalogue.ts';
+import { priceWith, readPriceFacts } from '../pricing/price-bag.ts';
 import type { PricedBag } from '../pricing/priced-bag.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { type Quote, reckonQuote } from './quote.ts';
@@ -29,10 +29,10 @@ export async function priceCheckout(
     readPriceFacts(db.read, ids, now),
     readHeldBy(db.read, checkout.token),
   ]);
-  const bag: PricedBag = priceLines(
-    checkout.lines.map(({ line }) => line),
+  const bag: PricedBag = priceWith(
     withOwnHold(facts, held),
-    choices.coupon,
+    checkout.lines.map(({ line }) => line),
+    { code: choices.coupon, isConfirmed: choices.scConfirm },
   );
   return { quote: reckonQuote(bag, choices, settings), settings };
 }

@@ -8,7 +8,7 @@ import { readCheckout } from '../checkout/store.ts';
 import { Failure } from '../http/failure.ts';
 import { visitorHash } from '../orders/access.ts';
 import type { Order } from '../orders/order.ts';
-import { priceBag } from '../pricing/price-bag.ts';
+import { priceBagNow } from '../pricing/price-bag.ts';
 import type { BagLine, TailorValue } from '../pricing/priced-bag.ts';
 import type { Services } from '../services.ts';
 import { advance } from './advance.ts';
@@ -98,7 +98,7 @@ async function priceItems(services: Services, { items, coupon }: ExpressRequest)
       tailor: item.tailor,
     };
   });
-  const bag = await priceBag(services, lines, { coupon, now: services.now() });
+  const bag = await priceBagNow(services, lines, { code: coupon, isConfirmed: true }, services.now());
   const refusal = bag.lines.map(lineRefusal).find((words) => words !== '');
   if (refusal) throw new Failure(codes.checkoutChanged, refusal);
   return { total: bag.totalPay, currency: bag.currency };

@@ -2,49 +2,50 @@
 import type { Kysely } from 'kysely';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Tables } from '../db/tables.ts';
+import { giftVariants } from '../promotions/offers.ts';
+import { priceBag, type WishedCoupon } from '../promotions/price-bag.ts';
 import { readProductCollections, readPromotions } from '../promotions/promotions-store.ts';
 import type { Services } from '../services.ts';
+import type { PriceFacts } from './catalogue.ts';
 import { readShopCurrency } from './currency-store.ts';
-import { type PriceFacts, priceLines } from './price-lines.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
-
-export interface PriceBagOptions {
-  coupon?: string;
-  /** The shopper agreed to a smaller discount; only a coupon that takes tier discounts away asks for it (R102). */
-  scConfirm?: boolean;
-  /** ms UTC. */
-  now: number;
-}
 
 /**
  * Prices the lines as the shop stands at `now`: stock is looked at, never taken.
+ * @param now ms UTC
  * @returns the lines in their order; amounts in minor units
  */
-export async function priceBag(
+export async function priceBagNow(
   services: Services,
   lines: readonly BagLine[],
-  { coupon = '', now }: PriceBagOptions,
+  coupon: WishedCoupon,
+  now: number,
 ): Promise<PricedBag> {
   const facts = await readPriceFacts(
     services.db.read,
     lines.map((line) => line.variantId),
     now,
   );
-  return priceLines(lines, facts, coupon);
+  return priceWith(facts, lines, coupon);
 }
 
-/** Reads all that prices of these variants depend on. */
+/** Prices the lines with what was read. Pure. */
+export function priceWith(facts: PriceFacts, lines: readonly BagLine[], coupon: WishedCoupon): PricedBag {
+  return priceBag(lines, facts, facts.promotions, coupon, facts.now);
+}
+
+/** Reads all that prices of these variants depend on, gifts included. */
 export async function readPriceFacts(
   db: Kysely<Tables>,
   variantIds: readonly number[],
   now: number,
 ): Promise<PriceFacts> {
-  const [variants, promotions, currency] = await Promise.all([
-    readVariants(db, variantIds),
-    readPromotions(db, now),
-    readShopCurrency(db),
-  ]);
-  const productIds = [...variants.values()].map((variant) => variant.productId);
+  const [promotions, currency] = await Promise.all([readPromotions(db, now), readShopCurrency(db)]);
+  const variants = await readVariants(db, [...variantIds, ...giftVariants(promotions, now)]);
+  const wanted = new Set(variantIds);
+  const productIds = [...variants.values()]
+    .filter((variant) => wanted.has(variant.id))
+    .map((variant) => variant.productId);
   return {
     variants,
     promotions,

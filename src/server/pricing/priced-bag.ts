@@ -1,7 +1,8 @@
 /** What a bag costs, as the server reckons it. Every amount is integer minor units of the shop's currency. */
 import type { codes } from '#lib/contract/codes.ts';
 import type { VariantRecord } from '../catalog/records.ts';
-import type { CouponRefusal } from '../promotions/coupon.ts';
+import type { Hint } from '../promotions/hint.ts';
+import type { GiftStep } from '../promotions/kind.ts';
 import type { Promotion } from '../promotions/promotion.ts';
 
 /** A customisation the shopper chose (tailor_req_list, R94). */
@@ -44,6 +45,14 @@ export type LineProblem =
   | 'presale'
   | 'gift_lost';
 
+/** The promotion in whose group a line stands, how far it has come, and what it says (R100). */
+export interface Standing {
+  promotion: Promotion;
+  /** 1 achieved, 2 not yet, 0 the group is not what the promotion asks for. */
+  status: 0 | 1 | 2;
+  hint: Hint;
+}
+
 export interface PricedLine {
   line: BagLine;
   /** Null when the variant does not exist (any more). */
@@ -56,12 +65,46 @@ export interface PricedLine {
   amount: number;
   /** Discount of promotions and coupon on this line. */
   discount: number;
-  /** The promotion in whose group the line stands (R100), null for a plain line. */
-  promotion: Promotion | null;
+  /** The group of a promotion in which the line stands, null for a plain line. */
+  standing: Standing | null;
   /** 1 on sale, 0 not (PRICE-05 to PRICE-11). */
   status: 0 | 1;
   /** '' can be bought as it is. `not_enough` has status 1: the variant is on sale, but not that many pieces. */
   problem: LineProblem;
+}
+
+/** Why a coupon cannot be used (R102). */
+export type CouponRefusal =
+  | typeof codes.couponUnknown
+  | typeof codes.couponConditions
+  | typeof codes.couponUsedUp;
+
+/** A promotion that had its part in the bag's prices. */
+export interface AppliedPromotion {
+  promotion: Promotion;
+  /** What it took off; 0 for gifts and one-price promotions, whose part is in the lines. */
+  discount: number;
+}
+
+/** A gift as far as the bag can have it. */
+export interface OfferedGift {
+  gift: GiftStep['gifts'][number];
+  /** Null when the variant does not exist (any more). */
+  variant: VariantRecord | null;
+  /** Pieces the bag's other lines leave. */
+  left: number;
+}
+
+/** A full-gift promotion with something of the bag in its range (DISC-05). */
+export interface GiftPromotion {
+  promotion: Promotion;
+  steps: {
+    position: number;
+    /** The one step that gives: the highest reached. */
+    isAchieved: boolean;
+    gifts: OfferedGift[];
+    hint: Hint;
+  }[];
 }
 
 export interface PricedBag {
@@ -75,7 +118,12 @@ export interface PricedBag {
   couponPromotionId: number | null;
   /** Why the wished coupon did not take effect; 0 when it did or none was wished. */
   couponRefusal: typeof codes.ok | CouponRefusal;
+  /** The wished coupon would lower the discount and was left out until the shopper agrees (R102). */
   needSecondConfirm: boolean;
+  /** Code of the coupon that would save most, where none was wished; '' for none. */
+  autoFillCoupon: string;
+  gifts: GiftPromotion[];
+  applied: AppliedPromotion[];
   /** Next instant at which a promotion starts or ends, ms UTC; null for none known. */
   changesAt: number | null;
 }

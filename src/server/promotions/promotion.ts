@@ -43,6 +43,11 @@ export function isInRange(promotion: Promotion, productId: number, collections: 
   return (collections.get(productId) ?? []).some((id) => promotion.rangeIds.has(id));
 }
 
+/** Which of two promotions is preferred where nothing else decides: the higher priority number, then the lower id (R100). */
+export function byPreference(left: Promotion, right: Promotion): number {
+  return right.priority - left.priority || left.id - right.id;
+}
+
 /** The next instant at which one of them starts or ends; null when none will. */
 export function nextChange(promotions: readonly Promotion[], now: number): number | null {
   const instants = promotions

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sentGroups } from '#lib/contract/wire-checkout-group.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { readSentBag } from '#server/bag/sent-bag.ts';
-import { priceLines } from '#server/pricing/price-lines.ts';
-import { facts, line, promotion, variant } from './fixtures.ts';
+import { facts, line, price, promotion, variant } from './fixtures.ts';
 
 const coupon = promotion({
   id: 9,
@@ -16,7 +15,7 @@ const coupon = promotion({
 const shop = facts([variant(1), variant(2, { price: 1500 })], { promotions: [coupon] });
 
 test('plain lines are one group, with exact totals', () => {
-  const answer = discountAnswer(priceLines([line(1, { quantity: 2 }), line(2)], shop, ''));
+  const answer = discountAnswer(price([line(1, { quantity: 2 }), line(2)], shop, ''));
   expect(answer.checkout_items).toHaveLength(1);
   expect(answer.checkout_items[0]).not.toHaveProperty('discount');
   expect(
@@ -34,7 +33,7 @@ test('plain lines are one group, with exact totals', () => {
 
 describe('a coupon', () => {
   test('is taken off its lines, which form its group; the groups add up to the totals', () => {
-    const answer = discountAnswer(priceLines([line(1, { quantity: 2 }), line(2)], shop, ' save10 '));
+    const answer = discountAnswer(price([line(1, { quantity: 2 }), line(2)], shop, ' save10 '));
     const [group] = answer.checkout_items;
     expect(group!.discount).toMatchObject({
       status: 1,
@@ -54,7 +53,7 @@ describe('a coupon', () => {
 
   test('that cannot be used is left out, and the reason is known', () => {
     const refusal = (code: string, changes = {}) =>
-      priceLines([line(1)], { ...shop, promotions: [{ ...coupon, ...changes }] }, code);
+      price([line(1)], { ...shop, promotions: [{ ...coupon, ...changes }] }, code);
     expect(refusal('NOPE').couponRefusal).toBe(30001);
     expect(refusal('SAVE10', { endsAt: coupon.startsAt }).couponRefusal).toBe(30001);
     expect(refusal('SAVE10').couponRefusal).toBe(30002);
@@ -69,7 +68,7 @@ describe('a coupon', () => {
 
   test('of a percentage is rounded once for all its lines and kept under its cap', () => {
     const percent = (rules: object) =>
-      priceLines([line(1), line(2)], { ...shop, promotions: [{ ...coupon, rules }] }, 'SAVE10');
+      price([line(1), line(2)], { ...shop, promotions: [{ ...coupon, rules }] }, 'SAVE10');
     expect(percent({ mode: 'percent', value: 12.5 }).totalDiscount).toBe(438);
     expect(percent({ mode: 'percent', value: 50, max_discount: 500 }).totalDiscount).toBe(500);
     expect(percent({ mode: 'amount_off', value: 99_999 }).totalPay).toBe(0);
@@ -78,7 +77,7 @@ describe('a coupon', () => {
 });
 
 test('a bundle group without a promotion is a group of its own with status 0', () => {
-  const answer = discountAnswer(priceLines([line(1), line(2, { code: 'SET', group: '1' })], shop, ''));
+  const answer = discountAnswer(price([line(1), line(2, { code: 'SET', group: '1' })], shop, ''));
   expect(answer.checkout_items.map((group) => group.discount?.status)).toEqual([undefined, 0]);
   expect(answer.total_pay_amount).toBe(20);
 });

@@ -1,6 +1,7 @@
 import type { VariantRecord } from '#server/catalog/records.ts';
-import type { PriceFacts } from '#server/pricing/price-lines.ts';
-import type { BagLine } from '#server/pricing/priced-bag.ts';
+import type { PriceFacts } from '#server/pricing/catalogue.ts';
+import type { BagLine, PricedBag } from '#server/pricing/priced-bag.ts';
+import { priceBag } from '#server/promotions/price-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 
 export const now = Date.UTC(2026, 10, 21);
@@ -79,4 +80,9 @@ export function facts(variants: VariantRecord[], changes: Partial<PriceFacts> = 
     now,
     ...changes,
   };
+}
+
+/** Prices lines in a shop made by `facts`. */
+export function price(lines: BagLine[], shop: PriceFacts, coupon = '', isConfirmed = false): PricedBag {
+  return priceBag(lines, shop, shop.promotions, { code: coupon, isConfirmed }, shop.now);
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceAnswers, stockAnswers } from '#server/bag/variant-answers.ts';
 import { lineProblem, lineStatus } from '#server/pricing/line-problem.ts';
-import { priceLines } from '#server/pricing/price-lines.ts';
-import { facts, line, now, promotion, variant } from './fixtures.ts';
+import { facts, line, now, price, promotion, variant } from './fixtures.ts';
 
 const allGood = { tailorFits: true, left: 99, isGiftAllowed: true, isGroupValid: true };
 
@@ -11,7 +10,7 @@ describe('totals', () => {
   test('a line costs its variant price times its quantity, and only selected, available lines count', () => {
     const shop = facts([variant(1), variant(2, { price: 1550 }), variant(3, { stock: 0 })]);
     const lines = [line(1, { quantity: 3 }), line(2), line(2, { randomId: 'b', isSelected: false }), line(3)];
-    const bag = priceLines(lines, shop, '');
+    const bag = price(lines, shop, '');
     expect(bag.totalPay).toBe(7550);
     expect(bag.totalDiscount).toBe(0);
     expect(bag.lines.map((priced) => priced.amount)).toEqual([6000, 1550, 1550, 2000]);
@@ -20,11 +19,7 @@ describe('totals', () => {
   test('a one-price promotion lowers the unit price, and customisation is added afterwards [PRICE-23]', () => {
     const text = { type: 1 as const, name: 'text', label: 'Name', required: false, price: 300, values: [] };
     const shop = facts([variant(1, { customOptions: [text] })], { promotions: [promotion()] });
-    const [priced] = priceLines(
-      [line(1, { tailor: [{ name: 'text', type: 1, value: 'Ada' }] })],
-      shop,
-      '',
-    ).lines;
+    const [priced] = price([line(1, { tailor: [{ name: 'text', type: 1, value: 'Ada' }] })], shop, '').lines;
     expect([priced!.unitPrice, priced!.originalPrice]).toEqual([1299, 2300]);
   });
 
@@ -43,8 +38,8 @@ describe('totals', () => {
     fc.assert(
       fc.property(fc.array(some, { maxLength: 12 }), (chosen) => {
         const lines = chosen.map((entry, index) => line(entry.id, { ...entry, randomId: String(index) }));
-        const bag = priceLines(lines, shop, '');
-        expect(priceLines(lines.toReversed(), shop, '').totalPay).toBe(bag.totalPay);
+        const bag = price(lines, shop, '');
+        expect(price(lines.toReversed(), shop, '').totalPay).toBe(bag.totalPay);
         expect(bag.totalPay).toBeGreaterThanOrEqual(0);
         expect(Number.isSafeInteger(bag.totalPay)).toBe(true);
       }),
@@ -52,7 +47,7 @@ describe('totals', () => {
   });
 
   test('says when its prices change by themselves', () => {
-    expect(priceLines([], facts([], { promotions: [promotion()] }), '').changesAt).toBe(now + 1000);
+    expect(price([], facts([], { promotions: [promotion()] }), '').changesAt).toBe(now + 1000);
   });
 });
 
@@ -79,7 +74,7 @@ describe('status after pricing', () => {
   test('a line whose product changed is unavailable [PRICE-08]', () => {
     expect(lineProblem(line(1, { productId: 999 }), variant(1), allGood)).toBe('changed');
     const renamed = variant(1, { optionValues: ['Sage'] });
-    const bag = priceLines(
+    const bag = price(
       [
         line(1, { optionValues: ['Green'] }),
         line(1, { optionValues: ['Sage'] }),
@@ -96,7 +91,7 @@ describe('status after pricing', () => {
   });
 
   test('a line whose customisation no longer fits is unavailable [PRICE-11]', () => {
-    const bag = priceLines(
+    const bag = price(
       [line(1, { tailor: [{ name: 'text', type: 1, value: 'Ada' }] })],
       facts([variant(1)]),
       '',
@@ -111,7 +106,7 @@ describe('status after pricing', () => {
     expect(lineProblem(gift, variant(1, { isPublished: false }), allGood)).toBe('unpublished');
     expect(lineProblem(gift, variant(1), { ...allGood, isGiftAllowed: false })).toBe('gift_lost');
     expect(lineStatus('gift_lost')).toBe(0);
-    expect(priceLines([gift], facts([variant(1)]), '').lines[0]).toMatchObject({
+    expect(price([gift], facts([variant(1)]), '').lines[0]).toMatchObject({
       unitPrice: 0,
       amount: 0,
       status: 0,
@@ -130,7 +125,7 @@ describe('status after pricing', () => {
       line(1, { quantity: 2, randomId: 'b' }),
       line(1, { isSelected: false }),
     ];
-    expect(priceLines(lines, shop, '').lines.map(({ status, problem }) => [status, problem])).toEqual([
+    expect(price(lines, shop, '').lines.map(({ status, problem }) => [status, problem])).toEqual([
       [1, ''],
       [1, 'not_enough'],
       [1, 'not_enough'],
@@ -138,9 +133,7 @@ describe('status after pricing', () => {
   });
 
   test('a bundle group without a promotion behind it is not sold piece by piece', () => {
-    expect(priceLines([line(1, { code: 'SET', group: '0' })], facts([variant(1)]), '').lines[0]!.status).toBe(
-      0,
-    );
+    expect(price([line(1, { code: 'SET', group: '0' })], facts([variant(1)]), '').lines[0]!.status).toBe(0);
   });
 });
 

@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { activeOnePrices, lowestOnePrice, onePrice, onePriceRules } from '#server/promotions/one-price.ts';
-import { isActive, isInRange, nextChange } from '#server/promotions/promotion.ts';
-import { now, promotion } from './fixtures.ts';
+import { onePrice, onePriceKind } from '#server/promotions/kinds/one-price.ts';
+import { activeOffers } from '#server/promotions/offers.ts';
+import { isActive, isInRange, nextChange, type Promotion } from '#server/promotions/promotion.ts';
+import { unitPrice } from '#server/promotions/unit-price.ts';
+import { now, promotion } from '../pricing/fixtures.ts';
 
-const ranges = onePriceRules.parse({
+const { schema } = onePriceKind;
+const lowestPrice = (promotions: Promotion[], price: number) =>
+  unitPrice(activeOffers(promotions, new Map(), now).unit, 1, price).price;
+
+const ranges = schema.parse({
   type: 2,
   rangeRules: [
     { minPrice: 1000, maxPrice: 2000, orderAmount: 999 },
     { minPrice: 2001, maxPrice: 5000, orderAmount: 1999 },
   ],
 });
-const fixed = onePriceRules.parse({ type: 1, orderAmount: 999 });
+const fixed = schema.parse({ type: 1, orderAmount: 999 });
 
 describe('one price', () => {
   test('type 2 returns the amount of the price range, bounds inclusive [PRICE-19, PRICE-23]', () => {
@@ -33,8 +39,8 @@ describe('one price', () => {
       orderAmount: 0,
       rangeRules: [{ minPrice: 900, maxPrice: 2000, orderAmount: 999 }],
     };
-    expect(onePriceRules.safeParse(raising).success).toBe(false);
-    expect(onePriceRules.safeParse({ type: 1, orderAmount: 9.99 }).success).toBe(false);
+    expect(schema.safeParse(raising).success).toBe(false);
+    expect(schema.safeParse({ type: 1, orderAmount: 9.99 }).success).toBe(false);
   });
 
   test('the first matching range wins', () => {
@@ -52,8 +58,8 @@ describe('one price', () => {
         const promotions = amounts.map((orderAmount, id) =>
           promotion({ id, rules: { type: 1, orderAmount } }),
         );
-        const lowest = lowestOnePrice(activeOnePrices(promotions, now), 1, new Map(), price);
-        const reversed = lowestOnePrice(activeOnePrices(promotions.toReversed(), now), 1, new Map(), price);
+        const lowest = lowestPrice(promotions, price);
+        const reversed = lowestPrice(promotions.toReversed(), price);
         expect(lowest).toBe(Math.min(price, ...amounts));
         expect(reversed).toBe(lowest);
       }),
@@ -61,7 +67,7 @@ describe('one price', () => {
   });
 
   test('rules no version of ours wrote are left out instead of failing the bag', () => {
-    expect(activeOnePrices([promotion({ rules: { nonsense: true } })], now)).toEqual([]);
+    expect(lowestPrice([promotion({ rules: { nonsense: true } })], 2000)).toBe(2000);
   });
 });
 

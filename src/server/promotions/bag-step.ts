@@ -1,0 +1,106 @@
+/** Step 3 (R100): promotions over what is left of the bag, the biggest discount first. Pure. */
+import { allocate } from '#lib/money/allocate.ts';
+import type { Standing } from '../pricing/priced-bag.ts';
+import { titleHint } from './hint.ts';
+import type { Active, BagOffer } from './kind.ts';
+import type { RangedOffers } from './offers.ts';
+import type { CountedLine, Taking } from './taking.ts';
+
+/** The lines left of a promotion, with their sums kept as lines are taken. */
+interface Pool {
+  active: Active<'bag'>;
+  lines: CountedLine[];
+  amount: number;
+  pieces: number;
+  /** Null after its sums changed. */
+  outcome: ReturnType<BagOffer['reckon']> | null;
+}
+
+export interface BagStep {
+  takings: Taking[];
+  /** Lines that no promotion took but one yet to be achieved has in range. */
+  waiting: Map<CountedLine, Standing>;
+}
+
+/**
+ * Reckons each promotion on all its lines left, lets the best take its lines, and repeats. Of equal discounts the preferred
+ * promotion is the best.
+ */
+export function takeFromBag(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): BagStep {
+  if (offers.all.length === 0) return { takings: [], waiting: new Map() };
+  const pools = poolsOf(lines, offers);
+  const taken = new Set<CountedLine>();
+  const takings: Taking[] = [];
+  for (let best = bestOf(pools); best; best = bestOf(pools)) {
+    const own = best.lines.filter((line) => !taken.has(line));
+    const { discount, next } = outcomeOf(best);
+    const { active } = best;
+    const shares = allocate(
+      discount,
+      own.map((line) => line.amount),
+    );
+    const hint = next ?? titleHint(active.promotion.title);
+    takings.push({ active, lines: own, shares, discount, status: 1, hint });
+    for (const line of own) {
+      taken.add(line);
+      for (const { promotion } of offers.of(line.productId)) remove(pools.get(promotion.id)!, line);
+    }
+  }
+  return { takings, waiting: waitingOf(lines, taken, pools, offers) };
+}
+
+function poolsOf(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): Map<number, Pool> {
+  const pools = new Map<number, Pool>(
+    offers.all.map((active) => [
+      active.promotion.id,
+      { active, lines: [], amount: 0, pieces: 0, outcome: null },
+    ]),
+  );
+  for (const line of lines) {
+    for (const { promotion } of offers.of(line.productId)) {
+      const pool = pools.get(promotion.id)!;
+      pool.lines.push(line);
+      pool.amount += line.amount;
+      pool.pieces += line.quantity;
+    }
+  }
+  return pools;
+}
+
+function remove(pool: Pool, line: CountedLine): void {
+  pool.amount -= line.amount;
+  pool.pieces -= line.quantity;
+  pool.outcome = null;
+}
+
+function outcomeOf(pool: Pool): ReturnType<BagOffer['reckon']> {
+  pool.outcome ??= pool.active.offer.reckon(pool.amount, pool.pieces);
+  return pool.outcome;
+}
+
+/** Pools stand in the order of preference, so of equals the first is it. */
+function bestOf(pools: ReadonlyMap<number, Pool>): Pool | null {
+  let best: Pool | null = null;
+  for (const pool of pools.values()) {
+    if (pool.pieces === 0 || !outcomeOf(pool).isAchieved) continue;
+    if (best === null || outcomeOf(pool).discount > outcomeOf(best).discount) best = pool;
+  }
+  return best;
+}
+
+function waitingOf(
+  lines: readonly CountedLine[],
+  taken: ReadonlySet<CountedLine>,
+  pools: ReadonlyMap<number, Pool>,
+  offers: RangedOffers<'bag'>,
+): Map<CountedLine, Standing> {
+  const waiting = new Map<CountedLine, Standing>();
+  for (const line of lines) {
+    const [preferred] = taken.has(line) ? [] : offers.of(line.productId);
+    if (!preferred) continue;
+    const { next } = outcomeOf(pools.get(preferred.promotion.id)!);
+    const { promotion } = preferred;
+    waiting.set(line, { promotion, status: 2, hint: next ?? titleHint(promotion.title) });
+  }
+  return waiting;
+}

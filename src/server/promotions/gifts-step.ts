@@ -1,0 +1,134 @@
+/** Step 4 (R108): which gifts the bag has earned, and which gift lines in it are allowed. Pure; minor units. */
+import { piecesForSale } from '../catalog/stock.ts';
+import type { Catalogue } from '../pricing/catalogue.ts';
+import { lineProblem, lineStatus } from '../pricing/line-problem.ts';
+import type { GiftPromotion, PricedLine } from '../pricing/priced-bag.ts';
+import { type Hint, stepReached, titleHint } from './hint.ts';
+import type { Active, GiftStep } from './kind.ts';
+import { measured } from './measure.ts';
+import type { Offers } from './offers.ts';
+import type { CountedLine } from './taking.ts';
+
+/** Pieces that the bag's other lines leave of a variant. */
+export type Left = (variantId: number) => number;
+
+export function piecesLeft(counted: readonly CountedLine[], { variants }: Catalogue): Left {
+  const taken = new Map<number, number>();
+  for (const { variantId, quantity } of counted) {
+    taken.set(variantId, (taken.get(variantId) ?? 0) + quantity);
+  }
+  return (id) => {
+    const variant = variants.get(id);
+    return variant ? Math.max(0, piecesForSale(variant) - (taken.get(id) ?? 0)) : 0;
+  };
+}
+
+/**
+ * Every full-gift promotion that has something of the bag in its range, with the one step that gives.
+ * @param payable what each counted line costs after step 3, by its place
+ */
+export function reckonGifts(
+  counted: readonly CountedLine[],
+  payable: readonly number[],
+  offers: Offers,
+  catalogue: Catalogue,
+  left: Left,
+): GiftPromotion[] {
+  const sums = new Map<Active<'gift'>, { amount: number; pieces: number }>();
+  if (offers.gift.all.length > 0) {
+    for (const line of counted) {
+      for (const active of offers.gift.of(line.productId)) {
+        const sum = sums.get(active) ?? { amount: 0, pieces: 0 };
+        sum.amount += payable[line.at]!;
+        sum.pieces += line.quantity;
+        sums.set(active, sum);
+      }
+    }
+  }
+  return offers.gift.all.flatMap((active) => {
+    const sum = sums.get(active);
+    if (!sum) return [];
+    const { condition, steps } = active.offer;
+    const measure = measured(condition, sum.amount, sum.pieces);
+    const reached = stepReached(steps, measure);
+    return [
+      {
+        promotion: active.promotion,
+        steps: steps.map((step, index) => ({
+          position: step.position,
+          isAchieved: index === reached,
+          hint: hintOf(step, index - reached, step.min - measure, condition === 'amount'),
+          gifts: step.gifts.map((gift) => ({
+            gift,
+            variant: catalogue.variants.get(gift.variant_id) ?? null,
+            left: left(gift.variant_id),
+          })),
+        })),
+      },
+    ];
+  });
+}
+
+/** @param ahead steps beyond the one reached */
+function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean): Hint {
+  if (ahead === 0) return { desc: step.gifts.length > 1 ? 'Your gifts' : 'Your gift', params: [] };
+  if (ahead < 0) return { desc: 'You have reached a better gift', params: [] };
+  return isMoney
+    ? { desc: 'Spend {0} more for a gift', params: [{ money: missing }] }
+    : { desc: 'Buy {0} more for a gift', params: [missing] };
+}
+
+/**
+ * The gift lines of the bag, each with what became of it: an achieved step allows auto_car lines of a gift, one where
+ * auto_car is 0, each of one piece, and never more than are in stock.
+ * @param lines gift lines in the canonical order
+ */
+export function judgeGiftLines(
+  lines: readonly PricedLine[],
+  gifts: readonly GiftPromotion[],
+  left: Left,
+): Map<PricedLine, PricedLine> {
+  const allowed = new Map<
+    string,
+    { promotion: GiftPromotion['promotion']; lines: number; autoCar: number }
+  >();
+  for (const { promotion, steps } of gifts) {
+    for (const step of steps.filter(({ isAchieved }) => isAchieved)) {
+      for (const { gift } of step.gifts) {
+        const key = giftKey(promotion.id, step.position, gift.variant_id);
+        allowed.set(key, { promotion, lines: Math.max(1, gift.auto_car), autoCar: gift.auto_car });
+      }
+    }
+  }
+  const given = new Map<number, number>();
+  const judged = new Map<PricedLine, PricedLine>();
+  for (const priced of lines) {
+    const { line, variant } = priced;
+    const allowance = allowed.get(giftKey(line.giftDiscountId, line.giftPosition, line.variantId));
+    const isGiftAllowed =
+      allowance !== undefined && allowance.lines > 0 && line.quantity === 1 && line.code === '';
+    const before = given.get(line.variantId) ?? 0;
+    const problem = lineProblem(line, variant, {
+      tailorFits: true,
+      left: left(line.variantId) - before,
+      isGiftAllowed,
+      isGroupValid: line.code === '',
+    });
+    if (isGiftAllowed) allowance.lines -= 1;
+    if (problem === '') given.set(line.variantId, before + 1);
+    judged.set(priced, {
+      ...priced,
+      problem,
+      status: lineStatus(problem),
+      standing:
+        isGiftAllowed && allowance
+          ? { promotion: allowance.promotion, status: 1, hint: titleHint(allowance.promotion.title) }
+          : null,
+    });
+  }
+  return judged;
+}
+
+function giftKey(promotionId: number | undefined, position: number | undefined, variantId: number): string {
+  return `${promotionId}:${position}:${variantId}`;
+}

@@ -1,0 +1,84 @@
+/** Step 2 (R100): lines sold together, judged as one. Pure. */
+import { allocate } from '#lib/money/allocate.ts';
+import type { PricedLine, Standing } from '../pricing/priced-bag.ts';
+import { titleHint } from './hint.ts';
+import type { Active } from './kind.ts';
+import type { Offers } from './offers.ts';
+import type { CountedLine, Taking } from './taking.ts';
+
+/** A group whose contents fit. */
+export interface FittingGroup {
+  active: Active<'group'>;
+  lines: PricedLine[];
+}
+
+export interface Groups {
+  fitting: FittingGroup[];
+  /** Of every line of a group: status 0 where it is not whole, null where no active promotion has its code. */
+  standings: ReadonlyMap<PricedLine, Standing | null>;
+}
+
+/**
+ * Judges every group as it stands in the bag: chosen or not, all of its lines must be there, on sale, and what the
+ * promotion asks for.
+ */
+export function judgeGroups(lines: readonly PricedLine[], offers: Offers): Groups {
+  const fitting: FittingGroup[] = [];
+  const standings = new Map<PricedLine, Standing | null>();
+  const grouped = lines.filter(({ line }) => line.code !== '');
+  for (const group of Map.groupBy(grouped, ({ line }) => `${line.group}\n${line.code}`).values()) {
+    const active = offers.groups.get(group[0]!.line.code);
+    const match = active && isWhole(group) ? active.offer.match(group.map(toOfferLine)) : null;
+    if (active && match) fitting.push({ active, lines: group });
+    const standing: Standing | null = active
+      ? {
+          promotion: active.promotion,
+          status: !match ? 0 : match.isAchieved ? 1 : 2,
+          hint: match?.next ?? titleHint(active.promotion.title),
+        }
+      : null;
+    for (const line of group) standings.set(line, standing);
+  }
+  return { fitting, standings };
+}
+
+/** What the groups that count take off. */
+export function takeGroups(
+  fitting: readonly FittingGroup[],
+  counted: ReadonlyMap<PricedLine, CountedLine>,
+): Taking[] {
+  return fitting.flatMap(({ active, lines: group }) => {
+    const lines = group.flatMap((line) => counted.get(line) ?? []).sort((left, right) => left.at - right.at);
+    const match = lines.length === 0 ? null : active.offer.match(lines);
+    if (!match) return [];
+    return [
+      {
+        active,
+        lines,
+        discount: match.discount,
+        shares: allocate(
+          match.discount,
+          lines.map((line) => line.amount),
+        ),
+        status: match.isAchieved ? 1 : 2,
+        hint: match.next ?? titleHint(active.promotion.title),
+      },
+    ];
+  });
+}
+
+function isWhole(group: readonly PricedLine[]): boolean {
+  return group.every(
+    ({ line, status }) => status === 1 && !line.isGift && line.isSelected === group[0]!.line.isSelected,
+  );
+}
+
+function toOfferLine({ line, unitPrice, amount }: PricedLine) {
+  return {
+    productId: line.productId,
+    variantId: line.variantId,
+    quantity: line.quantity,
+    unitPrice,
+    amount,
+  };
+}

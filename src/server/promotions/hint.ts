@@ -1,0 +1,42 @@
+/** What a promotion says to the shopper. Pure. */
+
+/** Money is minor units until it leaves the server. */
+export type HintValue = string | number | { money: number };
+
+/** A template with {0}, {1} … and its values in order (R68). */
+export interface Hint {
+  desc: string;
+  params: HintValue[];
+}
+
+export interface Step {
+  min: number;
+  value: number;
+}
+
+/** A promotion's own title, where there is no further step to speak of. */
+export function titleHint(title: string): Hint {
+  return { desc: '{0}', params: [title] };
+}
+
+/** The last step whose min is reached, -1 for none. Steps go up. */
+export function stepReached(steps: readonly { min: number }[], measure: number): number {
+  return steps.findLastIndex((step) => step.min <= measure);
+}
+
+/**
+ * `Buy {0} more to save {1}%`: what is missing to the step and what it gives (R101).
+ * @param verb `Buy` for pieces, `Add` for different products
+ */
+export function stepHint(
+  step: Step,
+  measure: number,
+  { isMoney, mode, verb = 'Buy' }: { isMoney: boolean; mode: 'percent' | 'amount_off'; verb?: string },
+): Hint {
+  const missing = step.min - measure;
+  const gain = mode === 'percent' ? '{1}%' : '{1}';
+  return {
+    desc: `${isMoney ? 'Spend' : verb} {0} more to save ${gain}`,
+    params: [isMoney ? { money: missing } : missing, mode === 'percent' ? step.value : { money: step.value }],
+  };
+}

@@ -1,0 +1,34 @@
+/** Every kind of promotion, a line each (R100). */
+import type { AnyKind } from './kind.ts';
+import { bundleKind } from './kinds/bundle.ts';
+import { combinationKind } from './kinds/combination.ts';
+import { couponKind } from './kinds/coupon.ts';
+import { fullGiftKind } from './kinds/full-gift.ts';
+import { multiSpecKind } from './kinds/multi-spec.ts';
+import { onePriceKind } from './kinds/one-price.ts';
+import { skuBundleKind } from './kinds/sku-bundle.ts';
+import { tierKind } from './kinds/tier.ts';
+import { tyingKind } from './kinds/tying.ts';
+
+export const kinds: readonly AnyKind[] = [
+  tierKind,
+  couponKind,
+  bundleKind,
+  onePriceKind,
+  tyingKind,
+  multiSpecKind,
+  combinationKind,
+  fullGiftKind,
+  skuBundleKind,
+];
+
+/** By the name in the column `kind`. */
+export const kindNamed: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));
+
+/** discount_type of a group whose promotion is over or never was: only its code is left to tell. */
+export function discountTypeOf(code: string): number {
+  const prefixed = kinds.find(
+    ({ codePrefix }) => codePrefix !== undefined && new RegExp(`^${codePrefix}\\d+$`).test(code),
+  );
+  return prefixed?.discountType ?? bundleKind.discountType;
+}

@@ -1,0 +1,44 @@
+/** Bundle (R103): products sold together under a code; the shopper picks the variant of each. */
+import { z } from 'zod';
+import { amountOf, groupDiscount, setsOf } from '../group-discount.ts';
+import { defineKind } from '../kind.ts';
+import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
+
+function bundleRules({ money, product }: RuleFields) {
+  const items = z
+    .array(z.strictObject({ product_id: product, quantity: count.default(1) }))
+    .min(2)
+    .max(50)
+    .refine((all) => areUnique(all.map((item) => item.product_id)), 'names a product twice');
+  return z.discriminatedUnion('mode', [
+    z.strictObject({ mode: z.literal('fixed_price'), items, value: money }),
+    z.strictObject({ mode: z.literal('amount_off'), items, value: money }),
+    z.strictObject({ mode: z.literal('percent'), items, value: percent }),
+  ]);
+}
+
+export const bundleKind = defineKind({
+  name: 'bundle',
+  discountType: 2,
+  step: 'group',
+  rules: bundleRules,
+  offer: ({ items, mode, value }) => {
+    const pieces = new Map(items.map((item) => [item.product_id, item.quantity]));
+    return {
+      products: [...pieces.keys()],
+      variants: [],
+      match(lines) {
+        const sets = setsOf(lines, items.length, ({ productId }) => {
+          const wanted = pieces.get(productId);
+          return wanted === undefined ? null : { id: productId, pieces: wanted };
+        });
+        if (sets === null) return null;
+        return {
+          discount: groupDiscount(mode, value, amountOf(lines), sets),
+          isAchieved: true,
+          next: null,
+        };
+      },
+    };
+  },
+});

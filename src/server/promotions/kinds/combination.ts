@@ -1,0 +1,39 @@
+/** Combination (R107): any N pieces of a pool for a price. */
+import { z } from 'zod';
+import { amountOf, groupDiscount } from '../group-discount.ts';
+import { defineKind } from '../kind.ts';
+import { count, percent, type RuleFields } from '../rule-fields.ts';
+
+function combinationRules({ money, product }: RuleFields) {
+  const pool = { product_ids: z.array(product).min(1).max(1000), pick: count.min(2) };
+  return z.discriminatedUnion('mode', [
+    z.strictObject({ mode: z.literal('fixed_price'), ...pool, value: money }),
+    z.strictObject({ mode: z.literal('percent'), ...pool, value: percent }),
+  ]);
+}
+
+export const combinationKind = defineKind({
+  name: 'combination',
+  discountType: 6,
+  step: 'group',
+  codePrefix: 'CB',
+  rules: combinationRules,
+  offer: ({ product_ids, pick, mode, value }) => {
+    const pool = new Set(product_ids);
+    return {
+      products: [...pool],
+      variants: [],
+      match(lines) {
+        const pieces = lines.reduce((all, line) => all + line.quantity, 0);
+        const sets = pieces / pick;
+        if (pieces === 0 || !Number.isInteger(sets) || !lines.every(({ productId }) => pool.has(productId)))
+          return null;
+        return {
+          discount: groupDiscount(mode, value, amountOf(lines), sets),
+          isAchieved: true,
+          next: null,
+        };
+      },
+    };
+  },
+});

@@ -1,0 +1,50 @@
+/** multi_spec (R106): several variants of one product bought at once; the tier lowers every piece. */
+import { z } from 'zod';
+import { percentOf } from '#lib/money/decimal.ts';
+import { stepHint, stepReached } from '../hint.ts';
+import { defineKind } from '../kind.ts';
+import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
+
+function multiSpecRules({ money }: RuleFields) {
+  const tier = z.discriminatedUnion('mode', [
+    z.strictObject({ min: count, mode: z.literal('percent'), value: percent }),
+    z.strictObject({ min: count, mode: z.literal('amount_off'), value: money }),
+  ]);
+  return z.strictObject({
+    count_by: z.enum(['piece', 'variant']),
+    tiers: z
+      .array(tier)
+      .min(1)
+      .max(50)
+      .refine((all) => areUnique(all.map((entry) => entry.min)), 'names a min twice'),
+  });
+}
+export type MultiSpecRules = z.output<ReturnType<typeof multiSpecRules>>;
+
+export const multiSpecKind = defineKind({
+  name: 'multi_spec',
+  discountType: 5,
+  step: 'product',
+  rules: multiSpecRules,
+  offer: (rules) => {
+    const tiers = rules.tiers.toSorted((left, right) => left.min - right.min);
+    return {
+      reckon(lines) {
+        const measure =
+          rules.count_by === 'piece'
+            ? lines.reduce((all, line) => all + line.quantity, 0)
+            : new Set(lines.map((line) => line.variantId)).size;
+        const reached = stepReached(tiers, measure);
+        const tier = tiers[reached];
+        if (!tier) return null;
+        const next = tiers[reached + 1];
+        const offPiece = (price: number) =>
+          Math.min(price, tier.mode === 'percent' ? percentOf(price, tier.value) : tier.value);
+        return {
+          discounts: lines.map((line) => offPiece(line.unitPrice) * line.quantity),
+          next: next ? stepHint(next, measure, { isMoney: false, mode: next.mode }) : null,
+        };
+      },
+    };
+  },
+});

@@ -1,0 +1,44 @@
+/** One price (R109): a fixed unit price for the products in range. */
+import { z } from 'zod';
+import { defineKind } from '../kind.ts';
+import type { RuleFields } from '../rule-fields.ts';
+
+/** orderOnePriceConfig. A price may never rise: an orderAmount above its minPrice is refused. */
+export function onePriceRules({ money }: RuleFields) {
+  const range = z
+    .strictObject({ minPrice: money, maxPrice: money, orderAmount: money })
+    .refine((rule) => rule.orderAmount <= rule.minPrice, {
+      path: ['orderAmount'],
+      message: 'must not exceed minPrice, or the promotion would raise a price',
+    })
+    .refine((rule) => rule.minPrice <= rule.maxPrice, {
+      path: ['maxPrice'],
+      message: 'must not be below minPrice',
+    });
+  return z.strictObject({
+    /** 2: by price ranges; any other: every price at or above orderAmount. */
+    type: z.number().int(),
+    orderAmount: money.default(0),
+    rangeRules: z.array(range).max(100).default([]),
+  });
+}
+export type OnePriceRules = z.output<ReturnType<typeof onePriceRules>>;
+
+/**
+ * The unit price under one promotion: bounds inclusive, the first matching rule wins, no match keeps the price
+ * (PRICE-19, PRICE-20).
+ * @param price sale price of the variant, without customisation
+ */
+export function onePrice(rules: OnePriceRules, price: number): number {
+  if (rules.type !== 2) return Math.min(price, rules.orderAmount);
+  const match = rules.rangeRules.find((rule) => rule.minPrice <= price && price <= rule.maxPrice);
+  return match ? match.orderAmount : price;
+}
+
+export const onePriceKind = defineKind({
+  name: 'oneprice',
+  discountType: 3,
+  step: 'unit',
+  rules: onePriceRules,
+  offer: (rules) => ({ priceOf: (price) => onePrice(rules, price) }),
+});

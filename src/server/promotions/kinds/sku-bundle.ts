@@ -1,0 +1,48 @@
+/** Sku bundle (R104): certain variants together for a price. */
+import { z } from 'zod';
+import { amountOf, groupDiscount, setsOf } from '../group-discount.ts';
+import { defineKind } from '../kind.ts';
+import { areUnique, count, type RuleFields } from '../rule-fields.ts';
+
+function skuBundleRules({ money, variant }: RuleFields) {
+  return z.strictObject({
+    items: z
+      .array(z.strictObject({ variant_id: variant, quantity: count.default(1) }))
+      .min(2)
+      .max(50)
+      .refine((all) => areUnique(all.map((item) => item.variant_id)), 'names a variant twice'),
+    price: money,
+  });
+}
+
+export const skuBundleKind = defineKind({
+  name: 'sku_bundle',
+  discountType: 10,
+  step: 'group',
+  codePrefix: 'SB',
+  rules: skuBundleRules,
+  offer: ({ items, price }) => {
+    const pieces = new Map(items.map((item) => [item.variant_id, item.quantity]));
+    return {
+      products: [],
+      variants: [...pieces.keys()],
+      match(lines) {
+        const sets = setsOf(lines, items.length, ({ variantId }) => {
+          const wanted = pieces.get(variantId);
+          return wanted === undefined ? null : { id: variantId, pieces: wanted };
+        });
+        if (sets === null) return null;
+        return {
+          discount: groupDiscount('fixed_price', price, amountOf(lines), sets),
+          isAchieved: true,
+          next: null,
+        };
+      },
+    };
+  },
+});
+
+/** How many whole bundles can be had: the smallest of stock ÷ quantity, rounded down (R104). */
+export function bundlesInStock(parts: readonly { stock: number; quantity: number }[]): number {
+  return Math.min(...parts.map(({ stock, quantity }) => Math.floor(stock / quantity)));
+}

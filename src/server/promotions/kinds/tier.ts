@@ -1,0 +1,54 @@
+/** Tier (R101): the more is bought of the products in range, the more is taken off. */
+import { z } from 'zod';
+import { percentOf } from '#lib/money/decimal.ts';
+import { stepHint, stepReached } from '../hint.ts';
+import { defineKind } from '../kind.ts';
+import { type Condition, measured, minOf } from '../measure.ts';
+import { areUnique, percent, type RuleFields } from '../rule-fields.ts';
+
+function tierRules(fields: RuleFields) {
+  const tiers = (condition: Condition, value: z.ZodType<number, unknown>) =>
+    z
+      .array(z.strictObject({ min: minOf(condition, fields), value }))
+      .min(1)
+      .max(50)
+      .refine((all) => areUnique(all.map((tier) => tier.min)), 'names a min twice');
+  const by = <const By extends Condition>(condition: By) =>
+    z.discriminatedUnion('mode', [
+      z.strictObject({
+        condition: z.literal(condition),
+        mode: z.literal('percent'),
+        tiers: tiers(condition, percent),
+      }),
+      z.strictObject({
+        condition: z.literal(condition),
+        mode: z.literal('amount_off'),
+        tiers: tiers(condition, fields.money),
+      }),
+    ]);
+  return z.discriminatedUnion('condition', [by('amount'), by('quantity')]);
+}
+
+export const tierKind = defineKind({
+  name: 'tier',
+  discountType: 1,
+  step: 'bag',
+  rules: tierRules,
+  offer: ({ condition, mode, tiers: unsorted }) => {
+    const tiers = unsorted.toSorted((left, right) => left.min - right.min);
+    return {
+      reckon(amount, pieces) {
+        const measure = measured(condition, amount, pieces);
+        const reached = stepReached(tiers, measure);
+        const tier = tiers[reached];
+        const next = tiers[reached + 1];
+        const off = !tier ? 0 : mode === 'percent' ? percentOf(amount, tier.value) : tier.value;
+        return {
+          discount: Math.min(off, amount),
+          isAchieved: tier !== undefined,
+          next: next ? stepHint(next, measure, { isMoney: condition === 'amount', mode }) : null,
+        };
+      },
+    };
+  },
+});

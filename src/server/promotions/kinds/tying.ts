@@ -1,0 +1,74 @@
+/** Tying (R105): a main product bought together with others; the more different products, the higher the tier. */
+import { z } from 'zod';
+import { amountOf, groupDiscount } from '../group-discount.ts';
+import { stepHint, stepReached } from '../hint.ts';
+import { defineKind } from '../kind.ts';
+import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
+
+function tyingRules({ money, product }: RuleFields) {
+  const tier = z.discriminatedUnion('mode', [
+    z.strictObject({ count: count.min(2), mode: z.literal('percent'), value: percent }),
+    z.strictObject({ count: count.min(2), mode: z.literal('amount_off'), value: money }),
+  ]);
+  return z
+    .strictObject({
+      main_product_ids: z.array(product).min(1).max(1000),
+      items: z
+        .array(z.strictObject({ product_id: product }))
+        .min(1)
+        .max(50),
+      tiers: z
+        .array(tier)
+        .min(1)
+        .max(50)
+        .refine((all) => areUnique(all.map((entry) => entry.count)), 'names a count twice'),
+    })
+    .refine(
+      ({ main_product_ids, items }) =>
+        areUnique([...new Set(main_product_ids), ...items.map((item) => item.product_id)]),
+      { path: ['items'], message: 'names a product twice, or one that is a main product' },
+    );
+}
+export type TyingRules = z.output<ReturnType<typeof tyingRules>>;
+
+/** Rules of a tying promotion as they are stored, null when they do not fit. */
+export const tyingKind = defineKind({
+  name: 'tying',
+  discountType: 4,
+  step: 'group',
+  codePrefix: 'TY',
+  rules: tyingRules,
+  offer: (rules) => {
+    const main = new Set(rules.main_product_ids);
+    const tied = new Set(rules.items.map((item) => item.product_id));
+    const tiers = rules.tiers
+      .map((tier) => ({ ...tier, min: tier.count }))
+      .toSorted((left, right) => left.min - right.min);
+    return {
+      products: [...main, ...tied],
+      variants: [],
+      match(lines) {
+        const products = new Set(lines.map((line) => line.productId));
+        const sets = lines[0]?.quantity ?? 0;
+        const fits =
+          products.size === lines.length &&
+          lines.every(({ productId, quantity }) =>
+            quantity === sets ? main.has(productId) || tied.has(productId) : false,
+          ) &&
+          lines.filter(({ productId }) => main.has(productId)).length === 1;
+        if (!fits) return null;
+        const reached = stepReached(tiers, products.size);
+        const tier = tiers[reached];
+        const further = tiers[reached + 1];
+        return {
+          discount: tier ? groupDiscount(tier.mode, tier.value, amountOf(lines), sets) : 0,
+          isAchieved: tier !== undefined,
+          next:
+            further && products.size < tied.size + 1
+              ? stepHint(further, products.size, { isMoney: false, mode: further.mode, verb: 'Add' })
+              : null,
+        };
+      },
+    };
+  },
+});

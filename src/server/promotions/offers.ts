@@ -1,0 +1,120 @@
+/** The promotions that hold at one instant, read and ready to be asked: by code, by product. Pure. */
+import type { Active, AnyKind, Step } from './kind.ts';
+import { groupCode } from './kind.ts';
+import { kindNamed } from './kinds.ts';
+import { byPreference, isActive, type ProductCollections, type Promotion } from './promotion.ts';
+
+/** Promotions of one step, the preferred ones first. */
+export interface RangedOffers<At extends Step> {
+  all: readonly Active<At>[];
+  /** Those with the product in their range. */
+  of(productId: number): readonly Active<At>[];
+}
+
+export interface Offers {
+  unit: RangedOffers<'unit'>;
+  /** By the code that lines of a group carry. */
+  groups: ReadonlyMap<string, Active<'group'>>;
+  product: RangedOffers<'product'>;
+  bag: RangedOffers<'bag'>;
+  gift: RangedOffers<'gift'>;
+  coupon: RangedOffers<'coupon'>;
+}
+
+/** Rows whose kind or rules no version of ours wrote are left out instead of failing the bag. */
+export function activeOffers(
+  promotions: readonly Promotion[],
+  collections: ProductCollections,
+  now: number,
+): Offers {
+  const byStep: { [At in Step]: Active<At>[] } = {
+    unit: [],
+    group: [],
+    product: [],
+    bag: [],
+    gift: [],
+    coupon: [],
+  };
+  for (const promotion of promotions) {
+    if (!isActive(promotion, now)) continue;
+    const kind = kindNamed.get(promotion.kind);
+    if (kind) put(byStep, kind, promotion);
+  }
+  for (const step of Object.values(byStep))
+    step.sort((left, right) => byPreference(left.promotion, right.promotion));
+  return {
+    unit: inRange(byStep.unit, collections),
+    groups: byCode(byStep.group),
+    product: inRange(byStep.product, collections),
+    bag: inRange(byStep.bag, collections),
+    gift: inRange(byStep.gift, collections),
+    coupon: inRange(byStep.coupon, collections),
+  };
+}
+
+/** The variants that full-gift promotions give now. */
+export function giftVariants(promotions: readonly Promotion[], now: number): number[] {
+  return activeOffers(promotions, new Map(), now).gift.all.flatMap(({ offer }) =>
+    offer.steps.flatMap((step) => step.gifts.map((gift) => gift.variant_id)),
+  );
+}
+
+/** One promotion as an offer of its step; null when its rules do not fit the kind. */
+export function readOffer<At extends Step>(kind: AnyKind & { step: At }, promotion: Promotion) {
+  const offer = kind.read(promotion.rules);
+  return offer && ({ promotion, kind, offer } as unknown as Active<At>);
+}
+
+function put(byStep: { [At in Step]: Active<At>[] }, kind: AnyKind, promotion: Promotion): void {
+  const active = readOffer(kind, promotion);
+  if (active) (byStep[kind.step] as Active[]).push(active);
+}
+
+/** The preferred one where several have the same code. */
+function byCode(actives: readonly Active<'group'>[]): Map<string, Active<'group'>> {
+  const found = new Map<string, Active<'group'>>();
+  for (const active of actives) {
+    const code = groupCode(active.kind, active.promotion);
+    if (code !== '' && !found.has(code)) found.set(code, active);
+  }
+  return found;
+}
+
+/** Looks each range up once, so that a product is asked about its own promotions only. */
+function inRange<At extends Step>(
+  actives: readonly Active<At>[],
+  collections: ProductCollections,
+): RangedOffers<At> {
+  const everywhere: number[] = [];
+  const ofProduct = new Map<number, number[]>();
+  const ofCollection = new Map<number, number[]>();
+  for (const [rank, { promotion }] of actives.entries()) {
+    if (promotion.rangeType === 1) everywhere.push(rank);
+    else {
+      const ranks = promotion.rangeType === 2 ? ofProduct : ofCollection;
+      for (const id of promotion.rangeIds) {
+        const known = ranks.get(id);
+        if (known) known.push(rank);
+        else ranks.set(id, [rank]);
+      }
+    }
+  }
+  const known = new Map<number, readonly Active<At>[]>();
+  return {
+    all: actives,
+    of(productId) {
+      const before = known.get(productId);
+      if (before) return before;
+      const ranks = new Set(everywhere);
+      for (const rank of ofProduct.get(productId) ?? []) ranks.add(rank);
+      for (const collection of ofCollection.size === 0 ? [] : (collections.get(productId) ?? []))
+        for (const rank of ofCollection.get(collection) ?? []) ranks.add(rank);
+      const found =
+        ranks.size === actives.length
+          ? actives
+          : [...ranks].sort((left, right) => left - right).map((rank) => actives[rank]!);
+      known.set(productId, found);
+      return found;
+    },
+  };
+}

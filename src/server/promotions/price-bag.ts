@@ -1,0 +1,265 @@
+/**
+ * What a bag costs (R100). Pure: the same input gives the same bag, and neither the order of the lines nor that of the
+ * promotions changes a total.
+ */
+import { codes } from '#lib/contract/codes.ts';
+import { piecesForSale } from '../catalog/stock.ts';
+import { type Catalogue, fitOf } from '../pricing/catalogue.ts';
+import { lineProblem, lineStatus } from '../pricing/line-problem.ts';
+import type { AppliedPromotion, BagLine, PricedBag, PricedLine, Standing } from '../pricing/priced-bag.ts';
+import { takeFromBag } from './bag-step.ts';
+import {
+  type AfterCoupon,
+  autoFillCode,
+  type BeforeCoupon,
+  type CouponTrials,
+  couponTrials,
+  findCoupon,
+  payableOf,
+  withoutCoupon,
+} from './coupon-step.ts';
+import { judgeGiftLines, piecesLeft, reckonGifts } from './gifts-step.ts';
+import { type Groups, judgeGroups, takeGroups } from './groups-step.ts';
+import { titleHint } from './hint.ts';
+import { activeOffers, type Offers } from './offers.ts';
+import { takeProducts } from './product-step.ts';
+import { nextChange, type Promotion } from './promotion.ts';
+import type { CountedLine, Taking } from './taking.ts';
+import { unitPrice } from './unit-price.ts';
+
+/** The coupon the shopper wishes; code '' for none. */
+export interface WishedCoupon {
+  code: string;
+  /** The shopper agreed to a smaller discount (R102). */
+  isConfirmed?: boolean;
+}
+
+export const noCoupon: WishedCoupon = { code: '' };
+
+/**
+ * Prices the lines, in their order; those that cannot be bought keep their place with status 0. A coupon that cannot be used
+ * is left out and `couponRefusal` says why.
+ * @param promotions stored ones; those that do not hold at `now` take no part
+ * @param now ms UTC
+ */
+export function priceBag(
+  lines: readonly BagLine[],
+  catalogue: Catalogue,
+  promotions: readonly Promotion[],
+  coupon: WishedCoupon,
+  now: number,
+): PricedBag {
+  const offers = activeOffers(promotions, catalogue.collections, now);
+  const unpriced = lines.map((line) => priceLine(line, catalogue, offers));
+  const groups = judgeGroups(unpriced, offers);
+  const priced = withStock(
+    unpriced.map((line) => inGroup(line, groups)),
+    catalogue,
+  );
+  const kept = new Map(unpriced.map((line, index) => [line, priced[index]!]));
+  const counted = countedLines(priced);
+  const countedOf = new Map(counted.map((line) => [line.source, line]));
+
+  const grouped = takeGroups(
+    groups.fitting.map(({ active, lines: group }) => ({
+      active,
+      lines: group.map((line) => kept.get(line)!),
+    })),
+    countedOf,
+  );
+  const single = counted.filter(({ source }) => source.line.code === '');
+  const products = takeProducts(single, offers.product);
+  const inProducts = new Set(products.flatMap((taking) => taking.lines));
+  const free = single.filter((line) => !inProducts.has(line));
+  const before: BeforeCoupon = {
+    counted,
+    fixed: [...grouped, ...products],
+    free,
+    bag: takeFromBag(free, offers.bag),
+  };
+
+  const left = piecesLeft(counted, catalogue);
+  const gifts = reckonGifts(counted, payableOf(before), offers, catalogue, left);
+  const giftLines = judgeGiftLines(canonical(priced.filter(({ line }) => line.isGift)), gifts, left);
+
+  const trials = couponTrials(before, offers, catalogue.collections);
+  const { after, ...couponPart } = wish(coupon, before, offers, trials);
+  const finished = finish(priced, giftLines, countedOf, before, after);
+  const amount = counted.reduce((all, line) => all + line.amount, 0);
+  return {
+    currency: catalogue.currency,
+    lines: finished,
+    totalPay: amount - after.discount,
+    totalDiscount: after.discount,
+    ...couponPart,
+    gifts,
+    applied: appliedTo(finished, [
+      ...before.fixed,
+      ...after.bag.takings,
+      ...(after.coupon ? [after.coupon] : []),
+    ]),
+    changesAt: nextChange(promotions, now),
+  };
+}
+
+/** Only selected, available lines that are no gifts count towards totals and thresholds (R100). */
+export function counts({ line, status }: PricedLine): boolean {
+  return line.isSelected && status === 1 && !line.isGift;
+}
+
+/** Step 1, and whether the line can be bought at all; what others leave of its stock is looked at later. */
+function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedLine {
+  const variant = catalogue.variants.get(line.variantId) ?? null;
+  const fit = variant ? fitOf(line, variant) : { status: 0 as const, price: 0 };
+  const problem = lineProblem(line, variant, {
+    tailorFits: fit.status === 1,
+    left: Number.POSITIVE_INFINITY,
+    isGiftAllowed: false,
+    isGroupValid: true,
+  });
+  const isFree = line.isGift || !variant;
+  const own = isFree ? { price: 0, by: null } : unitPrice(offers.unit, variant.productId, variant.price);
+  const price = isFree ? 0 : own.price + fit.price;
+  const standing: Standing | null =
+    own.by === null
+      ? null
+      : { promotion: own.by.promotion, status: 1, hint: titleHint(own.by.promotion.title) };
+  return {
+    line,
+    variant,
+    unitPrice: price,
+    originalPrice: isFree ? 0 : variant.price + fit.price,
+    amount: price * line.quantity,
+    discount: 0,
+    standing: lineStatus(problem) === 1 ? standing : null,
+    status: lineStatus(problem),
+    problem,
+  };
+}
+
+/** A group that is not whole, or that no active promotion knows, cannot be bought: the shopper has to choose anew. */
+function inGroup(priced: PricedLine, groups: Groups): PricedLine {
+  const standing = groups.standings.get(priced);
+  if (standing === undefined) return priced;
+  if (standing && standing.status !== 0) return { ...priced, standing };
+  const problem = priced.problem === '' ? 'changed' : priced.problem;
+  return { ...priced, status: 0, problem, standing };
+}
+
+/** Lines of one variant share its stock, the earlier first; one that exceeds what is left says so and stays on sale. */
+function withStock(lines: readonly PricedLine[], { variants }: Catalogue): PricedLine[] {
+  const left = new Map<number, number>();
+  return lines.map((priced) => {
+    const { line, status, problem } = priced;
+    const variant = variants.get(line.variantId);
+    if (status === 0 || problem !== '' || !variant) return priced;
+    const available = left.get(line.variantId) ?? piecesForSale(variant);
+    if (line.isSelected) left.set(line.variantId, Math.max(0, available - line.quantity));
+    return line.quantity > available ? { ...priced, problem: 'not_enough' as const } : priced;
+  });
+}
+
+/** By variant, then random id: the order in which ties are broken, whatever the order of the bag. */
+function canonical(lines: readonly PricedLine[]): PricedLine[] {
+  return [...lines].sort(
+    ({ line: a, unitPrice: priceA }, { line: b, unitPrice: priceB }) =>
+      a.variantId - b.variantId ||
+      compareText(a.randomId, b.randomId) ||
+      a.quantity - b.quantity ||
+      priceA - priceB ||
+      compareText(a.code, b.code),
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function countedLines(lines: readonly PricedLine[]): CountedLine[] {
+  return canonical(lines.filter(counts)).map((source, at) => ({
+    at,
+    source,
+    productId: source.line.productId,
+    variantId: source.line.variantId,
+    quantity: source.line.quantity,
+    unitPrice: source.unitPrice,
+    amount: source.amount,
+  }));
+}
+
+type CouponPart = Pick<
+  PricedBag,
+  'coupon' | 'couponPromotionId' | 'couponRefusal' | 'needSecondConfirm' | 'autoFillCoupon'
+>;
+
+/** Step 5: the wished coupon, or the one that fills itself in where none is wished. */
+function wish(
+  { code, isConfirmed = false }: WishedCoupon,
+  before: BeforeCoupon,
+  offers: Offers,
+  trials: CouponTrials,
+): CouponPart & { after: AfterCoupon } {
+  const without = withoutCoupon(before);
+  const none: CouponPart = {
+    coupon: '',
+    couponPromotionId: null,
+    couponRefusal: codes.ok,
+    needSecondConfirm: false,
+    autoFillCoupon: '',
+  };
+  if (code.trim() === '') {
+    return { ...none, autoFillCoupon: autoFillCode(offers, trials, without), after: without };
+  }
+  const found = findCoupon(offers, code);
+  if (typeof found === 'number') return { ...none, couponRefusal: found, after: without };
+  const after = trials.apply(found);
+  if (!after) return { ...none, couponRefusal: codes.couponConditions, after: without };
+  if (after.discount < without.discount && !isConfirmed) {
+    return { ...none, needSecondConfirm: true, after: without };
+  }
+  const { promotion } = found;
+  return { ...none, coupon: promotion.code, couponPromotionId: promotion.id, after };
+}
+
+/** Every line with its share of all discounts, in the group of the promotion that took it. */
+function finish(
+  priced: readonly PricedLine[],
+  giftLines: ReadonlyMap<PricedLine, PricedLine>,
+  countedOf: ReadonlyMap<PricedLine, CountedLine>,
+  before: BeforeCoupon,
+  { bag, coupon }: AfterCoupon,
+): PricedLine[] {
+  const discounts = before.counted.map(() => 0);
+  const standings: (Standing | undefined)[] = [];
+  for (const { active, lines, shares, status, hint } of [
+    ...before.fixed,
+    ...bag.takings,
+    ...(coupon ? [coupon] : []),
+  ]) {
+    for (const [index, { at }] of lines.entries()) {
+      discounts[at]! += shares[index]!;
+      standings[at] ??= { promotion: active.promotion, status, hint };
+    }
+  }
+  return priced.map((line) => {
+    const counted = countedOf.get(line);
+    if (!counted) return giftLines.get(line) ?? line;
+    const standing = standings[counted.at] ?? bag.waiting.get(counted) ?? line.standing;
+    return { ...line, discount: discounts[counted.at]!, standing };
+  });
+}
+
+/** What had its part in the prices, each promotion once. */
+function appliedTo(lines: readonly PricedLine[], takings: readonly Taking[]): AppliedPromotion[] {
+  const applied = new Map<number, AppliedPromotion>();
+  for (const { active, discount, status } of takings) {
+    if (status !== 1) continue;
+    const before = applied.get(active.promotion.id)?.discount ?? 0;
+    applied.set(active.promotion.id, { promotion: active.promotion, discount: before + discount });
+  }
+  for (const { standing, status, line } of lines) {
+    if (status === 1 && line.isSelected && standing?.status === 1 && !applied.has(standing.promotion.id))
+      applied.set(standing.promotion.id, { promotion: standing.promotion, discount: 0 });
+  }
+  return [...applied.values()];
+}

@@ -1,0 +1,59 @@
+/** Parts of promotions as the contract spells them. Pure. */
+import type { z } from 'zod';
+import type { wireGift as wireGiftSchema, wireParams } from '#lib/contract/wire-discount.ts';
+import { pictureUrl } from '#lib/media/picture.ts';
+import { currencyDigits, toWire } from '#lib/money/minor.ts';
+import type { VariantRecord } from '../catalog/records.ts';
+import type { Hint } from './hint.ts';
+import type { GiftStep } from './kind.ts';
+
+/** desc and params (R68). Money among the values is written out in the shop's currency, as `$30.00`. */
+export function wireHint(
+  { desc, params }: Hint,
+  currency: string,
+): { desc: string; params: z.output<typeof wireParams> } {
+  return {
+    desc,
+    params: params.map((value) => (typeof value === 'object' ? writtenMoney(value.money, currency) : value)),
+  };
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** `$30.00`, `¥3,000`: made once for each currency, because making a format is slow. */
+function writtenMoney(minor: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  const format =
+    formats.get(currency) ??
+    new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  formats.set(currency, format);
+  return format.format(toWire(minor, currency));
+}
+
+/** @param left pieces that can be given */
+export function wireGift(
+  gift: GiftStep['gifts'][number],
+  variant: VariantRecord,
+  left: number,
+  currency: string,
+): z.output<typeof wireGiftSchema> {
+  return {
+    product_id: variant.productId,
+    variant_id: variant.id,
+    auto_car: gift.auto_car,
+    title: variant.productTitle,
+    seo_url: variant.handle,
+    image: variant.picture ? pictureUrl(variant.picture.id, 320, 'jpeg') : '',
+    variant_option_values: variant.optionValues,
+    original_price: toWire(variant.price, currency),
+    sale_inventory_quantity: left,
+    sale_status: left > 0 ? 1 : 0,
+    is_product_published: variant.isPublished,
+  };
+}

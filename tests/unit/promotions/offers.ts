@@ -1,0 +1,51 @@
+/** Promotions of each kind and the shop of the worked examples. Amounts are minor units. */
+import type { Promotion } from '#server/promotions/promotion.ts';
+import { promotion } from '../pricing/fixtures.ts';
+
+const types: Record<string, number> = {
+  tier: 1,
+  code: 2,
+  bundle: 2,
+  oneprice: 3,
+  tying: 4,
+  multi_spec: 5,
+  combination: 6,
+  fullgift: 7,
+  sku_bundle: 10,
+};
+
+/** An active promotion of a kind for all products. */
+export function offer(kind: string, id: number, rules: object, changes: Partial<Promotion> = {}): Promotion {
+  return promotion({
+    id,
+    kind,
+    discountType: types[kind] ?? 0,
+    title: `${kind} ${id}`,
+    seoUrl: `${kind}-${id}`,
+    rules,
+    ...changes,
+  });
+}
+
+/** A promotion for these products only. */
+export const onlyFor = (...ids: number[]): Partial<Promotion> => ({ rangeType: 2, rangeIds: new Set(ids) });
+
+/** R101: 2 pieces 10%, 3 pieces 20%. */
+export const piecesTier = {
+  condition: 'quantity',
+  mode: 'percent',
+  tiers: [
+    { min: 2, value: 10 },
+    { min: 3, value: 20 },
+  ],
+};
+
+/** R101: 50 gives 5 off, 100 gives 15 off. */
+export const amountTier = {
+  condition: 'amount',
+  mode: 'amount_off',
+  tiers: [
+    { min: 5000, value: 500 },
+    { min: 10_000, value: 1500 },
+  ],
+};
