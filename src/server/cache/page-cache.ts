@@ -2,18 +2,15 @@
  * The page cache (design 6): one render for any number of waiting requests, nothing kept or handed out that was purged
  * while it was made, stale pages only after age and never past the instant at which they change by themselves.
  */
+import type { PurgeWatch } from './lease.ts';
 import { PageStore } from './page-store.ts';
 import { PurgeLedger } from './purge-ledger.ts';
-import { isStorable, type RenderedPage, type StoredPage, toStoredPage } from './stored-page.ts';
+import { isStorable, madeFrom, type RenderedPage, type StoredPage, toStoredPage } from './stored-page.ts';
 
 export interface PageCacheOptions {
   /** Renders the page at a normalised address. */
   render(key: string): Promise<RenderedPage>;
-  /**
-   * Learns of every purge committed until now, here and in the processes beside this one, and has them forgotten.
-   * Called after each render and before its page is shown, so that nobody meets older content once newer was shown.
-   */
-  settle(): Promise<void>;
+  purges: PurgeWatch;
   /** ms UTC. */
   now(): number;
   maxBytes: number;
@@ -23,7 +20,7 @@ export interface PageCacheOptions {
   onError(error: unknown, key: string): void;
 }
 
-/** Renders in a row for one request when each is purged while it runs; the last is shown but not kept. */
+/** Renders in a row for one request when each is purged while it runs; the last is shown to who waits, but not kept. */
 const maxRenders = 5;
 const notFoundKey = '404';
 const maxMissing = 10_000;
@@ -42,20 +39,29 @@ export class PageCache {
     this.store = new PageStore(options.maxBytes);
   }
 
-  /** The kept page if it may be sent as it is. The first thing every request asks. */
-  fresh(key: string): StoredPage | undefined {
-    const page = this.store.get(key) ?? this.#knownMissing(key);
-    if (!page || this.#options.now() >= page.freshUntil) return undefined;
+  /**
+   * The kept page if it may be sent as it is. The first thing every request asks.
+   * @param now ms UTC
+   */
+  fresh(key: string, now = this.#options.now()): StoredPage | undefined {
+    const page = this.#kept(key);
+    if (!page || now >= page.freshUntil || !this.#isSure()) return undefined;
     page.hits += 1;
     return page;
   }
 
   /** The page at a normalised address: kept, stale while it is replaced, or rendered once for all who wait. */
   async get(key: string): Promise<StoredPage> {
-    const fresh = this.fresh(key);
-    if (fresh) return fresh;
+    // A read that begins after the request came speaks for it, however long it takes.
+    if (!this.#isSure() && this.#kept(key)) await this.#options.purges.hear();
+    const now = this.#options.now();
+    const page = this.#kept(key);
+    if (page && now < page.freshUntil) {
+      page.hits += 1;
+      return page;
+    }
     const stale = this.store.get(key);
-    if (!stale || this.#options.now() >= stale.staleUntil) return this.#flight(key);
+    if (!stale || now >= stale.staleUntil) return this.#flight(key);
     this.#flight(key).catch((error) => this.#options.onError(error, key));
     return stale;
   }
@@ -72,8 +78,13 @@ export class PageCache {
     this.store.deleteTags(tags);
   }
 
-  #knownMissing(key: string): StoredPage | undefined {
-    return this.#missing.has(key) ? this.store.get(notFoundKey) : undefined;
+  #kept(key: string): StoredPage | undefined {
+    return this.store.get(key) ?? (this.#missing.has(key) ? this.store.get(notFoundKey) : undefined);
+  }
+
+  #isSure(): boolean {
+    const { purges } = this.#options;
+    return purges.clock() < purges.sureUntil;
   }
 
   #flight(key: string): Promise<StoredPage> {
@@ -86,18 +97,36 @@ export class PageCache {
     return flight;
   }
 
+  /**
+   * Renders until the page may be shown. Two things are seen to (decision 0001): what it is newer than has been forgotten
+   * by everybody, which `hold` waits for; and it is not older than what those who wait for it may have seen. The read of
+   * `hear` says so to whoever came before it began; to those who came later only until `sureUntil`.
+   */
   async #fly(key: string): Promise<StoredPage> {
+    const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
+      // What is rendered after somebody came is not older than what he saw: the last render takes no others along.
+      const isLast = attempt === maxRenders;
+      if (isLast) this.#flights.delete(key);
       const mark = this.#ledger.begin();
       try {
-        const began = this.#options.now();
+        const began = now();
         this.renders += 1;
-        const rendered = await this.#options.render(key);
-        await this.#options.settle();
-        const outdated = this.#ledger.outdated(mark, rendered.tags);
-        if (outdated && attempt < maxRenders) continue;
-        const result = outdated ? { ...rendered, complete: false } : rendered;
-        const page = toStoredPage(result, began, this.#options.staleSeconds);
+        const rendered = await render(key);
+        const changed = () => now() >= (rendered.changesAt ?? Number.POSITIVE_INFINITY);
+        const outdated = () => changed() || this.#ledger.outdated(mark, madeFrom(rendered));
+        await purges.hear();
+        if (outdated() && !isLast) continue;
+        const { sureUntil } = purges;
+        await purges.hold(madeFrom(rendered));
+        const isLate = purges.clock() >= sureUntil;
+        if (isLate && !isLast) {
+          this.#flights.delete(key);
+          await purges.hear();
+        }
+        if ((isLate ? outdated() : changed()) && !isLast) continue;
+        const result = outdated() ? { ...rendered, complete: false } : rendered;
+        const page = toStoredPage(result, began, staleSeconds);
         // From here to the end of the flight nothing is awaited: a request that comes after a purge never joins it.
         this.#flights.delete(key);
         return isStorable(result) ? this.#keep(key, page) : page;

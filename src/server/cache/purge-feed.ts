@@ -1,27 +1,31 @@
 /** Reads the purges table, so that a write anywhere forgets pages here (design 5). */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { PurgeRow } from '../db/purges.ts';
+import { IdGaps, type IdRange } from './id-gaps.ts';
 
 export interface PurgeFeedOptions {
-  read: Kysely<Tables>;
-  /** ms UTC, only compared with itself. */
-  now(): number;
-  /** Forgets in this process; awaited work (telling neighbours) delays whoever asked for `sync`. */
-  onPurge(tags: string[]): Promise<void> | void;
+  /** The highest id there is. */
+  newest(): Promise<number>;
+  /** Rows above an id and within gaps, by id; what is committed before the call is among them. */
+  read(after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]>;
+  /** ms on a clock that is never set. */
+  clock(): number;
+  /**
+   * Told of each read when it is complete.
+   * @param began when it began, on `clock`
+   * @param tags what was purged and not told before
+   */
+  onRead(began: number, tags: string[]): void;
 }
 
-/** Rows are read again for this long, ms: ids are given before commit, so a lower one may appear after a higher one. */
-const rereadFor = 10_000;
-/** Rows before the newest that count as known at start, when every page is yet to be rendered. */
+/** Ids not seen are looked out for this long, ms: no transaction of the shop takes nearly so long to commit. */
+const lateFor = 15 * 60_000;
+const mostGaps = 200;
+/** Rows before the newest that count as known at start, when every page is yet to be rendered; gaps among them do not. */
 const knownAtStart = 1000;
 
 export class PurgeFeed {
   readonly #options: PurgeFeedOptions;
-  /** Rows up to here are never read again. */
-  #floor = 0;
-  /** The highest id seen and when, oldest first. */
-  #marks: { at: number; id: number }[] = [];
-  #seen = new Set<number>();
+  #ids = new IdGaps(0, { keepFor: lateFor, most: mostGaps });
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
 
@@ -31,17 +35,19 @@ export class PurgeFeed {
 
   /** Takes what is there as known. Call once, before the first page is rendered. */
   async open(): Promise<void> {
-    const newest = await this.#options.read
-      .selectFrom('purges')
-      .select((part) => part.fn.max('id').as('id'))
-      .executeTakeFirst();
-    const id = Number(newest?.id ?? 0);
-    this.#floor = Math.max(0, id - knownAtStart);
-    for (const row of await this.#rows()) this.#seen.add(row.id);
-    this.#marks = [{ at: this.#options.now(), id }];
+    const { clock, newest, read, onRead } = this.#options;
+    const began = clock();
+    const floor = Math.max(0, (await newest()) - knownAtStart);
+    this.#ids = new IdGaps(floor, { keepFor: lateFor, most: mostGaps });
+    const rows = await read(floor, []);
+    this.#ids.note(
+      rows.map((row) => row.id),
+      clock(),
+    );
+    onRead(began, []);
   }
 
-  /** Returns when every purge committed before the call has been handled. */
+  /** Returns when every purge committed before the call has been told. */
   sync(): Promise<void> {
     if (!this.#running) {
       this.#running = this.#read().finally(() => {
@@ -60,28 +66,13 @@ export class PurgeFeed {
   }
 
   async #read(): Promise<void> {
-    const rows = (await this.#rows()).filter((row) => !this.#seen.has(row.id));
-    this.#advance(rows.map((row) => row.id));
-    if (rows.length > 0) await this.#options.onPurge([...new Set(rows.map((row) => row.tag))]);
-  }
-
-  #rows(): Promise<{ id: number; tag: string }[]> {
-    return this.#options.read
-      .selectFrom('purges')
-      .select(['id', 'tag'])
-      .where('id', '>', this.#floor)
-      .orderBy('id')
-      .execute();
-  }
-
-  #advance(ids: number[]): void {
-    const now = this.#options.now();
-    for (const id of ids) this.#seen.add(id);
-    const highest = ids.at(-1);
-    if (highest !== undefined) this.#marks.push({ at: now, id: highest });
-    while (this.#marks[0] && this.#marks[0].at < now - rereadFor) {
-      this.#floor = Math.max(this.#floor, this.#marks.shift()?.id ?? 0);
-      for (const id of this.#seen) if (id <= this.#floor) this.#seen.delete(id);
-    }
+    const { clock, read, onRead } = this.#options;
+    const began = clock();
+    const rows = await read(this.#ids.highest, this.#ids.ranges);
+    this.#ids.note(
+      rows.map((row) => row.id),
+      clock(),
+    );
+    onRead(began, [...new Set(rows.map((row) => row.tag))]);
   }
 }

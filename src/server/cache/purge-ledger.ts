@@ -19,11 +19,8 @@ export class PurgeLedger {
   }
 
   /** Whether a purge since `mark` concerns one of `tags`. */
-  outdated(mark: number, tags: readonly string[]): boolean {
-    return this.#purges.some(
-      (purge) =>
-        purge.sequence > mark && (purge.tags === 'everything' || tags.some((tag) => tagIn(purge.tags, tag))),
-    );
+  outdated(mark: number, tags: readonly string[] | 'everything'): boolean {
+    return this.#purges.some((purge) => purge.sequence > mark && meet(purge.tags, tags));
   }
 
   end(mark: number): void {
@@ -33,6 +30,6 @@ export class PurgeLedger {
   }
 }
 
-function tagIn(tags: ReadonlySet<string> | 'everything', tag: string): boolean {
-  return tags === 'everything' || tags.has(tag);
+function meet(purged: ReadonlySet<string> | 'everything', tags: readonly string[] | 'everything'): boolean {
+  return purged === 'everything' || tags === 'everything' || tags.some((tag) => purged.has(tag));
 }

@@ -39,6 +39,11 @@ export function isStorable(page: RenderedPage): boolean {
   return page.complete && !setsCookie && (page.status === 200 || page.status === 301 || page.status === 404);
 }
 
+/** What a purge must name to concern the page: a missing page is made from all that is not there. */
+export function madeFrom(page: RenderedPage): readonly string[] | 'everything' {
+  return page.status === 404 ? 'everything' : page.tags;
+}
+
 /**
  * @param now ms UTC at which the render began, so that its age counts from what it has read
  * @param staleSeconds how long past its age it may be served while being replaced

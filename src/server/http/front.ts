@@ -51,10 +51,11 @@ export function createFront(parts: FrontParts): RequestListener {
   return (request, response) => {
     const address = request.url ?? '/';
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const page = reads ? cache.fresh(address) : undefined;
+    const now = services.now();
+    const page = reads ? cache.fresh(address, now) : undefined;
     if (page) {
       parts.keptAnswered(page.status);
-      sendPage(request, response, cache.store, address, page, services.now());
+      sendPage(request, response, cache.store, address, page, now);
       return;
     }
     parts.observe(request, response);

@@ -6,7 +6,6 @@ import type { Env } from '../env.ts';
 import { start } from '../start.ts';
 import { type Log, openLog } from './log.ts';
 import { serveMetrics } from './metrics.ts';
-import { relayPurges } from './purge-relay.ts';
 import { superviseSandbox } from './sandbox-child.ts';
 import { onEnd } from './shutdown.ts';
 
@@ -34,7 +33,6 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   // Once, before the workers: so that none of them meets a half-made database.
   const { stop } = await start(env, log);
   await stop();
-  relayPurges();
   const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;
   const known = new WeakMap<Worker, { born: number; tellsCdn: boolean }>();

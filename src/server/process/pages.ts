@@ -1,10 +1,13 @@
 /** The shop's pages as a running process has them: the page cache, the purges it hears of, and Astro's renderer. */
 import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
 import { offerPageCache } from '../cache/handle.ts';
+import { Lease, leaseTime, noPurges } from '../cache/lease.ts';
 import { PageCache } from '../cache/page-cache.ts';
 import { polishOne } from '../cache/page-forms.ts';
 import { PurgeFeed } from '../cache/purge-feed.ts';
-import type { RenderedPage } from '../cache/stored-page.ts';
+import { madeFrom, type RenderedPage } from '../cache/stored-page.ts';
+import { newestPurge, readPurges } from '../db/purges.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
 import { createVisit, pageApi } from '../http/locals.ts';
@@ -13,23 +16,29 @@ import { paymentHosts } from '../payments/environment.ts';
 import { remotePaymentHosts } from '../payments/remote-hosts.ts';
 import type { Services } from '../services.ts';
 import { purgeCdn } from './cdn-purge.ts';
-import { joinRelay } from './purge-relay.ts';
 
 export interface Pages {
   cache: PageCache;
-  /** Renders for one visitor, with the headers of their request; not kept. */
+  /**
+   * Renders for one visitor, with the headers of their request; not kept. Shown at once: what somebody is about to pay
+   * for must not wait because he has just bought the last piece of it.
+   */
   renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
-  /** Renders what is the same for everybody but has too many addresses to keep. */
+  /** Renders what is the same for everybody but has too many addresses to keep; shown no sooner than a kept page is. */
   renderOnce(address: string): Promise<RenderedPage>;
-  /** Hears of every purge committed until now, in this process and its neighbours. */
-  settle(): Promise<void>;
+  /** Hears of every purge committed until now, and forgets what it concerns in this process. */
+  hear(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const cacheBytes = 128 * 1024 * 1024;
-/** A page past its age is served on this long, seconds, while one render replaces it. */
-const staleSeconds = 3600;
-const pollEvery = 1000;
+/**
+ * A page past its age is served on this long, seconds, while one render replaces it. Its whole life stays below the hour
+ * for which purges can be read, so a process that could not read them for longer has nothing left that they concern.
+ */
+const staleSeconds = 2400;
+/** Twice in the time a read is good for. */
+const pollEvery = leaseTime / 2;
 const polishEvery = 250;
 
 export async function openPages(services: Services): Promise<Pages> {
@@ -39,21 +48,27 @@ export async function openPages(services: Services): Promise<Pages> {
   const ownHosts = paymentHosts(env);
   const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
-  const tellNeighbours = joinRelay((tags) => cache.forget(tags));
   // One process a machine is enough; whoever replaces it takes this over.
   const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
-  const feed = env.API_ORIGIN
-    ? null
-    : new PurgeFeed({
-        read: services.db.read,
-        now: services.now,
-        async onPurge(tags) {
-          cache.forget(tags);
-          await tellNeighbours(tags);
-          if (tellsCdn) void purgeCdn(services, tags);
-        },
-      });
-  const settle = () => feed?.sync() ?? Promise.resolve();
+  const clock = () => performance.now();
+  const lease = new Lease({
+    sync: () => feed.sync(),
+    hasNeighbours: cluster.isWorker || env.DATABASE_URL !== undefined,
+    clock,
+    pause,
+  });
+  const feed = new PurgeFeed({
+    newest: () => newestPurge(services.db.read),
+    read: (after, gaps) => readPurges(services.db.read, after, gaps),
+    clock,
+    onRead(began, tags) {
+      if (tags.length > 0) cache.forget(tags);
+      lease.renew(began, tags);
+      // A CDN that asks anew must not be given what a neighbour still keeps.
+      if (tags.length > 0 && tellsCdn) void lease.hold(tags).then(() => purgeCdn(services, tags));
+    },
+  });
+  const purges = env.API_ORIGIN ? noPurges : lease;
   const shared = async (address: string) =>
     renderPage(
       services,
@@ -64,28 +79,29 @@ export async function openPages(services: Services): Promise<Pages> {
     );
   const cache = new PageCache({
     render: shared,
-    settle,
+    purges,
     now: services.now,
     maxBytes: cacheBytes,
     staleSeconds: env.API_ORIGIN ? 0 : staleSeconds,
     onError: (error, key) => log.error({ err: error, path: key }, 'a page could not be renewed'),
   });
   offerPageCache({ forget: (tags) => cache.forget(tags), forgetPath: (path) => cache.store.delete(path) });
-  await feed?.open();
+  if (purges === lease) await feed.open();
   const timers = [
     setInterval(() => {
-      settle().catch((error) => {
-        // What cannot be heard of is not served on: better rendered anew than old.
-        cache.forget('everything');
-        log.error({ err: error }, 'purges could not be read');
-      });
+      purges.hear().catch((error) => log.error({ err: error }, 'purges could not be read'));
     }, pollEvery),
     setInterval(() => void polishOne(cache.store).catch(() => false), polishEvery),
   ];
   return {
     cache,
-    settle,
-    renderOnce: shared,
+    hear: () => purges.hear(),
+    async renderOnce(address) {
+      const page = await shared(address);
+      await purges.hear();
+      await purges.hold(madeFrom(page));
+      return page;
+    },
     renderFor: async (address, headers, socketAddress) =>
       renderPage(
         services,
@@ -96,7 +112,7 @@ export async function openPages(services: Services): Promise<Pages> {
       ),
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await settle().catch(() => {});
+      await purges.hear().catch(() => {});
     },
   };
 }

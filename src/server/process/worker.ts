@@ -36,7 +36,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
     files: await staticFiles(client, common),
     own: health.answer,
     // What a write changed is forgotten before its answer is out.
-    api: apiListener(services, pages.settle),
+    api: apiListener(services, pages.hear),
     keptAnswered: metrics.kept,
     observe: (request, response) => observe(log, metrics, request, response),
   });

@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Lease } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { tags } from '#server/cache/tags.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { purge } from '#server/db/purges.ts';
+import { newestPurge, purge, readPurges } from '#server/db/purges.ts';
 import { readSetting, writeSetting } from '#server/db/settings.ts';
 import { readEnv } from '#server/env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
+/** A feed on the shop's database. */
+function feedOf(shop: TestShop, onRead: (began: number, purged: string[]) => void): PurgeFeed {
+  return new PurgeFeed({
+    newest: () => newestPurge(shop.db.read),
+    read: (after, gaps) => readPurges(shop.db.read, after, gaps),
+    clock: shop.clock.now,
+    onRead,
+  });
+}
+
 async function setUp() {
   const shop = await createTestShop();
   const heard: string[][] = [];
-  const feed = new PurgeFeed({
-    read: shop.db.read,
-    now: shop.clock.now,
-    onPurge: (tags) => {
-      heard.push(tags);
-    },
+  const feed = feedOf(shop, (_began, purged) => {
+    if (purged.length > 0) heard.push(purged);
   });
   const write = (...tags: string[]) => shop.db.transaction((trx) => purge(trx, tags, shop.clock.now()));
   return { shop, feed, heard, write };
@@ -51,18 +58,39 @@ describe('hearing of purges', () => {
     expect(heard).toEqual([['elsewhere']]);
   });
 
-  it('hears of a row that is committed after one with a higher id, for ten seconds', async () => {
+  it('hears once of a row that is committed long after one with a higher id', async () => {
     const { shop, feed, heard } = await setUp();
     await feed.open();
-    await writeLate(shop, 1_000_002, 'second');
+    await writeLate(shop, 1_000_003, 'last');
     await feed.sync();
-    shop.clock.advance(9_000);
+    shop.clock.advance(14 * 60_000);
     await writeLate(shop, 1_000_001, 'first');
     await feed.sync();
-    expect(heard).toEqual([['second'], ['first']]);
-    shop.clock.advance(9_000);
     await feed.sync();
-    expect(heard).toHaveLength(2);
+    await writeLate(shop, 1_000_002, 'second');
+    await feed.sync();
+    await feed.sync();
+    expect(heard).toEqual([['last'], ['first'], ['second']]);
+  });
+
+  it('hears of a row that was given its id before the feed was opened and is committed after', async () => {
+    const { shop, feed, heard } = await setUp();
+    await writeLate(shop, 1_000_002, 'known');
+    await feed.open();
+    await writeLate(shop, 1_000_001, 'late');
+    await feed.sync();
+    expect(heard).toEqual([['late']]);
+  });
+
+  it('tells how long ago a read began', async () => {
+    const { shop } = await setUp();
+    const began: number[] = [];
+    const feed = feedOf(shop, (instant) => began.push(instant));
+    const opened = shop.clock.now();
+    await feed.open();
+    shop.clock.advance(250);
+    await feed.sync();
+    expect(began).toEqual([opened, opened + 250]);
   });
 
   it('has heard, when sync returns, of what was committed before it was called, though a read was under way', async () => {
@@ -83,6 +111,12 @@ describe('a page made from the database', () => {
     const { shop } = await setUp();
     const change = (value: number) =>
       shop.db.transaction((trx) => writeSetting(trx, 'test-price', price, value, shop.clock.now()));
+    const lease: Lease = new Lease({
+      sync: () => feed.sync(),
+      hasNeighbours: false,
+      clock: shop.clock.now,
+      pause: async () => {},
+    });
     const cache: PageCache = new PageCache({
       render: async () => ({
         status: 200,
@@ -94,7 +128,7 @@ describe('a page made from the database', () => {
         maxAge: 600,
         complete: true,
       }),
-      settle: () => feed.sync(),
+      purges: lease,
       now: shop.clock.now,
       maxBytes: 1_000_000,
       staleSeconds: 60,
@@ -102,10 +136,9 @@ describe('a page made from the database', () => {
         throw error;
       },
     });
-    const feed = new PurgeFeed({
-      read: shop.db.read,
-      now: shop.clock.now,
-      onPurge: (purged) => cache.forget(purged),
+    const feed = feedOf(shop, (began, purged) => {
+      cache.forget(purged);
+      lease.renew(began, purged);
     });
     await change(0);
     await feed.open();

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { noPurges } from '#server/cache/lease.ts';
 import { PageCache, type PageCacheOptions } from '#server/cache/page-cache.ts';
 import type { RenderedPage } from '#server/cache/stored-page.ts';
 
@@ -31,7 +32,7 @@ function setUp(over: Partial<PageCacheOptions> = {}) {
           finish: (result) => (result instanceof Error ? reject(result) : resolve(result)),
         });
       }),
-    settle: async () => {},
+    purges: noPurges,
     now: () => clock.now,
     maxBytes: 1_000_000,
     staleSeconds: 60,
@@ -99,13 +100,12 @@ describe('purges', () => {
   });
 
   it('learns of purges after each render, before anybody sees the page', async () => {
-    let settled = 0;
-    const set = setUp({
-      settle: async () => {
-        settled += 1;
-        if (settled === 1) set.cache.forget(['product:1']);
-      },
-    });
+    let heard = 0;
+    const hear = async () => {
+      heard += 1;
+      if (heard === 1) set.cache.forget(['product:1']);
+    };
+    const set = setUp({ purges: { ...noPurges, hear } });
     const asked = set.text('/');
     await set.finish(page('old price'));
     await set.finish(page('new price'));
@@ -133,6 +133,23 @@ describe('purges', () => {
     }
     expect(await asked).toBe('render 5');
     expect(cache.fresh('/')).toBeUndefined();
+  });
+
+  it('shows the last of those renders to nobody who came after it began', async () => {
+    const { cache, next, text } = setUp();
+    const first = text('/');
+    for (let turn = 1; turn <= 4; turn += 1) {
+      const render = await next();
+      cache.forget(['product:1']);
+      render.finish(page(`render ${turn}`));
+    }
+    const last = await next();
+    cache.forget(['product:1']);
+    const second = text('/');
+    const own = await next();
+    last.finish(page('older'));
+    own.finish(page('newer'));
+    expect(await Promise.all([first, second])).toEqual(['older', 'newer']);
   });
 
   it('never serves a purged page as a stale one', async () => {
@@ -171,6 +188,16 @@ describe('age', () => {
     expect(cache.fresh('/')).toBeDefined();
     clock.now += 1;
     const asked = text('/');
+    await finish(page('sale'));
+    expect(await asked).toBe('sale');
+  });
+
+  it('renders anew what changed by itself while it was made', async () => {
+    const { clock, next, finish, text } = setUp();
+    const asked = text('/');
+    const render = await next();
+    clock.now += 5000;
+    render.finish(page('before the sale', { changesAt: start + 5000 }));
     await finish(page('sale'));
     expect(await asked).toBe('sale');
   });
@@ -225,6 +252,16 @@ describe('what is kept', () => {
     cache.forget(['catalog']);
     await rendered('/b', page('found'));
     expect(await text('/b')).toBe('found');
+  });
+
+  it('does not keep an address as missing when anything was purged while that was found', async () => {
+    const { cache, next, finish, text } = setUp();
+    const asked = text('/products/new');
+    const render = await next();
+    cache.forget(['product:9']);
+    render.finish(page('not found', { status: 404, tags: [] }));
+    await finish(page('found', { tags: ['product:9'] }));
+    expect(await asked).toBe('found');
   });
 
   it('stays within its bound of bytes, least recently used out first', async () => {

@@ -19,6 +19,14 @@ describe('the ledger of purges', () => {
     expect(ledger.outdated(mark, [])).toBe(true);
   });
 
+  it('counts any purge against a render that was made from everything', () => {
+    const ledger = new PurgeLedger();
+    const mark = ledger.begin();
+    expect(ledger.outdated(mark, 'everything')).toBe(false);
+    ledger.record(new Set(['a']));
+    expect(ledger.outdated(mark, 'everything')).toBe(true);
+  });
+
   it('keeps what a longer render may still ask about when a shorter one ends', () => {
     const ledger = new PurgeLedger();
     const long = ledger.begin();

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { Lease, leaseTime } from '#server/cache/lease.ts';
+
+/** A lease whose pauses pass at once, and how long they were. */
+function setUp(hasNeighbours = true) {
+  const clock = { now: 5000 };
+  const paused: number[] = [];
+  const table = { isReadable: true, tags: [] as string[], takes: 0 };
+  const lease: Lease = new Lease({
+    async sync() {
+      const began = clock.now;
+      clock.now += table.takes;
+      if (!table.isReadable) throw new Error('no database');
+      lease.renew(began, table.tags);
+    },
+    hasNeighbours,
+    clock: () => clock.now,
+    async pause(milliseconds) {
+      paused.push(milliseconds);
+      clock.now += milliseconds;
+    },
+  });
+  const isSure = () => clock.now < lease.sureUntil;
+  return { clock, isSure, lease, paused, table };
+}
+
+describe('the word of a read', () => {
+  it('is good from its begin, not from its end', async () => {
+    const { clock, isSure, lease, table } = setUp();
+    expect(isSure()).toBe(false);
+    table.takes = 30;
+    await lease.hear();
+    clock.now += leaseTime - 31;
+    expect(isSure()).toBe(true);
+    clock.now += 1;
+    expect(isSure()).toBe(false);
+  });
+
+  it('is worth nothing once the table cannot be read, until it can', async () => {
+    const { isSure, lease, table } = setUp(false);
+    await lease.hear();
+    table.isReadable = false;
+    await expect(lease.hear()).rejects.toThrow('no database');
+    expect(isSure()).toBe(false);
+    table.isReadable = true;
+    await lease.hear();
+    expect(isSure()).toBe(true);
+  });
+
+  it('is good for ever where nobody else shows pages', async () => {
+    const { clock, isSure, lease } = setUp(false);
+    await lease.hear();
+    clock.now += 3_600_000;
+    expect(isSure()).toBe(true);
+  });
+});
+
+describe('what is newer than a purge', () => {
+  it('is held until the word of every read before the purge was heard of has ended', async () => {
+    const { clock, lease, table } = setUp();
+    table.tags = ['product:1'];
+    table.takes = 30;
+    await lease.hear();
+    const heard = clock.now;
+    clock.now += 100;
+    await lease.hold(['catalog', 'product:1']);
+    expect(clock.now).toBeGreaterThanOrEqual(heard + leaseTime);
+    expect(clock.now).toBeLessThanOrEqual(heard + leaseTime + 10);
+  });
+
+  it('is held though pauses end early', async () => {
+    const clock = { now: 0 };
+    const lease = new Lease({
+      sync: async () => {},
+      hasNeighbours: true,
+      clock: () => clock.now,
+      pause: async (milliseconds) => {
+        clock.now += Math.max(0.5, milliseconds - 1);
+      },
+    });
+    lease.renew(0, ['product:1']);
+    await lease.hold(['product:1']);
+    expect(clock.now).toBeGreaterThanOrEqual(leaseTime);
+  });
+
+  it('is held when this process has just begun to listen, for what was purged before that', async () => {
+    const { clock, lease, table } = setUp();
+    table.takes = 30;
+    await lease.hear();
+    const opened = clock.now;
+    await lease.hold(['product:1']);
+    expect(clock.now).toBeGreaterThanOrEqual(opened + leaseTime);
+  });
+
+  it('is not held for the purge of something else, or of long ago', async () => {
+    const { clock, lease, paused, table } = setUp();
+    await lease.hear();
+    clock.now += leaseTime + 10;
+    table.tags = ['product:1'];
+    await lease.hear();
+    table.tags = ['product:2'];
+    clock.now += leaseTime + 10;
+    await lease.hear();
+    await lease.hold(['product:1', 'product:3']);
+    await lease.hold([]);
+    expect(paused).toEqual([]);
+  });
+
+  it('is held for any purge when it was made from everything', async () => {
+    const { clock, lease, paused, table } = setUp();
+    await lease.hear();
+    clock.now += leaseTime + 10;
+    await lease.hold('everything');
+    expect(paused).toEqual([]);
+    table.tags = ['product:1'];
+    await lease.hear();
+    await lease.hold('everything');
+    expect(paused).not.toEqual([]);
+  });
+
+  it('is never held where nobody else shows pages', async () => {
+    const { lease, paused, table } = setUp(false);
+    table.tags = ['product:1'];
+    await lease.hear();
+    await lease.hold(['product:1']);
+    await lease.hold('everything');
+    expect(paused).toEqual([]);
+  });
+});
