@@ -164,7 +164,7 @@ test.describe('addresses', () => {
 
   test('map_id finds a collection whose name is no longer known [COLL-01]', async ({ page }) => {
     await page.goto('/');
-    const href = await page.locator('.header-nav a', { hasText: 'Light' }).getAttribute('href');
+    const href = await page.locator('#menu a', { hasText: 'Light' }).getAttribute('href');
     expect(href).toMatch(/^\/collection\/light\?map_id=\d+$/);
     await page.goto(href?.replace('light', 'an-older-name') ?? '');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Light');

@@ -17,12 +17,7 @@ export function menuLink(item: Linked, place: 'header' | 'footer'): string {
   return item.url;
 }
 
-/** Whether a link leads to the page it stands on, by path alone and whatever form the collection's address has. */
-export function isCurrentLink(href: string, path: string): boolean {
-  const plain = (address: string) =>
-    address
-      .replace(/\?.*$/, '')
-      .replace(/^\/collection\//, '/collections/')
-      .replace(/(.)\/$/, '$1');
-  return href.startsWith('/') && plain(href) === plain(path);
+/** Whether an address is another site's page, such as a carrier's tracking (MENU-22). */
+export function opensNewWindow(href: string, origin: string): boolean {
+  return /^https?:\/\//.test(href) && href !== origin && !href.startsWith(`${origin}/`);
 }

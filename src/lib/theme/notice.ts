@@ -9,3 +9,16 @@ export function showsNotice(settings: NoticeSettings, page: PageType): boolean {
   if (page === 'home') return showNotice && onlyHomepage;
   return showNotice && (!onlyHomepage || noticeEverywhere);
 }
+
+const onTop: ReadonlySet<PageType> = new Set<PageType>([
+  'home',
+  'detail',
+  'promotions',
+  'collections',
+  'cart',
+]);
+
+/** Whether the bar stands in the wrapper above the header on a page of this type, or inside the header (HDR-28). */
+export function isNoticeOnTop(page: PageType): boolean {
+  return onTop.has(page);
+}

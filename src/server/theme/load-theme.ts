@@ -1,6 +1,6 @@
 /** Puts a theme file (shop/theme.json) into the settings: pictures by file and collections by handle become their ids. */
 import { z } from 'zod';
-import type { Picture } from '#lib/media/picture.ts';
+import { type Picture, pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { writeSetting } from '../db/settings.ts';
 import type { Services } from '../services.ts';
 import { type SettingKey, settingSchemas } from './settings.ts';
@@ -51,18 +51,28 @@ export async function loadTheme(services: Services, file: unknown, sources: Them
   });
 }
 
-/** Walks the file: `{file, alt}` becomes a picture, `collection_id: "table"` and type-3 menu items get their collection's id. */
-async function resolve(value: unknown, sources: ThemeSources): Promise<unknown> {
+/** px; wide enough for a picture in a menu at twice the density. */
+const menuPictureWidth = 480;
+
+/**
+ * Walks the file: `{file, alt}` becomes a picture, as `imgUrl` its address; `collection_id: "table"` and type-3 menu items
+ * get their collection's id.
+ */
+async function resolve(value: unknown, sources: ThemeSources, name = ''): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((entry) => resolve(entry, sources)));
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
   if (typeof fields.file === 'string') {
     const picture = await sources.picture(fields.file);
+    if (name === 'imgUrl') {
+      const width = widthsOf(picture).findLast((each) => each <= menuPictureWidth) ?? picture.width;
+      return pictureUrl(picture.id, width, 'webp');
+    }
     return { ...picture, alt: typeof fields.alt === 'string' ? fields.alt : picture.alt };
   }
   const resolved = Object.fromEntries(
     await Promise.all(
-      Object.entries(fields).map(async ([key, inner]) => [key, await resolve(inner, sources)]),
+      Object.entries(fields).map(async ([key, inner]) => [key, await resolve(inner, sources, key)]),
     ),
   ) as Record<string, unknown>;
   if (typeof fields.collection_id === 'string') {

@@ -1,0 +1,88 @@
+/** What the menu does beyond its native levels: follows the mouse, closes beside it, keeps to the layout that is shown. */
+import { debounce } from '#lib/forms/debounce.ts';
+import { hoverMenu } from './hover-menu.ts';
+import { wideLayout } from './wide.ts';
+
+/** Resizing is over after so many ms without a change (HDR-37). */
+export const resizeDelay = 500;
+
+/** @param header the header with its menu, dropdowns and search panel */
+export function mountMenu(header: HTMLElement): void {
+  const wide = matchMedia(wideLayout);
+  const menu = header.querySelector<HTMLElement>('#menu');
+  const dropdowns = [...header.querySelectorAll('details')].filter(({ name }) => name === 'header');
+  const close = (except?: Element | null) => {
+    for (const dropdown of dropdowns) if (dropdown !== except) dropdown.open = false;
+  };
+
+  let byMouse: HTMLDetailsElement | null = null;
+  const hover = hoverMenu<HTMLDetailsElement>((dropdown) => {
+    close(dropdown);
+    byMouse = dropdown;
+    if (dropdown) dropdown.open = true;
+  });
+  for (const dropdown of dropdowns) {
+    const place = dropdown.parentElement ?? dropdown;
+    const isMouse = (event: PointerEvent) => event.pointerType === 'mouse' && wide.matches;
+    place.addEventListener('pointerenter', (event) => {
+      if (isMouse(event)) hover.enter(dropdown);
+    });
+    place.addEventListener('pointerleave', (event) => {
+      if (isMouse(event)) hover.leave();
+    });
+    dropdown.firstElementChild?.addEventListener('click', (event) => {
+      hover.cancel();
+      // The click of a mouse that has just opened it by coming here means the same as coming here.
+      if (byMouse === dropdown && dropdown.open) event.preventDefault();
+      byMouse = null;
+    });
+  }
+
+  const isBeside = (node: EventTarget | null) =>
+    !dropdowns.some((dropdown) => dropdown.contains(node as Node));
+  addEventListener('pointerdown', ({ target }) => {
+    if (wide.matches && isBeside(target)) close();
+  });
+  header.addEventListener('focusout', ({ relatedTarget }) => {
+    if (wide.matches && relatedTarget && isBeside(relatedTarget)) close();
+  });
+  header.addEventListener('keydown', ({ key }) => {
+    const open = dropdowns.find((dropdown) => dropdown.open);
+    if (key !== 'Escape' || !open || !wide.matches) return;
+    const isInside = open.contains(document.activeElement);
+    close();
+    if (isInside) open.querySelector('summary')?.focus();
+  });
+
+  /** Columns show their third level at once; everywhere else levels start closed. */
+  const settle = () => {
+    const isOpen = wide.matches && header.classList.contains('header-columns');
+    for (const level of menu?.querySelectorAll('details') ?? []) level.open = isOpen && level.name === '';
+  };
+  menu?.addEventListener('toggle', ({ newState, target }) => {
+    if (target !== menu) return;
+    behind(menu, newState === 'open');
+    if (newState === 'closed') settle();
+  });
+  let wasWide = wide.matches;
+  addEventListener(
+    'resize',
+    debounce(() => {
+      if (wasWide === wide.matches) return;
+      wasWide = wide.matches;
+      for (const panel of header.querySelectorAll<HTMLElement>(':popover-open')) panel.hidePopover();
+      close();
+      settle();
+    }, resizeDelay),
+  );
+  settle();
+}
+
+/** Takes everything but the full-screen menu out of reach while it is open, and gives it back. */
+function behind(menu: HTMLElement, isOpen: boolean): void {
+  for (let inner: HTMLElement = menu; inner !== document.body; inner = inner.parentElement ?? document.body) {
+    for (const other of inner.parentElement?.children ?? []) {
+      if (other !== inner && other instanceof HTMLElement && other.id !== 'live') other.inert = isOpen;
+    }
+  }
+}

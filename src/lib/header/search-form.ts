@@ -1,0 +1,38 @@
+/** The search forms of a page: native GET forms that are tidied on the way out (SRCH-01 to SRCH-08, R63, R74). */
+import { randomId } from '../random-id.ts';
+import { deviceStorage } from '../storage/device-storage.ts';
+
+const storage = deviceStorage(() => window.localStorage);
+
+/** A random value of its own for the search address, because addresses get shared (R63). */
+export function searchLabel(): string {
+  const known = storage.get('oid');
+  if (known) return known;
+  const made = randomId();
+  storage.set('oid', made);
+  return made;
+}
+
+/** Text without surrounding space; blank text does not navigate; the address says `type`, `oid` and `q`. */
+export function mountSearchForms(page: ParentNode = document): void {
+  for (const form of page.querySelectorAll<HTMLFormElement>('form[data-search]')) {
+    const field = form.querySelector<HTMLInputElement>('[name=q]');
+    const label = form.querySelector<HTMLInputElement>('[name=oid]');
+    form.addEventListener('submit', (event) => {
+      if (!field || !label) return;
+      field.value = field.value.trim();
+      if (field.value === '') return event.preventDefault();
+      label.value = searchLabel();
+      label.disabled = false;
+    });
+  }
+}
+
+/** The panel's field has the attention when it opens; suggestions are fetched for whoever means to search. */
+export function mountSearchPanel(panel: HTMLElement): void {
+  const field = panel.querySelector<HTMLInputElement>('[name=q]');
+  panel.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'open') field?.focus();
+  });
+  field?.addEventListener('focus', () => dispatchEvent(new Event('wake:search')));
+}
