@@ -2,7 +2,8 @@
  * `npm test`: every check of the project in turn, and one line that sums up.
  *
  *   --only types,lint,unit   only these stages
- *   --soak                   the case counts of the acceptance lists; seeds are printed
+ *   --soak                   the case counts of the acceptance lists, and what needs the machine for itself; the seed of
+ *                            all made-up cases is printed, SEED=… repeats a run
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +20,10 @@ type Stage = (folder: string) => Promise<Result>;
 const { values } = parseArgs({
   options: { only: { type: 'string' }, soak: { type: 'boolean', default: false } },
 });
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...(values.soak ? { SOAK: '1' } : {}) };
+const soak = values.soak ? { SOAK: '1', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : null;
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...soak };
+/** Measures times: in a soak nothing may run beside it. */
+const measured = 'tests/api/catalog/many-products.test.ts';
 
 /** In order: what fails fastest comes first. */
 const stages: Record<string, Stage> = {
@@ -34,7 +38,8 @@ const stages: Record<string, Stage> = {
       command('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
     ]),
   unit: (folder) => vitest('unit', ['--project', 'unit'], folder),
-  api: (folder) => vitest('api', ['--project', 'api-*'], folder),
+  api: (folder) => vitest('api', ['--project', 'api-*', ...(soak ? ['--exclude', measured] : [])], folder),
+  ...(soak && { scale: (folder) => vitest('scale', [measured, '--no-file-parallelism'], folder) }),
   build: () => sum([command('node', ['scripts/setup.mjs', '--build'])]),
   e2e: (folder) => playwright(folder),
 };
@@ -46,6 +51,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+if (soak) console.log(`SEED=${soak.SEED}`);
 const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
 const total: Result = { passed: 0, failed: 0 };
 const lines: string[] = [];
@@ -62,7 +68,7 @@ for (const name of Object.keys(stages).filter((stage) => wanted.includes(stage))
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${lines.join('\n')}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
+console.log(`${total.passed} passed, ${total.failed} failed${soak ? `, SEED=${soak.SEED}` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** Runs a program of the project; true when it ended well. */

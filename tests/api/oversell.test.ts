@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runDueJobs } from '#server/jobs/start-jobs.ts';
 import { recurringJobs } from '#server/jobs/table.ts';
 import { settlePaid } from '#server/orders/settle.ts';
+import { isSoak } from '../fast-check.ts';
 import { closeAtEnd } from './harness/clean-up.ts';
 import { type Rival, startRival } from './harness/process.ts';
 import type { TestShop } from './harness.ts';
@@ -18,7 +19,7 @@ import {
   submit,
 } from './orders/fixture.ts';
 
-const rounds = process.env.SOAK ? 100 : 3;
+const rounds = isSoak ? 100 : 3;
 const buyers = 20;
 const processes = 4;
 const expiry = recurringJobs.filter((job) => job.kind === 'reservation-expiry');

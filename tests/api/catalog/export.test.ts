@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCell } from '#server/catalog/csv/cells.ts';
 import { exportCsv } from '#server/catalog/csv/export-products.ts';
 import { generateCsv } from '#server/catalog/csv/generate.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { fc, isSoak } from '../../fast-check.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importText } from './files.ts';
 
@@ -139,7 +139,7 @@ describe('export', () => {
         expect(again).toMatchObject({ created: 0, changed: 0, problemCount: 0 });
         expect(await contents(shop)).toEqual(before);
       }),
-      { numRuns: process.env.SOAK ? 500 : 25 },
+      { numRuns: isSoak ? 500 : 25 },
     );
   });
 });

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { isSoak } from '../../fast-check.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { startRival } from '../harness/process.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
-const rounds = process.env.SOAK ? 20 : 2;
+const rounds = isSoak ? 20 : 2;
 let made: TestDatabase;
 beforeEach(async () => {
   made = await makeTestDatabase();
@@ -43,7 +44,7 @@ async function bestOf(tries: number, measure: () => Promise<number>, goal: numbe
 }
 
 test('twenty transactions at once in each of four processes on one row all succeed and none is lost', async () => {
-  const each = process.env.SOAK ? 500 : 50;
+  const each = isSoak ? 500 : 50;
   const rivals = Array.from({ length: 4 }, () =>
     startRival('db/writer-process.ts', made.env, 'count', String(each)),
   );

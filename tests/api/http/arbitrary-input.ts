@@ -1,6 +1,7 @@
 /** Input for fuzzing a row: what its schema asks for, spoilt here and there, or nothing like it at all. */
-import fc from 'fast-check';
+
 import { z } from 'zod';
+import { fc } from '../../fast-check.ts';
 
 interface Shape {
   type?: string | string[];

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
@@ -6,12 +5,13 @@ import { type ApiApp, createApp } from '#server/http/app.ts';
 import { splitKey } from '#server/http/route-order.ts';
 import { handlers } from '#server/http/routes.ts';
 import { ProviderError } from '#server/payments/provider.ts';
+import { fc, isSoak, seed } from '../../fast-check.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { addCoupon, addProduct, createOrderShop, openCheckout, order } from '../orders/fixture.ts';
 import { brokenBodies, inputFor } from './arbitrary-input.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 25);
-const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+/** A row. */
+const runs = isSoak ? 1000 : 25;
 const rows = (Object.entries(endpoints) as [EndpointKey, EndpointRow][]).filter(([, row]) => !row.raw);
 const served = rows.filter(([key]) => key in handlers);
 
@@ -104,10 +104,10 @@ describe(`every served call, whatever is sent (seed ${seed})`, () => {
             await expectEnvelope(address(key, params, query), init);
           },
         ),
-        { numRuns: runs, seed },
+        { numRuns: runs },
       );
     },
-    120_000,
+    isSoak ? 600_000 : 120_000,
   );
 });
 

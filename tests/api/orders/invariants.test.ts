@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
 import { settleFailed, settlePaid } from '#server/orders/settle.ts';
+import { fc, isSoak, seed } from '../../fast-check.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addCoupon,
@@ -15,10 +15,7 @@ import {
   submit,
 } from './fixture.ts';
 
-const soak = process.env.SOAK === '1';
-const rounds = soak ? 100 : 3;
-const histories = soak ? 150 : 12;
-const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const histories = isSoak ? 150 : 12;
 
 let shop: TestShop;
 
@@ -34,39 +31,6 @@ function reservationsOf(variant: number) {
     .where('reservations.variant_id', '=', variant)
     .execute();
 }
-
-describe('twenty buyers at once', () => {
-  it(
-    'make one paid order of the last piece and leave nothing reserved [PAY-13]',
-    async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const bowl = await addProduct(shop, { price: 2000, stock: 1 });
-        const buyers = await Promise.all(
-          Array.from({ length: 20 }, async () => {
-            const visitor = shop.visitor();
-            return { visitor, token: await openCheckout(visitor, [bowl]) };
-          }),
-        );
-        const answers = await Promise.all(
-          buyers.map(async ({ visitor, token }) => {
-            const answer = await submit(visitor, token);
-            if (answer.code !== 0) return answer.code;
-            await Promise.all(
-              [1, 2, 3].map(() => settlePaid(shop.services, captureOf(answer.data!.order_no, 3495))),
-            );
-            return 0;
-          }),
-        );
-        expect(answers.filter((code) => code === 0)).toHaveLength(1);
-        expect(answers.filter((code) => code === 40001 || code === 10209)).toHaveLength(19);
-        expect(await stockOf(shop, bowl.variant)).toBe(0);
-        const reservations = await reservationsOf(bowl.variant);
-        expect(reservations.map(({ state, status_key }) => [state, status_key])).toEqual([['final', 1]]);
-      }
-    },
-    soak ? 600_000 : 30_000,
-  );
-});
 
 /** What may happen to the orders of a few shoppers, in any order. */
 const step = fc.record({
@@ -95,10 +59,10 @@ describe('whatever happens to orders in whatever order', () => {
             await expectAgreement(bowl.variant, coupon);
           }
         }),
-        { numRuns: histories, seed },
+        { numRuns: histories },
       );
     },
-    soak ? 900_000 : 60_000,
+    isSoak ? 900_000 : 60_000,
   );
 });
 

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BagStore, createBagStore } from '#lib/bag/bag-store.ts';
 import { countPieces } from '#lib/bag/capacity.ts';
 import { add, clearOrdered, remove } from '#lib/bag/changes.ts';
 import { decodeBag } from '#lib/bag/stored-bag.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { fc } from '../../fast-check.ts';
 import { bowl, makeId, mug } from './fixtures.ts';
 
 /** A browser's storage as several tabs see it: each reads its own copy, writes reach the others when `deliver` runs. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { badgeText, countPieces, isFull } from '#lib/bag/capacity.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { bundleType, type Line, makeLine, type NewLine } from '#lib/bag/line.ts';
 import { isSameLine } from '#lib/bag/sameness.ts';
 import { type Bag, emptyBag } from '#lib/bag/stored-bag.ts';
+import { fc } from '../../fast-check.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 
 const play = (bag: Bag, ...changes: Change[]) => changes.reduce((current, change) => change(current), bag);

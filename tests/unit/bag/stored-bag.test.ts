@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countStored } from '#lib/bag/badge.ts';
 import { countPieces } from '#lib/bag/capacity.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { bagKey, decodeBag, emptyBag, encodeBag } from '#lib/bag/stored-bag.ts';
+import { fc } from '../../fast-check.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const full = makeLine(

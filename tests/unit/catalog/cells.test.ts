@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   guardText,
@@ -10,6 +9,7 @@ import {
   unguardText,
   writeAmount,
 } from '#server/catalog/csv/cells.ts';
+import { fc } from '../../fast-check.ts';
 
 describe('prices in files', () => {
   it.each([

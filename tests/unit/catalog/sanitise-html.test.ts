@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitiseHtml } from '#server/catalog/sanitise-html.ts';
+import { fc } from '../../fast-check.ts';
 
 describe("merchants' HTML", () => {
   it.each([

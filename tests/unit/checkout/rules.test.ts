@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
@@ -9,6 +8,7 @@ import { resolvePlace, suggestPlaces } from '#server/checkout/places.ts';
 import { defaults, type ShippingMethod, taxSchema } from '#server/checkout/settings.ts';
 import { bagMethods, cheapest, fits, fittingMethods, methodsOf } from '#server/checkout/shipping.ts';
 import { reckonTax } from '#server/checkout/tax.ts';
+import { fc } from '../../fast-check.ts';
 
 const method = (change: Partial<ShippingMethod>): ShippingMethod => ({
   id: 'm',

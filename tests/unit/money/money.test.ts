@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allocate } from '#lib/money/allocate.ts';
 import { decimal, divideHalfUp, multiplyHalfUp, percentOf } from '#lib/money/decimal.ts';
 import { formatMinor, formatMoney, formatNumber, usdFormat } from '#lib/money/format.ts';
 import { currencyDigits, fromWire, parseAmount, toWire } from '#lib/money/minor.ts';
+import { fc } from '../../fast-check.ts';
 
 const currency = fc.constantFrom('USD', 'JPY', 'KWD');
 const minor = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { breadcrumbLd, jsonForScript, productLd } from '#lib/pages/json-ld.ts';
+import { fc } from '../../fast-check.ts';
 
 const mug = {
   seoUrl: 'tidal-mug',

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paging } from '#lib/pages/paging.ts';
+import { fc } from '../../fast-check.ts';
 
 describe('paging', () => {
   test('shows first, last, current and neighbours, with gaps between', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromPayPal, toPayPal } from '#server/payments/paypal-amount.ts';
+import { fc } from '../../fast-check.ts';
 
 describe('amounts for PayPal', () => {
   it('are decimal strings with the currency’s own digits', () => {

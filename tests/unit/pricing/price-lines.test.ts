@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceAnswers, stockAnswers } from '#server/bag/variant-answers.ts';
 import { lineProblem, lineStatus } from '#server/pricing/line-problem.ts';
+import { fc } from '../../fast-check.ts';
 import { facts, line, now, price, promotion, variant } from './fixtures.ts';
 
 const allGood = { tailorFits: true, left: 99, isGiftAllowed: true, isGroupValid: true };

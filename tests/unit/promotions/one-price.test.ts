@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { onePrice, onePriceKind } from '#server/promotions/kinds/one-price.ts';
 import { activeOffers } from '#server/promotions/offers.ts';
 import { isActive, isInRange, nextChange, type Promotion } from '#server/promotions/promotion.ts';
 import { unitPrice } from '#server/promotions/unit-price.ts';
+import { fc } from '../../fast-check.ts';
 import { now, promotion } from '../pricing/fixtures.ts';
 
 const { schema } = onePriceKind;
