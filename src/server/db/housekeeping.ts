@@ -3,11 +3,16 @@ import { sql } from 'kysely';
 import { forgetOldLimits } from '../http/rate-limit.ts';
 import type { RecurringJob } from '../jobs/job.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
+import { forgetOldNotes } from '../payments/notes-store.ts';
+import { forgetUnusedExpress } from '../payments/store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits and unused upload tokens after a day. */
+/**
+ * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits and unused upload tokens after a day,
+ * notes of payment forms after a quarter, express payments that became no order after 30 days.
+ */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
   every: hour,
@@ -27,6 +32,8 @@ export const housekeeping: RecurringJob = {
       .where('state', '=', 'given_up')
       .where('finished_at', '<', at - 90 * day)
       .execute();
+    await forgetOldNotes(db.write, at, 90 * day);
+    await forgetUnusedExpress(db.write, at - 30 * day);
     await forgetOldLimits(db, at);
     await forgetOldTokens(db.write, at);
     // PostgreSQL keeps its statistics fresh by itself.

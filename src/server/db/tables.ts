@@ -400,6 +400,10 @@ export interface PaymentsTable {
   reason: string;
   created_at: number;
   updated_at: number;
+  /** How often reconciliation has asked since the state changed. */
+  asks: Generated<number>;
+  /** When it asks next, ms UTC. */
+  ask_at: Generated<number>;
 }
 
 /** Provider events already seen; a replay changes nothing. */

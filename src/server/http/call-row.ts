@@ -10,7 +10,7 @@ import { success } from './envelope.ts';
 import { Failure } from './failure.ts';
 import type { Caller, Context, Handler } from './handler.ts';
 import { limits } from './limits.ts';
-import { withinLimit } from './rate-limit.ts';
+import { isCounted, withinLimit } from './rate-limit.ts';
 import { bodyLimit, readBytes, readJson, smallBodyLimit, unreasonable } from './request-body.ts';
 import { type RawInput, validate } from './validate.ts';
 
@@ -83,11 +83,16 @@ function httpContext(
 
 async function keepLimits(services: Services, call: Call, input: RawInput, now: number): Promise<void> {
   const limit = limits[call.key];
-  if (!limit || limit.counts?.(input) === false) return;
+  if (!limit) return;
   const { name, windowMs, perClient, perSubject } = limit;
+  const client = clientKey(call.caller.ip);
   const subject = limit.subject?.(input) ?? '';
+  const guess = limit.guess?.(input);
+  const known = { name: `${name}:known`, hits: 1, windowMs };
+  const guessed = JSON.stringify([client, subject, guess]);
+  if (guess === '' || (guess !== undefined && (await isCounted(services.db, known, guessed, now)))) return;
   const counted = [
-    { limit: { name: `${name}:client`, hits: perClient, windowMs }, of: clientKey(call.caller.ip) },
+    { limit: { name: `${name}:client`, hits: perClient, windowMs }, of: client },
     { limit: { name: `${name}:subject`, hits: perSubject ?? Infinity, windowMs }, of: subject },
   ];
   for (const { limit: each, of } of counted) {
@@ -95,4 +100,6 @@ async function keepLimits(services: Services, call: Call, input: RawInput, now: 
       throw new Failure(codes.tooManyRequests, 'Too many tries. Please wait a few minutes and try again.');
     }
   }
+  // Not before it was let through: a refused guess stays refused when it is repeated.
+  if (guess !== undefined) await withinLimit(services.db, known, guessed, now);
 }

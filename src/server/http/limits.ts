@@ -13,8 +13,11 @@ interface CallLimit {
   /** The guessed-at thing, e.g. the order number; '' when this call does not guess. */
   subject?(input: RawInput): string;
   perSubject?: number;
-  /** False for calls of this row that are not counted. */
-  counts?(input: RawInput): boolean;
+  /**
+   * What the call tries out, e.g. a coupon code; '' when it tries nothing and is not counted. Only a try that this client
+   * has not made in the window counts: a bag is priced again and again with its one code.
+   */
+  guess?(input: RawInput): string;
 }
 
 const field = (part: keyof RawInput, name: string) => (input: RawInput) => {
@@ -25,16 +28,46 @@ const field = (part: keyof RawInput, name: string) => (input: RawInput) => {
 /** As it is looked up: an order number typed with other signs between is the same one. */
 const orderNo = (part: 'query' | 'body') => (input: RawInput) => tidyOrderNo(field(part, 'order_no')(input));
 
-const coupon = { name: 'coupon', windowMs: 10 * minute, perClient: 100 };
+/** The coupon stands in every group of a bag and is read from the first that has it. */
+const couponInGroups = (name: string) => (input: RawInput) => {
+  const groups = (input.body as Record<string, unknown> | undefined)?.[name];
+  const found = (Array.isArray(groups) ? groups : []).find((group) => group?.coupon);
+  return typeof found?.coupon === 'string' ? found.coupon.trim().toLowerCase() : '';
+};
+
+/** Different codes, wherever they are tried; many shoppers may share an address, one checkout is one shopper's. */
+const coupon = { name: 'coupon', windowMs: 10 * minute, perClient: 60, perSubject: 20 };
+const note = { name: 'payment-note', windowMs: 60 * minute, perClient: 120, perSubject: 40 };
 const lookup = { name: 'lookup', windowMs: 10 * minute, perClient: 120, perSubject: 60 };
 
 export const limits: Partial<Record<EndpointKey, CallLimit>> = {
-  'POST /api/v2/checkouts/discount': coupon,
-  'GET /api/v1/promotion/code/check': coupon,
+  'POST /api/v2/cart/discount': { ...coupon, guess: couponInGroups('checkouts') },
+  'POST /api/v2/buy/to/cart/discount': { ...coupon, guess: couponInGroups('checkouts') },
+  'POST /api/v2/checkouts/discount': { ...coupon, guess: field('body', 'coupon') },
+  'GET /api/v1/promotion/code/check': { ...coupon, guess: field('query', 'code') },
+  'POST /api/v1/checkout': { ...coupon, guess: couponInGroups('checkouts') },
   'POST /api/update/checkout/:id': {
     ...coupon,
-    counts: (input) => field('body', 'coupon')(input) !== '',
+    guess: field('body', 'coupon'),
+    subject: field('params', 'id'),
   },
+  'POST /:shop_id/checkouts/:token': {
+    ...coupon,
+    guess: field('body', 'coupon'),
+    subject: field('params', 'token'),
+  },
+  'POST /api/presale/order/create': { name: 'presale', windowMs: 10 * minute, perClient: 60 },
+  /** Each call is an order at PayPal; its coupon cannot be tried more often than that. */
+  'POST /api/v1/paypal/convenient/order': {
+    name: 'express',
+    windowMs: 10 * minute,
+    perClient: 60,
+    perSubject: 20,
+    subject: field('body', 'checkout_token'),
+  },
+  'POST /api/v1/paypal/log/save': { ...note, subject: field('body', 'paypal_order_id') },
+  'POST /api/v1/paypal/email/monitor': { ...note, subject: orderNo('body') },
+  'POST /payments/linwei/pushError': { ...note, subject: orderNo('body') },
   'GET /api/v1/order/lookup': { ...lookup, subject: orderNo('query') },
   'POST /api/v1/order/lookup': { ...lookup, subject: orderNo('body') },
   'POST /api/v1/customer/login': {

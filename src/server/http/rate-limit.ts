@@ -22,11 +22,9 @@ export async function withinLimit(
   subject: string,
   now: number,
 ): Promise<boolean> {
-  const key = `${limit.name}:${createHash('sha256').update(`${limit.name}\n${subject}`).digest('base64url')}`;
-  const window = now - (now % limit.windowMs);
   const row = await db.write
     .insertInto('rate_limits')
-    .values({ key, window_start: window, hits: 1 })
+    .values({ key: keyOf(limit, subject), window_start: windowOf(limit, now), hits: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + 1 else 1 end`,
@@ -36,6 +34,25 @@ export async function withinLimit(
     .returning('hits')
     .executeTakeFirstOrThrow();
   return row.hits <= limit.hits;
+}
+
+/** Whether this subject was counted in the window that is running; counts nothing. */
+export async function isCounted(db: Database, limit: Limit, subject: string, now: number): Promise<boolean> {
+  const row = await db.read
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('key', '=', keyOf(limit, subject))
+    .where('window_start', '=', windowOf(limit, now))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function keyOf({ name }: Limit, subject: string): string {
+  return `${name}:${createHash('sha256').update(`${name}\n${subject}`).digest('base64url')}`;
+}
+
+function windowOf({ windowMs }: Limit, now: number): number {
+  return now - (now % windowMs);
 }
 
 /** Drops counters whose window ended more than a day ago. */

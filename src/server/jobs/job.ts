@@ -18,6 +18,8 @@ export interface JobHandler {
   (payload: unknown, context: JobContext): Promise<void>;
   /** How many of this kind one process does at once, 2 unless told: a long queue of one kind must not hold up the others. */
   atOnce?: number;
+  /** Tries until it is given up, 12 unless told; from the 12th on they come hourly. */
+  tries?: number;
   /** True for what must be done however long it takes, such as sending money back: it is never given up. */
   isOwed?: boolean;
 }
@@ -36,9 +38,8 @@ export interface RecurringJob {
 export function handle<Schema extends z.ZodType>(
   schema: Schema,
   run: (payload: z.output<Schema>, context: JobContext) => Promise<void>,
-  atOnce = 2,
+  { atOnce = 2, tries }: { atOnce?: number; tries?: number } = {},
 ): JobHandler {
   const handler: JobHandler = async (payload, context) => run(schema.parse(payload), context);
-  handler.atOnce = atOnce;
-  return handler;
+  return Object.assign(handler, { atOnce }, tries === undefined ? {} : { tries });
 }

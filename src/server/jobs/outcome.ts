@@ -1,7 +1,7 @@
 /** Decides what becomes of a job that ran (rules: no clock, no database). */
 import type { Outcome } from './store.ts';
 
-const mostAttempts = 12;
+const usualTries = 12;
 const firstWait = 2_000;
 const longestWait = 3_600_000;
 const longestError = 2_000;
@@ -14,12 +14,16 @@ export function succeeded(every: number | undefined, now: number): Outcome {
 }
 
 /**
- * A job that failed: waits 2 s, 4 s, 8 s … at most an hour, up to a quarter more at random, and is given up after 12
- * tries (well over an hour) unless it is owed. A recurring one keeps its pace and is never given up.
+ * A job that failed: waits 2 s, 4 s, 8 s … at most an hour, up to a quarter more at random, and is given up after
+ * `tries` (12 take well over an hour, each more another hour) unless it is owed. A recurring one keeps its pace and is never given up.
  * @param random from 0 to 1
  */
 export function failed(
-  { every, isOwed = false }: { every?: number | undefined; isOwed?: boolean | undefined },
+  {
+    every,
+    isOwed = false,
+    tries = usualTries,
+  }: { every?: number | undefined; isOwed?: boolean | undefined; tries?: number | undefined },
   attempt: number,
   error: unknown,
   now: number,
@@ -30,7 +34,7 @@ export function failed(
     longestError,
   );
   if (every !== undefined) return { state: 'waiting', runAt: now + every, error: reason };
-  if (attempt >= mostAttempts && !isOwed) return { state: 'given_up', error: reason };
+  if (attempt >= tries && !isOwed) return { state: 'given_up', error: reason };
   const wait = Math.min(longestWait, firstWait * 2 ** (attempt - 1));
   return { state: 'waiting', runAt: now + Math.round(wait * (1 + random / 4)), error: reason };
 }

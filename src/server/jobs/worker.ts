@@ -84,10 +84,11 @@ export class Worker {
       await (recurring ? recurring.run(context) : this.#handlers[kind]!(JSON.parse(payload), context));
       outcome = succeeded(recurring?.every, now());
     } catch (error) {
-      const isOwed = this.#handlers[kind]?.isOwed;
-      outcome = failed({ every: recurring?.every, isOwed }, attempt, error, now(), Math.random());
-      const level = outcome.state === 'given_up' ? 'error' : 'warn';
-      log[level]({ job: id, kind, attempt, err: error }, `job ${kind} failed`);
+      const { isOwed, tries } = this.#handlers[kind] ?? {};
+      outcome = failed({ every: recurring?.every, isOwed, tries }, attempt, error, now(), Math.random());
+      const about = { job: id, kind, attempt, err: error };
+      if (outcome.state === 'given_up') log.error(about, `job ${kind} was given up`);
+      else log.warn(about, `job ${kind} failed`);
     }
     try {
       const kept = await release(db.write, id, this.#name, outcome, now());

@@ -53,8 +53,13 @@ export async function sendMail({ db, env, now }: Services, dedupeKey: string): P
   await markSent(db, mail.id, now());
 }
 
+/** More than two days: a mail server may be away for a night, or for a weekend. */
+const tries = 60;
+
 export const mailJobs: JobHandlers = {
-  mail: handle(z.object({ dedupeKey: z.string() }), ({ dedupeKey }, { services }) =>
-    sendMail(services, dedupeKey),
+  mail: handle(
+    z.object({ dedupeKey: z.string() }),
+    ({ dedupeKey }, { services }) => sendMail(services, dedupeKey),
+    { tries },
   ),
 };

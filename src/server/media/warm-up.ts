@@ -49,6 +49,6 @@ export const mediaJobs: JobHandlers = {
         }
       }
     },
-    1,
+    { atOnce: 1 },
   ),
 };

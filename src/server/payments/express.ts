@@ -132,7 +132,10 @@ async function create(
   const made = {
     ...{ orderNo: '', provider: 'paypal', method: 'express', accountId: settings.paypal.id },
     ...{ amount: total, currency, requestId, visitorHash: visitorHash(request.visitor) },
-    details: { items: request.items, checkout_token: request.checkoutToken },
+    details: {
+      items: request.items.map(({ productId, variantId, quantity }) => [productId, variantId, quantity]),
+      checkout_token: request.checkoutToken,
+    },
   };
   const payment = await services.db.transaction((trx) => insertPayment(trx, made, now));
   if (!payment) throw new Error('An express payment could not be written.');

@@ -2,6 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
+/** Most notes kept; anybody can write them. */
+const mostNotes = 50_000;
+
 export async function writeNote(
   db: Kysely<Tables>,
   note: { kind: string; orderNo: string; providerRef: string; message: string },
@@ -16,5 +19,17 @@ export async function writeNote(
       message: note.message,
       at: now,
     })
+    .execute();
+}
+
+/** Forgets notes after `age` ms, and the oldest beyond the most that are kept. */
+export async function forgetOldNotes(db: Kysely<Tables>, now: number, age: number): Promise<void> {
+  const newest = await db
+    .selectFrom('payment_notes')
+    .select((select) => select.fn.max<number | null>('id').as('id'))
+    .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('payment_notes')
+    .where((row) => row.or([row('at', '<', now - age), row('id', '<=', Number(newest.id ?? 0) - mostNotes)]))
     .execute();
 }

@@ -22,6 +22,8 @@ export interface Payment {
   reason: string;
   createdAt: number;
   updatedAt: number;
+  /** How often reconciliation has asked since the state changed. */
+  asks: number;
 }
 
 /** Nothing final has been heard of these. */

@@ -1,6 +1,7 @@
 /**
  * Ends what was left open: after a crash, a lost answer or a webhook that never came, every attempt is asked about at
- * its provider until it is paid and recorded, or released. Runs in every process; each attempt is asked about by one.
+ * its provider until it is paid and recorded, or released: less and less often (rests.ts). Runs in every process; each
+ * attempt is asked about by one.
  */
 import { Failure } from '../http/failure.ts';
 import type { RecurringJob } from '../jobs/job.ts';
@@ -8,16 +9,11 @@ import type { Services } from '../services.ts';
 import { advance } from './advance.ts';
 import type { AttemptState, Payment } from './payment.ts';
 import { ProviderError } from './provider.ts';
-import { changePayment, openPayments, readPayment, takeTurn } from './store.ts';
+import { changePayment, openPayments, readPayment, takeTurnToAsk } from './store.ts';
 
 const second = 1000;
-/** How long each state may rest before it is asked about. A charge on its way answers within seconds. */
-const rests: { states: AttemptState[]; after: number }[] = [
-  { states: ['new', 'capturing'], after: 5 * second },
-  { states: ['approved'], after: 20 * second },
-  { states: ['created'], after: 60 * second },
-  { states: ['authorized'], after: 3600 * second },
-];
+/** Those that block a shopper come first; each group by itself, so that none waits behind a crowd of another. */
+const groups: AttemptState[][] = [['new', 'capturing'], ['approved'], ['created'], ['authorized']];
 /** Nobody comes back to a payment page after this. Money that comes even later is settled by its webhook. */
 const abandonedAfter = 3 * 3600 * second;
 const mostAtOnce = 50;
@@ -31,9 +27,9 @@ export const reconcilePayments: RecurringJob = {
 /** Asks about every attempt that has rested long enough. */
 export async function reconcile(services: Services): Promise<void> {
   const now = services.now();
-  for (const { states, after } of rests) {
-    for (const payment of await openPayments(services.db.read, states, now - after, mostAtOnce)) {
-      if (await takeTurn(services.db.write, payment, now)) await endOne(services, payment, now);
+  for (const states of groups) {
+    for (const payment of await openPayments(services.db.read, states, now, mostAtOnce)) {
+      if (await takeTurnToAsk(services.db.write, payment, now)) await endOne(services, payment, now);
     }
   }
 }

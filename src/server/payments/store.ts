@@ -2,7 +2,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PaymentsTable, Tables } from '../db/tables.ts';
 import { lockOrder } from '../orders/store.ts';
-import { type AttemptState, liveStates, type Payment } from './payment.ts';
+import { type AttemptState, deadStates, liveStates, type Payment } from './payment.ts';
+import { restOf } from './rests.ts';
 
 type Reader = Kysely<Tables> | Transaction<Tables>;
 
@@ -24,6 +25,7 @@ function toPayment(row: Selectable<PaymentsTable>): Payment {
     reason: row.reason,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    asks: row.asks,
   };
 }
 
@@ -74,6 +76,7 @@ export async function insertPayment(
       reason: '',
       created_at: now,
       updated_at: now,
+      ask_at: now + restOf('new', 0, Math.random()),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -151,7 +154,9 @@ export async function changePayment(
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
-      ...(change.state === undefined ? {} : { state: change.state }),
+      ...(change.state === undefined
+        ? {}
+        : { state: change.state, asks: 0, ask_at: now + restOf(change.state, 0, Math.random()) }),
       ...(change.providerRef === undefined ? {} : { provider_ref: change.providerRef }),
       ...(change.captureRef === undefined ? {} : { capture_ref: change.captureRef }),
       ...(change.refundRef === undefined ? {} : { refund_ref: change.refundRef }),
@@ -246,20 +251,50 @@ export async function forgetAsked(db: Kysely<Tables>, orderNo: string): Promise<
     .execute();
 }
 
-/** Attempts without an end that were last looked at before `before`, oldest first. */
+/**
+ * As takeTurn, for reconciliation: the next time it asks about the attempt comes later than this one did.
+ * @param seen the attempt as read; a change since then, or another process that asks, loses the turn
+ */
+export async function takeTurnToAsk(db: Kysely<Tables>, seen: Payment, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({
+      updated_at: now,
+      asks: seen.asks + 1,
+      ask_at: now + restOf(seen.state, seen.asks + 1, Math.random()),
+    })
+    .where('id', '=', seen.id)
+    .where('state', '=', seen.state)
+    .where('asks', '=', seen.asks)
+    .where('updated_at', '=', seen.updatedAt)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Attempts without an end that are to be asked about by now, the longest due first. */
 export async function openPayments(
   db: Kysely<Tables>,
   states: readonly AttemptState[],
-  before: number,
+  now: number,
   most: number,
 ): Promise<Payment[]> {
   const rows = await db
     .selectFrom('payments')
     .selectAll()
     .where('state', 'in', [...states])
-    .where('updated_at', '<', before)
-    .orderBy('updated_at')
+    .where('ask_at', '<=', now)
+    .orderBy('ask_at')
     .limit(most)
     .execute();
   return rows.map(toPayment);
+}
+
+/** Forgets express attempts that ended without ever belonging to an order and have not moved since `before`. */
+export async function forgetUnusedExpress(db: Kysely<Tables>, before: number): Promise<void> {
+  await db
+    .deleteFrom('payments')
+    .where('order_no', '=', '')
+    .where('state', 'in', [...deadStates])
+    .where('updated_at', '<', before)
+    .execute();
 }

@@ -10,10 +10,15 @@ export interface Metrics {
   kept(status: number): void;
 }
 
+export type CountGivenUp = () => Promise<{ kind: string; count: number }[]>;
+
 export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
 
-/** Starts counting; `cache` is read when somebody asks. */
-export function countMetrics(cache: PageCache): Metrics {
+/**
+ * Starts counting; `cache` is read when somebody asks.
+ * @param givenUp counts of work that was given up, read likewise; null behind API_ORIGIN
+ */
+export function countMetrics(cache: PageCache, givenUp: CountGivenUp | null): Metrics {
   collectDefaultMetrics();
   const requests = new Counter({
     name: 'atoll_requests_total',
@@ -51,6 +56,7 @@ export function countMetrics(cache: PageCache): Metrics {
       this.set(cache.renders);
     },
   });
+  if (givenUp) countJobs(givenUp);
   // Counted in a plain map and handed over when asked: a labelled counter costs a good part of sending a kept page.
   const kept = new Map<number, number>();
   return {
@@ -62,6 +68,22 @@ export function countMetrics(cache: PageCache): Metrics {
       kept.set(status, (kept.get(status) ?? 0) + 1);
     },
   };
+}
+
+/** The same number in every process, so that of all workers one is told. */
+function countJobs(givenUp: CountGivenUp): void {
+  new Gauge({
+    name: 'atoll_jobs_given_up',
+    help: 'Work that failed too often and waits for a person: mails that could not be sent. See npm run shop -- jobs.',
+    labelNames: ['kind'],
+    aggregator: 'max',
+    async collect() {
+      // Without the database the other numbers are still told; /readyz says that it is away.
+      const counts = await givenUp().catch(() => []);
+      this.reset();
+      for (const { kind, count } of counts) this.set({ kind }, count);
+    },
+  });
 }
 
 /** In a worker: hands its counts to the primary when that is asked. */

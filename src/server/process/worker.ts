@@ -7,6 +7,7 @@ import { apiListener } from '../http/api-listener.ts';
 import { createFront } from '../http/front.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
+import { countGivenUp } from '../jobs/given-up-store.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
 import { start } from '../start.ts';
@@ -28,7 +29,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
   const pages = await openPages(services);
   const common = commonHeaders(env);
   const health = healthRoutes(services);
-  const metrics = countMetrics(pages.cache);
+  const metrics = countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read));
   const front = createFront({
     services,
     pages,

@@ -13,6 +13,7 @@ import { findVariants, setPrice, setStock } from '../catalog/edit-store.ts';
 import { rebuildSearch } from '../catalog/rebuild-search.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
+import { countGivenUp, listGivenUp, retryGivenUp } from '../jobs/given-up-store.ts';
 import { listOrders, shipOrder } from '../orders/merchant-store.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import type { Services } from '../services.ts';
@@ -173,6 +174,26 @@ export const commands: Record<string, Command> = {
       );
       if (refusal !== '') throw new Error(`Order ${orderNo} cannot be shipped: it is ${refusal}.`);
       say(`Order ${orderNo} is shipped with ${number}`);
+      return true;
+    },
+  },
+
+  jobs: {
+    usage: 'jobs [--retry]',
+    summary: 'Lists work that failed too often and was given up, such as mails; --retry has it tried again.',
+    switches: ['retry'],
+    run: async ({ services, words, switches, say }) => {
+      exactly(words, 0);
+      const { db, now } = services;
+      for (const job of await listGivenUp(db.read, 1000)) {
+        const when = new Date(job.at).toISOString().slice(0, 16).replace('T', ' ');
+        const reason = job.error.split('\n', 1)[0];
+        say(`${when}  ${job.kind}  ${job.key}  given up after ${job.attempts} tries: ${reason}`);
+      }
+      if (switches.has('retry')) {
+        const retried = await db.transaction((trx) => retryGivenUp(trx, now()));
+        say(`${retried} will be tried again.`);
+      } else if ((await countGivenUp(db.read)).length === 0) say('Nothing was given up.');
       return true;
     },
   },

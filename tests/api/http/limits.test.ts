@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/http/app.ts';
+import type { Handlers } from '#server/http/handler.ts';
 import { forgetOldLimits, withinLimit } from '#server/http/rate-limit.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
@@ -84,5 +85,77 @@ describe('rate limits', () => {
     let refused = 0;
     for (let n = 1; n <= 125; n++) refused += (await look(n)).status === 429 ? 1 : 0;
     expect(refused).toBe(5);
+  });
+
+  /** Answers with the codes that so many calls from one address got. */
+  async function codesOf(
+    row: keyof Handlers & string,
+    calls: { path?: string; body: object }[],
+    ip: string,
+  ): Promise<number[]> {
+    const app = createApp(shop.services, { handlers: { [row]: () => ({}) } as Handlers });
+    const found: number[] = [];
+    for (const { path = row.split(' ')[1]!, body } of calls) {
+      const answer = await app.request(
+        path,
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        { incoming: { socket: { remoteAddress: ip } } },
+      );
+      found.push(((await answer.json()) as { code: number }).code);
+    }
+    return found;
+  }
+  const group = (coupon: string) => [{ variant_items: [], coupon }];
+  const refusedOf = (found: number[]) => found.filter((code) => code === 10429).length;
+
+  it('count the different coupon codes of a client, wherever it tries them', async () => {
+    const ip = '198.51.100.200';
+    const codes = (from: number, make: (code: string) => object) =>
+      Array.from({ length: 20 }, (_, index) => ({ body: make(`CODE${from + index}`) }));
+    const tries = [
+      await codesOf(
+        'POST /api/v2/cart/discount',
+        codes(0, (code) => ({ checkouts: group(code) })),
+        ip,
+      ),
+      await codesOf(
+        'POST /api/v1/checkout',
+        codes(20, (code) => ({ source: 2, checkouts: group(code) })),
+        ip,
+      ),
+      await codesOf(
+        'POST /api/v2/checkouts/discount',
+        codes(40, (coupon) => ({ checkout_items: [], coupon })),
+        ip,
+      ),
+    ];
+    expect(tries.map(refusedOf)).toEqual([0, 0, 0]);
+    const next = [{ body: { checkouts: group('CODE60') } }, { body: { checkouts: group('CODE60') } }];
+    expect(await codesOf('POST /api/v2/cart/discount', next, ip)).toEqual([10429, 10429]);
+    const known = [{ body: { checkouts: group('code5') } }, { body: { checkouts: group('') } }];
+    expect(await codesOf('POST /api/v2/cart/discount', known, ip)).toEqual([0, 0]);
+    expect(await codesOf('POST /api/v2/cart/discount', next, '198.51.100.201')).toEqual([0, 0]);
+  });
+
+  it('count the different coupon codes of a checkout, from whatever address', async () => {
+    const token = 'a'.repeat(32);
+    const found: number[] = [];
+    for (let index = 0; index < 25; index++) {
+      const body = { coupon: `GUESS${index}` };
+      const row = index % 2 ? 'POST /api/update/checkout/:id' : 'POST /:shop_id/checkouts/:token';
+      const path = index % 2 ? `/api/update/checkout/${token}` : `/1/checkouts/${token}`;
+      found.push(...(await codesOf(row, [{ path, body }], `192.0.2.${index}`)));
+    }
+    expect(found.slice(0, 20)).toEqual(Array(20).fill(0));
+    expect(refusedOf(found)).toBe(5);
+  });
+
+  it.each([
+    ['POST /api/v1/paypal/convenient/order', 60, { items: [], entrance: 2 }],
+    ['POST /api/v1/paypal/log/save', 120, { step: 'approved' }],
+    ['POST /api/presale/order/create', 60, { product_id: 1, variant_id: 1, quantity: 1 }],
+  ] as const)('let no client write row after row through %s', async (row, allowed, body) => {
+    const calls = Array.from({ length: allowed + 3 }, () => ({ body }));
+    expect(refusedOf(await codesOf(row, calls, '198.51.100.202'))).toBe(3);
   });
 });

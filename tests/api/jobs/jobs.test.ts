@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { housekeeping } from '#server/db/housekeeping.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
+import { countGivenUp, listGivenUp, retryGivenUp } from '#server/jobs/given-up-store.ts';
 import { handle, type JobHandlers, type RecurringJob } from '#server/jobs/job.ts';
 import { runDueJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { Worker } from '#server/jobs/worker.ts';
@@ -89,6 +90,35 @@ test('tries a failed job again, later each time, and gives it up with its reason
   expect((await rowOf(0)).last_error).toContain('broken 12');
 });
 
+test('a kind that may take longer is tried as often as it says', async () => {
+  await add('x', defaultNow, '', 'patient');
+  const patient: JobHandlers = {
+    patient: handle(z.unknown(), () => Promise.reject(new Error('away')), { tries: 15 }),
+  };
+  for (let tried = 0; (await rowOf(0)).state === 'waiting' && tried < 30; tried++) {
+    await runDueJobs(shop.services, patient);
+    shop.clock.advance(75 * 60_000);
+  }
+  expect(await rowOf(0)).toMatchObject({ state: 'given_up', attempts: 15 });
+});
+
+test('what was given up is counted, listed with its reason, and tried again when somebody asks', async () => {
+  const failing: JobHandlers = {
+    failing: handle(z.unknown(), () => Promise.reject(new Error('away')), { tries: 1 }),
+  };
+  await add('a', defaultNow, 'key-a', 'failing');
+  await add('b', defaultNow, 'key-b', 'failing');
+  await runDueJobs(shop.services, failing);
+  expect(await countGivenUp(shop.db.read)).toEqual([{ kind: 'failing', count: 2 }]);
+  expect(await listGivenUp(shop.db.read, 1)).toMatchObject([
+    { kind: 'failing', key: 'key-b', at: defaultNow, attempts: 1, error: expect.stringContaining('away') },
+  ]);
+  await add('b', defaultNow, 'key-b', 'failing');
+  expect(await shop.db.transaction((trx) => retryGivenUp(trx, defaultNow + 5))).toBe(1);
+  expect(await rowOf(0)).toMatchObject({ state: 'waiting', run_at: defaultNow + 5, attempts: 0 });
+  expect((await rowOf(1)).state).toBe('given_up');
+});
+
 test('a payload that its handler cannot read fails the job and names the field', async () => {
   await shop.db.transaction((trx) =>
     enqueue(trx, { kind: 'note', dedupeKey: '', payload: { wrong: 1 }, runAt: 0 }),
@@ -119,7 +149,7 @@ test('two workers that look at the same moment do each job once', async () => {
 test('a long queue of one kind does not hold up the others', async () => {
   for (let index = 0; index < 10; index++) await add(`slow ${index}`, defaultNow - 1_000, '', 'slow');
   await add('mail');
-  const slow: JobHandlers = { slow: handle(z.unknown(), () => new Promise(() => {}), 3) };
+  const slow: JobHandlers = { slow: handle(z.unknown(), () => new Promise(() => {}), { atOnce: 3 }) };
   const worker = new Worker(shop.services, { ...slow, ...note }, []);
   await worker.startDue();
   expect(done).toEqual(['mail']);

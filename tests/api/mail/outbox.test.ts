@@ -101,6 +101,23 @@ describe('the outbox', () => {
     expect(received.filter((mail) => mail.subject?.includes(orderNo))).toHaveLength(1);
   });
 
+  it('goes on trying while the mail server is away for two nights, and sends it then', async () => {
+    const { orderNo } = await paidOrder(shop);
+    refusals = Number.POSITIVE_INFINITY;
+    const until = shop.clock.now() + 36 * 3_600_000;
+    while (shop.clock.now() < until) {
+      await runDueJobs(shop.services, mailJobs);
+      shop.clock.advance(15 * 60_000);
+    }
+    refusals = 0;
+    const [waiting] = await stored(shop, orderNo);
+    expect(waiting).toMatchObject({ sent_at: null });
+    expect(waiting!.attempts).toBeLessThan(60);
+    shop.clock.advance(75 * 60_000);
+    await runDueJobs(shop.services, mailJobs);
+    expect(received.filter((mail) => mail.subject?.includes(orderNo))).toHaveLength(1);
+  });
+
   it('keeps the mail where no mail server is set', async () => {
     const quiet = await createOrderShop();
     const { orderNo } = await paidOrder(quiet);

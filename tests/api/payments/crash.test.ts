@@ -73,6 +73,7 @@ async function age(): Promise<void> {
   const older = {
     created_at: sql<number>`created_at - 600000`,
     updated_at: sql<number>`updated_at - 600000`,
+    ask_at: sql<number>`ask_at - 600000`,
   };
   await shop.db.write.updateTable('payments').set(older).execute();
   await shop.db.write

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseLapsed } from '#server/orders/expiry.ts';
+import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { stockOf } from '../orders/fixture.ts';
 import {
   books,
@@ -227,6 +228,56 @@ describe('money that comes late or is not the order’s', () => {
       await shop.work();
     }
     expect(await books(shop, placed)).toMatchObject({ status: 1, payments: ['refunded', 'captured'] });
+  });
+});
+
+describe('a capture that PayPal takes its time over', () => {
+  it('is asked about less and less often, at most once an hour, and paid when it is done [PAY-13]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    const within = shop.outside.fetch;
+    const asked: number[] = [];
+    shop.outside.fetch = async (address, init) => {
+      const answer = await within(address, init);
+      if (!String(address).includes(`/v2/checkout/orders/${id}`)) return answer;
+      if ((init?.method ?? 'GET') === 'GET') asked.push(shop.clock.now());
+      const body = (await answer.text()).replace(/("captures":\[\{.*?"status":)"COMPLETED"/, '$1"PENDING"');
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    };
+    try {
+      expect((await capture(placed, id)).data?.status).toBe('pending');
+      asked.length = 0;
+      const began = shop.clock.now();
+      const run = () =>
+        reconcilePayments.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
+      while (shop.clock.now() < began + 24 * 60 * minute) {
+        const { ask_at } = await shop.db.read
+          .selectFrom('payments')
+          .select('ask_at')
+          .where('provider_ref', '=', id)
+          .executeTakeFirstOrThrow();
+        const before = asked.length;
+        shop.clock.set(ask_at - 1);
+        await run();
+        expect(asked).toHaveLength(before);
+        shop.clock.set(ask_at);
+        await run();
+        expect(asked).toHaveLength(before + 1);
+      }
+      const waits = asked.map((at, index) => at - (asked[index - 1] ?? began));
+      expect(waits[0]).toBeLessThanOrEqual(15_000);
+      expect(waits.slice(0, 8)).toEqual(waits.slice(0, 8).toSorted((a, b) => a - b));
+      expect(Math.max(...waits)).toBeLessThanOrEqual(75 * minute);
+      expect(asked.length).toBeGreaterThan(20);
+      expect(asked.length).toBeLessThan(40);
+    } finally {
+      shop.outside.fetch = within;
+    }
+    expect(await books(shop, placed)).toMatchObject({ status: 0, payments: ['capturing'] });
+    shop.clock.advance(80 * minute);
+    await shop.work(true);
+    expect(await books(shop, placed)).toEqual(paidOnce);
   });
 });
 

@@ -8,6 +8,8 @@ import { houseTables } from './0001-house.ts';
 import { orderTables } from './0001-orders.ts';
 import { addSearch } from './0002-search.ts';
 import { addBegunOrders } from './0003-begun-orders.ts';
+import { addPaymentTurns } from './0004-payment-turns.ts';
+import { indexGivenUpJobs } from './0005-given-up-jobs.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -27,5 +29,7 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     },
     '0002-search': { up: (db) => addSearch(db, dialect) },
     '0003-begun-orders': { up: (db) => addBegunOrders(db, types) },
+    '0004-payment-turns': { up: (db) => addPaymentTurns(db, types) },
+    '0005-given-up-jobs': { up: indexGivenUpJobs },
   };
 }

@@ -1,0 +1,13 @@
+/** When reconciliation asks about an attempt next: less and less often (decision 0091). */
+import { type Kysely, sql } from 'kysely';
+import type { Columns } from '../ddl.ts';
+
+export async function addPaymentTurns(db: Kysely<unknown>, { whole }: Columns): Promise<void> {
+  const statements = [
+    `alter table payments add column asks ${whole} default 0`,
+    `alter table payments add column ask_at ${whole} default 0`,
+    'drop index payments_by_state_updated_at',
+    'create index payments_by_state_ask_at on payments (state, ask_at)',
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
