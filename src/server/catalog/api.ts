@@ -24,7 +24,7 @@ import { readVariantsOfProduct } from './variants-store.ts';
 export const catalogHandlers: Handlers = {
   'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
     const { variants } = await knownProduct(context, id);
-    const view = await readPriceView(context.services.db.read, [id], context.now);
+    const view = await readPriceView(context, [id]);
     return toVariantPrices(id, variants, view);
   },
 
@@ -52,7 +52,7 @@ export const catalogHandlers: Handlers = {
 
   'GET /api/v1/test/products/others/:id': async ({ params: { id } }, context) => {
     const product = await knownDetail(context, id);
-    const view = await readPriceView(context.services.db.read, [id], context.now);
+    const view = await readPriceView(context, [id]);
     return {
       description: product.descriptionHtml,
       tabs: product.others.tabs.map(({ title, html }) => ({ title, content: html })),
@@ -63,11 +63,11 @@ export const catalogHandlers: Handlers = {
 
   'GET /api/v1/cart/product/:id': async ({ params: { id } }, context) => {
     const product = await knownDetail(context, id);
-    return toWireProduct(product, await readPriceView(context.services.db.read, [id], context.now));
+    return toWireProduct(product, await readPriceView(context, [id]));
   },
 
   'POST /api/v1/productFilterSelector': async ({ body }, context) => {
-    const view = await readPriceView(context.services.db.read, [], context.now);
+    const view = await readPriceView(context, []);
     const minor = (amount: number | undefined) =>
       amount === undefined ? undefined : exactMinor(amount, view.currency);
     const found = await filterProducts(context.services.db, {

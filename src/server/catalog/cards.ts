@@ -4,20 +4,27 @@ import { tags } from '../cache/tags.ts';
 import type { Context } from '../http/handler.ts';
 import { toCard } from './card.ts';
 import { readCards } from './cards-store.ts';
-import { type PriceView, readPriceView, tagPrices } from './price-view.ts';
+import { priceTags, readPriceView, tagPrices } from './price-view.ts';
 
 /** Cards of these products in this order; those not for sale are left out. Tags what they were made from. */
-export async function cardsFor(
-  context: Context,
-  ids: readonly number[],
-  view?: PriceView,
-): Promise<ProductCardData[]> {
-  const db = context.services.db.read;
-  const [records, prices] = await Promise.all([
-    readCards(db, ids),
-    view ?? readPriceView(db, ids, context.now),
-  ]);
-  tagPrices(context, prices);
+export async function cardsFor(context: Context, ids: readonly number[]): Promise<ProductCardData[]> {
+  // Said for all, so that a page forgets a product that comes back as well.
   context.tag(...ids.map(tags.product));
-  return records.map((record) => toCard(record, prices));
+  return context.keptMany('card:', ids, async (missing) => {
+    const [records, view] = await Promise.all([
+      readCards(context.services.db.read, missing),
+      readPriceView(context, missing),
+    ]);
+    tagPrices(context, view);
+    return new Map(
+      records.map((record) => [
+        record.id,
+        {
+          value: toCard(record, view),
+          tags: [tags.product(record.id), ...priceTags],
+          changesAt: view.changesAt,
+        },
+      ]),
+    );
+  });
 }

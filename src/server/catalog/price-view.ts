@@ -1,8 +1,6 @@
 /** What shoppers are shown as prices: variants' own prices with one-price promotions applied. */
-import type { Kysely } from 'kysely';
 import { toWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
-import type { Tables } from '../db/tables.ts';
 import type { Context } from '../http/handler.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import { onePriceKind } from '../promotions/kinds/one-price.ts';
@@ -22,26 +20,34 @@ export interface PriceView {
   changesAt: number | null;
 }
 
-/** Reads what prices of these products depend on, at `now`. */
-export async function readPriceView(
-  db: Kysely<Tables>,
-  productIds: readonly number[],
-  now: number,
-): Promise<PriceView> {
-  const [promotions, currency] = await Promise.all([readPromotions(db, now), readShopCurrency(db)]);
+/** What every price depends on. */
+export const priceTags = [tags.promotions, tags.setting('currency')];
+
+/** Reads what prices of these products depend on, at the context's moment; `tagPrices` says so. */
+export async function readPriceView(context: Context, productIds: readonly number[]): Promise<PriceView> {
+  const { promotions, currency } = await context.kept('prices', readPricing);
   const onePrices = promotions.filter(({ kind }) => kind === onePriceKind.name);
-  const collections = await readProductCollections(db, productIds, onePrices);
-  const { unit } = activeOffers(onePrices, collections, now);
+  const collections = await readProductCollections(context.services.db.read, productIds, onePrices);
+  const { unit } = activeOffers(onePrices, collections, context.now);
   return {
     currency,
     priceOf: (productId, price) => unitPrice(unit, productId, price).price,
     wire: (minor) => toWire(minor, currency),
-    changesAt: nextChange(promotions, now),
+    changesAt: nextChange(promotions, context.now),
   };
+}
+
+async function readPricing(context: Context) {
+  const db = context.services.db.read;
+  const [promotions, currency] = await Promise.all([readPromotions(db, context.now), readShopCurrency(db)]);
+  context.tag(...priceTags);
+  const changesAt = nextChange(promotions, context.now);
+  if (changesAt !== null) context.changesAt(changesAt);
+  return { promotions, currency };
 }
 
 /** Says on which promotions and settings an answer with prices depends. */
 export function tagPrices(context: Context, view: PriceView): void {
-  context.tag(tags.promotions, tags.setting('currency'));
+  context.tag(...priceTags);
   if (view.changesAt !== null) context.changesAt(view.changesAt);
 }

@@ -36,7 +36,7 @@ export const storefrontHandlers: Handlers = {
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');
     context.tag(tags.product(product.id));
     const [view, collections, aggregate, reviews] = await Promise.all([
-      readPriceView(db, [product.id], context.now),
+      readPriceView(context, [product.id]),
       collectionsOfProduct(db, product.id),
       aggregateComments(db, product.id),
       listComments(db, { productId: product.id, clientId: '', page: 1, size: reviewsPerPage }),

@@ -9,6 +9,7 @@ import { isCrossSite } from './cross-site.ts';
 import { success } from './envelope.ts';
 import { Failure } from './failure.ts';
 import type { Caller, Context, Handler } from './handler.ts';
+import { readAnew } from './kept-reads.ts';
 import { limits } from './limits.ts';
 import { isCounted, withinLimit } from './rate-limit.ts';
 import { bodyLimit, readBytes, readJson, smallBodyLimit, unreasonable } from './request-body.ts';
@@ -63,7 +64,7 @@ function httpContext(
   cookies: string[],
 ): Context {
   let visitor = caller.visitor;
-  return {
+  const context: Context = {
     services,
     caller,
     now,
@@ -77,8 +78,10 @@ function httpContext(
     setCookie: (header) => void cookies.push(header),
     tag: () => {},
     changesAt: () => {},
+    ...readAnew(() => context),
     rawBody: (limit = bodyLimit) => readBytes(request, limit),
   };
+  return context;
 }
 
 async function keepLimits(services: Services, call: Call, input: RawInput, now: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** What an endpoint's handler is given and returns. */
 import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import type { Reading } from '../cache/read-cache.ts';
 import type { Services } from '../services.ts';
 
 /** Who is calling. In-process page calls carry the empty caller, so cached pages cannot depend on a visitor. */
@@ -35,6 +36,23 @@ export interface Context {
   tag(...tags: string[]): void;
   /** Says the next instant (ms UTC) at which the answer changes by itself, e.g. a promotion that starts or ends. */
   changesAt(instant: number): void;
+  /**
+   * Reads what many pages need alike. Pages that are the same for everybody are given what an earlier one read, frozen,
+   * until it is purged; calls over HTTP always read anew.
+   * @param name what is read, with all that it depends on
+   * @param read is handed a context of its own to tag with; must not depend on the caller
+   */
+  kept<Value>(name: string, read: (context: Context) => Promise<Value> | Value): Promise<Value> | Value;
+  /**
+   * The same for many things by id.
+   * @param read the missing ones by id, with what each was made from
+   * @returns what there is, in the order of the ids
+   */
+  keptMany<Id extends string | number, Value>(
+    name: string,
+    ids: readonly Id[],
+    read: (missing: readonly Id[]) => Promise<ReadonlyMap<Id, Reading<Value>>>,
+  ): Promise<Value[]>;
   /** Raw request body, at most `limit` bytes (1 MiB); only on raw rows. Longer is answered 413. */
   rawBody(limit?: number): Promise<Uint8Array>;
 }

@@ -2,26 +2,17 @@
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData, CallInput, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
+import type { ReadCache } from '../cache/read-cache.ts';
 import type { Services } from '../services.ts';
 import { nobody } from './caller.ts';
+import type { Collected } from './collected.ts';
 import { newVisitor } from './cookies.ts';
 import { refusedBy } from './errors.ts';
 import type { Caller, Context, Handler, Handlers } from './handler.ts';
+import { collect, readAnew, readKept, use } from './kept-reads.ts';
+import { keptRows } from './kept-rows.ts';
 import { handlers as allHandlers } from './routes.ts';
 import { validate } from './validate.ts';
-
-/** What the calls of one page say about how long it holds. */
-export interface Collected {
-  tags: Set<string>;
-  /** Earliest instant at which an answer changes by itself, ms UTC; null when none is known. */
-  changesAt: number | null;
-  /** A call failed (90000): the page must not be kept. */
-  failed: boolean;
-}
-
-export function nothingCollected(): Collected {
-  return { tags: new Set(), changesAt: null, failed: false };
-}
 
 /** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
 export type PageApi = <Key extends EndpointKey>(
@@ -32,8 +23,17 @@ export type PageApi = <Key extends EndpointKey>(
   caller?: Caller,
 ) => Promise<Envelope<CallData<Endpoints[Key]>>>;
 
-/** The contract answered by this process's own handlers. */
-export function localApi(services: Services, handlers: Handlers = allHandlers): PageApi {
+/**
+ * The contract answered by this process's own handlers.
+ * @param reads keeps what pages of nobody read alike; left out, everything is read anew
+ */
+export function localApi(
+  services: Services,
+  handlers: Handlers = allHandlers,
+  reads: ReadCache | null = null,
+): PageApi {
+  const shared = (collected: Collected) => pageContext(services, nobody, collected, reads);
+
   return async (key, input, collected, caller = nobody) => {
     type Answered = Envelope<CallData<Endpoints[typeof key]>>;
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
@@ -41,8 +41,13 @@ export function localApi(services: Services, handlers: Handlers = allHandlers): 
       return { code: codes.notFound, msg: 'This call is not served yet.', data: null } as Answered;
     try {
       const row: EndpointRow = endpoints[key];
-      const parsed = validate(row, input ?? {});
-      const data = await handler(parsed as never, pageContext(services, caller, collected));
+      const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
+      const isShared = reads !== null && caller === nobody;
+      const context = pageContext(services, caller, collected, isShared ? reads : null);
+      const data =
+        isShared && keptRows.has(key)
+          ? use(await reads.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)), context)
+          : await answer(context);
       return { code: codes.ok, msg: '', data } as Answered;
     } catch (error) {
       const refused = refusedBy(error, key, services.log);
@@ -52,19 +57,31 @@ export function localApi(services: Services, handlers: Handlers = allHandlers): 
   };
 }
 
-function pageContext(services: Services, caller: Caller, collected: Collected): Context {
-  return {
-    services,
-    caller,
-    now: services.now(),
-    ensureVisitor: () => caller.visitor ?? newVisitor(),
-    setCookie: () => {},
+function pageContext(
+  services: Services,
+  caller: Caller,
+  collected: Collected,
+  reads: ReadCache | null,
+): Context {
+  const report: Pick<Context, 'tag' | 'changesAt'> = {
     tag: (...tags) => {
       for (const tag of tags) collected.tags.add(tag);
     },
     changesAt: (instant) => {
       collected.changesAt = Math.min(collected.changesAt ?? instant, instant);
     },
+  };
+  const context: Context = {
+    services,
+    caller,
+    now: services.now(),
+    ensureVisitor: () => caller.visitor ?? newVisitor(),
+    setCookie: () => {},
+    ...report,
+    ...(reads === null
+      ? readAnew(() => context)
+      : readKept(reads, (own) => pageContext(services, nobody, own, reads), report)),
     rawBody: () => Promise.resolve(new Uint8Array()),
   };
+  return context;
 }

@@ -1,9 +1,11 @@
 /** What pages reach the server through: `Astro.locals`, made anew for every render. */
 import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import type { ReadCache } from '../cache/read-cache.ts';
 import type { Services } from '../services.ts';
+import { type Collected, nothingCollected } from './collected.ts';
 import type { Caller } from './handler.ts';
-import { type Collected, localApi, nothingCollected, type PageApi } from './local-api.ts';
+import { localApi, type PageApi } from './local-api.ts';
 import { remoteApi } from './remote-api.ts';
 
 export interface CacheHints {
@@ -41,10 +43,13 @@ export function pageAge(services: Pick<Services, 'env'>): number {
   return services.env.API_ORIGIN ? 60 : 600;
 }
 
-/** The contract for pages: our own handlers, or the platform at API_ORIGIN. */
-export function pageApi(services: Services): PageApi {
+/**
+ * The contract for pages: our own handlers, or the platform at API_ORIGIN.
+ * @param reads keeps what pages read alike; whoever hands it in has it forget what is purged
+ */
+export function pageApi(services: Services, reads?: ReadCache): PageApi {
   const origin = services.env.API_ORIGIN;
-  return origin ? remoteApi(services, origin) : localApi(services);
+  return origin ? remoteApi(services, origin) : localApi(services, undefined, reads);
 }
 
 /** @param caller whose page it is; left out for pages that are the same for everybody */

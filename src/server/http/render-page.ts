@@ -2,7 +2,7 @@
 import type { RenderedPage } from '../cache/stored-page.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 import type { Services } from '../services.ts';
-import type { Collected } from './local-api.ts';
+import type { Collected } from './collected.ts';
 import { pageAge, type Visit } from './locals.ts';
 import { commonHeaders, documentHeaders, type HeaderList, pagePolicy } from './security-headers.ts';
 

@@ -45,7 +45,7 @@ export const marketingHandlers: Handlers = {
     const ids = await readListProducts(db, list, body.current_product_ids);
     const [products, prices] = await Promise.all([
       Promise.all(ids.map((id) => readProduct(db, { id }))),
-      readPriceView(db, ids, context.now),
+      readPriceView(context, ids),
     ]);
     return {
       recommend_id: list.id,

@@ -6,6 +6,7 @@ import { Lease, leaseTime, noPurges } from '../cache/lease.ts';
 import { PageCache } from '../cache/page-cache.ts';
 import { polishOne } from '../cache/page-forms.ts';
 import { PurgeFeed } from '../cache/purge-feed.ts';
+import { ReadCache } from '../cache/read-cache.ts';
 import { madeFrom, type RenderedPage } from '../cache/stored-page.ts';
 import { newestPurge, readPurges } from '../db/purges.ts';
 import { callerOf } from '../http/caller.ts';
@@ -32,6 +33,8 @@ export interface Pages {
 }
 
 const cacheBytes = 128 * 1024 * 1024;
+/** Cards and settings kept for the next render; a card takes about 3 KB. */
+const mostReads = 4000;
 /**
  * A page past its age is served on this long, seconds, while one render replaces it. Its whole life stays below the hour
  * for which purges can be read, so a process that could not read them for longer has nothing left that they concern.
@@ -44,12 +47,21 @@ const polishEvery = 250;
 export async function openPages(services: Services): Promise<Pages> {
   const { env, log } = services;
   const built: BuiltPages = await import(new URL('../../../dist/server/entry.mjs', import.meta.url).href);
-  const api = pageApi(services);
+  const reads = new ReadCache({
+    now: services.now,
+    isSure: () => purges.clock() < purges.sureUntil,
+    maxEntries: mostReads,
+  });
+  const api = pageApi(services, reads);
   const ownHosts = paymentHosts(env);
   const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   // One process a machine is enough; whoever replaces it takes this over.
   const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
+  const forget = (tags: readonly string[] | 'everything') => {
+    reads.forget(tags);
+    cache.forget(tags);
+  };
   const clock = () => performance.now();
   const lease = new Lease({
     sync: () => feed.sync(),
@@ -62,7 +74,7 @@ export async function openPages(services: Services): Promise<Pages> {
     read: (after, gaps) => readPurges(services.db.read, after, gaps),
     clock,
     onRead(began, tags) {
-      if (tags.length > 0) cache.forget(tags);
+      if (tags.length > 0) forget(tags);
       lease.renew(began, tags);
       // A CDN that asks anew must not be given what a neighbour still keeps.
       if (tags.length > 0 && tellsCdn) void lease.hold(tags).then(() => purgeCdn(services, tags));
@@ -85,7 +97,7 @@ export async function openPages(services: Services): Promise<Pages> {
     staleSeconds: env.API_ORIGIN ? 0 : staleSeconds,
     onError: (error, key) => log.error({ err: error, path: key }, 'a page could not be renewed'),
   });
-  offerPageCache({ forget: (tags) => cache.forget(tags), forgetPath: (path) => cache.store.delete(path) });
+  offerPageCache({ forget, forgetPath: (path) => cache.store.delete(path) });
   if (purges === lease) await feed.open();
   const timers = [
     setInterval(() => {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { createApp } from '#server/http/app.ts';
-import { localApi, nothingCollected } from '#server/http/local-api.ts';
+import { nothingCollected } from '#server/http/collected.ts';
+import { localApi } from '#server/http/local-api.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';

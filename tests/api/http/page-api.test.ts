@@ -3,7 +3,8 @@ import { codes } from '#lib/contract/codes.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Caller, Handlers } from '#server/http/handler.ts';
-import { localApi, nothingCollected } from '#server/http/local-api.ts';
+import { nothingCollected } from '#server/http/collected.ts';
+import { localApi } from '#server/http/local-api.ts';
 import { remoteApi } from '#server/http/remote-api.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultTexts } from '#lib/text.ts';
 import { writeSetting } from '#server/db/settings.ts';
-import { localApi, nothingCollected } from '#server/http/local-api.ts';
+import { nothingCollected } from '#server/http/collected.ts';
+import { localApi } from '#server/http/local-api.ts';
 import { type Setting, type SettingKey, settingSchemas } from '#server/theme/settings.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';

@@ -1,0 +1,61 @@
+/** The two ways a context answers `kept` and `keptMany`: reading anew for calls over HTTP, from the read cache for pages. */
+import type { ReadCache, Reading } from '../cache/read-cache.ts';
+import { type Collected, nothingCollected } from './collected.ts';
+import type { Context } from './handler.ts';
+
+type KeptReads = Pick<Context, 'kept' | 'keptMany'>;
+
+/** @param context answers what is read */
+export function readAnew(context: () => Context): KeptReads {
+  return {
+    kept: (_name, read) => read(context()),
+    keptMany: async (_name, ids, read) => {
+      const readings = await read(ids);
+      const there = ids.flatMap((id) => readings.get(id) ?? []);
+      for (const reading of there) report(reading, context());
+      return there.map(({ value }) => value);
+    },
+  };
+}
+
+/**
+ * @param context makes a context whose reads are collected apart, so that they can be kept with their own tags
+ * @param page is told of what it used
+ */
+export function readKept(
+  reads: ReadCache,
+  context: (collected: Collected) => Context,
+  page: Pick<Context, 'tag' | 'changesAt'>,
+): KeptReads {
+  return {
+    kept: (name, read) => {
+      const reading = reads.read(name, () => collect(context, read));
+      return reading instanceof Promise ? reading.then((done) => use(done, page)) : use(reading, page);
+    },
+    keptMany: async (name, ids, read) => {
+      const readings = await reads.readMany(name, ids, read);
+      return readings.flatMap((reading) => (reading ? [use(reading, page)] : []));
+    },
+  };
+}
+
+/** Reads with a context of its own, and says what it was made from. */
+export async function collect<Value>(
+  context: (collected: Collected) => Context,
+  read: (context: Context) => Promise<Value> | Value,
+): Promise<Reading<Value>> {
+  const collected = nothingCollected();
+  const value = await read(context(collected));
+  return { value, tags: [...collected.tags], changesAt: collected.changesAt };
+}
+
+/** The value of a reading; the page is told what it was made from. */
+export function use<Value>(reading: Reading<Value>, page: Pick<Context, 'tag' | 'changesAt'>): Value {
+  report(reading, page);
+  return reading.value;
+}
+
+function report({ tags, changesAt }: Reading<unknown>, page: Pick<Context, 'tag' | 'changesAt'>): void {
+  page.tag(...tags);
+  if (changesAt !== null) page.changesAt(changesAt);
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointKey } from '#lib/contract/table.ts';
+import { PurgeFeed } from '#server/cache/purge-feed.ts';
+import { ReadCache } from '#server/cache/read-cache.ts';
+import { setPrice } from '#server/catalog/edit-store.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { newestPurge, readPurges } from '#server/db/purges.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { callerOf } from '#server/http/caller.ts';
+import { nothingCollected } from '#server/http/collected.ts';
+import { keptRows } from '#server/http/kept-rows.ts';
+import { localApi } from '#server/http/local-api.ts';
+import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { settingDefaults, settingSchemas } from '#server/theme/settings.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+
+/** A process that renders pages: its own cache, told by its own feed. */
+async function openProcess(shop: TestShop, db = shop.db) {
+  const reads = new ReadCache({ now: shop.clock.now, isSure: () => true, maxEntries: 100 });
+  const feed = new PurgeFeed({
+    newest: () => newestPurge(db.read),
+    read: (after, gaps) => readPurges(db.read, after, gaps),
+    clock: shop.clock.now,
+    onRead: (_began, tags) => reads.forget(tags),
+  });
+  await feed.open();
+  const api = localApi({ ...shop.services, db }, undefined, reads);
+  const shopName = async () => {
+    const collected = nothingCollected();
+    const answer = await api('GET /api/v1/storefront/shop', undefined, collected);
+    return { name: answer.data?.name, collected };
+  };
+  return { api, feed, shopName };
+}
+
+function rename(shop: TestShop, name: string): Promise<void> {
+  return shop.db.transaction((trx) =>
+    writeSetting(trx, 'shop', settingSchemas.shop, { ...settingDefaults.shop, name }, shop.clock.now()),
+  );
+}
+
+describe('what pages read alike', () => {
+  it('is read from the database once, and names its tags to every page', async () => {
+    const shop = await createTestShop();
+    const { shopName } = await openProcess(shop);
+    const first = await shopName();
+    await shop.db.write.deleteFrom('settings').execute();
+    const second = await shopName();
+    expect(second).toEqual(first);
+    expect(second.collected.tags).toContain('setting:shop');
+  });
+
+  it('is newer in every process once that process has heard of the write', async () => {
+    const shop = await createTestShop();
+    const otherDb = await openDatabase(readEnv(shop.databaseEnv));
+    try {
+      const here = await openProcess(shop);
+      const there = await openProcess(shop, otherDb);
+      const names = async () => [(await here.shopName()).name, (await there.shopName()).name];
+      await rename(shop, 'First');
+      await Promise.all([here.feed.sync(), there.feed.sync()]);
+      expect(await names()).toEqual(['First', 'First']);
+      await rename(shop, 'Second');
+      await Promise.all([here.feed.sync(), there.feed.sync()]);
+      expect(await names()).toEqual(['Second', 'Second']);
+    } finally {
+      await otherDb.close();
+    }
+  });
+
+  it('is read anew for a page of one visitor', async () => {
+    const shop = await createTestShop();
+    const { api, shopName } = await openProcess(shop);
+    await shopName();
+    await rename(shop, 'Newer');
+    const visitor = callerOf(new Headers(), '203.0.113.1', () => false);
+    const own = await api('GET /api/v1/storefront/shop', undefined, nothingCollected(), visitor);
+    expect(own.data?.name).toBe('Newer');
+  });
+
+  it('holds the cards of products, until one of them changes', async () => {
+    const shop = await createTestShop();
+    await ensureShop(shop.services);
+    const { api, feed } = await openProcess(shop);
+    const related = async () => {
+      const collected = nothingCollected();
+      const query = { handle: 'tidal-mug' };
+      const answer = await api('GET /api/v1/storefront/product', { query }, collected);
+      return { cards: answer.data?.related ?? [], collected };
+    };
+    const first = await related();
+    const [card, other] = first.cards;
+    expect((await related()).cards[0]).toBe(card);
+    await shop.db.transaction((trx) => setPrice(trx, [card!.sku_id], 12_345, shop.clock.now()));
+    await feed.sync();
+    const later = await related();
+    expect(later.collected).toEqual(first.collected);
+    expect(later.cards.find(({ id }) => id === card!.id)).not.toBe(card);
+    expect(later.cards.find(({ id }) => id === other!.id)).toBe(other);
+  });
+
+  it.each([...keptRows])('%s says what it was made from, or nothing could have it forgotten', async (key) => {
+    const shop = await createTestShop();
+    const { api } = await openProcess(shop);
+    const collected = nothingCollected();
+    const input = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
+    expect((await api(key as EndpointKey, input, collected)).code).toBe(0);
+    expect(collected.tags.size).toBeGreaterThan(0);
+  });
+});
