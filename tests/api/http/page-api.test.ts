@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { callerOf } from '#server/http/caller.ts';
+import { nothingCollected } from '#server/http/collected.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Caller, Handlers } from '#server/http/handler.ts';
-import { nothingCollected } from '#server/http/collected.ts';
 import { localApi } from '#server/http/local-api.ts';
 import { remoteApi } from '#server/http/remote-api.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
