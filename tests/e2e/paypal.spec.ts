@@ -61,6 +61,28 @@ test('stays where it is when the shopper cancels at PayPal [PPX-01]', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('paypal_order'))).toBeNull();
 });
 
+test('goes to PayPal in the same window where the browser opens no other, and comes back either way', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(product);
+  await chooseOptions(page);
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByRole('button', { name: /cancel/i }).click();
+  await page.waitForURL((url) => url.pathname === product);
+  await chooseOptions(page);
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByRole('button', { name: /continue/i }).click();
+  await page.waitForURL(/\/1\/checkouts\/[^?]+\?paypalOrderId=[0-9A-Z]{17}/);
+  await expect(page.getByLabel(/e-?mail/i).first()).toHaveValue('buyer@example.com');
+  const pay = page.locator('.pay-button');
+  await expect(pay).toBeEnabled();
+  await pay.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
+});
+
 test('shows no trace of a frame or a kit of PayPal before it is touched [PPX-05]', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -73,7 +73,7 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
         place="bag"
         total={isOpen ? total : null}
         read={() => (isOpen ? selectionOf(shown, total) : null)}
-        onApproved={({ orderId }) => checkout.start({ paypalOrderId: orderId })}
+        openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
         onProblem={(message) => setPayPalProblem(message)}
       />
       {payPalProblem && <Notice message={payPalProblem}>{payPalProblem}</Notice>}

@@ -22,7 +22,10 @@ export interface CheckoutStart {
   /** What stands in the way, '' for nothing; `lasts` ms, then the page loads again. */
   message: string;
   lasts: number | undefined;
-  start(extras?: CheckoutExtras): Promise<void>;
+  /** Opens the checkout and goes there. */
+  start(): Promise<void>;
+  /** Opens the checkout. @returns its address, null when it was refused: then `message` says why */
+  open(extras?: CheckoutExtras): Promise<string | null>;
   reload(): void;
 }
 
@@ -37,18 +40,21 @@ export function useCheckout(): CheckoutStart {
     return () => removeEventListener('pageshow', wake);
   }, []);
 
-  async function start(extras: CheckoutExtras = {}): Promise<void> {
+  async function open(extras: CheckoutExtras = {}): Promise<string | null> {
     setBusy(true);
     setOutcome(null);
     const bag = atQuotedPrices($bag.get(), $quote.get());
     const answer = await api('POST /api/v1/checkout', { body: checkoutBody(bag, 2, clientId(), new Date()) });
     const result = checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
-    if (result.kind === 'leave') {
-      setTimeout(() => location.assign(result.address), redirectDelay);
-      return;
-    }
+    if (result.kind === 'leave') return result.address;
     setBusy(false);
     setOutcome(result);
+    return null;
+  }
+
+  async function start(): Promise<void> {
+    const address = await open();
+    if (address !== null) setTimeout(() => location.assign(address), redirectDelay);
   }
 
   return {
@@ -56,6 +62,7 @@ export function useCheckout(): CheckoutStart {
     message: outcome?.kind === 'changed' || outcome?.kind === 'failed' ? outcome.message : '',
     lasts: outcome?.kind === 'changed' ? changedDelay : undefined,
     start,
+    open,
     reload() {
       if (outcome?.kind !== 'changed') return;
       try {

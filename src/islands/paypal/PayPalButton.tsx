@@ -18,7 +18,7 @@ export function PayPalButton({ total, ...options }: Props) {
     const express = mountExpress(element.current!, {
       place: latest.current.place,
       read: () => latest.current.read(),
-      onApproved: (approved) => latest.current.onApproved(approved),
+      openCheckout: (paypalOrderId) => latest.current.openCheckout(paypalOrderId),
       onProblem: (message, ms) => latest.current.onProblem?.(message, ms),
     });
     mounted.current = express;

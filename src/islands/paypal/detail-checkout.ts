@@ -1,6 +1,6 @@
 /** From an approved payment on the product page to its checkout: one line, bought now (R64, R65). */
 import { announce } from '#lib/announce.ts';
-import { checkoutBody, checkoutOutcome, redirectDelay } from '#lib/bag/checkout.ts';
+import { checkoutBody, checkoutOutcome } from '#lib/bag/checkout.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { api } from '#lib/contract/client.ts';
@@ -21,12 +21,12 @@ export function askToChoose(option: string | undefined): void {
   say(option ? fill(defaultTexts.selectOptions, { options: option }) : defaultTexts.soldOut, 2000);
 }
 
-/** Creates a checkout of the chosen variant and goes there with the approved payment. */
+/** Creates a checkout of the chosen variant. @returns its address with the payment, null when it was refused and said so */
 export async function openCheckout(
   product: ProductData,
   wanted: { row: number; skuId: number; quantity: number; price: number },
   paypalOrderId: string,
-): Promise<void> {
+): Promise<string | null> {
   const { noOptions, variants } = product;
   const options = product.options.map(({ name, values }, index) => ({
     name,
@@ -45,6 +45,7 @@ export async function openCheckout(
   );
   const body = checkoutBody({ ...emptyBag, lines: [line] }, 1, clientId(), new Date());
   const outcome = checkoutOutcome(await api('POST /api/v1/checkout', { body }), { paypalOrderId });
-  if (outcome.kind === 'leave') setTimeout(() => location.assign(outcome.address), redirectDelay);
-  else if ('message' in outcome) say(outcome.message, 3000);
+  if (outcome.kind === 'leave') return outcome.address;
+  if ('message' in outcome) say(outcome.message, 3000);
+  return null;
 }

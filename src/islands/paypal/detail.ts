@@ -41,9 +41,9 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
       };
       return { items: [item], amount: wanted.total };
     },
-    async onApproved({ orderId }) {
+    async openCheckout(paypalOrderId) {
       const wanted = chosen();
-      if (wanted) await (await later()).openCheckout(product, wanted, orderId);
+      return wanted && (await later()).openCheckout(product, wanted, paypalOrderId);
     },
     onProblem: (message, ms) => void later().then(({ say }) => say(message, ms)),
   });

@@ -1,12 +1,13 @@
 /** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
+import { redirectDelay } from '#lib/bag/checkout.ts';
 import { api } from '#lib/contract/client.ts';
 import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';
-import { type ApprovedPayment, saveApproved } from '#lib/paypal/stored.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import { loadPayPal, payPalState } from './availability.ts';
 import { mountHostedFrame } from './hosted-frame.ts';
 import { showLimitDialog } from './limit-dialog.ts';
 import type { ExpressOptions, ExpressSelection } from './mount-express.ts';
+import { approvalPage, keepPayer, rememberRedirect } from './redirect.ts';
 import { createSession } from './sdk.ts';
 
 export interface ExpressFlow {
@@ -21,6 +22,7 @@ export interface ExpressFlow {
 const notOffered = 'PayPal is not available at the moment.';
 const blocked =
   'Your browser did not open PayPal’s window. Please allow pop-ups for this shop and try again.';
+const leaving = 'Your browser did not open PayPal’s window. We take you to PayPal instead.';
 
 /** The order was refused and the shopper told why: the kit only has to close its window. */
 class Refused extends Error {}
@@ -68,10 +70,21 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   }
 
   async function approved(orderId: string): Promise<void> {
-    const payer = await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id: orderId } });
-    const kept: ApprovedPayment = { orderId, shipping: payer.code === 0 ? payer.data : null };
-    saveApproved(kept);
-    await options.onApproved(kept);
+    await keepPayer(orderId);
+    const address = await options.openCheckout(orderId);
+    if (address !== null) setTimeout(() => location.assign(address), redirectDelay);
+  }
+
+  /** No window could be opened: the checkout is opened now, and PayPal in this window (0092). */
+  async function leave(ordered: Promise<{ orderId: string }>): Promise<void> {
+    const { config } = payPalState();
+    const { orderId } = await ordered;
+    const checkout = await options.openCheckout(orderId);
+    if (checkout === null || !config) return;
+    const from = location.pathname + location.search;
+    if (!rememberRedirect({ orderId, checkout, from })) return problem(blocked);
+    problem(leaving);
+    location.assign(approvalPage(config, orderId));
   }
 
   function prepared() {
@@ -97,13 +110,19 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     async pay() {
       const selection = selected();
       if (!selection) return;
+      let ordered: Promise<{ orderId: string }> | null = null;
       try {
         const ready = await prepared();
-        const order = () => createOrder(selection).then((orderId) => ({ orderId }));
+        if (!ready) return;
+        ordered = createOrder(selection).then((orderId) => ({ orderId }));
         // No overlay: PayPal would style it inside our page, which the page's policy refuses (decision 0070).
-        await ready?.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, order());
+        await ready.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, ordered);
       } catch (error) {
-        problem(isBlocked(error) ? blocked : notOffered);
+        if (!ordered || !isBlocked(error)) problem(notOffered);
+        else
+          await leave(ordered).catch((refused) => {
+            if (!(refused instanceof Refused)) throw refused;
+          });
       }
     },
 

@@ -3,11 +3,11 @@
  * Without React, so that pages can show it before anything else wakes up; what paying needs comes with the first touch.
  *
  * @example
- * const express = mountExpress(element, { place: 'detail', read: () => selection, onApproved: openCheckout });
+ * const express = mountExpress(element, { place: 'detail', read: () => selection, openCheckout });
  * express.setTotal(42.5); // hides it outside the account's limits
  */
 import { isButtonShown, type PayPalPlace } from '#lib/paypal/rules.ts';
-import { type ApprovedPayment, hasFailedPay } from '#lib/paypal/stored.ts';
+import { hasFailedPay } from '#lib/paypal/stored.ts';
 import { payPalState, watchPayPal } from './availability.ts';
 import type { ExpressFlow } from './express-flow.ts';
 
@@ -33,8 +33,11 @@ export interface ExpressOptions {
   place: PayPalPlace;
   /** Read at the click; null when the shopper must choose something first (the caller says so). */
   read: () => ExpressSelection | null;
-  /** The payment is approved and kept under `paypal_order`; the page goes on to its checkout. */
-  onApproved: (approved: ApprovedPayment) => void | Promise<void>;
+  /**
+   * Opens the checkout of what was read, for the payment with this id.
+   * @returns its address with the payment, where the shopper is sent; null when it was refused, and the caller said so
+   */
+  openCheckout: (paypalOrderId: string) => Promise<string | null>;
   /** Words for the shopper; `ms` as the documents say (3000 for 53130). */
   onProblem?: (message: string, ms: number) => void;
 }

@@ -66,17 +66,13 @@ describe('PayPal on the product page', () => {
   });
 
   it('opens the checkout with the approved payment in its address [PPX-24]', async () => {
-    vi.useFakeTimers();
-    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     choose('0', '2');
-    await mounted.options?.onApproved({ orderId: 'PP1', shipping: null });
-    await vi.advanceTimersByTimeAsync(300);
+    const address = await mounted.options?.openCheckout('PP1');
     expect(sent[0]).toMatchObject({ path: '/api/v1/checkout', body: { source: 1 } });
     const [group] = sent[0]!.body.checkouts as { variant_items: object[] }[];
     expect(group?.variant_items).toMatchObject([
       { product_id: 7, variant_id: 70, quantity: 2, variant_price: 12.5 },
     ]);
-    expect(assign).toHaveBeenCalledWith('/1/checkouts/tok?paypalOrderId=PP1');
-    vi.useRealTimers();
+    expect(address).toBe('/1/checkouts/tok?paypalOrderId=PP1');
   });
 });

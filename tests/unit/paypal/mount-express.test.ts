@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MountedExpress, mountExpress } from '#islands/paypal/mount-express.ts';
+import { endRedirect } from '#islands/paypal/redirect.ts';
 import type { SessionEvents } from '#islands/paypal/sdk.ts';
 import { recordFailedPay } from '#lib/checkout/order-trace.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
@@ -19,7 +20,7 @@ vi.mock('../../../src/islands/paypal/sdk.ts', () => ({
   createSession: async (_config: PayPalConfig, events: SessionEvents) => {
     kit.loads += 1;
     kit.events = events;
-    return { start: kit.start };
+    return { start: (mode: object, order: Promise<{ orderId: string }>) => kit.start(mode, order) };
   },
 }));
 
@@ -52,13 +53,15 @@ let answers: Record<string, { code: number; msg?: string; data: unknown }>;
 let element: HTMLElement;
 let mounted: MountedExpress;
 let problems: [string, number][];
-const approved = vi.fn();
+const openCheckout = vi.fn(
+  async (paypalOrderId: string) => `/1/checkouts/tok?paypalOrderId=${paypalOrderId}`,
+);
 
 function mount(change: Partial<Parameters<typeof mountExpress>[1]> = {}) {
   mounted = mountExpress(element, {
     place: 'bag',
     read: () => ({ items: [item], amount: 50 }),
-    onApproved: approved,
+    openCheckout,
     onProblem: (message, ms) => problems.push([message, ms]),
     ...change,
   });
@@ -89,7 +92,8 @@ beforeEach(() => {
   calls = [];
   problems = [];
   Object.assign(kit, { loads: 0, events: null, orders: [] });
-  approved.mockReset();
+  openCheckout.mockClear();
+  sessionStorage.clear();
   Object.defineProperty(document, 'readyState', { value: 'complete', configurable: true });
   answers = {
     '/api/v1/paypal/multiple': { code: 0, data: config },
@@ -227,10 +231,12 @@ describe('paying', () => {
       distinct_id: localStorage.getItem('client_id'),
     });
     expect(await kit.orders[0]).toEqual({ orderId: 'PP1' });
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     await kit.events?.onApprove('PP1');
     const kept = { orderId: 'PP1', shipping: payer };
     expect(JSON.parse(localStorage.getItem('paypal_order') ?? '')).toEqual(kept);
-    expect(approved).toHaveBeenCalledWith(kept);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(assign).toHaveBeenCalledWith('/1/checkouts/tok?paypalOrderId=PP1');
   });
 
   it('does nothing when nothing is selected [PPX-18]', async () => {
@@ -273,6 +279,60 @@ describe('paying', () => {
     await expect(kit.orders[0]).rejects.toThrow();
     expect(problems).toEqual([['The total has changed.', 2000]]);
     expect(count('/api/v1/paypal/multiple')).toBe(1);
-    expect(approved).not.toHaveBeenCalled();
+    expect(openCheckout).not.toHaveBeenCalled();
+  });
+
+  describe('where no window can be opened', () => {
+    const blockedStart = async (_mode: object, order: Promise<{ orderId: string }>) => {
+      await order.catch(() => {});
+      throw Object.assign(new Error('blocked'), { isRecoverable: true });
+    };
+    const opened = kit.start;
+    let assign: ReturnType<typeof vi.spyOn>;
+    beforeEach(() => {
+      kit.start = blockedStart;
+      assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    });
+    afterEach(() => {
+      kit.start = opened;
+    });
+
+    it('opens the checkout and goes to PayPal in this window, and comes back to it approved [PPX-12, PPX-24]', async () => {
+      await shown();
+      await click();
+      expect(assign).toHaveBeenCalledWith('https://pay.example/checkoutnow?token=PP1');
+      expect(count('/api/v1/paypal/convenient/payer')).toBe(0);
+      const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+      await endRedirect(new URLSearchParams('token=PP1&PayerID=J'));
+      expect(JSON.parse(localStorage.getItem('paypal_order') ?? '')).toEqual({
+        orderId: 'PP1',
+        shipping: payer,
+      });
+      expect(replace).toHaveBeenCalledWith('/1/checkouts/tok?paypalOrderId=PP1');
+      await endRedirect(new URLSearchParams('token=PP1&PayerID=J'));
+      expect(replace).toHaveBeenCalledTimes(1);
+    });
+
+    it('comes back to the page that was left after cancelling, and heeds no other payment', async () => {
+      await shown();
+      await click();
+      const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+      await endRedirect(new URLSearchParams('token=PP1'));
+      expect(replace).toHaveBeenCalledWith(location.pathname + location.search);
+      await click();
+      await endRedirect(new URLSearchParams('token=PP2&PayerID=J'));
+      expect(replace).toHaveBeenCalledTimes(1);
+      expect(localStorage.getItem('paypal_order')).toBeNull();
+    });
+
+    it('stays when the order or the checkout is refused', async () => {
+      openCheckout.mockResolvedValueOnce(null as never);
+      await shown();
+      await click();
+      answers['/api/v1/paypal/convenient/order'] = { code: 10209, msg: 'The total has changed.', data: null };
+      await click();
+      expect(problems).toEqual([['The total has changed.', 2000]]);
+      expect(assign).not.toHaveBeenCalled();
+    });
   });
 });

@@ -1,0 +1,61 @@
+/** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (decision 0092). */
+import { api } from '#lib/contract/client.ts';
+import type { PayPalConfig } from '#lib/paypal/rules.ts';
+import { saveApproved } from '#lib/paypal/stored.ts';
+
+export interface Redirect {
+  /** PayPal's order id. */
+  orderId: string;
+  /** Address of the checkout that waits for it. */
+  checkout: string;
+  /** Path the shopper left from, for one who cancels. */
+  from: string;
+}
+
+const key = 'paypal_redirect';
+
+/** @returns false where the browser keeps nothing: the way back would be lost */
+export function rememberRedirect(redirect: Redirect): boolean {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(redirect));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where PayPal asks for approval of an order, beside the address of its kit. */
+export function approvalPage(config: Pick<PayPalConfig, 'sdk_url'>, orderId: string): string {
+  const address = new URL('/checkoutnow', config.sdk_url);
+  address.searchParams.set('token', orderId);
+  return address.href;
+}
+
+/** Keeps who approved the payment, for the checkout to be filled with (PPX-12). */
+export async function keepPayer(orderId: string): Promise<void> {
+  const payer = await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id: orderId } });
+  saveApproved({ orderId, shipping: payer.code === 0 ? payer.data : null });
+}
+
+/**
+ * Goes on where PayPal has sent the shopper back: to the checkout once approved, to the page they left when cancelled.
+ * Only for an order this tab left for; anything else in the address is nobody's.
+ */
+export async function endRedirect(query: URLSearchParams): Promise<void> {
+  const left = takeRedirect();
+  if (!left || left.orderId !== query.get('token')) return;
+  if (!query.has('PayerID')) return location.replace(left.from);
+  await keepPayer(left.orderId);
+  location.replace(left.checkout);
+}
+
+function takeRedirect(): Redirect | null {
+  try {
+    const stored: Partial<Redirect> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    sessionStorage.removeItem(key);
+    const isOwn = (path: unknown) => typeof path === 'string' && /^\/(?!\/)/.test(path);
+    return stored && isOwn(stored.checkout) && isOwn(stored.from) ? (stored as Redirect) : null;
+  } catch {
+    return null;
+  }
+}
