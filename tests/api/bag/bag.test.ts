@@ -110,7 +110,7 @@ describe('prices and stock', () => {
     ]);
   });
 
-  test('a one-price promotion lowers the price of products in range while it lasts, and rises no price', async () => {
+  test('a one-price promotion lowers the price of products in range while it lasts, and rises no price [PRICE-15]', async () => {
     const promotion = await addPromotion({
       kind: 'oneprice',
       discount_type: 3,

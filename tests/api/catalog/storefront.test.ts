@@ -286,20 +286,44 @@ describe('the demo shop through the contract', () => {
     expect(planter.has_others).toBe(true);
   });
 
-  it('recommends what is related, in stock and sells best [API-012, API-013]', async () => {
-    const { id } = await productOf('harbour-lamp');
-    const bestseller = await productOf('bell-pendant');
-    await shop.db.write
-      .updateTable('products')
-      .set({ sold_count: 9 })
-      .where('id', '=', bestseller.id)
+  it('recommends neighbours of its collections by sales, then what sells best, never sold out or itself [API-012]', async () => {
+    const own = await createTestShop();
+    const rows = [
+      'lamp,Light,9',
+      'torch,Light,9',
+      'lantern,Light,9',
+      'candle,Light,0',
+      'mug,Table,9',
+      'bowl,Table,9',
+    ];
+    await importText(
+      own,
+      [
+        'Handle,Title,Tags,Variant Price,Variant Inventory Tracker,Variant Inventory Qty',
+        ...rows.map((row) => row.replace(/^(\w+),(\w+),/, '$1,$1,$2,10.00,shopify,')),
+      ].join('\n'),
+    );
+    const sold = { lamp: 99, torch: 1, lantern: 5, candle: 70, mug: 3, bowl: 50 };
+    for (const [handle, sold_count] of Object.entries(sold)) {
+      await own.db.write.updateTable('products').set({ sold_count }).where('handle', '=', handle).execute();
+    }
+    const [lamp] = await own.db.read
+      .selectFrom('products')
+      .select('id')
+      .where('handle', '=', 'lamp')
       .execute();
-    const { product_list } = await visitor.data('GET /api/v1/recommed/products', {
-      query: { product_id: id, page_size: 4 },
-    });
-    expect(product_list[0]?.id).toBe(bestseller.id);
-    expect(product_list).toHaveLength(4);
-    const light = bestseller.collections[0]!;
+    const recommended = async (page_size: number) => {
+      const query = { product_id: lamp!.id, page_size };
+      const { product_list } = await own.visitor().data('GET /api/v1/recommed/products', { query });
+      return product_list.map((card) => card.seo_url);
+    };
+    expect(await recommended(1)).toEqual(['lantern']);
+    expect(await recommended(3)).toEqual(['lantern', 'torch', 'bowl']);
+    expect(await recommended(10)).toEqual(['lantern', 'torch', 'bowl', 'mug']);
+  });
+
+  it('shows the first products of a collection beside the bag [API-013]', async () => {
+    const light = (await productOf('harbour-lamp')).collections[0]!;
     const inBag = await visitor.data('GET /api/v1/recommed/collection/products', {
       query: { collectionId: light.id },
     });
@@ -318,7 +342,10 @@ describe('the demo shop through the contract', () => {
     const featured = await visitor.data('GET /api/v1/test/getFeaturedCollection', {
       query: { collectionId: table!.id, size: 3 },
     });
-    expect([featured.seo_url, featured.product_list.length]).toEqual(['table', 3]);
+    const { product_list: first, ...named } = featured;
+    expect(named).toEqual({ id: table!.id, title: 'Table', seo_url: 'table' });
+    const page = await visitor.data(collectionKey, { query: { handle: 'table', sort_type: 0 } });
+    expect(first.map(({ id }) => id)).toEqual(page.product_list.slice(0, 3).map(({ id }) => id));
   });
 
   it('serves the journal: titles, one in short, one whole, the list [NAV-26, API-015, API-016]', async () => {

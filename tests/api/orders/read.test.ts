@@ -16,7 +16,8 @@ const read = (visitor: ReturnType<TestShop['visitor']>, id: string, token?: stri
 describe('an order', () => {
   it('is told whole to the browser that made it, line by line [ORD-07, ORD-08, ORD-10, ORD-12, API-036]', async () => {
     const visitor = shop.visitor();
-    const placed = await order(visitor, [{ ...bowl, quantity: 2 }]);
+    const address = { ...oregon, address2: 'Second floor', house_number: '12b' };
+    const placed = await order(visitor, [{ ...bowl, quantity: 2 }], { ...filledIn, address });
     expect((await read(visitor, placed.orderNo)).data).toEqual({
       order_no: placed.orderNo,
       shop_id: 1,
@@ -30,7 +31,7 @@ describe('an order', () => {
       shipping_title: 'Express',
       coupon: '',
       note: '',
-      address: { ...oregon, address2: '', house_number: '', country: 'United States' },
+      address: { ...address, country: 'United States' },
       subtotal_price: 40,
       pay_ship_amount: 14.95,
       total_discount_amount: 0,

@@ -116,7 +116,12 @@ describe('other ways to pay by card', () => {
     const result = await placed.visitor.data('POST /api/v1/payments/query/result', {
       body: { order_no: placed.orderNo },
     });
-    expect(result).toMatchObject({ status_key: 1, order_status: 'Paid', total_price: placed.total });
+    expect(result).toMatchObject({
+      status_key: 1,
+      order_status: 'Paid',
+      order_no: placed.orderNo,
+      total_price: placed.total,
+    });
     expect(await books(shop, placed)).toEqual(paidOnce);
   });
 

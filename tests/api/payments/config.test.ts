@@ -81,17 +81,28 @@ describe('payment methods', () => {
 
 describe('the PayPal account', () => {
   it('is told to the buttons with everything they need [PPX-02, PPX-25, API-102]', async () => {
-    await configure({ paypal: { express_pay_show: ['bag'], min_amount: 100, product_title: 'Bowls' } });
+    await configure({
+      paypal: {
+        id: 'main',
+        account_type: 2,
+        auth_type: 2,
+        express_pay_show: ['bag'],
+        min_amount: 100,
+        max_amount: 90_000,
+        is_paypal_authorize: true,
+        product_title: 'Bowls',
+      },
+    });
     expect(await shop.visitor().data('GET /api/v1/paypal/multiple')).toEqual({
-      id: 'paypal',
-      account_type: 1,
+      id: 'main',
+      account_type: 2,
       client_id: 'atoll-sandbox-client',
-      auth_type: 1,
+      auth_type: 2,
       domain: shop.sandbox.publicUrl,
       express_pay_show: ['bag'],
       min_amount: 1,
-      max_amount: null,
-      is_paypal_authorize: false,
+      max_amount: 900,
+      is_paypal_authorize: true,
       product_title: 'Bowls',
       test_mode: true,
       sdk_url: `${shop.sandbox.publicUrl}/web-sdk/v6/core`,

@@ -362,14 +362,24 @@ describe('the waiting page', () => {
     expect((await stranger).code).toBe(10403);
   });
 
-  it('leads the shopper back from airwallex to the result page, whoever asks [API-050, PAY-09, PAY-12]', async () => {
+  it('leads the shopper back from airwallex to the result page, settled for the owner alone, once [API-050, PAY-09, PAY-12]', async () => {
     const placed = await placeOne(shop);
+    const asked = await payByCard(shop, placed, cards.secondStep);
+    const secret = new URL(asked.data!.redirect_url).searchParams.get('secret') ?? '';
+    await shop.visitSandbox('/gateway/second-step', { secret, decision: 'confirm' });
     const path = `/api/v1/airwallex/continue/return?order_no=${placed.orderNo}`;
-    for (const visitor of [placed.visitor, shop.visitor()]) {
+    shop.clock.advance(3000);
+    const unsettled = await books(shop, placed);
+    expect(unsettled.status).toBe(0);
+    for (const [visitor, after] of [
+      [shop.visitor(), unsettled],
+      [placed.visitor, paidOnce],
+      [placed.visitor, paidOnce],
+    ] as const) {
       const answer = await visitor.send(path);
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toBe(`/pay/result?order_no=${placed.orderNo}`);
+      expect(await books(shop, placed)).toEqual(after);
     }
-    expect(await books(shop, placed)).toMatchObject({ status: 0 });
   });
 });

@@ -164,6 +164,8 @@ describe('deleting and changing', () => {
   test('changes the quantity of the matching line only [LINE-14]', () => {
     const bag = bagOf(mug, bowl);
     expect(quantities(play(bag, setQuantity(bag.lines[1]!, 4)))).toEqual([1, 4]);
+    const engraved = bagOf(mug, { ...mug, custom_props: [{ name: 'Name', value: 'Ada' }] });
+    expect(quantities(play(engraved, setQuantity(engraved.lines[1]!, 4)))).toEqual([1, 4]);
     expect(quantities(play(bagOf(gift()), (now) => setQuantity(now.lines[0]!, 4)(now)))).toEqual([1]);
   });
 

@@ -14,12 +14,13 @@ describe('the free-shipping threshold', () => {
     const settings: ShippingSettings = {
       zones: [
         zone('exact', 5900, 0),
+        zone('earlier', 5800, 0),
         zone('later', 6000, 0),
         zone('paid', 5900, 100),
         zone('pieces', 5900, 0, 3),
       ],
     };
-    expect(zonesNotFree(settings, 5900)).toEqual(['later', 'paid', 'pieces']);
+    expect(zonesNotFree(settings, 5900)).toEqual(['earlier', 'later', 'paid', 'pieces']);
   });
 
   it('of the demo shop is kept everywhere it ships [SHIPR-09]', () => {
