@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { administer, databaseUrl } from './postgres-setup.ts';
+import { administer, databaseUrl } from './test-server.ts';
 
 export interface TestDatabase {
   db: Database;

@@ -1,0 +1,172 @@
+/** Two whole servers on one PostgreSQL and one folder of pictures, as two machines run them. No browser is needed. */
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { smallUrl } from '#lib/media/upload.ts';
+import { tags } from '#server/cache/tags.ts';
+import { findVariants, setPrice } from '#server/catalog/edit-store.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { purge } from '#server/db/purges.ts';
+import { findPostgres } from '../api/harness/postgres-cluster.ts';
+import { openTestServer, type TestServer } from '../api/harness/test-server.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+
+// Beyond the ports of processes.spec.ts and two-shops.spec.ts.
+const ownPort = Number(process.env.E2E_PORT ?? 4380);
+const ports = [ownPort + 20, ownPort + 21] as const;
+
+if (process.env.TEST_DATABASE_URL || findPostgres()) describeTwoServers();
+else if (process.env.REQUIRE_POSTGRES) throw new Error('PostgreSQL not run: install the package postgresql');
+else console.warn('Two servers on one PostgreSQL not run: install the package postgresql');
+
+function describeTwoServers(): void {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  test.skip(({ isMobile }) => isMobile, 'processes have no screen');
+
+  const data = temporaryFolder();
+  let server: TestServer;
+  let shops: readonly ShopProcess[];
+  let db: Database;
+
+  test.beforeAll(async () => {
+    server = await openTestServer();
+    const env = {
+      DATABASE_URL: await server.makeDatabase('two_servers'),
+      SITE_URL: `http://localhost:${ports[0]}`,
+      // Forms of pictures are named by their content, so they may outlive a run.
+      STORAGE_URL: pathToFileURL('node_modules/.cache/atoll-pictures').href,
+      // The stand-in for the providers that serves the other tests: nothing is paid here.
+      SANDBOX_URL: `http://localhost:${ownPort + 1}`,
+    };
+    shops = await Promise.all(ports.map((port) => startShop(port, data.folder, env)));
+    db = await openDatabase({ DATA_DIR: data.folder, DATABASE_URL: env.DATABASE_URL });
+  });
+  test.afterAll(async () => {
+    await endShops();
+    await db?.close();
+    await server?.close();
+    data.remove();
+  });
+
+  test('a price change shows within 2 s in both, and never the older price after it', async () => {
+    const ids = (await findVariants(db.read, product)).map(({ id }) => id);
+    const change = (price: number) => db.transaction((trx) => setPrice(trx, ids, price * 100, Date.now()));
+    await change(1000);
+    await Promise.all(shops.map(({ site }) => until(async () => (await shownPrice(site)) === 1000)));
+    const newestAt = new Map<string, number>();
+    const older: string[] = [];
+    let newest = 1000;
+    let asking = true;
+    /** Goes from one to the other and back, as a visitor behind a load balancer may. */
+    const visit = async (turn: number) => {
+      for (let step = turn; asking; step += 1) {
+        const site = shops[step % 2]?.site ?? '';
+        const known = newest;
+        const shown = await shownPrice(site);
+        if (shown < known) older.push(`${shown} after ${known}`);
+        newest = Math.max(newest, shown);
+        newestAt.set(site, Math.max(newestAt.get(site) ?? 0, shown));
+      }
+    };
+    const visitors = [visit(0), visit(1), visit(1)];
+    for (let price = 1001; price <= 1006; price += 1) {
+      await change(price);
+      await until(async () => shops.every(({ site }) => newestAt.get(site) === price), 2000);
+    }
+    asking = false;
+    await Promise.all(visitors);
+    expect(older).toEqual([]);
+  });
+
+  test('a promotion begins and ends on a kept page of both at its time, with no write', async () => {
+    const ids = (await findVariants(db.read, product)).map(({ id }) => id);
+    const startsAt = Date.now() + 2000;
+    const endsAt = startsAt + 2000;
+    await db.transaction(async (trx) => {
+      await setPrice(trx, ids, 1500_00, Date.now());
+      await trx
+        .insertInto('promotions')
+        .values(reducedTo(1400, startsAt, endsAt))
+        .execute();
+      await purge(trx, [tags.promotions], Date.now());
+    });
+    const seen = await Promise.all(
+      shops.map(async ({ site }) => {
+        const prices: { price: number; asked: number; answered: number }[] = [];
+        await until(async () => {
+          const asked = Date.now();
+          prices.push({ price: await shownPrice(site), asked, answered: Date.now() });
+          return prices.some(({ price }) => price === 1400) && prices.at(-1)?.price === 1500;
+        }, 8000);
+        return prices;
+      }),
+    );
+    for (const prices of seen) {
+      // By the second look at the latest the page was kept with the promotion to come.
+      expect(prices.filter(({ answered }) => answered < startsAt).length).toBeGreaterThan(1);
+      for (const { price, asked, answered } of prices) {
+        if (answered < startsAt || asked >= endsAt) expect(price).not.toBe(1400);
+        if (asked >= startsAt && answered < endsAt) expect(price).toBe(1400);
+      }
+    }
+  });
+
+  test('a picture uploaded through one is served by the other, in both its sizes', async () => {
+    const [first, second] = shops.map(({ site }) => site) as [string, string];
+    const picture = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#b5664b' } })
+      .png()
+      .toBuffer();
+    const issued = await fetch(`${first}/api/v1/common/file/upload/token?type=image&file_name=mug.png`);
+    const { data: upload } = (await issued.json()) as { data: { upload_url: string; file_url: string } };
+    const sent = await fetch(first + upload.upload_url, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body: new Uint8Array(picture),
+    });
+    expect(sent.status).toBe(204);
+    for (const [address, size] of [
+      [upload.file_url, [1600, 800]],
+      [smallUrl(upload.file_url), [240, 240]],
+    ] as const) {
+      // The other one is asked first: what is not made yet it makes itself.
+      const answer = await fetch(second + address);
+      expect(answer.status).toBe(200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const { width, height, format } = await sharp(bytes).metadata();
+      expect([format, width, height]).toEqual(['webp', ...size]);
+      expect(Buffer.from(await (await fetch(first + address)).arrayBuffer()).equals(bytes)).toBe(true);
+    }
+  });
+}
+
+const product = 'tidal-mug';
+
+/** The price a crawler reads on the product's page, in whole dollars. */
+async function shownPrice(site: string): Promise<number> {
+  const html = await (await fetch(`${site}/products/${product}`)).text();
+  return Number(/"price":\s*"?(\d+)/.exec(html)?.[1] ?? Number.NaN);
+}
+
+/** A promotion that sells everything at no more than `price` dollars for a while. */
+function reducedTo(price: number, startsAt: number, endsAt: number) {
+  return {
+    kind: 'oneprice',
+    discount_type: 3,
+    title: 'For two seconds',
+    seo_url: 'for-two-seconds',
+    code: '',
+    status: 1,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    range_type: 1,
+    range_ids: '[]',
+    rules: JSON.stringify({ type: 1, orderAmount: price * 100 }),
+    priority: 0,
+    usage_limit: null,
+    per_customer_limit: null,
+    used_count: 0,
+    json_config: '{}',
+    updated_at: startsAt,
+  } as const;
+}
