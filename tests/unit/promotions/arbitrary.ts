@@ -229,6 +229,24 @@ const giftLine = fc
     }),
   ]);
 
+/** Gift lines of a promotion as the bag would add them, at times one too many. */
+function giftsOf(promotion: Promotion, step: number, lines: number): BagLine[] {
+  const { steps } = promotion.rules as {
+    steps: { position: number; gifts: { product_id: number; variant_id: number }[] }[];
+  };
+  const { position, gifts } = steps[step % steps.length]!;
+  return gifts.flatMap(({ product_id, variant_id }) =>
+    Array.from({ length: lines }, () =>
+      line(variant_id, {
+        productId: product_id,
+        isGift: true,
+        giftDiscountId: promotion.id,
+        giftPosition: position,
+      }),
+    ),
+  );
+}
+
 /** A set of a promotion as its page would add it, at times with something wrong. */
 function setOf({ kind, rules, code, id }: Promotion, sets: number, pick: number): BagLine[] {
   const given = rules as {
@@ -269,11 +287,19 @@ export function someBag(promotions: readonly Promotion[]): fc.Arbitrary<BagLine[
       : fc
           .tuple(fc.constantFrom(...groups), count(3), count(2))
           .map(([promotion, sets, pick]) => setOf(promotion, sets, pick));
+  const giving = promotions.filter(({ kind }) => kind === 'fullgift');
+  const ownGifts =
+    giving.length === 0
+      ? plainLine
+      : fc
+          .tuple(fc.constantFrom(...giving), fc.nat(2), count(3))
+          .map(([promotion, step, lines]) => giftsOf(promotion, step, lines));
   const part = fc.oneof(
     { weight: 6, arbitrary: plainLine },
     { weight: 3, arbitrary: wholeGroup },
     { weight: 1, arbitrary: wrongGroup },
-    { weight: 2, arbitrary: giftLine },
+    { weight: 1, arbitrary: giftLine },
+    { weight: 2, arbitrary: ownGifts },
   );
   return fc.array(part, { maxLength: 9 }).map((parts) =>
     parts.flatMap((lines, group) =>
