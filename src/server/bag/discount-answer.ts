@@ -3,6 +3,7 @@ import type { WireBagDiscount, WireGroup, WireItem } from '#lib/contract/wire-ch
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { toWire } from '#lib/money/minor.ts';
 import type { GiftPromotion, OfferedGift, PricedBag, PricedLine, Standing } from '../pricing/priced-bag.ts';
+import { titleHint } from '../promotions/hint.ts';
 import { discountTypeOf } from '../promotions/kinds.ts';
 import { counts } from '../promotions/price-bag.ts';
 import { wireGift, wireHint } from '../promotions/wire.ts';
@@ -55,7 +56,9 @@ function toDiscount(
     discount_type: promotion?.discountType ?? discountTypeOf(code),
     discount_id: promotion?.id ?? 0,
     discount_code: code || (promotion?.code ?? ''),
-    ...(standing ? wireHint(standing.hint, currency) : { desc: '', params: [] }),
+    ...(standing
+      ? wireHint(standing.next ?? titleHint(standing.promotion.title), currency)
+      : { desc: '', params: [] }),
     amounts: {
       origin_amount: toWire(origin, currency),
       discount_amount: toWire(discount, currency),

@@ -45,12 +45,13 @@ export type LineProblem =
   | 'presale'
   | 'gift_lost';
 
-/** The promotion in whose group a line stands, how far it has come, and what it says (R100). */
+/** The promotion in whose group a line stands and how far it has come (R100). */
 export interface Standing {
   promotion: Promotion;
   /** 1 achieved, 2 not yet, 0 the group is not what the promotion asks for. */
   status: 0 | 1 | 2;
-  hint: Hint;
+  /** What its next step asks for, null when there is none. */
+  next: Hint | null;
 }
 
 export interface PricedLine {

@@ -1,7 +1,6 @@
 /** Step 3 (R100): promotions over what is left of the bag, the biggest discount first. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
 import type { Standing } from '../pricing/priced-bag.ts';
-import { titleHint } from './hint.ts';
 import type { Active, BagOffer } from './kind.ts';
 import type { RangedOffers } from './offers.ts';
 import type { CountedLine, Taking } from './taking.ts';
@@ -39,8 +38,7 @@ export function takeFromBag(lines: readonly CountedLine[], offers: RangedOffers<
       discount,
       own.map((line) => line.amount),
     );
-    const hint = next ?? titleHint(active.promotion.title);
-    takings.push({ active, lines: own, shares, discount, status: 1, hint });
+    takings.push({ active, lines: own, shares, discount, status: 1, next });
     for (const line of own) {
       taken.add(line);
       for (const { promotion } of offers.of(line.productId)) remove(pools.get(promotion.id)!, line);
@@ -100,7 +98,7 @@ function waitingOf(
     if (!preferred) continue;
     const { next } = outcomeOf(pools.get(preferred.promotion.id)!);
     const { promotion } = preferred;
-    waiting.set(line, { promotion, status: 2, hint: next ?? titleHint(promotion.title) });
+    waiting.set(line, { promotion, status: 2, next });
   }
   return waiting;
 }

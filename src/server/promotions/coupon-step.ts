@@ -3,7 +3,6 @@ import { codes } from '#lib/contract/codes.ts';
 import { allocate } from '#lib/money/allocate.ts';
 import type { CouponRefusal } from '../pricing/priced-bag.ts';
 import { type BagStep, takeFromBag } from './bag-step.ts';
-import { titleHint } from './hint.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
 import { isInRange, type ProductCollections } from './promotion.ts';
@@ -71,7 +70,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
         shares: allocate(discount, costs),
         discount,
         status: 1,
-        hint: titleHint(promotion.title),
+        next: null,
       };
       return { coupon, bag, discount: fixed + totalOf(bag.takings) + discount };
     },

@@ -3,7 +3,7 @@ import { piecesForSale } from '../catalog/stock.ts';
 import type { Catalogue } from '../pricing/catalogue.ts';
 import { lineProblem, lineStatus } from '../pricing/line-problem.ts';
 import type { GiftPromotion, PricedLine } from '../pricing/priced-bag.ts';
-import { type Hint, stepReached, titleHint } from './hint.ts';
+import { type Hint, stepReached } from './hint.ts';
 import type { Active, GiftStep } from './kind.ts';
 import { measured } from './measure.ts';
 import type { Offers } from './offers.ts';
@@ -120,10 +120,7 @@ export function judgeGiftLines(
       ...priced,
       problem,
       status: lineStatus(problem),
-      standing:
-        isGiftAllowed && allowance
-          ? { promotion: allowance.promotion, status: 1, hint: titleHint(allowance.promotion.title) }
-          : null,
+      standing: isGiftAllowed && allowance ? { promotion: allowance.promotion, status: 1, next: null } : null,
     });
   }
   return judged;

@@ -1,7 +1,6 @@
 /** Step 2 (R100): lines sold together, judged as one. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
 import type { PricedLine, Standing } from '../pricing/priced-bag.ts';
-import { titleHint } from './hint.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
 import type { CountedLine, Taking } from './taking.ts';
@@ -34,7 +33,7 @@ export function judgeGroups(lines: readonly PricedLine[], offers: Offers): Group
       ? {
           promotion: active.promotion,
           status: !match ? 0 : match.isAchieved ? 1 : 2,
-          hint: match?.next ?? titleHint(active.promotion.title),
+          next: match?.next ?? null,
         }
       : null;
     for (const line of group) standings.set(line, standing);
@@ -61,7 +60,7 @@ export function takeGroups(
           lines.map((line) => line.amount),
         ),
         status: match.isAchieved ? 1 : 2,
-        hint: match.next ?? titleHint(active.promotion.title),
+        next: match.next,
       },
     ];
   });

@@ -20,7 +20,6 @@ import {
 } from './coupon-step.ts';
 import { judgeGiftLines, piecesLeft, reckonGifts } from './gifts-step.ts';
 import { type Groups, judgeGroups, takeGroups } from './groups-step.ts';
-import { titleHint } from './hint.ts';
 import { activeOffers, type Offers } from './offers.ts';
 import { takeProducts } from './product-step.ts';
 import { nextChange, type Promotion } from './promotion.ts';
@@ -121,9 +120,7 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
   const own = isFree ? { price: 0, by: null } : unitPrice(offers.unit, variant.productId, variant.price);
   const price = isFree ? 0 : own.price + fit.price;
   const standing: Standing | null =
-    own.by === null
-      ? null
-      : { promotion: own.by.promotion, status: 1, hint: titleHint(own.by.promotion.title) };
+    own.by === null ? null : { promotion: own.by.promotion, status: 1, next: null };
   return {
     line,
     variant,
@@ -231,14 +228,14 @@ function finish(
 ): PricedLine[] {
   const discounts = before.counted.map(() => 0);
   const standings: (Standing | undefined)[] = [];
-  for (const { active, lines, shares, status, hint } of [
+  for (const { active, lines, shares, status, next } of [
     ...before.fixed,
     ...bag.takings,
     ...(coupon ? [coupon] : []),
   ]) {
     for (const [index, { at }] of lines.entries()) {
       discounts[at]! += shares[index]!;
-      standings[at] ??= { promotion: active.promotion, status, hint };
+      standings[at] ??= { promotion: active.promotion, status, next };
     }
   }
   return priced.map((line) => {

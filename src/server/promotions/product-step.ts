@@ -1,5 +1,4 @@
 /** Step 2, after the groups (R100): promotions over the variants of one product. Pure. */
-import { titleHint } from './hint.ts';
 import type { RangedOffers } from './offers.ts';
 import type { CountedLine, Taking } from './taking.ts';
 
@@ -13,8 +12,7 @@ export function takeProducts(lines: readonly CountedLine[], offers: RangedOffers
       if (!reckoned) continue;
       const discount = reckoned.discounts.reduce((all, share) => all + share, 0);
       if (best !== null && discount <= best.discount) continue;
-      const hint = reckoned.next ?? titleHint(active.promotion.title);
-      best = { active, lines: own, shares: reckoned.discounts, discount, status: 1, hint };
+      best = { active, lines: own, shares: reckoned.discounts, discount, status: 1, next: reckoned.next };
     }
     return best ?? [];
   });

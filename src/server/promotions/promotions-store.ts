@@ -12,6 +12,26 @@ const banner = z.object({
   bannerFontColor: z.string().default(''),
 });
 
+const mostKept = 4000;
+
+/** Reads each text once, so that rules are parsed and checked when they change and not for each bag. */
+function once<Value>(read: (text: string) => Value): (text: string) => Value {
+  const kept = new Map<string, Value>();
+  return (text) => {
+    let value = kept.get(text);
+    if (value === undefined) {
+      if (kept.size >= mostKept) kept.clear();
+      value = read(text);
+      kept.set(text, value);
+    }
+    return value;
+  };
+}
+
+const rulesOf = once((text): unknown => JSON.parse(text));
+const rangeOf = once((text): ReadonlySet<number> => new Set(ids.parse(JSON.parse(text))));
+const bannerOf = once((text) => banner.parse(JSON.parse(text)));
+
 /**
  * Promotions that are active or will be: status 1 and not over.
  * @param now ms UTC
@@ -36,12 +56,12 @@ export async function readPromotions(db: Kysely<Tables>, now: number): Promise<P
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     rangeType: rangeType.parse(row.range_type),
-    rangeIds: new Set(ids.parse(JSON.parse(row.range_ids))),
-    rules: JSON.parse(row.rules),
+    rangeIds: rangeOf(row.range_ids),
+    rules: rulesOf(row.rules),
     priority: row.priority,
     usageLimit: row.usage_limit,
     usedCount: row.used_count,
-    banner: banner.parse(JSON.parse(row.json_config)),
+    banner: bannerOf(row.json_config),
   }));
 }
 

@@ -18,7 +18,8 @@ export interface Taking {
   discount: number;
   /** 2: the lines are its own, but more is needed for a discount (tying). */
   status: 1 | 2;
-  hint: Hint;
+  /** What the next step asks for. */
+  next: Hint | null;
 }
 
 export function totalOf(takings: readonly Taking[]): number {

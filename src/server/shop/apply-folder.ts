@@ -1,7 +1,7 @@
 /** Brings the shop in line with a merchant's folder (`npm run shop -- apply DIR`). */
 import { join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { tags } from '../cache/tags.ts';
 import { saveCollections } from '../catalog/collections-store.ts';
 import { thresholdWarning } from '../checkout/free-threshold.ts';
@@ -10,10 +10,11 @@ import { purge } from '../db/purges.ts';
 import { writeSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
+import { savePromotions } from '../promotions/apply-promotions.ts';
 import type { Services } from '../services.ts';
 import { checkTheme } from '../theme/load-theme.ts';
 import { settingSchemas } from '../theme/settings.ts';
-import { BadFile, readShopFolder, type ShopFolder } from './read-folder.ts';
+import { BadFile, readJson, readShopFolder, type ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
 
 /**
@@ -41,6 +42,24 @@ export async function applyFolder(services: Services, folder: string): Promise<s
   const warning = await thresholdWarning(services.db.read);
   if (warning !== '') services.log.warn(warning);
   return [...collections, ...rest];
+}
+
+/**
+ * Brings the promotions in line. By itself, because they name products, and a new shop imports those after its folder.
+ * @returns what changed, a plain line each
+ * @throws BadFile with path and reason; nothing is changed then
+ */
+export async function applyPromotions(services: Services, folder: string): Promise<string[]> {
+  const path = join(folder, 'promotions.json');
+  const file = await readJson(path);
+  if (file === null) return [];
+  try {
+    const changed = await services.db.transaction((trx) => savePromotions(trx, file, services.now()));
+    return changed.map((name) => `promotion ${name}`);
+  } catch (error) {
+    if (error instanceof z.ZodError) throw new BadFile(path, z.prettifyError(error).replaceAll('\n', ' '));
+    throw error;
+  }
 }
 
 async function themeSettings(

@@ -10,7 +10,7 @@ import { describeProblem } from '../catalog/csv/problems.ts';
 import type { Tables } from '../db/tables.ts';
 import { enqueueWarmUp } from '../media/warm-up.ts';
 import type { Services } from '../services.ts';
-import { applyFolder } from './apply-folder.ts';
+import { applyFolder, applyPromotions } from './apply-folder.ts';
 import { addReviews } from './reviews-file.ts';
 
 /** Where the demo merchant's files are. */
@@ -43,6 +43,7 @@ export async function ensureShop(services: Services, folder: string = demoFolder
   if (report.problemCount > 0) {
     throw new Error(`The demo shop does not fit:\n${report.problems.map(describeProblem).join('\n')}`);
   }
+  await applyPromotions(services, folder);
   await addReviews(services, join(folder, 'reviews.json'));
   await services.db.transaction(async (trx) => {
     await enqueueWarmUp(trx, services.now());

@@ -8,6 +8,7 @@ import { sanitiseHtml } from '../catalog/sanitise-html.ts';
 import type { ArticleDraft, PageDraft } from '../content/pages-store.ts';
 import { BadPicture } from '../media/inspect-picture.ts';
 import type { LoadPicture } from '../media/picture-sources.ts';
+import { promotionsFile, unknownNames } from '../promotions/promotions-file.ts';
 import { type ShopSettingKey, shopSettings } from './setting-schemas.ts';
 import { parseTextFile } from './text-file.ts';
 
@@ -18,6 +19,8 @@ export interface ShopFolder {
   articles: ArticleDraft[];
   /** theme.json as it stands, null when the folder has none; theme/load-theme.ts checks it. */
   theme: unknown;
+  /** promotions.json, checked for all but the products it names, which may be imported after it; null for none. */
+  promotions: unknown;
 }
 
 /** A file that was refused: the message names its path and the reason. */
@@ -72,6 +75,7 @@ export async function readShopFolder(folder: string, load: LoadPicture): Promise
       readArticleFile(path, name, text, load),
     ),
     theme: await readJson(join(folder, 'theme.json')),
+    promotions: await readPromotionsFile(join(folder, 'promotions.json')),
   };
 }
 
@@ -100,6 +104,12 @@ async function readSettings(path: string): Promise<[ShopSettingKey, unknown][]> 
     check(`${path}, "${key}"`, shopSettings[key as ShopSettingKey], value);
     return [key as ShopSettingKey, value];
   });
+}
+
+async function readPromotionsFile(path: string): Promise<unknown> {
+  const file = await readJson(path);
+  if (file !== null) check(path, promotionsFile(unknownNames()), file);
+  return file;
 }
 
 async function readPageFile(path: string, name: string, text: string): Promise<PageDraft> {

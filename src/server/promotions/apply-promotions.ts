@@ -1,0 +1,106 @@
+/** Brings the stored promotions in line with promotions.json, which is the whole list. */
+import type { Kysely, Transaction } from 'kysely';
+import { tags } from '../cache/tags.ts';
+import { purge } from '../db/purges.ts';
+import type { Tables } from '../db/tables.ts';
+import { inPieces } from '../media/pictures-store.ts';
+import { readShopCurrency } from '../pricing/currency-store.ts';
+import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
+
+/**
+ * Saves the promotions of the file by their seo_url and stops those that are no longer in it; uses stay counted.
+ * @returns seo_urls of those that changed
+ * @throws ZodError that names what the shop does not have
+ */
+export async function savePromotions(
+  trx: Transaction<Tables>,
+  file: unknown,
+  now: number,
+): Promise<string[]> {
+  const drafts = promotionsFile(await readNames(trx, file)).parse(file);
+  const changed: string[] = [];
+  for (const draft of drafts) if (await saveOne(trx, draft, now)) changed.push(draft.seo_url);
+  const stopped = await trx
+    .updateTable('promotions')
+    .set({ status: 2, updated_at: now })
+    .where('status', '=', 1)
+    .$if(drafts.length > 0, (query) =>
+      query.where(
+        'seo_url',
+        'not in',
+        drafts.map((draft) => draft.seo_url),
+      ),
+    )
+    .returning('seo_url')
+    .execute();
+  changed.push(...stopped.map((row) => row.seo_url));
+  if (changed.length > 0) await purge(trx, [tags.promotions], now);
+  return changed;
+}
+
+async function saveOne(trx: Transaction<Tables>, draft: PromotionDraft, now: number): Promise<boolean> {
+  const values = {
+    ...draft,
+    range_ids: JSON.stringify(draft.range_ids),
+    rules: JSON.stringify(draft.rules),
+    json_config: JSON.stringify(draft.json_config),
+  };
+  const stored = await trx
+    .selectFrom('promotions')
+    .selectAll()
+    .where('seo_url', '=', draft.seo_url)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!stored) {
+    await trx
+      .insertInto('promotions')
+      .values({ ...values, used_count: 0, updated_at: now })
+      .execute();
+    return true;
+  }
+  const isSame = Object.entries(values).every(
+    ([name, value]) => stored[name as keyof typeof values] === value,
+  );
+  if (isSame) return false;
+  await trx
+    .updateTable('promotions')
+    .set({ ...values, updated_at: now })
+    .where('id', '=', stored.id)
+    .execute();
+  return true;
+}
+
+/** Looks up what the file names, in the shop as it is. */
+async function readNames(trx: Kysely<Tables>, file: unknown): Promise<Names> {
+  const { known, ...names } = unknownNames();
+  promotionsFile(names).parse(file);
+  const products = new Map<string, number>();
+  for (const piece of inPieces([...known.product.keys()])) {
+    const rows = await trx
+      .selectFrom('products')
+      .select(['handle', 'id'])
+      .where('handle', 'in', piece)
+      .where('deleted_at', 'is', null)
+      .execute();
+    for (const row of rows) products.set(row.handle, row.id);
+  }
+  const variants = new Map<string, number>();
+  for (const piece of inPieces([...known.variant.keys()])) {
+    const rows = await trx
+      .selectFrom('variants')
+      .select(['sku', 'id'])
+      .where('sku', 'in', piece)
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .execute();
+    for (const row of rows) variants.set(row.sku, row.id);
+  }
+  const collections = await trx.selectFrom('collections').select(['handle', 'id']).execute();
+  const collectionIds = new Map(collections.map((row) => [row.handle, row.id]));
+  return {
+    currency: await readShopCurrency(trx),
+    product: (handle) => products.get(handle) ?? null,
+    variant: (sku) => variants.get(sku) ?? null,
+    collection: (handle) => collectionIds.get(handle) ?? null,
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * promotions.json: all promotions of a shop, as a merchant writes them. Amounts are money, products are named by handle,
+ * variants by SKU, collections by handle; times are ISO 8601 with a zone. Pure.
+ */
+import { z } from 'zod';
+import { fromWire } from '#lib/money/minor.ts';
+import type { AnyKind } from './kind.ts';
+import { bundleKind } from './kinds/bundle.ts';
+import { couponKind } from './kinds/coupon.ts';
+import { kinds } from './kinds.ts';
+import type { RuleFields } from './rule-fields.ts';
+import { mostMoney } from './rule-fields.ts';
+
+/** A promotion to be stored; the file is its only source but for the count of uses. */
+export interface PromotionDraft {
+  kind: string;
+  discount_type: number;
+  title: string;
+  seo_url: string;
+  code: string;
+  status: 0 | 1 | 2;
+  starts_at: number;
+  ends_at: number | null;
+  range_type: 1 | 2 | 3;
+  range_ids: number[];
+  rules: unknown;
+  priority: number;
+  usage_limit: number | null;
+  per_customer_limit: number | null;
+  json_config: { cartShowDiscount: boolean; bannerBgColor: string; bannerFontColor: string };
+}
+
+/** What names in the file stand for. */
+export interface Names {
+  currency: string;
+  /** Ids, or null for what the shop does not have. */
+  product(handle: string): number | null;
+  variant(sku: string): number | null;
+  collection(handle: string): number | null;
+}
+
+/** Takes every name and gives it a number of its own, to check a file before the shop has its products. */
+export function unknownNames() {
+  const known = {
+    product: new Map<string, number>(),
+    variant: new Map<string, number>(),
+    collection: new Map<string, number>(),
+  };
+  const numbered = (kind: keyof typeof known) => (name: string) => {
+    const number = known[kind].get(name) ?? known[kind].size + 1;
+    known[kind].set(name, number);
+    return number;
+  };
+  const names: Names = {
+    // Two decimals pass; what the shop's own currency cannot hold is refused when the file is saved.
+    currency: 'USD',
+    product: numbered('product'),
+    variant: numbered('variant'),
+    collection: numbered('collection'),
+  };
+  return { ...names, known };
+}
+
+const states = { draft: 0, active: 1, stopped: 2 } as const;
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2f4a3c');
+const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+const limit = z.number().int().min(1).max(1_000_000_000).nullable().default(null);
+
+/** Codes of a merchant's own; those of the other group kinds are made of their promotion's id. */
+const code = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{2,60}$/, 'must be 2 to 60 letters, digits, hyphens or underscores')
+  .refine(
+    (text) =>
+      !kinds.some(({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`, 'i').test(text)),
+    'looks like the code of a sku bundle, a tying offer or a combination',
+  );
+
+/** The schema of the file for a shop; its output is ready to be stored. */
+export function promotionsFile(names: Names): z.ZodType<PromotionDraft[], unknown> {
+  const fields = fieldsFor(names);
+  const variants = kinds.map((kind) => entryOf(kind, fields, names));
+  return z
+    .array(z.discriminatedUnion('kind', variants as [(typeof variants)[0], ...typeof variants]))
+    .max(1000)
+    .superRefine((drafts, context) => {
+      for (const field of ['seo_url', 'code'] as const) {
+        const seen = new Set<string>();
+        for (const [index, draft] of drafts.entries()) {
+          const value = draft[field].toUpperCase();
+          if (value !== '' && seen.has(value))
+            context.addIssue({ code: 'custom', path: [index, field], message: 'is used twice' });
+          seen.add(value);
+        }
+      }
+    });
+}
+
+function fieldsFor(names: Names): RuleFields {
+  return {
+    money: z
+      .number()
+      .min(0)
+      .transform((amount, context) => {
+        const minor = minorOf(amount, names.currency);
+        if (minor !== null && minor <= mostMoney) return minor;
+        context.addIssue({ code: 'custom', message: `${amount} is not an amount of ${names.currency}` });
+        return z.NEVER;
+      }),
+    product: named('product with the handle', names.product),
+    variant: named('variant with the SKU', names.variant),
+  };
+}
+
+function named(what: string, idOf: (name: string) => number | null): z.ZodType<number, unknown> {
+  return z
+    .string()
+    .min(1)
+    .max(255)
+    .transform((name, context) => {
+      const id = idOf(name);
+      if (id !== null) return id;
+      context.addIssue({ code: 'custom', message: `there is no ${what} "${name}"` });
+      return z.NEVER;
+    });
+}
+
+function minorOf(amount: number, currency: string): number | null {
+  try {
+    return fromWire(amount, currency);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Groups name their products in their rules, the others may be for a part of the shop. */
+function rangeOf(kind: AnyKind, fields: RuleFields, names: Names) {
+  const some = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).min(1).max(10_000);
+  const everything = z
+    .literal('all')
+    .transform(() => ({ range_type: 1 as const, range_ids: [] as number[] }));
+  if (kind.step === 'group') return everything.default({ range_type: 1, range_ids: [] });
+  return z
+    .union([
+      everything,
+      z
+        .strictObject({ products: some(fields.product) })
+        .transform(({ products }) => ({ range_type: 2 as const, range_ids: products })),
+      z
+        .strictObject({ collections: some(named('collection with the handle', names.collection)) })
+        .transform(({ collections }) => ({ range_type: 3 as const, range_ids: collections })),
+    ])
+    .default({ range_type: 1, range_ids: [] });
+}
+
+function entryOf(kind: AnyKind, fields: RuleFields, names: Names) {
+  const hasCode = kind === couponKind || kind === bundleKind;
+  return z
+    .strictObject({
+      kind: z.literal(kind.name),
+      title: z.string().trim().min(1).max(255),
+      seo_url: z
+        .string()
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by hyphens'),
+      code: hasCode ? code : z.literal('').default(''),
+      status: z.enum(['draft', 'active', 'stopped']).default('active'),
+      starts_at: instant.default(0),
+      ends_at: instant.nullable().default(null),
+      range: rangeOf(kind, fields, names),
+      priority: z.number().int().min(-1_000_000).max(1_000_000).default(0),
+      usage_limit: kind === couponKind ? limit : z.null().default(null),
+      per_customer_limit: kind === couponKind ? limit : z.null().default(null),
+      banner: z
+        .strictObject({
+          cartShowDiscount: z.boolean().default(true),
+          bannerBgColor: color.or(z.literal('')).default(''),
+          bannerFontColor: color.or(z.literal('')).default(''),
+        })
+        .prefault({}),
+      rules: kind.rulesFrom(fields),
+    })
+    .refine(({ starts_at, ends_at }) => ends_at === null || starts_at < ends_at, {
+      path: ['ends_at'],
+      message: 'must be after starts_at',
+    })
+    .transform(({ range, banner, status, ...rest }) => ({
+      ...rest,
+      ...range,
+      discount_type: kind.discountType,
+      status: states[status],
+      json_config: banner,
+    }));
+}
