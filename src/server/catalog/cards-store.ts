@@ -5,7 +5,7 @@ import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-
 import { toOptions } from './options.ts';
 import type { ProductOption } from './records.ts';
 import { saleStatus } from './stock.ts';
-import { parseStored, storedOptions, storedStrings } from './stored-json.ts';
+import { parseStored, parseStrings, storedOptions } from './stored-json.ts';
 
 export interface CardVariant {
   id: number;
@@ -63,7 +63,7 @@ export async function readCards(db: Kysely<Tables>, ids: readonly number[]): Pro
         options: toOptions(parseStored(storedOptions, row.options), gallery),
         variants: own.map((variant) => ({
           id: variant.id,
-          optionValues: parseStored(storedStrings, variant.option_values),
+          optionValues: parseStrings(variant.option_values),
           price: variant.price,
           compareAtPrice: variant.compare_at_price,
           saleStatus: saleStatus({

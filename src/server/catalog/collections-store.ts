@@ -1,5 +1,6 @@
 /** Reads and keeps collections. */
 import type { Kysely, Transaction } from 'kysely';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { inPieces } from '../media/pictures-store.ts';
 
@@ -64,15 +65,17 @@ export async function collectionsOfProduct(
   db: Kysely<Tables>,
   productId: number,
 ): Promise<CollectionRecord[]> {
-  const rows = await published(db)
+  return (await rowsOfProduct(db, productId)).map(toRecord);
+}
+
+const rowsOfProduct = prepared((db, productId: number) =>
+  published(db)
     .where('id', 'in', (inner) =>
       inner.selectFrom('product_collections').select('collection_id').where('product_id', '=', productId),
     )
     .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map(toRecord);
-}
+    .orderBy('id'),
+);
 
 function published(db: Kysely<Tables>) {
   return db.selectFrom('collections').select(columns).where('is_published', '=', 1);

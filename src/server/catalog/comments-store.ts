@@ -1,14 +1,12 @@
 /** Reviews in the database: published ones for shoppers, counts kept on the product. */
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { z } from 'zod';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
 import { tags } from '../cache/tags.ts';
+import { prepared } from '../db/prepared.ts';
 import { purge } from '../db/purges.ts';
 import type { Tables } from '../db/tables.ts';
 import { averageStars } from './comment-rules.ts';
-import { parseStored } from './stored-json.ts';
-
-const storedImages = z.array(z.string());
+import { parseStrings } from './stored-json.ts';
 
 export interface CommentFilter {
   productId: number;
@@ -33,7 +31,7 @@ export async function listComments(
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await query
-    .selectAll()
+    .select(commentColumns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.size)
@@ -46,26 +44,58 @@ export async function listComments(
   );
   return {
     total: Number(total),
-    list: rows.map((row) => ({
-      id: row.id,
-      nickname: row.nickname,
-      star: row.star,
-      content: row.content,
-      images: parseStored(storedImages, row.images),
-      like_num: row.like_num,
-      liked: liked.has(row.id),
-      is_verified: row.is_verified === 1,
-      created_at: row.created_at,
-    })),
+    list: rows.map((row) => toComment(row, liked.has(row.id))),
+  };
+}
+
+/** The newest published reviews as a page that is the same for everybody shows them. */
+export async function newestComments(
+  db: Kysely<Tables>,
+  productId: number,
+  size: number,
+): Promise<CommentData[]> {
+  return (await newestRows(db, productId, size)).map((row) => toComment(row, false));
+}
+
+const commentColumns = [
+  'id',
+  'nickname',
+  'star',
+  'content',
+  'images',
+  'like_num',
+  'is_verified',
+  'created_at',
+] as const;
+
+const newestRows = prepared((db, productId: number, size: number) =>
+  published(db, productId)
+    .select(commentColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size),
+);
+
+function toComment(
+  row: Pick<Selectable<Tables['comments']>, (typeof commentColumns)[number]>,
+  liked: boolean,
+): CommentData {
+  return {
+    id: row.id,
+    nickname: row.nickname,
+    star: row.star,
+    content: row.content,
+    images: parseStrings(row.images),
+    like_num: row.like_num,
+    liked,
+    is_verified: row.is_verified === 1,
+    created_at: row.created_at,
   };
 }
 
 /** Count, average and stars of the published reviews of a product. */
 export async function aggregateComments(db: Kysely<Tables>, productId: number): Promise<CommentAggregate> {
-  const rows = await published(db, productId)
-    .select((select) => ['star', select.fn.countAll<number>().as('count')])
-    .groupBy('star')
-    .execute();
+  const rows = await starRows(db, productId);
   const star_counts = [1, 2, 3, 4, 5].map((star) =>
     Number(rows.find((row) => row.star === star)?.count ?? 0),
   );
@@ -73,6 +103,12 @@ export async function aggregateComments(db: Kysely<Tables>, productId: number): 
   const stars = star_counts.reduce((sum, count, at) => sum + count * (at + 1), 0);
   return { comment_num, comment_avg_star: averageStars(comment_num, stars), star_counts };
 }
+
+const starRows = prepared((db, productId: number) =>
+  published(db, productId)
+    .select((select) => ['star', select.fn.countAll<number>().as('count')])
+    .groupBy('star'),
+);
 
 /** Pictures of published reviews, newest review first. */
 export async function listCommentImages(
@@ -89,9 +125,7 @@ export async function listCommentImages(
     .orderBy('id', 'desc')
     .limit(2000)
     .execute();
-  const all = rows.flatMap((row) =>
-    parseStored(storedImages, row.images).map((url) => ({ comment_id: row.id, url })),
-  );
+  const all = rows.flatMap((row) => parseStrings(row.images).map((url) => ({ comment_id: row.id, url })));
   return { total: all.length, list: all.slice((page - 1) * size, page * size) };
 }
 

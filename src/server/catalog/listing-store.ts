@@ -1,5 +1,6 @@
 /** Finds which products stand on a page of a collection, by an index for each order (R93). */
 import { type Kysely, sql } from 'kysely';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** R93: 0 own order, 1 newest, 4 A to Z, 5 Z to A, 6 price up, 7 price down. */
@@ -65,32 +66,40 @@ export async function readPageIds(db: Kysely<Tables>, wanted: PageWanted): Promi
   return isNearEnd ? ids.reverse() : ids;
 }
 
-/** Candidates for the products shown beside one: its neighbours in a collection, at most 200. */
+/** Neighbours looked at on either side of a product in one collection. */
+const neighboursASide = 16;
+
+/** Candidates for the products shown beside one: its neighbours in these collections, each once. */
 export async function readNeighbours(
   db: Kysely<Tables>,
-  collectionId: number,
+  collectionIds: readonly number[],
   productId: number,
 ): Promise<number[]> {
-  const own = await db
-    .selectFrom('product_collections')
-    .select('position')
-    .where('collection_id', '=', collectionId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst();
-  const position = own?.position ?? 0;
+  const rows = await Promise.all(collectionIds.map((id) => neighbourRows(db, id, productId)));
+  const found = new Set(rows.flat().map((row) => row.product_id));
+  found.delete(productId);
+  return [...found];
+}
+
+const neighbourRows = prepared((db, collectionId: number, productId: number) => {
   const side = (comparison: '>=' | '<', direction: 'asc' | 'desc') =>
     db
       .selectFrom('product_collections')
       .select('product_id')
       .where('collection_id', '=', collectionId)
-      .where('position', comparison, position)
+      .where('position', comparison, (own) =>
+        own
+          .selectFrom('product_collections')
+          .select('position')
+          .where('collection_id', '=', collectionId)
+          .where('product_id', '=', productId),
+      )
       .orderBy('position', direction)
       .orderBy('product_id', direction)
-      .limit(100)
-      .execute();
-  const [after, before] = await Promise.all([side('>=', 'asc'), side('<', 'desc')]);
-  return [...after, ...before].map((row) => row.product_id).filter((id) => id !== productId);
-}
+      .limit(neighboursASide);
+  const after = db.selectFrom(side('>=', 'asc').as('after')).select('product_id');
+  return after.unionAll(db.selectFrom(side('<', 'desc').as('before')).select('product_id'));
+});
 
 /** Those of the ids that can be bought, best selling first. */
 export async function bestSelling(
@@ -99,15 +108,18 @@ export async function bestSelling(
   limit: number,
 ): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await forSale(db).where('id', 'in', ids).limit(limit).execute();
-  return rows.map((row) => row.id);
+  return (await bestRows(db, ids, limit)).map((row) => row.id);
 }
 
 /** The best-selling products of the shop that can be bought. */
 export async function bestSellingOfAll(db: Kysely<Tables>, limit: number): Promise<number[]> {
-  const rows = await forSale(db).limit(limit).execute();
-  return rows.map((row) => row.id);
+  return (await bestRowsOfAll(db, limit)).map((row) => row.id);
 }
+
+const bestRows = prepared((db, ids: readonly number[], limit: number) =>
+  forSale(db).where('id', 'in', ids).limit(limit),
+);
+const bestRowsOfAll = prepared((db, limit: number) => forSale(db).limit(limit));
 
 function forSale(db: Kysely<Tables>) {
   return db

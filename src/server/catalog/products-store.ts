@@ -1,5 +1,6 @@
 /** Reads one product with all that its page shows. */
 import type { Kysely } from 'kysely';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
@@ -11,7 +12,7 @@ import {
   storedOptions,
   storedOthers,
 } from './stored-json.ts';
-import { readVariantsOfProduct } from './variants-store.ts';
+import { readOwnVariants } from './variants-store.ts';
 
 export interface ProductRecord {
   id: number;
@@ -40,25 +41,27 @@ export async function readProduct(
   db: Kysely<Tables>,
   by: { handle: string } | { id: number },
 ): Promise<ProductRecord | null> {
-  const query = db
-    .selectFrom('products')
-    .selectAll()
-    .where('is_published', '=', 1)
-    .where('deleted_at', 'is', null);
-  const row = await ('id' in by
-    ? query.where('id', '=', by.id)
-    : query.where('handle', '=', by.handle)
-  ).executeTakeFirst();
+  const [row] = await ('id' in by ? productById(db, by.id) : productByHandle(db, by.handle));
   if (!row) return null;
-  const [variants, galleries] = await Promise.all([
-    readVariantsOfProduct(db, row.id),
-    readGalleries(db, [row.id]),
-  ]);
+  const shown = (await readGalleries(db, [row.id])).get(row.id) ?? [];
+  const gallery = shown.map((picture) => ({ ...picture, alt: picture.alt || row.title }));
+  const options = toOptions(parseStored(storedOptions, row.options), gallery);
+  const customOptions = parseStored(storedCustomOptions, row.custom_options);
+  const variants = await readOwnVariants(
+    db,
+    {
+      product_id: row.id,
+      product_title: row.title,
+      handle: row.handle,
+      is_published: row.is_published,
+      is_presale: row.is_presale,
+      product_deleted_at: row.deleted_at,
+      options,
+      customOptions,
+    },
+    gallery,
+  );
   if (variants.length === 0) return null;
-  const gallery = (galleries.get(row.id) ?? []).map((picture) => ({
-    ...picture,
-    alt: picture.alt || row.title,
-  }));
   return {
     id: row.id,
     handle: row.handle,
@@ -66,8 +69,8 @@ export async function readProduct(
     descriptionHtml: row.description_html,
     vendor: row.vendor,
     productType: row.product_type,
-    options: toOptions(parseStored(storedOptions, row.options), gallery),
-    customOptions: parseStored(storedCustomOptions, row.custom_options),
+    options,
+    customOptions,
     others: parseStored(storedOthers, row.others),
     isPresale: row.is_presale === 1,
     isVirtual: row.is_virtual === 1,
@@ -79,6 +82,13 @@ export async function readProduct(
     gallery,
     variants,
   };
+}
+
+const productById = prepared((db, id: number) => forSale(db).where('id', '=', id));
+const productByHandle = prepared((db, handle: string) => forSale(db).where('handle', '=', handle));
+
+function forSale(db: Kysely<Tables>) {
+  return db.selectFrom('products').selectAll().where('is_published', '=', 1).where('deleted_at', 'is', null);
 }
 
 /** What the shop knows a product by, deleted and unpublished ones included; null when the id never was one. */

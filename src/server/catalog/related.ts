@@ -18,11 +18,8 @@ export async function relatedIds(
   limit: number,
 ): Promise<number[]> {
   const narrow = [...collections].sort((a, b) => a.productCount - b.productCount || a.id - b.id);
-  const neighbours = new Set<number>();
-  for (const collection of narrow.slice(0, collectionLimit)) {
-    for (const id of await readNeighbours(db, collection.id, productId)) neighbours.add(id);
-  }
-  const related = await bestSelling(db, [...neighbours], limit);
+  const looked = narrow.slice(0, collectionLimit).map(({ id }) => id);
+  const related = await bestSelling(db, await readNeighbours(db, looked, productId), limit);
   if (related.length >= limit) return related;
   const others = await bestSellingOfAll(db, limit + related.length + 1);
   const further = others.filter((id) => id !== productId && !related.includes(id));

@@ -51,6 +51,14 @@ export const storedOthers = z.object({
 
 export const storedStrings = z.array(z.string());
 
+/** A JSON column of texts, without zod: a product's page reads dozens of them. @throws as `parseStored` */
+export function parseStrings(json: string): string[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+    ? value
+    : storedStrings.parse(value);
+}
+
 export type StoredOptions = z.output<typeof storedOptions>;
 export type StoredCustomOptions = z.output<typeof storedCustomOptions>;
 export type StoredOthers = z.output<typeof storedOthers>;

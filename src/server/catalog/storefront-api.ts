@@ -12,7 +12,7 @@ import {
   readCollectionByHandle,
   readCollectionsById,
 } from './collections-store.ts';
-import { aggregateComments, listComments } from './comments-store.ts';
+import { aggregateComments, newestComments } from './comments-store.ts';
 import { productsPerPage, readPageIds, toSortType } from './listing-store.ts';
 import { readPriceView, tagPrices } from './price-view.ts';
 import { toProductPart } from './product-answers.ts';
@@ -39,14 +39,14 @@ export const storefrontHandlers: Handlers = {
       readPriceView(context, [product.id]),
       collectionsOfProduct(db, product.id),
       aggregateComments(db, product.id),
-      listComments(db, { productId: product.id, clientId: '', page: 1, size: reviewsPerPage }),
+      newestComments(db, product.id, reviewsPerPage),
     ]);
     tagPrices(context, view);
     context.tag(...collections.map((collection) => tags.collection(collection.id)));
     const related = await relatedIds(db, product.id, collections, relatedCount);
     return {
       ...toProductPart(product, view),
-      reviews: { ...aggregate, list: reviews.list },
+      reviews: { ...aggregate, list: reviews },
       collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
       related: await cardsFor(context, related),
     };

@@ -1,11 +1,12 @@
 /** Reads variants with what pricing, the bag and checkout need of their products. */
 import type { Kysely } from 'kysely';
 import type { Picture } from '#lib/media/picture.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, ProductOption, VariantRecord } from './records.ts';
-import { parseStored, storedCustomOptions, storedOptions, storedStrings } from './stored-json.ts';
+import { parseStored, parseStrings, storedCustomOptions, storedOptions } from './stored-json.ts';
 
 /**
  * Reads variants by id, deleted and unpublished ones included (the bag must say what became of them).
@@ -35,6 +36,41 @@ export async function readVariantsOfProduct(db: Kysely<Tables>, productId: numbe
     .execute();
   return toRecords(db, rows);
 }
+
+/** The live variants of a product that has been read: nothing of it is read again. */
+export async function readOwnVariants(
+  db: Kysely<Tables>,
+  product: OwnProduct,
+  gallery: GalleryPicture[],
+): Promise<VariantRecord[]> {
+  const rows = await ownRows(db, product.product_id);
+  return rows.map((row) => toRecord({ ...row, ...product }, product, gallery));
+}
+
+const ownRows = prepared((db, productId: number) =>
+  db
+    .selectFrom('variants')
+    .select([
+      'id',
+      'title',
+      'option_values',
+      'sku',
+      'price',
+      'compare_at_price',
+      'stock',
+      'is_tracked',
+      'inventory_policy',
+      'weight_grams',
+      'requires_shipping',
+      'is_taxable',
+      'media_id',
+      'deleted_at',
+    ])
+    .where('product_id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id'),
+);
 
 function variantRows(db: Kysely<Tables>) {
   return db
@@ -66,14 +102,25 @@ function variantRows(db: Kysely<Tables>) {
     ]);
 }
 
-type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRows>['execute']>>[number];
+type VariantRow = Omit<
+  Awaited<ReturnType<ReturnType<typeof variantRows>['execute']>>[number],
+  'options' | 'custom_options'
+>;
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof variantRows>['execute']>>[number];
+
+/** A product as its variants' records need it. */
+type OwnProduct = ProductParts &
+  Pick<
+    VariantRow,
+    'product_id' | 'product_title' | 'handle' | 'is_published' | 'is_presale' | 'product_deleted_at'
+  >;
 
 interface ProductParts {
   options: ProductOption[];
   customOptions: CustomOption[];
 }
 
-async function toRecords(db: Kysely<Tables>, rows: VariantRow[]): Promise<VariantRecord[]> {
+async function toRecords(db: Kysely<Tables>, rows: JoinedRow[]): Promise<VariantRecord[]> {
   const galleries = await readGalleries(
     db,
     rows.map((row) => row.product_id),
@@ -90,8 +137,12 @@ async function toRecords(db: Kysely<Tables>, rows: VariantRow[]): Promise<Varian
   });
 }
 
-function toRecord(row: VariantRow, product: ProductParts, gallery: GalleryPicture[]): VariantRecord {
-  const optionValues = parseStored(storedStrings, row.option_values);
+function toRecord(
+  row: VariantRow,
+  { options, customOptions }: ProductParts,
+  gallery: GalleryPicture[],
+): VariantRecord {
+  const optionValues = parseStrings(row.option_values);
   return {
     id: row.id,
     productId: row.product_id,
@@ -99,7 +150,8 @@ function toRecord(row: VariantRow, product: ProductParts, gallery: GalleryPictur
     handle: row.handle,
     title: row.title,
     optionValues,
-    ...product,
+    options,
+    customOptions,
     sku: row.sku,
     price: row.price,
     compareAtPrice: row.compare_at_price,

@@ -1,6 +1,7 @@
 /** Reads pictures as pages pass them around. */
 import type { Kysely } from 'kysely';
 import type { Picture } from '#lib/media/picture.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** A product's picture with the option value it shows, '' for all. */
@@ -55,22 +56,7 @@ export async function readGalleries(
 ): Promise<Map<number, GalleryPicture[]>> {
   const galleries = new Map<number, GalleryPicture[]>();
   for (const piece of inPieces([...new Set(productIds)])) {
-    const rows = await db
-      .selectFrom('product_media as pm')
-      .innerJoin('media as m', 'm.id', 'pm.media_id')
-      .select([
-        'pm.product_id',
-        'pm.alt',
-        'pm.option_value',
-        'm.id',
-        'm.width',
-        'm.height',
-        'm.dominant_color',
-      ])
-      .where('pm.product_id', 'in', piece)
-      .orderBy('pm.product_id')
-      .orderBy('pm.position')
-      .execute();
+    const rows = await galleryRows(db, piece);
     for (const row of rows) {
       const gallery = galleries.get(row.product_id) ?? [];
       gallery.push({
@@ -86,3 +72,13 @@ export async function readGalleries(
   }
   return galleries;
 }
+
+const galleryRows = prepared((db, productIds: readonly number[]) =>
+  db
+    .selectFrom('product_media as pm')
+    .innerJoin('media as m', 'm.id', 'pm.media_id')
+    .select(['pm.product_id', 'pm.alt', 'pm.option_value', 'm.id', 'm.width', 'm.height', 'm.dominant_color'])
+    .where('pm.product_id', 'in', productIds)
+    .orderBy('pm.product_id')
+    .orderBy('pm.position'),
+);
