@@ -80,4 +80,19 @@ export const customerEndpoints = {
     }),
     data: z.object({ code: z.string() }),
   }),
+  'GET /api/v1/customer/unsubscribe': endpoint({
+    id: 'extension',
+    summary: 'Leads from a mail to the page where the subscription can be ended; changes nothing.',
+    query: z.object({ aesCode }),
+    raw: true,
+    data: nothing,
+  }),
+  'POST /api/v1/customer/unsubscribe': endpoint({
+    id: 'extension',
+    summary: 'One click in a mail program ends the subscription of the e-mail in aesCode (R131, RFC 8058).',
+    query: z.object({ aesCode }),
+    raw: true,
+    foreign: true,
+    data: nothing,
+  }),
 };

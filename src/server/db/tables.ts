@@ -36,6 +36,7 @@ export interface Tables {
   rate_limits: RateLimitsTable;
   uploads: UploadsTable;
   bag_events: BagEventsTable;
+  subscribers: SubscribersTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -435,6 +436,8 @@ export interface MailsTable {
   subject: string;
   text: string;
   html: string;
+  /** '' for mails nobody subscribes to. */
+  unsubscribe_url: Generated<string>;
   created_at: number;
   sent_at: number | null;
   attempts: number;
@@ -484,4 +487,17 @@ export interface BagEventsTable {
   /** Pieces in the bag after adding. */
   cart_num: number;
   at: number;
+}
+
+/** An address on the newsletter's list (R44, R123). */
+export interface SubscribersTable {
+  id: Generated<number>;
+  /** In small letters. */
+  email: string;
+  /** 0: has left. */
+  is_subscribed: 0 | 1;
+  source_type: number;
+  utm_term: string;
+  created_at: number;
+  updated_at: number;
 }

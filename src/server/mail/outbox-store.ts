@@ -11,6 +11,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Leaves the list with one click (R131); absent for mails nobody subscribes to. */
+  unsubscribeUrl?: string;
 }
 
 /** Puts a mail into the outbox unless it is there. @returns whether it is new */
@@ -24,6 +26,7 @@ export async function writeMail(trx: Transaction<Tables>, mail: Mail, now: numbe
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      unsubscribe_url: mail.unsubscribeUrl ?? '',
       created_at: now,
       sent_at: null,
       attempts: 0,
@@ -46,8 +49,8 @@ export async function readUnsentMail(
     .where('sent_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, dedupe_key, kind, to_address, subject, text, html } = row;
-  return { id, dedupeKey: dedupe_key, kind, to: to_address, subject, text, html };
+  const { id, dedupe_key, kind, to_address, subject, text, html, unsubscribe_url: unsubscribeUrl } = row;
+  return { id, dedupeKey: dedupe_key, kind, to: to_address, subject, text, html, unsubscribeUrl };
 }
 
 /** Notes that the mail server has taken the mail. */

@@ -30,6 +30,13 @@ async function deliver(env: Env & { SMTP_URL: string }, mail: Mail): Promise<voi
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      // RFC 8058: mail programs offer to leave the list, and do it by a POST to this address.
+      ...(mail.unsubscribeUrl && {
+        headers: {
+          'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
       // The same on every try, so that a mail taken twice is seen once.
       messageId: `<${mail.dedupeKey.replaceAll(/[^\w.-]/g, '.')}@${host.replace(/:\d+$/, '')}>`,
     });

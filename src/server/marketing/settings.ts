@@ -2,6 +2,12 @@
 import { z } from 'zod';
 import { color } from '#lib/contract/wire-theme.ts';
 
+/** Of the newsletter (R44). */
+export const newsletterSettings = z.strictObject({
+  /** Given to who subscribes in a popup; '' for none. */
+  popupCode: z.string().max(64).default(''),
+});
+
 const handles = z.array(z.string().max(255)).max(1000);
 
 /** Where the products of a list come from. */

@@ -118,6 +118,23 @@ describe('the outbox', () => {
     expect(received.filter((mail) => mail.subject?.includes(orderNo))).toHaveLength(1);
   });
 
+  it('sends newsletter mails with a one-click List-Unsubscribe, and no other mail [NEWS-16]', async () => {
+    const { orderNo } = await paidOrder(shop);
+    await shop.visitor().data('POST /api/v1/customer/subscribe', {
+      body: { email: 'reader@example.com', source_type: 2 },
+    });
+    await runDueJobs(shop.services, mailJobs);
+    const header = (mail: Email | undefined, name: string) =>
+      mail?.headers.find(({ key }) => key === name)?.value;
+    const news = received.find((mail) => mail.to?.[0]?.address === 'reader@example.com');
+    expect(header(news, 'list-unsubscribe')).toMatch(
+      /^<https:\/\/marram\.example\/api\/v1\/customer\/unsubscribe\?aesCode=[\w-]+>$/,
+    );
+    expect(header(news, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const order = received.find((mail) => mail.subject?.includes(orderNo));
+    expect(header(order, 'list-unsubscribe')).toBeUndefined();
+  });
+
   it('keeps the mail where no mail server is set', async () => {
     const quiet = await createOrderShop();
     const { orderNo } = await paidOrder(quiet);

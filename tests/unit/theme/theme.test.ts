@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerConfig, type MenuItem, menuItem } from '#lib/contract/wire-theme.ts';
 import { isCurrentLink } from '#lib/theme/current-link.ts';
-import { footerColumns } from '#lib/theme/footer-columns.ts';
 import { menuLink } from '#lib/theme/menu-link.ts';
 import { showsNotice } from '#lib/theme/notice.ts';
 import { readModel } from '#lib/theme/page-model.ts';
@@ -75,30 +74,6 @@ describe('page model', () => {
   });
   test('leaves out keys that are no section', () => {
     expect(readModel({ banner: {}, '1': {}, 'a b1': {} })).toEqual([]);
-  });
-});
-
-describe('footer columns', () => {
-  const menusData = [1, 2, 3, 4, 5].map((id) => ({ id, title: `Menu ${id}`, menuList: [] }));
-  const entry = (menuId: number, more = {}) => ({
-    menuId,
-    type: 'menu' as const,
-    width: 25,
-    title: '',
-    main: '',
-    showTitle: true,
-    tip: '',
-    ...more,
-  });
-  test('shows at most four menus, in order [FTR-02]', () => {
-    const columns = footerColumns({ menus: [5, 1, 2, 3, 4].map((id) => entry(id)), menusData });
-    expect(columns.map(({ title }) => title)).toEqual(['Menu 5', 'Menu 1', 'Menu 2', 'Menu 3']);
-  });
-  test('hides a title when the entry says so', () => {
-    expect(footerColumns({ menus: [entry(1, { showTitle: false })], menusData })[0]?.title).toBe('');
-  });
-  test('a menu that is gone leaves no column', () => {
-    expect(footerColumns({ menus: [entry(9)], menusData })).toEqual([]);
   });
 });
 

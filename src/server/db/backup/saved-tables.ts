@@ -31,6 +31,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   jobs: ['id'],
   uploads: ['token_hash'],
   bag_events: ['id'],
+  subscribers: ['id'],
   derivatives: null,
   purges: null,
   rate_limits: null,

@@ -10,6 +10,7 @@ import { addSearch } from './0002-search.ts';
 import { addBegunOrders } from './0003-begun-orders.ts';
 import { addPaymentTurns } from './0004-payment-turns.ts';
 import { indexGivenUpJobs } from './0005-given-up-jobs.ts';
+import { addNewsletter } from './0006-newsletter.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -31,5 +32,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0003-begun-orders': { up: (db) => addBegunOrders(db, types) },
     '0004-payment-turns': { up: (db) => addPaymentTurns(db, types) },
     '0005-given-up-jobs': { up: indexGivenUpJobs },
+    '0006-newsletter': { up: (db) => addNewsletter(db, dialect, types) },
   };
 }

@@ -1,0 +1,67 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { api } from '#lib/contract/client.ts';
+import { type SubscribeState, subscribe } from '#lib/newsletter/subscribe.ts';
+import { defaultTexts, type Texts } from '#lib/text.ts';
+
+interface Props {
+  /** R44. */
+  sourceType: number;
+  /** Placeholder of the field. */
+  tip?: string;
+  /** Only the texts that differ from the defaults. */
+  texts: Partial<Texts>;
+}
+
+/** The newsletter's form: field, button, and one place for what is said about it. */
+export default function Newsletter({ sourceType, tip = '', texts }: Props) {
+  const words = { ...defaultTexts, ...texts };
+  const [state, setState] = useState<SubscribeState>({ kind: 'idle' });
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isLoading = state.kind === 'loading';
+  const isFailed = state.kind === 'failed';
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading || !field.current) return;
+    const email = field.current.value;
+    void subscribe(api, { email, sourceType, texts: words }, (next) => {
+      setState(next);
+      if (next.kind === 'failed') field.current?.focus();
+      if (next.kind === 'done' && field.current) field.current.value = '';
+    });
+  };
+
+  return (
+    <form className="newsletter" noValidate onSubmit={onSubmit}>
+      <label className="visually-hidden" htmlFor={`${id}-email`}>
+        {words.email}
+      </label>
+      <div className="newsletter-row">
+        <input
+          ref={field}
+          className="input"
+          id={`${id}-email`}
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={254}
+          placeholder={tip || words.email}
+          aria-invalid={isFailed || undefined}
+          aria-describedby={`${id}-said`}
+        />
+        <button
+          className="button"
+          type="submit"
+          aria-disabled={isLoading || undefined}
+          aria-busy={isLoading || undefined}
+        >
+          {isLoading ? words.subscribing : words.subscribe}
+        </button>
+      </div>
+      <p className={isFailed ? 'field-error' : 'newsletter-done'} id={`${id}-said`} role="status">
+        {isFailed || state.kind === 'done' ? state.message : ''}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { api } from '#lib/contract/client.ts';
+
+type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'failed'; message: string };
+
+/** Ends or takes up again the subscription of the address's aesCode; opening the page changes nothing (R78). */
+export default function Unsubscribe() {
+  const [shown, setShown] = useState<Shown>({ kind: 'asking' });
+  const ask = async (status?: '0' | '1') => {
+    const aesCode = new URLSearchParams(location.search).get('aesCode') ?? '';
+    setShown({ kind: status ? 'busy' : 'asking' });
+    const answer = status
+      ? await api('PUT /api/v1/customer/subscribe/status', { query: { aesCode, status } })
+      : await api('GET /api/v1/customer/subscribe/status', { query: { aesCode } });
+    if (answer.code !== 0) setShown({ kind: 'failed', message: answer.msg });
+    else setShown({ kind: answer.data?.status === 1 ? 'subscribed' : 'left' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
+  useEffect(() => void ask(), []);
+
+  const isLeft = shown.kind === 'left';
+  return (
+    <div className="unsubscribe" aria-busy={shown.kind === 'asking' || shown.kind === 'busy'}>
+      <p role="status">
+        {shown.kind === 'failed' && shown.message}
+        {shown.kind === 'subscribed' && 'You are on the list of our newsletter.'}
+        {isLeft && 'You are not on the list. We will not write again.'}
+      </p>
+      {(shown.kind === 'subscribed' || isLeft) && (
+        <button type="button" className="button" onClick={() => ask(isLeft ? '1' : '0')}>
+          {isLeft ? 'Put me on the list again' : 'Take me off the list'}
+        </button>
+      )}
+    </div>
+  );
+}

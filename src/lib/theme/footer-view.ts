@@ -1,0 +1,84 @@
+/** What the footer shows, worked out from its settings alone. Pure. */
+import type { FooterConfig, MenuItem } from '#lib/contract/wire-theme.ts';
+import { menuLink, opensNewWindow } from './menu-link.ts';
+
+/** Menu columns a footer has at most (FTR-02, R41). */
+const mostMenus = 4;
+
+export interface FooterLink {
+  name: string;
+  /** '' for plain text. */
+  href: string;
+  isOutside: boolean;
+}
+
+export interface FooterColumn {
+  kind: 'menu' | 'email';
+  /** Of the layout entry, from 1; the theme's sheet gives it its width. */
+  position: number;
+  /** '' when the entry hides it. */
+  title: string;
+  text: string;
+  links: FooterLink[];
+  /** Placeholder of the e-mail field. */
+  tip: string;
+}
+
+interface FooterData extends Pick<FooterConfig, 'menus' | 'subscribe'> {
+  menusData: { id: number; title: string; menuList: MenuItem[] }[];
+}
+
+/**
+ * The footer's columns in layout order: at most four menus and one sign-up (FTR-02, FTR-13, R41). A menu that is gone leaves
+ * no column. What the sign-up does not say itself is said by the footer's subscribe block (FTR-14).
+ * @param origin of the shop, to tell other sites' addresses from its own
+ */
+export function footerColumns({ menus, menusData, subscribe }: FooterData, origin: string): FooterColumn[] {
+  const columns = menus.map((entry, index): FooterColumn | null => {
+    const { type, title, main, showTitle, tip } = entry;
+    const column = { kind: type, position: index + 1, text: main, links: [], tip };
+    if (type === 'email') {
+      const isShown = showTitle && subscribe.showTitle;
+      return { ...column, title: isShown ? title || subscribe.title : '', text: main || subscribe.main };
+    }
+    const menu = menusData.find(({ id }) => id === entry.menuId);
+    if (!menu && !main) return null;
+    const links = footerLinks(menu?.menuList ?? [], origin);
+    return { ...column, title: showTitle ? title || menu?.title || '' : '', links };
+  });
+  const left = { menu: mostMenus, email: 1 };
+  return columns.filter((column) => column !== null).filter(({ kind }) => left[kind]-- > 0);
+}
+
+/** Links of one of the footer's menus; only its first level is shown. */
+export function footerLinks(items: readonly MenuItem[], origin: string): FooterLink[] {
+  return items.map((item) => {
+    const href = menuLink(item, 'footer');
+    return { name: item.name, href, isOutside: opensNewWindow(href, origin) };
+  });
+}
+
+export interface SocialLink {
+  /** `facebook`, or the site's host name. */
+  name: string;
+  url: string;
+  /** '' for the shop's own drawing, or its name where it has none. */
+  icon: string;
+}
+
+/** Icons of every social link with an address: the five named ones first, then the merchant's own (FTR-15 to FTR-17). */
+export function socialLinks({ socialLinks: named, newSocialLinks }: FooterConfig): SocialLink[] {
+  return [
+    ...Object.entries(named).map(([name, { url, imgUrl }]) => ({ name, url, icon: imgUrl })),
+    ...newSocialLinks.map(({ icon, url }) => ({ name: hostOf(url), url, icon })),
+  ].filter(({ url }) => url !== '');
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+}
+
+/** Class names of the footer: its style and position (FTR-18, R55). */
+export function footerClasses({ footerMenuStyle, footerMenuPosition }: FooterConfig): string[] {
+  return [footerMenuStyle === 2 ? 'footer-rows' : 'footer-cols', `footer-${footerMenuPosition}`];
+}

@@ -1,0 +1,74 @@
+/** The newsletter: subscribing, and leaving by the link of a mail (R44, R78, R123, R131). */
+import { codes } from '#lib/contract/codes.ts';
+import { isEmail } from '#lib/forms/email.ts';
+import { defaultTexts } from '#lib/text.ts';
+import { serverKey } from '../db/server-key.ts';
+import { readSetting } from '../db/settings.ts';
+import { Failure } from '../http/failure.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { readMailShop } from '../mail/mail-shop.ts';
+import { writeNewsletterWelcome } from '../mail/newsletter-welcome.ts';
+import { aesCode, emailOfCode } from './aes-code.ts';
+import { newsletterSettings } from './settings.ts';
+import { readSubscribed, setSubscribed, subscribe } from './subscribers-store.ts';
+
+/** Popups and announcements, which promise a code (R44). */
+const popup = 1;
+
+export const subscribeHandlers: Handlers = {
+  'POST /api/v1/customer/subscribe': async ({ body }, context) => {
+    const { email, source_type, utm_term } = body;
+    const { services, now } = context;
+    if (!isEmail(email)) throw new Failure(codes.badParameter, defaultTexts.invalidEmailMsg);
+    const [shop, key, settings] = await Promise.all([
+      readMailShop(services.db.read, services.env),
+      mailKey(context),
+      readSetting(services.db.read, 'newsletter', newsletterSettings),
+    ]);
+    await services.db.transaction(async (trx) => {
+      const subscriber = { email, sourceType: source_type, utmTerm: utm_term ?? '' };
+      if (!(await subscribe(trx, subscriber, now))) return;
+      await writeNewsletterWelcome(trx, shop, email, aesCode(key, email), now);
+    });
+    return { code: source_type === popup ? (settings?.popupCode ?? '') : '' };
+  },
+
+  'GET /api/v1/customer/subscribe/status': async ({ query }, context) => {
+    const email = await emailOf(query.aesCode, context);
+    return { status: (await readSubscribed(context.services.db.read, email)) ?? 0 };
+  },
+
+  'PUT /api/v1/customer/subscribe/status': async ({ query }, context) => {
+    const email = await emailOf(query.aesCode, context);
+    await change(email, query.status, context);
+    return { status: query.status };
+  },
+
+  'GET /api/v1/customer/unsubscribe': ({ query }, { services }) => {
+    const page = `/pages/unsubscribe?${new URLSearchParams({ aesCode: query.aesCode })}`;
+    return new Response(null, { status: 303, headers: { location: services.env.SITE_URL + page } });
+  },
+
+  'POST /api/v1/customer/unsubscribe': async ({ query }, context) => {
+    await change(await emailOf(query.aesCode, context), 0, context);
+    return null;
+  },
+};
+
+function mailKey({ services, now }: Context): Promise<Uint8Array> {
+  return serverKey(services.db, 'subscribe', now);
+}
+
+async function emailOf(code: string, context: Context): Promise<string> {
+  const email = emailOfCode(await mailKey(context), code);
+  if (email === null) throw notFound();
+  return email;
+}
+
+async function change(email: string, status: 0 | 1, { services, now }: Context): Promise<void> {
+  if (!(await setSubscribed(services.db.write, email, status, now))) throw notFound();
+}
+
+function notFound(): Failure {
+  return new Failure(codes.badLink, 'This link is not valid. Please use the one in your latest mail.');
+}

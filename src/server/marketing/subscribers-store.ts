@@ -1,0 +1,62 @@
+/** Who gets the newsletter. An address is kept once, in small letters (R123). */
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+export interface Subscriber {
+  email: string;
+  /** Where the address was given (R44). */
+  sourceType: number;
+  utmTerm: string;
+}
+
+/**
+ * Puts an address on the list, or back on it. Source and term stay those of the first time.
+ * @returns whether it is new on the list, for the first time ever
+ */
+export async function subscribe(
+  trx: Transaction<Tables>,
+  { email, sourceType, utmTerm }: Subscriber,
+  now: number,
+): Promise<boolean> {
+  const address = email.toLowerCase();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('subscribers')
+    .values({
+      email: address,
+      is_subscribed: 1,
+      source_type: sourceType,
+      utm_term: utmTerm,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return true;
+  await setSubscribed(trx, address, 1, now);
+  return false;
+}
+
+/** @returns 1 subscribed, 0 not; null for an address that never was on the list */
+export async function readSubscribed(db: Kysely<Tables>, email: string): Promise<0 | 1 | null> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select('is_subscribed')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row?.is_subscribed ?? null;
+}
+
+/** @returns whether the address is on the list at all */
+export async function setSubscribed(
+  db: Kysely<Tables>,
+  email: string,
+  isSubscribed: 0 | 1,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('subscribers')
+    .set({ is_subscribed: isSubscribed, updated_at: now })
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
