@@ -69,7 +69,9 @@ describe('export', () => {
     expect(text).toContain(",'+49,");
   });
 
-  it('of whatever was imported, imported again, changes nothing', async () => {
+  it('of whatever was imported, imported again, changes nothing', {
+    timeout: isSoak ? 600_000 : 20_000,
+  }, async () => {
     const shop = await createTestShop();
     const unit = fc.constantFrom(
       ...`abÄé'"=+-@,;<>&\n\r\t 1.#/|漢`.split(''),

@@ -99,7 +99,7 @@ describe('delivery', () => {
     expect(shown.tax_amount).toBe(0);
   });
 
-  it('offers insurance and tip as the merchant has set them [API-054, API-066, API-092]', async () => {
+  it('offers insurance and tip as the merchant has set them [API-054, API-066, API-092, CHK-15]', async () => {
     const visitor = shop.visitor();
     const { token, orderNo } = await order(visitor, [bowl], { ...filledIn, tip: 3 });
     const ask = () =>

@@ -201,6 +201,16 @@ describe('the checkout page', () => {
     expect([answer.code, answer.msg]).toEqual([10001, message]);
   });
 
+  it('is placed at its own shop’s address alone [CHK-22]', async () => {
+    const visitor = shop.visitor();
+    const token = await openCheckout(visitor, [bowl]);
+    const at = (shop_id: number, key: string) =>
+      visitor.call('POST /:shop_id/checkouts/:token', { params: { shop_id, token: key }, body: filledIn });
+    expect((await at(2, token)).code).toBe(10404);
+    expect((await at(1, 'another-token')).code).toBe(10404);
+    expect((await at(1, token)).code).toBe(0);
+  });
+
   it('accepts a plus sign in the address of an order [VAL-04]', async () => {
     const visitor = shop.visitor();
     const token = await openCheckout(visitor, [bowl]);
