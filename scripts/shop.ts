@@ -8,6 +8,12 @@ import { openStorage } from '../src/server/media/open-storage.ts';
 import type { Services } from '../src/server/services.ts';
 import { BadUsage, type Call, commands } from '../src/server/shop/commands.ts';
 
+// Whoever reads the lines has seen enough (`| head`): there is nobody left to tell anything.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const [name = 'help', ...rest] = process.argv.slice(2);
 process.exitCode = await main(name, rest);
 

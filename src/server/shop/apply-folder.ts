@@ -4,11 +4,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { tags } from '../cache/tags.ts';
 import { saveCollections } from '../catalog/collections-store.ts';
+import { fillByTag } from '../catalog/fill-by-tag-store.ts';
 import { thresholdWarning } from '../checkout/free-threshold.ts';
 import { saveArticle, savePage } from '../content/pages-store.ts';
 import { purge } from '../db/purges.ts';
 import { writeSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
+import { inPieces } from '../media/pictures-store.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
 import { savePromotions } from '../promotions/apply-promotions.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +21,7 @@ import { shopSettings } from './setting-schemas.ts';
 
 /**
  * Checks every file, then writes what is different, all in one transaction. A file that is refused changes nothing;
- * pictures that were read until then stay stored, unused.
+ * pictures that were read until then stay stored, unused. A collection that is new, or has a new tag, is filled.
  * @returns what changed, a plain line each
  * @throws BadFile with path and reason
  */
@@ -32,16 +34,20 @@ export async function applyFolder(services: Services, folder: string): Promise<s
   await themeSettings(folder, files.theme, load, new Map([...planned, ...stored]));
   const now = services.now();
 
-  const collections = await services.db.transaction((trx) => writeCollections(trx, files, now));
-  const theme = await themeSettings(folder, files.theme, load, await collectionIds(services.db.read));
-  const rest = await services.db.transaction(async (trx) => [
-    ...(await writeTexts(trx, files, now)),
-    ...(await writeSettings(trx, theme, settingSchemas, now)),
-    ...(await writeSettings(trx, files.settings, shopSettings, now)),
-  ]);
+  const changed = await services.db.transaction(async (trx) => {
+    const collections = await writeCollections(trx, files, now);
+    // The check above has loaded every picture: nothing outside the database is waited for in here.
+    const theme = await themeSettings(folder, files.theme, load, await collectionIds(trx));
+    return [
+      ...collections,
+      ...(await writeTexts(trx, files, now)),
+      ...(await writeSettings(trx, theme, settingSchemas, now)),
+      ...(await writeSettings(trx, files.settings, shopSettings, now)),
+    ];
+  });
   const warning = await thresholdWarning(services.db.read);
   if (warning !== '') services.log.warn(warning);
-  return [...collections, ...rest];
+  return changed;
 }
 
 /**
@@ -89,16 +95,24 @@ async function writeCollections(
   { collections }: ShopFolder,
   now: number,
 ): Promise<string[]> {
+  const before = new Map((await ruledCollections(trx)).map(({ id, ruleTag }) => [id, ruleTag]));
   const ids = await saveCollections(trx, collections, now);
   if (ids.length === 0) return [];
   await purge(trx, [tags.catalog, ...ids.map(tags.collection)], now);
-  const rows = await trx
+  const after = await ruledCollections(trx);
+  const toFill = after.filter(({ id, ruleTag }) => ruleTag !== '' && before.get(id) !== ruleTag);
+  const moved = toFill.length > 0 ? await fillByTag(trx, toFill) : [];
+  if (moved.length > 0) await purge(trx, [tags.promotions], now);
+  for (const piece of inPieces(moved)) await purge(trx, piece.map(tags.product), now);
+  return after.filter(({ id }) => ids.includes(id)).map(({ handle }) => `collection ${handle}`);
+}
+
+function ruledCollections(trx: Transaction<Tables>) {
+  return trx
     .selectFrom('collections')
-    .select('handle')
-    .where('id', 'in', ids)
+    .select(['id', 'handle', 'rule_tag as ruleTag'])
     .orderBy('id')
     .execute();
-  return rows.map((row) => `collection ${row.handle}`);
 }
 
 async function writeTexts(

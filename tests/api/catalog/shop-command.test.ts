@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { applyFolder } from '#server/shop/apply-folder.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { testFolder } from './files.ts';
@@ -90,4 +92,100 @@ describe('npm run shop', () => {
       .executeTakeFirst();
     expect(page?.body_html).toBe('<p>Hi</p>');
   });
+
+  it('fills a collection that is new or has a new tag with the products there are', async () => {
+    const shop = await createTestShop();
+    await ensureShop(shop.services);
+    const folder = testFolder();
+    const apply = (tag: string) => {
+      const glass = { handle: 'glass-things', title: 'Glass things', tag };
+      writeFileSync(join(folder, 'collections.json'), JSON.stringify([glass]));
+      return applyFolder(shop.services, folder);
+    };
+    const shown = async () => {
+      const { product_list, total } = await shop
+        .visitor()
+        .data('GET /api/v1/storefront/collection', { query: { handle: 'glass-things' } });
+      return { handles: product_list.map((card) => card.seo_url).sort(), total };
+    };
+    const tagged = async (tag: string) => {
+      const rows = await shop.db.read.selectFrom('products').select(['handle', 'tags']).execute();
+      return rows
+        .filter(({ tags }) => (JSON.parse(tags) as string[]).some((own) => own.toLowerCase() === tag))
+        .map(({ handle }) => handle)
+        .sort();
+    };
+    const [first = '', second = ''] = await usedTags(shop);
+    expect(await apply(first.toUpperCase())).toEqual(['collection glass-things']);
+    const before = await tagged(first);
+    expect(before.length).toBeGreaterThan(0);
+    expect(await shown()).toEqual({ handles: before, total: before.length });
+    await shop.db.write.deleteFrom('purges').execute();
+    await apply(second);
+    const after = await tagged(second);
+    expect(await shown()).toEqual({ handles: after, total: after.length });
+    const purged = await shop.db.read.selectFrom('purges').select('tag').execute();
+    expect(purged.filter(({ tag }) => tag.startsWith('product:')).length).toBeGreaterThan(0);
+    expect(await apply(second)).toEqual([]);
+  });
+
+  it('writes nothing at all when a later part cannot be written', async () => {
+    const shop = await createTestShop();
+    await ensureShop(shop.services);
+    const folder = testFolder();
+    writeFileSync(join(folder, 'collections.json'), '[{"handle": "fresh", "title": "Fresh"}]');
+    mkdirSync(join(folder, 'pages'));
+    writeFileSync(join(folder, 'pages', 'a.txt'), '---\ntitle: A\n---\n<p>A</p>\n');
+    const { transaction } = shop.services.db;
+    const broken: typeof transaction = (work) =>
+      transaction.call(shop.services.db, async (trx) => {
+        const written = await work(trx as never);
+        if (JSON.stringify(written).includes('page a')) throw new Error('the power went');
+        return written;
+      }) as never;
+    const services = {
+      ...shop.services,
+      db: Object.assign(Object.create(shop.services.db), { transaction: broken }),
+    };
+    await expect(applyFolder(services, folder)).rejects.toThrow('the power went');
+    const collections = await shop.db.read.selectFrom('collections').select('handle').execute();
+    expect(collections.map(({ handle }) => handle)).not.toContain('fresh');
+  });
+
+  it('ends quietly when nobody reads on', { timeout: 60_000 }, async () => {
+    const shop = await createTestShop();
+    const env = { PATH: process.env.PATH, ...shop.databaseEnv };
+    const child = spawn(process.execPath, [script, 'help'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const [code] = await once(child, 'close');
+    expect([code, errors]).toEqual([0, '']);
+  });
+
+  it('lists what was given up and has it tried again', { timeout: 60_000 }, async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    await shop.db.write
+      .insertInto('jobs')
+      .values({
+        ...{ kind: 'mail', dedupe_key: 'order-confirmation:K7QMD-4XHRA', payload: '{}', state: 'given_up' },
+        ...{ run_at: 0, attempts: 60, locked_until: 0, locked_by: '', finished_at: shop.clock.now() },
+        last_error: 'Error: connect ECONNREFUSED\n    at somewhere',
+      })
+      .execute();
+    const listed = await command(shop, folder, 'jobs', '--retry');
+    expect(listed.out).toContain('mail  order-confirmation:K7QMD-4XHRA  given up after 60 tries');
+    expect(listed.out).toContain('ECONNREFUSED\n1 will be tried again.');
+    expect((await command(shop, folder, 'jobs')).out).toBe('Nothing was given up.\n');
+  });
 });
+
+/** Two tags that products of the shop have. */
+async function usedTags(shop: TestShop): Promise<string[]> {
+  const rows = await shop.db.read.selectFrom('products').select('tags').orderBy('id').execute();
+  const all = rows.flatMap(({ tags }) => (JSON.parse(tags) as string[]).map((tag) => tag.toLowerCase()));
+  return [...new Set(all)].slice(0, 2);
+}

@@ -1,0 +1,93 @@
+/** Fills collections that are ruled by a tag with the products there are, when the collection is made or its tag changes. */
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { inPieces } from '../media/pictures-store.ts';
+import { recountCollections } from './collections-store.ts';
+import { parseStored, storedStrings } from './stored-json.ts';
+
+const productsAtOnce = 2000;
+
+export interface RuledCollection {
+  id: number;
+  ruleTag: string;
+}
+
+/**
+ * Brings the collections in line with the tags of all published products; a product that stays keeps its place.
+ * @returns ids of the products that came or went
+ */
+export async function fillByTag(
+  trx: Transaction<Tables>,
+  collections: readonly RuledCollection[],
+): Promise<number[]> {
+  const byTag = Map.groupBy(collections, ({ ruleTag }) => ruleTag.toLowerCase());
+  const leaving = await readMembers(trx, collections);
+  const moved = new Set<number>();
+  for await (const products of listedProducts(trx)) {
+    const rows = products.flatMap(({ tags, ...product }) => {
+      const own = new Set(
+        parseStored(storedStrings, tags).flatMap((tag) => byTag.get(tag.toLowerCase()) ?? []),
+      );
+      return [...own].flatMap(({ id }) =>
+        leaving.delete(`${id} ${product.product_id}`) ? [] : [{ ...product, collection_id: id }],
+      );
+    });
+    for (const piece of inPieces(rows)) await trx.insertInto('product_collections').values(piece).execute();
+    for (const row of rows) moved.add(row.product_id);
+  }
+  for (const member of leaving) {
+    const [collectionId, productId] = member.split(' ').map(Number) as [number, number];
+    await trx
+      .deleteFrom('product_collections')
+      .where('collection_id', '=', collectionId)
+      .where('product_id', '=', productId)
+      .execute();
+    moved.add(productId);
+  }
+  await recountCollections(
+    trx,
+    collections.map(({ id }) => id),
+  );
+  return [...moved];
+}
+
+/** Who is in the collections now, as `collection product`. */
+async function readMembers(
+  trx: Transaction<Tables>,
+  collections: readonly RuledCollection[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const { id } of collections) {
+    const rows = await trx
+      .selectFrom('product_collections')
+      .select('product_id')
+      .where('collection_id', '=', id)
+      .execute();
+    for (const { product_id } of rows) found.add(`${id} ${product_id}`);
+  }
+  return found;
+}
+
+/** Published products as rows of a collection, with their tags, some at a time. */
+async function* listedProducts(trx: Transaction<Tables>) {
+  for (let after = 0; ; ) {
+    const rows = await trx
+      .selectFrom('products')
+      .select(['id', 'title', 'tags', 'min_price', 'created_at'])
+      .where('id', '>', after)
+      .where('is_published', '=', 1)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(productsAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ id, title, ...rest }) => ({
+      ...rest,
+      product_id: id,
+      position: id,
+      title_key: title.toLowerCase(),
+    }));
+    after = last.id;
+  }
+}
