@@ -10,8 +10,8 @@ import { saveArticle, savePage } from '../content/pages-store.ts';
 import { purge } from '../db/purges.ts';
 import { writeSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
+import { inPieces } from '../media/pictures-store.ts';
 import { savePromotions } from '../promotions/apply-promotions.ts';
 import type { Services } from '../services.ts';
 import { checkTheme } from '../theme/load-theme.ts';
@@ -22,16 +22,22 @@ import { shopSettings } from './setting-schemas.ts';
 /**
  * Checks every file, then writes what is different, all in one transaction. A file that is refused changes nothing;
  * pictures that were read until then stay stored, unused. A collection that is new, or has a new tag, is filled.
+ * @param withPromotions false where products come later: promotions name them
  * @returns what changed, a plain line each
  * @throws BadFile with path and reason
  */
-export async function applyFolder(services: Services, folder: string): Promise<string[]> {
+export async function applyFolder(
+  services: Services,
+  folder: string,
+  { withPromotions = true } = {},
+): Promise<string[]> {
   const load = pictureSources(services, folder);
   const files = await readShopFolder(folder, load);
   // Ids of collections that are yet to be made do not matter for the check.
   const planned = new Map(files.collections.map((collection) => [collection.handle, 1]));
   const stored = await collectionIds(services.db.read);
   await themeSettings(folder, files.theme, load, new Map([...planned, ...stored]));
+  const promotions = withPromotions ? await readPromotionsFile(folder) : null;
   const now = services.now();
 
   const changed = await services.db.transaction(async (trx) => {
@@ -43,6 +49,7 @@ export async function applyFolder(services: Services, folder: string): Promise<s
       ...(await writeTexts(trx, files, now)),
       ...(await writeSettings(trx, theme, settingSchemas, now)),
       ...(await writeSettings(trx, files.settings, shopSettings, now)),
+      ...(await writePromotions(trx, folder, promotions, now)),
     ];
   });
   const warning = await thresholdWarning(services.db.read);
@@ -51,20 +58,34 @@ export async function applyFolder(services: Services, folder: string): Promise<s
 }
 
 /**
- * Brings the promotions in line. By itself, because they name products, and a new shop imports those after its folder.
+ * Brings only the promotions in line: a new shop imports the products they name after its folder.
  * @returns what changed, a plain line each
  * @throws BadFile with path and reason; nothing is changed then
  */
 export async function applyPromotions(services: Services, folder: string): Promise<string[]> {
-  const path = join(folder, 'promotions.json');
-  const file = await readJson(path);
+  const file = await readPromotionsFile(folder);
+  return services.db.transaction((trx) => writePromotions(trx, folder, file, services.now()));
+}
+
+const promotionsPath = (folder: string) => join(folder, 'promotions.json');
+
+function readPromotionsFile(folder: string): Promise<unknown> {
+  return readJson(promotionsPath(folder));
+}
+
+/** @param file null for none: then nothing is changed */
+async function writePromotions(
+  trx: Transaction<Tables>,
+  folder: string,
+  file: unknown,
+  now: number,
+): Promise<string[]> {
   if (file === null) return [];
   try {
-    const changed = await services.db.transaction((trx) => savePromotions(trx, file, services.now()));
-    return changed.map((name) => `promotion ${name}`);
+    return (await savePromotions(trx, file, now)).map((name) => `promotion ${name}`);
   } catch (error) {
-    if (error instanceof z.ZodError) throw new BadFile(path, z.prettifyError(error).replaceAll('\n', ' '));
-    throw error;
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new BadFile(promotionsPath(folder), z.prettifyError(error).replaceAll('\n', ' '));
   }
 }
 

@@ -17,7 +17,7 @@ import { countGivenUp, listGivenUp, retryGivenUp } from '../jobs/given-up-store.
 import { listOrders, shipOrder } from '../orders/merchant-store.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import type { Services } from '../services.ts';
-import { applyFolder, applyPromotions } from './apply-folder.ts';
+import { applyFolder } from './apply-folder.ts';
 
 /** The command was written wrongly; its usage is printed with the message. */
 export class BadUsage extends Error {
@@ -91,10 +91,7 @@ export const commands: Record<string, Command> = {
       'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/.',
     run: async ({ services, words, say }) => {
       const [folder] = exactly(words, 1);
-      const changed = [
-        ...(await applyFolder(services, resolve(folder!))),
-        ...(await applyPromotions(services, resolve(folder!))),
-      ];
+      const changed = await applyFolder(services, resolve(folder!));
       for (const line of changed) say(`changed: ${line}`);
       say(changed.length === 0 ? 'Nothing to change.' : `${changed.length} changes`);
       return true;

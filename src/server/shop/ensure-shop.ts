@@ -38,7 +38,7 @@ export async function ensureShop(services: Services, folder: string = demoFolder
     await sleep(200);
   }
   services.log.info('The shop is empty: the demo shop is being set up');
-  await applyFolder(services, folder);
+  await applyFolder(services, folder, { withPromotions: false });
   const report = await importProducts(services, join(folder, 'products.csv'));
   if (report.problemCount > 0) {
     throw new Error(`The demo shop does not fit:\n${report.problems.map(describeProblem).join('\n')}`);

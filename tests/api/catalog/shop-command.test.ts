@@ -136,6 +136,9 @@ describe('npm run shop', () => {
     writeFileSync(join(folder, 'collections.json'), '[{"handle": "fresh", "title": "Fresh"}]');
     mkdirSync(join(folder, 'pages'));
     writeFileSync(join(folder, 'pages', 'a.txt'), '---\ntitle: A\n---\n<p>A</p>\n');
+    writeFileSync(join(folder, 'promotions.json'), '[{"seo_url": "no promotion"}]');
+    await expect(applyFolder(shop.services, folder)).rejects.toThrow('promotions.json');
+    writeFileSync(join(folder, 'promotions.json'), '[]');
     const { transaction } = shop.services.db;
     const broken: typeof transaction = (work) =>
       transaction.call(shop.services.db, async (trx) => {
