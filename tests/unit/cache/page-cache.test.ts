@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { noPurges } from '#server/cache/lease.ts';
+import { noPurges, type PurgeWatch } from '#server/cache/lease.ts';
 import { PageCache, type PageCacheOptions } from '#server/cache/page-cache.ts';
 import type { RenderedPage } from '#server/cache/stored-page.ts';
 
@@ -161,6 +161,121 @@ describe('purges', () => {
     expect(running).toHaveLength(1);
     await finish(page('new'));
     expect(await asked).toBe('new');
+  });
+});
+
+/** Purges that the test tells of; reads and holds end when it says so. */
+function watched() {
+  const clock = { now: 1000 };
+  const holds: (() => void)[] = [];
+  /** `atRead` happens in the next read, once. */
+  const watch = { reads: 0, sureUntil: 1500, atRead: () => {} };
+  const purges: PurgeWatch = {
+    get sureUntil() {
+      return watch.sureUntil;
+    },
+    clock: () => clock.now,
+    async hear() {
+      watch.reads += 1;
+      watch.sureUntil = clock.now + 500;
+      const { atRead } = watch;
+      watch.atRead = () => {};
+      atRead();
+    },
+    hold: () => new Promise((resolve) => holds.push(resolve)),
+  };
+  const letGo = async () => (await vi.waitUntil(() => holds.shift(), { interval: 1 }))();
+  return { ...setUp({ purges }), holds, letGo, monotonic: clock, watch };
+}
+
+describe('beside other processes', () => {
+  it('shows nothing that is new before everybody has forgotten what is older, and keeps it then', async () => {
+    const { cache, finish, holds, letGo, text } = watched();
+    let shown = '';
+    const asked = text('/').then((seen) => {
+      shown = seen;
+    });
+    await finish(page('new'));
+    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
+    expect([shown, cache.fresh('/')]).toEqual(['', undefined]);
+    await letGo();
+    await asked;
+    expect([shown, cache.fresh('/')?.body.toString()]).toEqual(['new', 'new']);
+  });
+
+  it('shows what is purged while it is held, because nobody shows more yet, but does not keep it', async () => {
+    const { cache, finish, holds, letGo, text } = watched();
+    const asked = text('/');
+    await finish(page('a'));
+    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
+    cache.forget(['product:1']);
+    await letGo();
+    expect(await asked).toBe('a');
+    expect(cache.fresh('/')).toBeUndefined();
+  });
+
+  it('reads once more when it was held for longer than a read is good for, and renders anew what was purged', async () => {
+    const { cache, finish, holds, letGo, monotonic, text, watch } = watched();
+    const asked = text('/');
+    await finish(page('old'));
+    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
+    monotonic.now += 500;
+    watch.atRead = () => cache.forget(['product:1']);
+    await letGo();
+    await finish(page('new'));
+    await letGo();
+    expect(await asked).toBe('new');
+  });
+
+  it('takes nobody along who came after that read began', async () => {
+    const { finish, holds, letGo, monotonic, next, text, watch } = watched();
+    const first = text('/');
+    await finish(page('old'));
+    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
+    monotonic.now += 500;
+    let second: Promise<string> | undefined;
+    watch.atRead = () => {
+      second = text('/');
+    };
+    await letGo();
+    (await next()).finish(page('new'));
+    await letGo();
+    expect(await first).toBe('old');
+    expect(await second).toBe('new');
+  });
+
+  it('renders anew what changed by itself while it was held', async () => {
+    const { clock, finish, holds, letGo, text } = watched();
+    const asked = text('/');
+    await finish(page('before the sale', { changesAt: start + 200 }));
+    await vi.waitUntil(() => holds.length > 0, { interval: 1 });
+    clock.now += 200;
+    await letGo();
+    await finish(page('sale'));
+    await letGo();
+    expect(await asked).toBe('sale');
+  });
+
+  it('shows what it keeps, stale or not, only on a recent read of the purges, and reads first without one', async () => {
+    const { cache, clock, finish, letGo, monotonic, text, watch } = watched();
+    const asked = text('/');
+    await finish(page('kept'));
+    await letGo();
+    await asked;
+    const readsBefore = watch.reads;
+    monotonic.now = watch.sureUntil - 1;
+    expect(cache.fresh('/')).toBeDefined();
+    monotonic.now += 1;
+    expect(cache.fresh('/')).toBeUndefined();
+    expect(await text('/')).toBe('kept');
+    expect([watch.reads - readsBefore, cache.renders]).toEqual([1, 1]);
+    clock.now += 601_000;
+    monotonic.now = watch.sureUntil;
+    watch.atRead = () => cache.forget(['product:1']);
+    const renewed = text('/');
+    await finish(page('new'));
+    await letGo();
+    expect(await renewed).toBe('new');
   });
 });
 
