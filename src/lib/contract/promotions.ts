@@ -52,6 +52,8 @@ export const promotionEndpoints = {
     id: 'API-011',
     summary: 'Tiers for several variants of one product.',
     params: byId,
+    /** Only this product's variants; otherwise those of the first products in range. */
+    query: z.object({ product_id: id.optional() }),
     data: z.object({
       id: z.number().int(),
       count_by: z.enum(['piece', 'variant']),

@@ -4,9 +4,10 @@ import type { Handlers } from '../http/handler.ts';
 import { priceBagNow, readPriceFacts } from '../pricing/price-bag.ts';
 import { isActive } from '../promotions/promotion.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
+import { wireHint } from '../promotions/wire.ts';
 import { discountAnswer } from './discount-answer.ts';
 import { storeBagEvent } from './events-store.ts';
-import { readSentBag } from './sent-bag.ts';
+import { readSentBag, toAddedLine } from './sent-bag.ts';
 import { priceAnswers, stockAnswers } from './variant-answers.ts';
 
 export const bagHandlers: Handlers = {
@@ -25,6 +26,17 @@ export const bagHandlers: Handlers = {
   'POST /api/v2/cart/discount': async ({ body }, { services, now }) => {
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
     return discountAnswer(await priceBagNow(services, lines, { code: coupon, isConfirmed }, now));
+  },
+
+  'POST /api/v2/buy/to/cart/discount': async ({ body }, { services, now }) => {
+    const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
+    const added = body.items.map(toAddedLine);
+    const bag = await priceBagNow(services, [...lines, ...added], { code: coupon, isConfirmed }, now);
+    const next = bag.lines.slice(lines.length).find(({ standing }) => standing?.next)?.standing?.next;
+    return {
+      ...discountAnswer(bag),
+      ...(next ? wireHint(next, bag.currency) : { desc: '', params: [] }),
+    };
   },
 
   'GET /api/v2/cart/empty/discount': async (_input, { services, now }) => {

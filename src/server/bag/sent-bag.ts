@@ -21,6 +21,25 @@ export function readSentBag(groups: readonly SentGroup[]): SentBag {
   };
 }
 
+/** A line for something that is not in the bag yet (R110). */
+export function toAddedLine(
+  item: { product_id: number; variant_id: number; quantity: number },
+  index: number,
+): BagLine {
+  return {
+    randomId: `added-${index}`,
+    productId: item.product_id,
+    variantId: item.variant_id,
+    quantity: item.quantity,
+    isSelected: true,
+    isGift: false,
+    code: '',
+    group: '',
+    unit: 1,
+    tailor: [],
+  };
+}
+
 function toLine(item: SentItem, code: string, group: string): BagLine {
   return {
     randomId: item.random_id,

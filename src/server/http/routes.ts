@@ -11,6 +11,7 @@ import { subscribeHandlers } from '../marketing/subscribe-api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
 import { paymentHandlers } from '../payments/api.ts';
+import { promotionHandlers } from '../promotions/api.ts';
 import { themeHandlers } from '../theme/api.ts';
 import type { Handlers } from './handler.ts';
 import { systemHandlers } from './system.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...checkoutHandlers,
   ...deliveryHandlers,
   ...orderHandlers,
+  ...promotionHandlers,
   ...systemHandlers,
   ...themeHandlers,
 };

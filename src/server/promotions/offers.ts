@@ -2,7 +2,7 @@
 import type { Active, AnyKind, Step } from './kind.ts';
 import { groupCode } from './kind.ts';
 import { kindNamed } from './kinds.ts';
-import { byPreference, isActive, type ProductCollections, type Promotion } from './promotion.ts';
+import { byPreference, isActive, isInRange, type ProductCollections, type Promotion } from './promotion.ts';
 
 /** Promotions of one step, the preferred ones first. */
 export interface RangedOffers<At extends Step> {
@@ -50,6 +50,28 @@ export function activeOffers(
     gift: inRange(byStep.gift, collections),
     coupon: inRange(byStep.coupon, collections),
   };
+}
+
+/**
+ * The promotions among these that a product takes part in, preferred ones first: by their range, or, for groups, by what
+ * their rules name.
+ */
+export function promotionsOfProduct(
+  promotions: readonly Promotion[],
+  product: { id: number; variantIds: readonly number[] },
+  collections: ProductCollections,
+): Promotion[] {
+  return promotions
+    .filter((promotion) => {
+      const kind = kindNamed.get(promotion.kind);
+      if (kind?.step !== 'group')
+        return kind?.read(promotion.rules) && isInRange(promotion, product.id, collections);
+      const offer = kind.read(promotion.rules);
+      return (
+        offer?.products.includes(product.id) || offer?.variants.some((id) => product.variantIds.includes(id))
+      );
+    })
+    .sort(byPreference);
 }
 
 /** The variants that full-gift promotions give now. */

@@ -65,6 +65,34 @@ export async function readPromotions(db: Kysely<Tables>, now: number): Promise<P
   }));
 }
 
+/**
+ * Published products in the range of a promotion, by id.
+ * @param only this one, if it is among them
+ */
+export async function readProductsInRange(
+  db: Kysely<Tables>,
+  { rangeType, rangeIds }: Promotion,
+  only: number | null,
+  limit: number,
+): Promise<number[]> {
+  let query = db
+    .selectFrom('products')
+    .select('id')
+    .where('is_published', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit);
+  if (only !== null) query = query.where('id', '=', only);
+  const ids = [...rangeIds];
+  if (rangeType === 2) query = query.where('id', 'in', ids);
+  if (rangeType === 3) {
+    query = query.where('id', 'in', (from) =>
+      from.selectFrom('product_collections').select('product_id').where('collection_id', 'in', ids),
+    );
+  }
+  return (await query.execute()).map((row) => row.id);
+}
+
 /** Collections of these products; asked only where a promotion selects collections. */
 export async function readProductCollections(
   db: Kysely<Tables>,

@@ -1,11 +1,17 @@
 /** Parts of promotions as the contract spells them. Pure. */
 import type { z } from 'zod';
-import type { wireGift as wireGiftSchema, wireParams } from '#lib/contract/wire-discount.ts';
+import type {
+  wireGift as wireGiftSchema,
+  wireOnePrice as wireOnePriceSchema,
+  wireParams,
+} from '#lib/contract/wire-discount.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import type { VariantRecord } from '../catalog/records.ts';
+import { piecesForSale } from '../catalog/stock.ts';
 import type { Hint } from './hint.ts';
 import type { GiftStep } from './kind.ts';
+import type { OnePriceRules } from './kinds/one-price.ts';
 
 /** desc and params (R68). Money among the values is written out in the shop's currency, as `$30.00`. */
 export function wireHint(
@@ -36,13 +42,43 @@ function writtenMoney(minor: number, currency: string): string {
   return format.format(toWire(minor, currency));
 }
 
-/** @param left pieces that can be given */
+/** A value of rules: money on the wire, percentages and counts as they are. */
+export function wireValue(
+  { mode, value }: { mode: 'percent' | 'quantity' | 'amount' | 'amount_off'; value: number },
+  currency: string,
+): number {
+  return mode === 'amount' || mode === 'amount_off' ? toWire(value, currency) : value;
+}
+
+/** `Save {0}%`: what a step gives, wherever the bag stands. */
+export function savingHint({ mode, value }: { mode: 'percent' | 'amount_off'; value: number }): Hint {
+  return mode === 'percent'
+    ? { desc: 'Save {0}%', params: [value] }
+    : { desc: 'Save {0}', params: [{ money: value }] };
+}
+
+/** orderOnePriceConfig (PRICE-21). */
+export function wireOnePrice(rules: OnePriceRules, currency: string): z.output<typeof wireOnePriceSchema> {
+  const amount = (minor: number) => toWire(minor, currency);
+  return {
+    type: rules.type,
+    orderAmount: amount(rules.orderAmount),
+    rangeRules: rules.rangeRules.map((rule) => ({
+      minPrice: amount(rule.minPrice),
+      maxPrice: amount(rule.maxPrice),
+      orderAmount: amount(rule.orderAmount),
+    })),
+  };
+}
+
+/** @param left pieces that can be given; null: all that are in stock */
 export function wireGift(
   gift: GiftStep['gifts'][number],
   variant: VariantRecord,
-  left: number,
+  left: number | null,
   currency: string,
 ): z.output<typeof wireGiftSchema> {
+  const pieces = left ?? piecesForSale(variant);
   return {
     product_id: variant.productId,
     variant_id: variant.id,
@@ -52,8 +88,8 @@ export function wireGift(
     image: variant.picture ? pictureUrl(variant.picture.id, 320, 'jpeg') : '',
     variant_option_values: variant.optionValues,
     original_price: toWire(variant.price, currency),
-    sale_inventory_quantity: left,
-    sale_status: left > 0 ? 1 : 0,
+    sale_inventory_quantity: pieces,
+    sale_status: pieces > 0 ? 1 : 0,
     is_product_published: variant.isPublished,
   };
 }

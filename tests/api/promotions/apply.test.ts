@@ -77,7 +77,7 @@ describe('promotions.json', () => {
       {
         ...entries[1]!,
         seo_url: 'x',
-        code: 'X',
+        code: 'SET-X',
         rules: { items: [{ product_id: 'nothing' }, { product_id: 'tidal-mug' }], mode: 'percent', value: 5 },
       } as Entry,
     ]);

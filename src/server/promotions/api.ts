@@ -1,0 +1,215 @@
+/** Promotions by id and by product (R103 to R111). A promotion that does not hold now is not shown. */
+import { codes } from '#lib/contract/codes.ts';
+import { tags } from '../cache/tags.ts';
+import { cardsFor } from '../catalog/cards.ts';
+import { readPriceView } from '../catalog/price-view.ts';
+import { toVariantStock, toWireProduct } from '../catalog/product-answers.ts';
+import { readProduct, readProductState } from '../catalog/products-store.ts';
+import { readVariants, readVariantsOfProduct } from '../catalog/variants-store.ts';
+import { Failure } from '../http/failure.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { readShopCurrency } from '../pricing/currency-store.ts';
+import { priceCombination } from './combination-price.ts';
+import { titleHint } from './hint.ts';
+import { groupCode } from './kind.ts';
+import { combinationKind } from './kinds/combination.ts';
+import { couponKind } from './kinds/coupon.ts';
+import { fullGiftKind } from './kinds/full-gift.ts';
+import { multiSpecKind } from './kinds/multi-spec.ts';
+import { onePriceKind } from './kinds/one-price.ts';
+import { type TyingRules, tyingKind } from './kinds/tying.ts';
+import { kindNamed } from './kinds.ts';
+import { promotionsOfProduct } from './offers.ts';
+import { byPreference } from './promotion.ts';
+import { readProductCollections, readProductsInRange } from './promotions-store.ts';
+import { activeOf, activePromotions } from './read-active.ts';
+import { savingHint, wireGift, wireHint, wireOnePrice, wireValue } from './wire.ts';
+
+/** Products whose variants one table of a promotion shows, where no product is named. */
+const mostTableProducts = 20;
+
+export const promotionHandlers: Handlers = {
+  'GET /api/v2/products/:id/discount': async ({ params: { id } }, context) => {
+    const db = context.services.db.read;
+    const [state, variants, promotions, currency] = await Promise.all([
+      readProductState(db, id),
+      readVariantsOfProduct(db, id),
+      activePromotions(context),
+      readShopCurrency(db),
+    ]);
+    if (!state) throw new Failure(codes.notFound, 'There is no such product.');
+    context.tag(tags.product(id));
+    const collections = await readProductCollections(db, [id], promotions);
+    const own = promotionsOfProduct(
+      promotions.filter(({ kind }) => kind !== couponKind.name),
+      { id, variantIds: variants.map((variant) => variant.id) },
+      collections,
+    );
+    return own.map((promotion) => {
+      const kind = kindNamed.get(promotion.kind)!;
+      const onePrice =
+        promotion.kind === onePriceKind.name ? onePriceKind.schema.parse(promotion.rules) : null;
+      return {
+        status: 1 as const,
+        seo_url: promotion.seoUrl,
+        discount_type: promotion.discountType,
+        discount_id: promotion.id,
+        discount_code: groupCode(kind, promotion),
+        ...wireHint(titleHint(promotion.title), currency),
+        json_config: promotion.banner,
+        ends_at: promotion.endsAt,
+        orderOnePriceConfig: onePrice && wireOnePrice(onePrice, currency),
+      };
+    });
+  },
+
+  'GET /api/v1/promotion/tying/:id': async ({ params: { id } }, context) => {
+    const { promotion, rules } = await activeOf(context, id, tyingKind);
+    const currency = await readShopCurrency(context.services.db.read);
+    return {
+      id,
+      main_product_ids: rules.main_product_ids,
+      items: rules.items,
+      tiers: rules.tiers.map((tier) => ({ ...tier, value: wireValue(tier, currency) })),
+      seo_url: promotion.seoUrl,
+      status: 1 as const,
+    };
+  },
+
+  'GET /api/v1/promotion/tying/:id/product/:pid': ({ params }, context) =>
+    tiedProduct(context, params.id, params.pid),
+
+  'GET /api/v1/cart/tying/:id/product/:pid': ({ params }, context) =>
+    tiedProduct(context, params.id, params.pid),
+
+  'GET /api/v1/promotion/multi_spec/:id': async ({ params: { id }, query }, context) => {
+    const db = context.services.db.read;
+    const { promotion, rules } = await activeOf(context, id, multiSpecKind);
+    const products = await readProductsInRange(db, promotion, query.product_id ?? null, mostTableProducts);
+    const view = await readPriceView(context, products);
+    const variants = await Promise.all(products.map((product) => readVariantsOfProduct(db, product)));
+    context.tag(...products.map(tags.product));
+    return {
+      id,
+      count_by: rules.count_by,
+      tiers: rules.tiers.map((tier) => ({ ...tier, value: wireValue(tier, view.currency) })),
+      variants: variants.flat().map((variant) => {
+        const [stock] = toVariantStock([variant], { isPublished: true, isDeleted: false });
+        return {
+          product_id: variant.productId,
+          variant_id: variant.id,
+          variant_option_values: variant.optionValues,
+          sale_price: view.wire(view.priceOf(variant.productId, variant.price)),
+          sale_inventory_quantity: stock!.sale_inventory_quantity,
+          sale_status: stock!.sale_status,
+        };
+      }),
+    };
+  },
+
+  'POST /api/v1/combination/product/:id': async ({ params: { id }, body }, context) => {
+    const { promotion, rules } = await combinationOf(context, id, body.combination_id ?? null);
+    const db = context.services.db.read;
+    const view = await readPriceView(context, rules.product_ids);
+    const variants = await readVariants(db, body.variant_ids);
+    const picked = body.variant_ids.map((variantId, index) => {
+      const variant = variants.get(variantId);
+      if (!variant || variant.isDeleted || !rules.product_ids.includes(variant.productId)) {
+        throw new Failure(codes.badParameter, `variant_ids.${index}: is not in this combination`);
+      }
+      return variant;
+    });
+    const priced = priceCombination(promotion, picked, (variant) =>
+      view.priceOf(variant.productId, variant.price),
+    );
+    return {
+      combination_id: promotion.id,
+      pick: rules.pick,
+      products: await cardsFor(context, rules.product_ids),
+      origin_amount: view.wire(priced.amount),
+      discount_amount: view.wire(priced.discount),
+      pay_amount: view.wire(priced.amount - priced.discount),
+    };
+  },
+
+  'GET /api/v1/promotion/check/:id': async ({ params: { id } }, context) => {
+    const promotion = (await activePromotions(context)).find((entry) => entry.id === id);
+    if (!promotion) return null;
+    return {
+      id,
+      status: 1 as const,
+      seo_url: promotion.seoUrl,
+      starts_at: promotion.startsAt,
+      ends_at: promotion.endsAt,
+      current_time: context.now,
+    };
+  },
+
+  'GET /api/v1/promotion/fullgift/:id': async ({ params: { id } }, context) => {
+    const db = context.services.db.read;
+    const { rules } = await activeOf(context, id, fullGiftKind);
+    const ids = rules.steps.flatMap((step) => step.gifts.map((gift) => gift.variant_id));
+    const [variants, currency] = await Promise.all([readVariants(db, ids), readShopCurrency(db)]);
+    context.tag(...[...variants.values()].map((variant) => tags.product(variant.productId)));
+    return {
+      id,
+      condition: rules.condition,
+      steps: rules.steps.map((step) => ({
+        position: step.position,
+        min: wireValue({ mode: rules.condition, value: step.min }, currency),
+        gifts: step.gifts.flatMap((gift) => {
+          const variant = variants.get(gift.variant_id);
+          return variant && !variant.isDeleted ? [wireGift(gift, variant, null, currency)] : [];
+        }),
+      })),
+    };
+  },
+
+  'GET /api/v1/promotion/code/check': async ({ query }, context) => {
+    const code = query.code.toUpperCase();
+    const promotion = (await activePromotions(context))
+      .sort(byPreference)
+      .find((entry) => entry.kind === couponKind.name && entry.code.toUpperCase() === code);
+    const isUsedUp = promotion && promotion.usedCount >= (promotion.usageLimit ?? Number.POSITIVE_INFINITY);
+    if (!promotion || isUsedUp || !couponKind.read(promotion.rules)) return null;
+    return { code: promotion.code, discount_id: promotion.id, ends_at: promotion.endsAt };
+  },
+};
+
+/** A product of a tying offer with what buying it together saves at least. */
+async function tiedProduct(context: Context, id: number, productId: number) {
+  const db = context.services.db.read;
+  const { rules } = await activeOf(context, id, tyingKind);
+  const product = isOffered(rules, productId) ? await readProduct(db, { id: productId }) : null;
+  if (!product) throw new Failure(codes.notFound, 'This product is not in the offer.');
+  context.tag(tags.product(productId));
+  const view = await readPriceView(context, [productId]);
+  const first = rules.tiers.toSorted((left, right) => left.count - right.count)[0]!;
+  return {
+    ...toWireProduct(product, view),
+    discount: {
+      id,
+      ...wireHint(savingHint(first), view.currency),
+      mode: first.mode,
+      value: wireValue(first, view.currency),
+    },
+  };
+}
+
+function isOffered(rules: TyingRules, productId: number): boolean {
+  return (
+    rules.main_product_ids.includes(productId) || rules.items.some((item) => item.product_id === productId)
+  );
+}
+
+/** The combination asked for, else the preferred one of the product. */
+async function combinationOf(context: Context, productId: number, id: number | null) {
+  const wanted = (await activePromotions(context))
+    .sort(byPreference)
+    .filter((promotion) => promotion.kind === combinationKind.name && (id === null || promotion.id === id));
+  for (const promotion of wanted) {
+    const rules = combinationKind.schema.safeParse(promotion.rules);
+    if (rules.success && rules.data.product_ids.includes(productId)) return { promotion, rules: rules.data };
+  }
+  throw new Failure(codes.notFound, 'There is no such offer for this product now.');
+}
