@@ -1,19 +1,14 @@
 /** Products, collections, search, recommendations from the catalogue, and the server's clock. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idList, money, pageNum, pageSize, sortType, text } from './fields.ts';
+import { id, idList, pageNum, pageSize, sortType, text } from './fields.ts';
+import { filterChoices, searchNotes } from './listing.ts';
 import { customOptionData, pictureData, productCard } from './product.ts';
 import { wireBanner, wireOnePrice, wireParams } from './wire-discount.ts';
 import { wireProduct, wireVariantPrice, wireVariantStock } from './wire-product.ts';
 
 const byId = z.object({ id });
 const productList = z.array(productCard);
-
-/** A choice that remains in a filter, with how many products have it. */
-const filterChoice = z.object({
-  name: z.string(),
-  values: z.array(z.object({ value: z.string(), count: z.number().int() })),
-});
 
 export const catalogEndpoints = {
   'GET /api/v1/products/:id/variant/price': endpoint({
@@ -84,7 +79,8 @@ export const catalogEndpoints = {
   }),
   'POST /api/v1/productFilterSelector': endpoint({
     id: 'API-104',
-    summary: 'Searches and filters published products, sorted and paged.',
+    summary:
+      'Searches and filters published products, sorted and paged; with page_size 5 the suggestions under the search box (R74).',
     body: z.object({
       collection_id: z.number().int().min(1).optional(),
       q: text(200).default(''),
@@ -110,7 +106,8 @@ export const catalogEndpoints = {
     data: z.object({
       total: z.number().int(),
       product_list: productList,
-      filters: z.object({ price_min: money, price_max: money, choices: z.array(filterChoice) }),
+      filters: filterChoices,
+      ...searchNotes,
     }),
   }),
   'GET /api/v1/test/getCollections': endpoint({

@@ -1,6 +1,7 @@
 /** What pages need and the documents do not list (design 3): rows of our own under /api/v1/storefront. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { productListing, searchNotes } from './listing.ts';
 import {
   amount,
   commentAggregate,
@@ -35,15 +36,8 @@ export const collectionSummary = collectionLink.extend({
 
 const seo = { seo_title: z.string(), seo_description: z.string() };
 
-/** A page of products, as collection and search answer it. */
-const productPage = {
-  product_list: z.array(productCard),
-  total: z.number().int(),
-  page_num: z.number().int(),
-  page_size: z.number().int(),
-  /** The sort in effect; 0 is the default order. */
-  sort_type: z.number().int(),
-};
+/** Choices as an address spells them (lib/catalog/filters.ts): `opt.Glaze=Oat&price_max=40`; other parameters say nothing. */
+const filter = z.string().max(50_000).default('');
 
 export const articleSummary = z.object({
   id: z.number().int(),
@@ -103,10 +97,11 @@ export const storefrontEndpoints = {
       map_id: z.coerce.number().int().positive().optional().catch(undefined),
       sort_type: sortType,
       page_num: pageNum,
+      filter,
     }),
     data: z.object({
       collection: collectionSummary.extend({ description_html: z.string(), ...seo }),
-      ...productPage,
+      ...productListing,
     }),
   }),
   'GET /api/v1/storefront/collections': endpoint({
@@ -117,12 +112,18 @@ export const storefrontEndpoints = {
   'GET /api/v1/storefront/search': endpoint({
     id: 'extension',
     summary: 'Products that match q, best first unless sorted (R93).',
-    query: z.object({ q: z.string().max(1000).default(''), sort_type: sortType, page_num: pageNum }),
+    query: z.object({
+      q: z.string().max(1000).default(''),
+      sort_type: sortType,
+      page_num: pageNum,
+      filter,
+    }),
     data: z.object({
       q: z.string(),
-      ...productPage,
-      /** True when more match than are ranked; total is then a lower bound. */
-      more: z.boolean(),
+      ...productListing,
+      ...searchNotes,
+      /** Products to look at where nothing was found. */
+      instead: z.array(productCard),
     }),
   }),
   'GET /api/v1/storefront/sitemap': endpoint({

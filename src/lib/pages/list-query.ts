@@ -1,6 +1,10 @@
 /** Query parameters of lists as the API takes them; what is missing or odd is the API's to read (R93). */
+import { filterParams, readFilters } from '#lib/catalog/filters.ts';
 
 const text = (query: URLSearchParams, name: string) => query.get(name) ?? undefined;
+
+/** The choices of a filtered list, and nothing else of the query. */
+const filter = (query: URLSearchParams) => new URLSearchParams(filterParams(readFilters(query))).toString();
 
 /** @param handle from the path */
 export function collectionQuery(handle: string | undefined, query: URLSearchParams) {
@@ -9,6 +13,7 @@ export function collectionQuery(handle: string | undefined, query: URLSearchPara
     map_id: text(query, 'map_id'),
     sort_type: text(query, 'sort_type'),
     page_num: text(query, 'page_num'),
+    filter: filter(query),
   };
 }
 
@@ -18,5 +23,6 @@ export function searchQuery(query: URLSearchParams) {
     q: (text(query, 'q') ?? '').trim().slice(0, 200),
     sort_type: text(query, 'sort_type'),
     page_num: text(query, 'page_num'),
+    filter: filter(query),
   };
 }

@@ -1,4 +1,5 @@
 /** Which pages are kept, and by which part of their address (design 6). Pure. */
+import { filterName } from '#lib/catalog/filters.ts';
 
 export type RouteDecision =
   /** The same for every visitor: kept under `key`, the normalised path and query, and rendered from it. */
@@ -16,8 +17,8 @@ interface Route {
   kind: 'shared' | 'unstored' | 'private';
   /** Query parameters the page reads, with what each may be; anything else is dropped from the key. */
   query?: Record<string, RegExp>;
-  /** With one of these parameters the address is a redirect worked out from it. */
-  unstoredWith?: string[];
+  /** With such a parameter there are too many addresses to keep: redirects worked out from it, filtered lists. */
+  unstoredWith?: RegExp;
 }
 
 const id = /^[1-9]\d{0,15}$/;
@@ -27,10 +28,10 @@ const listing = { sort_type: /^[14567]$/, page_num: /^(?:[2-9]|[1-9]\d{1,5})$/ }
 export const routes: readonly Route[] = [
   { path: '/', kind: 'shared' },
   { path: '/products/*', kind: 'shared', query: { variant: id } },
-  { path: '/collections', kind: 'shared', unstoredWith: ['url'] },
-  { path: '/collections/*', kind: 'shared', query: { map_id: id, ...listing } },
+  { path: '/collections', kind: 'shared', unstoredWith: /^url$/ },
+  { path: '/collections/*', kind: 'shared', query: { map_id: id, ...listing }, unstoredWith: filterName },
   { path: '/collections/*/products/*', kind: 'shared', query: { variant: id } },
-  { path: '/collection/*', kind: 'shared', query: { map_id: id, ...listing } },
+  { path: '/collection/*', kind: 'shared', query: { map_id: id, ...listing }, unstoredWith: filterName },
   { path: '/detail', kind: 'unstored' },
   { path: '/search', kind: 'unstored' },
   { path: '/blogs', kind: 'shared', query: { page_num: listing.page_num } },
@@ -68,7 +69,9 @@ export function decideRoute(url: URL): RouteDecision {
   const route = table.find((row) => row.shape.test(path));
   if (!route) return { kind: 'unknown', key: path };
   if (route.kind !== 'shared') return { kind: route.kind };
-  if (route.unstoredWith?.some((name) => url.searchParams.has(name))) return { kind: 'unstored' };
+  const { unstoredWith } = route;
+  if (unstoredWith && [...url.searchParams].some(([name, value]) => value !== '' && unstoredWith.test(name)))
+    return { kind: 'unstored' };
   const kept: string[] = [];
   for (const [name, shape] of Object.entries(route.query ?? {})) {
     const value = url.searchParams.get(name);

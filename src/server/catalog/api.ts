@@ -1,13 +1,13 @@
 /** The documents' catalogue calls: prices, stock, recommendations, filters, collections. */
 import { codes } from '#lib/contract/codes.ts';
-import { fromWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
+import { findProducts } from '../finding/find-products.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import { cardsFor } from './cards.ts';
 import { type CollectionRecord, collectionsOfProduct, readCollectionsById } from './collections-store.ts';
-import { filterProducts } from './filter.ts';
-import { readPageIds } from './listing-store.ts';
+import { filterChoices, searchNotes } from './listing-answers.ts';
+import { readPageIds, toSortType } from './listing-store.ts';
 import { readPriceView } from './price-view.ts';
 import {
   addressOf,
@@ -67,34 +67,29 @@ export const catalogHandlers: Handlers = {
   },
 
   'POST /api/v1/productFilterSelector': async ({ body }, context) => {
-    const view = await readPriceView(context, []);
-    const minor = (amount: number | undefined) =>
-      amount === undefined ? undefined : exactMinor(amount, view.currency);
-    const found = await filterProducts(context.services.db, {
-      collectionId: body.collection_id,
-      q: body.q,
+    const { collection_id, q, filters, sort_type, page_num, page_size } = body;
+    if (collection_id !== undefined) await knownCollection(context, collection_id);
+    const found = await findProducts(context, {
+      collectionId: collection_id,
+      q,
       filters: {
-        priceMin: minor(body.filters.price_min),
-        priceMax: minor(body.filters.price_max),
-        inStock: body.filters.in_stock,
-        options: body.filters.options ?? {},
-        tags: body.filters.tags ?? [],
-        vendors: body.filters.vendors ?? [],
-        productTypes: body.filters.product_types ?? [],
+        options: filters.options ?? {},
+        tags: filters.tags ?? [],
+        vendors: filters.vendors ?? [],
+        productTypes: filters.product_types ?? [],
+        inStock: filters.in_stock,
+        priceMin: filters.price_min,
+        priceMax: filters.price_max,
       },
-      sortType: body.sort_type,
-      page: body.page_num,
-      size: body.page_size,
+      sort: toSortType(sort_type),
+      page: page_num,
+      size: page_size,
     });
-    if (!found) throw new Failure(codes.notFound, 'There is no such collection.');
     return {
       total: found.total,
       product_list: await cardsFor(context, found.ids),
-      filters: {
-        price_min: view.wire(found.priceMin),
-        price_max: view.wire(found.priceMax),
-        choices: found.choices,
-      },
+      filters: filterChoices(found),
+      ...(await searchNotes(context.services.db.read, q, found)),
     };
   },
 
@@ -153,14 +148,4 @@ async function firstCards(context: Context, collection: CollectionRecord, size: 
     size,
   });
   return cardsFor(context, ids);
-}
-
-/** @throws Failure when the amount has more decimals than the currency */
-function exactMinor(amount: number, currency: string): number {
-  try {
-    return fromWire(amount, currency);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new Failure(codes.badParameter, `filters: ${amount} is not an amount of ${currency}.`);
-  }
 }

@@ -60,6 +60,21 @@ export async function listCollections(db: Kysely<Tables>, limit = 1000): Promise
   return rows.map(toRecord);
 }
 
+/** Names of published collections that have products, in the merchant's order, at most 1000. */
+export function readCollectionNames(
+  db: Kysely<Tables>,
+): Promise<{ id: number; handle: string; title: string }[]> {
+  return db
+    .selectFrom('collections')
+    .select(['id', 'handle', 'title'])
+    .where('is_published', '=', 1)
+    .where('product_count', '>', 0)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}
+
 /** Published collections a product stands in, the merchant's first one first. */
 export async function collectionsOfProduct(
   db: Kysely<Tables>,

@@ -25,7 +25,7 @@ export const priceTags = [tags.promotions, tags.setting('currency')];
 
 /** Reads what prices of these products depend on, at the context's moment; `tagPrices` says so. */
 export async function readPriceView(context: Context, productIds: readonly number[]): Promise<PriceView> {
-  const { promotions, currency } = await context.kept('prices', readPricing);
+  const { promotions, currency } = await readPrices(context);
   const onePrices = promotions.filter(({ kind }) => kind === onePriceKind.name);
   const collections = await readProductCollections(context.services.db.read, productIds, onePrices);
   const { unit } = activeOffers(onePrices, collections, context.now);
@@ -35,6 +35,11 @@ export async function readPriceView(context: Context, productIds: readonly numbe
     wire: (minor) => toWire(minor, currency),
     changesAt: nextChange(promotions, context.now),
   };
+}
+
+/** Promotions and the currency of all amounts; says so itself. */
+export function readPrices(context: Context) {
+  return context.kept('prices', readPricing);
 }
 
 async function readPricing(context: Context) {

@@ -1,12 +1,8 @@
-/** Writes products in batches, with everything that is kept beside them: variants, pictures, collections, search. */
+/** Writes products in batches, with everything that is kept beside them: variants, pictures, collections. */
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { ProductsTable, Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { inPieces } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
-import { indexProducts, type SearchText, unindexProducts } from './search-index-store.ts';
-import { textOfHtml } from './search-words.ts';
-import { parseStored, storedStrings } from './stored-json.ts';
 
 /** Reads what is stored under these handles, deleted products included. */
 export async function readStoredProducts(
@@ -64,7 +60,6 @@ export interface WriteResult {
  */
 export async function writeProducts(
   trx: Transaction<Tables>,
-  dialect: Database['dialect'],
   planned: readonly PlannedWrite[],
   manualIds: ReadonlySet<number>,
   now: number,
@@ -88,13 +83,6 @@ export async function writeProducts(
   await insertVariants(trx, all, now);
   await replacePictures(trx, all);
   await replaceMemberships(trx, all, now);
-  if (altered.length > 0)
-    await unindexProducts(
-      trx,
-      dialect,
-      altered.map((write) => write.stored!.row.id),
-    );
-  await indexProducts(trx, dialect, all.filter(isListed).map(searchText));
   const collections = new Set(all.flatMap((write) => write.collectionIds));
   for (const write of altered)
     for (const id of memberships.get(write.stored!.row.id) ?? []) collections.add(id);
@@ -107,11 +95,6 @@ export async function writeProducts(
 }
 
 type Placed = PlannedWrite & { id: number };
-
-interface SearchedProduct {
-  product: Pick<ProductsTable, 'title' | 'vendor' | 'product_type' | 'tags' | 'description_html'>;
-  variants: readonly { title: string; sku: string }[];
-}
 
 const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
 
@@ -263,19 +246,4 @@ async function replaceMemberships(
       )
       .execute();
   }
-}
-
-/** What search finds a product by. `tags` is JSON as stored. */
-export function searchText({ id, plan }: { id: number; plan: SearchedProduct }): SearchText {
-  const { product, variants } = plan;
-  const tags = parseStored(storedStrings, product.tags);
-  const values = new Set(variants.flatMap((variant) => [variant.title, variant.sku]));
-  const rest = [
-    product.vendor,
-    product.product_type,
-    ...tags,
-    ...values,
-    textOfHtml(product.description_html),
-  ];
-  return { productId: id, title: product.title, rest: rest.join(' ') };
 }

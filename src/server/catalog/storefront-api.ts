@@ -1,6 +1,8 @@
 /** What browsing pages read of the catalogue (contract: storefront). */
+import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
+import { findProducts } from '../finding/find-products.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
@@ -13,15 +15,18 @@ import {
   readCollectionsById,
 } from './collections-store.ts';
 import { aggregateComments, newestComments } from './comments-store.ts';
-import { productsPerPage, readPageIds, toSortType } from './listing-store.ts';
+import { filterChoices, searchNotes } from './listing-answers.ts';
+import { bestSellingOfAll, productsPerPage, toSortType } from './listing-store.ts';
 import { readPriceView, tagPrices } from './price-view.ts';
 import { toProductPart } from './product-answers.ts';
 import { readProduct } from './products-store.ts';
 import { relatedIds } from './related.ts';
-import { searchProducts } from './search-store.ts';
 
 /** Products beside a product. */
 const relatedCount = 8;
+
+/** Products shown where a search found none. */
+const insteadCount = 4;
 
 /** Reviews that come with a product's page. */
 const reviewsPerPage = 20;
@@ -53,15 +58,15 @@ export const storefrontHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/collection': async ({ query }, context) => {
-    const db = context.services.db.read;
     const collection = await findCollection(context, query.handle, query.map_id);
     if (!collection) context.tag(tags.catalog);
     if (!collection) throw new Failure(codes.notFound, 'There is no such collection.');
     context.tag(tags.collection(collection.id));
     const sort = toSortType(query.sort_type);
-    const ids = await readPageIds(db, {
+    const found = await findProducts(context, {
       collectionId: collection.id,
-      total: collection.productCount,
+      q: '',
+      filters: readFilters(new URLSearchParams(query.filter)),
       sort,
       page: query.page_num,
       size: productsPerPage,
@@ -74,11 +79,12 @@ export const storefrontHandlers: Handlers = {
         seo_title: collection.seoTitle,
         seo_description: collection.seoDescription,
       },
-      product_list: await cardsFor(context, ids),
-      total: collection.productCount,
+      product_list: await cardsFor(context, found.ids),
+      total: found.total,
       page_num: query.page_num,
       page_size: productsPerPage,
       sort_type: sort,
+      filters: filterChoices(found),
     };
   },
 
@@ -88,19 +94,30 @@ export const storefrontHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/search': async ({ query }, context) => {
+    const { db } = context.services;
     const sort = toSortType(query.sort_type);
-    const { found, more } = await searchProducts(context.services.db, query.q, sort);
-    const ids = found.map((candidate) => candidate.id);
-    const from = (query.page_num - 1) * productsPerPage;
+    const filters = readFilters(new URLSearchParams(query.filter));
+    const found = await findProducts(context, {
+      collectionId: undefined,
+      q: query.q,
+      filters,
+      sort,
+      page: query.page_num,
+      size: productsPerPage,
+    });
     context.tag(tags.catalog);
+    const isLost = found.total === 0 && !isFiltered(filters);
+    const instead = isLost ? await bestSellingOfAll(db.read, insteadCount) : [];
     return {
       q: query.q,
-      product_list: await cardsFor(context, ids.slice(from, from + productsPerPage)),
-      total: ids.length,
-      more,
+      product_list: await cardsFor(context, found.ids),
+      total: found.total,
       page_num: query.page_num,
       page_size: productsPerPage,
       sort_type: sort,
+      filters: filterChoices(found),
+      ...(await searchNotes(db.read, query.q, found)),
+      instead: await cardsFor(context, instead),
     };
   },
 };

@@ -9,14 +9,7 @@ export async function tidyCatalogue(db: Database): Promise<void> {
     await sql`analyze`.execute(db.maintenance);
     return;
   }
-  for (const table of [
-    'products',
-    'variants',
-    'product_media',
-    'product_collections',
-    'collections',
-    'product_search',
-  ]) {
+  for (const table of ['products', 'variants', 'product_media', 'product_collections', 'collections']) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db.maintenance);
   }
 }

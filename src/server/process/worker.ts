@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../env.ts';
+import { keepReady } from '../finding/keep-ready.ts';
 import { apiListener } from '../http/api-listener.ts';
 import { createFront } from '../http/front.ts';
 import { commonHeaders } from '../http/security-headers.ts';
@@ -60,6 +61,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
   });
   const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
   if (cluster.isWorker) answerForMetrics();
+  const finding = env.API_ORIGIN ? null : keepReady(services);
   const jobs = env.API_ORIGIN ? null : await startJobs(services, jobHandlers, recurringJobs);
   log.info(`The shop is open at ${env.SITE_URL}`);
   flush();
@@ -67,7 +69,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
   return async () => {
     health.end();
     metricsServer?.close();
-    await Promise.all([closeServer(server), jobs?.stop()]);
+    await Promise.all([closeServer(server), jobs?.stop(), finding?.()]);
     await pages.stop();
     await stop();
     log.info('ended');

@@ -10,7 +10,6 @@ import { generateCsv } from '../catalog/csv/generate.ts';
 import { importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
 import { findVariants, setPrice, setStock } from '../catalog/edit-store.ts';
-import { rebuildSearch } from '../catalog/rebuild-search.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
 import { countGivenUp, listGivenUp, retryGivenUp } from '../jobs/given-up-store.ts';
@@ -217,10 +216,7 @@ export const commands: Record<string, Command> = {
     switches: ['force'],
     run: async ({ services, words, switches, say }) => {
       const [file] = exactly(words, 1);
-      const report = await restoreBackup(services, resolve(file!), {
-        force: switches.has('force'),
-        derive: async (trx) => void (await rebuildSearch(trx, services.db.dialect)),
-      });
+      const report = await restoreBackup(services, resolve(file!), { force: switches.has('force') });
       const madeAt = new Date(report.madeAt).toISOString();
       say(`${report.rows} rows and ${report.objects} stored files restored, as of ${madeAt}`);
       return true;

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { findRow, firstRow, isReachable, rowOf } from '#lib/catalog/variant-table.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import { averageStars } from '#server/catalog/comment-rules.ts';
-import { rankBySearch, sortCandidates } from '#server/catalog/search-rank.ts';
-import { queryWords, searchWords } from '#server/catalog/search-words.ts';
 import { piecesForSale, saleStatus, unlimited } from '#server/catalog/stock.ts';
 import { findRedirect } from '#server/content/redirects.ts';
 
@@ -22,49 +20,6 @@ describe('average stars', () => {
   it('has one decimal, halves up', () => {
     expect([averageStars(0, 0), averageStars(4, 17), averageStars(3, 14), averageStars(20, 85)]).toEqual([
       0, 4.3, 4.7, 4.3,
-    ]);
-  });
-});
-
-describe('search words', () => {
-  it('folds case and accents, splits on anything that is no letter or digit, and takes each word once', () => {
-    expect(searchWords('Éclair-Bowl, 2× bowl')).toEqual(['eclair', 'bowl', '2']);
-    expect(searchWords('陶器 mug')).toEqual(['陶', '器', 'mug']);
-  });
-  it('cannot be made to hold operators of a query language', () => {
-    expect(queryWords(`"a" OR b:* & !c | 'd'`)).toEqual(['a', 'or', 'b', 'c', 'd']);
-    expect(queryWords('  ')).toEqual([]);
-  });
-});
-
-describe('ranking', () => {
-  const candidate = (id: number, title: string, minPrice = 100, createdAt = 0) => ({
-    id,
-    title,
-    minPrice,
-    createdAt,
-    inStock: 1 as const,
-  });
-  it('puts the very title first, then its beginning, then whole words, then beginnings of words, equals by id', () => {
-    const found = [
-      candidate(5, 'Mugwort tea'),
-      candidate(4, 'Big mug'),
-      candidate(3, 'Mug'),
-      candidate(2, 'Mug rack'),
-      candidate(1, 'Big mug'),
-    ];
-    expect(rankBySearch(found, 'mug').map(({ id }) => id)).toEqual([3, 2, 5, 1, 4]);
-  });
-  it('sorts as R93 says, equal keys by id', () => {
-    const found = [candidate(3, 'b', 200, 9), candidate(2, 'A', 100, 9), candidate(1, 'c', 100, 5)];
-    const order = (sort: 0 | 1 | 4 | 5 | 6 | 7) => sortCandidates(found, sort).map(({ id }) => id);
-    expect([order(0), order(1), order(4), order(5), order(6), order(7)]).toEqual([
-      [3, 2, 1],
-      [2, 3, 1],
-      [2, 3, 1],
-      [1, 3, 2],
-      [1, 2, 3],
-      [3, 1, 2],
     ]);
   });
 });

@@ -70,10 +70,10 @@ const glazes = ['Oat', 'Sage', 'Ink', 'Rust'];
 const groups = 10;
 
 /**
- * The lines of a product file with `count` products, header first: one collection of all, ten of a tenth each.
- * Every third product has four variants, the others have one; one in forty is sold out.
+ * The lines of a product file with `count` products, header first: one collection of all, ten of a tenth each, and
+ * `ranges` small ones. Every third product has four variants, the others have one; one in forty is sold out.
  */
-export function* generateCsv(count: number): Generator<string> {
+export function* generateCsv(count: number, ranges = 0): Generator<string> {
   yield toLine(columns.map(headerOf));
   for (let number = 1; number <= count; number += 1) {
     const random = sequence(number);
@@ -91,7 +91,7 @@ export function* generateCsv(count: number): Generator<string> {
             : '',
         vendor: at === 0 ? pick(makers) : '',
         type: at === 0 ? kind : '',
-        tags: at === 0 ? `Everything, Group ${(number % groups) + 1}` : '',
+        tags: at === 0 ? tagsOf(number, ranges) : '',
         published: at === 0 ? 'TRUE' : '',
         option1Name: value && at === 0 ? 'Glaze' : '',
         option1Value: value,
@@ -106,6 +106,12 @@ export function* generateCsv(count: number): Generator<string> {
       yield toLine(columns.map((column) => cells[column]));
     }
   }
+}
+
+function tagsOf(number: number, ranges: number): string {
+  const tags = ['Everything', `Group ${(number % groups) + 1}`];
+  if (ranges > 0) tags.push(`Range ${(number % ranges) + 1}`);
+  return tags.join(', ');
 }
 
 function toLine(cells: readonly string[]): string {

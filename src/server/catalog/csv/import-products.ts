@@ -188,8 +188,8 @@ class ImportRun {
           refused.push({ line: draft.line, column: '', message: error.message });
         }
       }
-      const result = await writeProducts(trx, db.dialect, writes, known.manualIds, at);
-      await purge(trx, result.changed.map(tags.product), at);
+      const result = await writeProducts(trx, writes, known.manualIds, at);
+      await purge(trx, [...result.changed.map(tags.product), ...newProducts(result.created)], at);
       return { problems: refused, written: result, collections: known };
     });
     this.note(problems);
@@ -219,4 +219,9 @@ class ImportRun {
     await Promise.all([work(), work(), work(), work()]);
     return found;
   }
+}
+
+/** One tag for the whole batch: their ids follow each other. */
+function newProducts(ids: readonly number[]): string[] {
+  return ids.length > 0 ? [tags.newProducts(Math.min(...ids), Math.max(...ids))] : [];
 }

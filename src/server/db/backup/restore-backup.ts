@@ -1,11 +1,11 @@
 /** Puts a backup in the place of what is there, on either database. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import type { Tables } from '../tables.ts';
 import { type Cell, type Head, readArchive } from './archive.ts';
-import { derivedTables, savedTables } from './saved-tables.ts';
+import { savedTables } from './saved-tables.ts';
 
 /** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
 const mostValues = 20_000;
@@ -16,8 +16,6 @@ const emptyShopTables = new Set(['jobs', 'purges', 'rate_limits']);
 export interface RestoreOptions {
   /** Replaces a shop that is not empty. */
   force?: boolean;
-  /** Makes what is not in the archive again, e.g. the search index; part of the same transaction. */
-  derive?: (trx: Transaction<Tables>) => Promise<void>;
 }
 
 export interface RestoreReport {
@@ -49,7 +47,6 @@ export async function restoreBackup(
     const loaded = await loadRows(trx, file);
     if (db.dialect === 'postgres') await continueIds(trx, loaded.tables);
     await migrate({ ...db, maintenance: trx });
-    await options.derive?.(trx);
     return loaded.rows;
   });
   return { rows, objects, madeAt: head.madeAt };
@@ -79,7 +76,7 @@ async function restoreObjects({ storage }: Needs, file: string): Promise<{ head:
 }
 
 async function dropTables(trx: Kysely<Tables>, dialect: Database['dialect']): Promise<void> {
-  const ours = [...Object.keys(savedTables), ...derivedTables, 'kysely_migration', 'kysely_migration_lock'];
+  const ours = [...Object.keys(savedTables), 'kysely_migration', 'kysely_migration_lock'];
   const cascade = sql.raw(dialect === 'postgres' ? ' cascade' : '');
   for (const table of ours.reverse()) {
     await sql`drop table if exists ${sql.table(table)}${cascade}`.execute(trx);

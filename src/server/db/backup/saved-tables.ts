@@ -36,6 +36,3 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   purges: null,
   rate_limits: null,
 };
-
-/** Tables that the rows are not in, made again from them after a restore. */
-export const derivedTables = ['product_search'];

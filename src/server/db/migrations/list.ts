@@ -11,6 +11,7 @@ import { addBegunOrders } from './0003-begun-orders.ts';
 import { addPaymentTurns } from './0004-payment-turns.ts';
 import { indexGivenUpJobs } from './0005-given-up-jobs.ts';
 import { addNewsletter } from './0006-newsletter.ts';
+import { dropSearch } from './0007-search-in-memory.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -33,5 +34,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0004-payment-turns': { up: (db) => addPaymentTurns(db, types) },
     '0005-given-up-jobs': { up: indexGivenUpJobs },
     '0006-newsletter': { up: (db) => addNewsletter(db, dialect, types) },
+    '0007-search-in-memory': { up: dropSearch },
   };
 }

@@ -1,0 +1,64 @@
+/** How a list's filters are shown: their titles, the names of their fields, and the chips of what is chosen. Pure. */
+import { type Filters, optionParam, withoutFilter } from '#lib/catalog/filters.ts';
+import type { FacetChoice } from '#lib/contract/listing.ts';
+import { fill, type Texts } from '#lib/text.ts';
+
+/** Values shown at once; a click brings the others. */
+const shownAtOnce = 8;
+/** Groups that are open at first. */
+const openAtFirst = 3;
+
+export interface FacetView {
+  /** The name of its fields. */
+  param: string;
+  title: string;
+  isOpen: boolean;
+  values: FacetChoice['values'];
+  /** Shown on demand, none when there are few. */
+  more: FacetChoice['values'];
+}
+
+const titles = { product_type: 'filterType', tag: 'filterTag', vendor: 'filterVendor' } as const;
+const params = { product_type: 'product_type', tag: 'tag', vendor: 'vendor' } as const;
+
+export function facetViews(choices: readonly FacetChoice[], texts: Texts): FacetView[] {
+  return choices.map((choice, index) => {
+    const { kind, name, values } = choice;
+    // One hidden value would take the place it needs itself.
+    const cut = values.length > shownAtOnce + 1 ? shownAtOnce : values.length;
+    return {
+      param: kind === 'option' ? optionParam(name) : params[kind],
+      title: kind === 'option' ? name : texts[titles[kind]],
+      isOpen: index < openAtFirst || values.some(({ selected }) => selected),
+      values: values.slice(0, cut),
+      more: values.slice(cut),
+    };
+  });
+}
+
+export interface Chip {
+  text: string;
+  /** The choices that are left without it. */
+  left: Filters;
+}
+
+/** @param money writes an amount of the shop's currency */
+export function chipsOf(filters: Filters, texts: Texts, money: (amount: number) => string): Chip[] {
+  const chip = (text: string, param: string, value?: string): Chip => ({
+    text,
+    left: withoutFilter(filters, param, value),
+  });
+  const chips: Chip[] = [];
+  if (filters.inStock !== undefined)
+    chips.push(chip(filters.inStock ? texts.inStockOnly : texts.soldOutOnly, 'in_stock'));
+  if (filters.priceMin !== undefined)
+    chips.push(chip(fill(texts.priceAtLeast, { amount: money(filters.priceMin) }), 'price_min'));
+  if (filters.priceMax !== undefined)
+    chips.push(chip(fill(texts.priceAtMost, { amount: money(filters.priceMax) }), 'price_max'));
+  for (const [name, values] of Object.entries(filters.options))
+    chips.push(...values.map((value) => chip(`${name}: ${value}`, optionParam(name), value)));
+  const lists = { product_type: filters.productTypes, tag: filters.tags, vendor: filters.vendors };
+  for (const [param, values] of Object.entries(lists))
+    chips.push(...values.map((value) => chip(value, param, value)));
+  return chips;
+}

@@ -1,0 +1,155 @@
+/**
+ * The catalogue index of a process, kept in step with the database: before every query it reads what was purged since,
+ * so an answer is never older than the last committed write, whichever process or machine wrote.
+ */
+
+import { PurgeFeed } from '../cache/purge-feed.ts';
+import { productIdsOf } from '../cache/tags.ts';
+import type { SortType } from '../catalog/listing-store.ts';
+import type { Database } from '../db/database.ts';
+import { newestPurge, readPurges } from '../db/purges.ts';
+import { inPieces } from '../media/pictures-store.ts';
+import type { Services } from '../services.ts';
+import { breather } from './breather.ts';
+import { CatalogueIndex, type Pricing } from './catalogue-index.ts';
+import { readFactsAfter, readFactsOf } from './facts-store.ts';
+
+type Needs = Pick<Services, 'db' | 'now'>;
+
+const pageSize = 250;
+
+const sortTypes: readonly SortType[] = [0, 1, 4, 5, 6, 7];
+
+/** Purges are kept for an hour (housekeeping): whoever has not looked for longer than this reads everything anew. ms */
+const longestGap = 30 * 60_000;
+
+const keptBy = new WeakMap<Database, KeptIndex>();
+
+/** The one index of this process over this database. */
+export function keptIndex(services: Needs): KeptIndex {
+  let kept = keptBy.get(services.db);
+  if (!kept) {
+    kept = new KeptIndex(services);
+    keptBy.set(services.db, kept);
+  }
+  return kept;
+}
+
+interface Opened {
+  index: CatalogueIndex;
+  feed: PurgeFeed;
+  /** Products to be read again. */
+  stale: Set<number>;
+}
+
+export class KeptIndex {
+  readonly #services: Needs;
+  #opened: Promise<Opened> | null = null;
+  #lookedAt = 0;
+  /** One piece of work at a time, so that none sees another's half-done work. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(services: Needs) {
+    this.#services = services;
+  }
+
+  /** Gets ready for any query: reads the catalogue when that has not been done, and what has changed since it was. */
+  async follow(pricing: Pricing): Promise<void> {
+    const opened = await this.#current();
+    await this.#inTurn(opened, () => opened.index.prepare(pricing, sortTypes));
+  }
+
+  /**
+   * Runs `query` over the index as the database is now.
+   * @param query awaits nothing
+   */
+  async use<Result>(
+    pricing: Pricing,
+    sort: SortType,
+    query: (index: CatalogueIndex) => Result,
+  ): Promise<Result> {
+    const opened = await this.#current();
+    return this.#inTurn(opened, async () => {
+      await opened.index.prepare(pricing, [0, sort]);
+      return query(opened.index);
+    });
+  }
+
+  async #current(): Promise<Opened> {
+    const now = this.#services.now();
+    if (now - this.#lookedAt > longestGap) this.#opened = null;
+    this.#lookedAt = now;
+    this.#opened ??= this.#open().catch((error) => {
+      this.#opened = null;
+      throw error;
+    });
+    const opened = await this.#opened;
+    await opened.feed.sync();
+    return opened;
+  }
+
+  #inTurn<Result>(opened: Opened, work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(async () => {
+      await this.#refresh(opened);
+      return work();
+    });
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #open(): Promise<Opened> {
+    const { db } = this.#services;
+    const index = new CatalogueIndex();
+    const stale = new Set<number>();
+    const feed = new PurgeFeed({
+      newest: () => newestPurge(db.read),
+      read: (after, gaps) => readPurges(db.read, after, gaps),
+      clock: () => performance.now(),
+      onRead(_began, tags) {
+        for (const tag of tags) for (const id of productIdsOf(tag)) stale.add(id);
+      },
+    });
+    // Before reading: what changes meanwhile is read again.
+    await feed.open();
+    const breath = breather();
+    for (let after = 0; ; ) {
+      const page = await readFactsAfter(db.read, after, pageSize);
+      for (const facts of page) {
+        index.put(facts);
+        await breath();
+      }
+      index.settle();
+      const last = page.at(-1);
+      if (!last) return { index, feed, stale };
+      after = last.id;
+      await breath();
+    }
+  }
+
+  async #refresh({ index, stale }: Opened): Promise<void> {
+    if (stale.size === 0) return;
+    const ids = [...stale];
+    // What is purged from here on is read again the next time.
+    stale.clear();
+    try {
+      await this.#readAgain(index, ids);
+    } catch (error) {
+      for (const id of ids) stale.add(id);
+      throw error;
+    }
+  }
+
+  async #readAgain(index: CatalogueIndex, ids: readonly number[]): Promise<void> {
+    const breath = breather();
+    for (const piece of inPieces(ids)) {
+      const facts = new Map((await readFactsOf(this.#services.db.read, piece)).map((one) => [one.id, one]));
+      for (const id of piece) {
+        const found = facts.get(id);
+        if (found) index.put(found);
+        else index.remove(id);
+        await breath();
+      }
+      index.settle();
+    }
+  }
+}

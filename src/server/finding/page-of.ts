@@ -1,0 +1,59 @@
+/** Cuts one page out of what was found, without sorting what nobody looks at. Pure. */
+
+/**
+ * The page of a list that stands in order already.
+ * @param ordered slots of all there may be, in order
+ * @param fits by slot, 1 for what is listed
+ * @param total how many are listed
+ * @returns slots
+ */
+export function pageOfOrder(
+  ordered: readonly number[],
+  fits: Uint8Array,
+  total: number,
+  from: number,
+  size: number,
+): number[] {
+  const page: number[] = [];
+  if (from >= total) return page;
+  let passed = 0;
+  for (const slot of ordered) {
+    if (fits[slot] === 0) continue;
+    if (passed >= from) page.push(slot);
+    passed += 1;
+    if (page.length === size || passed === total) break;
+  }
+  return page;
+}
+
+/**
+ * The page of a list by rank, highest first, equal ones by id.
+ * @param byId slots of all there may be, ids upward
+ * @param ranks by slot, below `ranksEnd`
+ * @returns slots
+ */
+export function pageOfRanks(
+  byId: readonly number[],
+  ranks: Uint16Array,
+  ranksEnd: number,
+  fits: Uint8Array,
+  from: number,
+  size: number,
+): number[] {
+  const counts = new Uint32Array(ranksEnd);
+  for (const slot of byId) if (fits[slot] === 1) counts[ranks[slot]!]! += 1;
+  // Where the next product of each rank stands in the whole list.
+  const places = new Uint32Array(ranksEnd);
+  let next = 0;
+  for (let rank = ranksEnd - 1; rank >= 0; rank -= 1) {
+    places[rank] = next;
+    next += counts[rank]!;
+  }
+  const page: number[] = [];
+  for (const slot of byId) {
+    if (fits[slot] === 0) continue;
+    const place = places[ranks[slot]!]!++;
+    if (place >= from && place < from + size) page[place - from] = slot;
+  }
+  return page;
+}
