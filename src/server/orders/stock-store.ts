@@ -128,11 +128,19 @@ async function showStockTurn(trx: Transaction<Tables>, productIds: Set<number>, 
       .where('id', '=', id)
       .execute();
   }
-  await purge(
-    trx,
-    ids.map((id) => tags.product(id)),
-    now,
-  );
+  await purge(trx, [...ids.map(tags.product), ...(await collectionTags(trx, ids))], now);
+}
+
+/** Lists say how many of their products can be bought, also on the pages that show others. */
+async function collectionTags(trx: Transaction<Tables>, productIds: readonly number[]): Promise<string[]> {
+  if (productIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('product_collections')
+    .select('collection_id')
+    .distinct()
+    .where('product_id', 'in', productIds)
+    .execute();
+  return rows.map((row) => tags.collection(row.collection_id));
 }
 
 /** Prices of variants as they are now; inside a transaction that has taken their stock they can no longer change. */
