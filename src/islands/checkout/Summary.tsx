@@ -1,5 +1,7 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { BoughtLine, lineKey } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
+import { Sums } from './Sums.tsx';
 import type { Money } from './types.ts';
 
 interface SummaryProps {
@@ -25,64 +27,36 @@ export function Summary({ checkout, money, isBusy, discount }: SummaryProps) {
     <div className="summary-body" aria-busy={isBusy}>
       <ul className="lines">
         {checkout.variant_items.map((line) => (
-          <Line key={keyOf(line)} line={line} money={money} />
+          <Line key={lineKey(line)} line={line} money={money} />
         ))}
       </ul>
       {checkout.state === 'open' && (
         <DiscountCode coupon={checkout.coupon} asksConfirm={checkout.need_second_confirm} {...discount} />
       )}
-      <Sums checkout={checkout} money={money} />
+      <Amounts checkout={checkout} money={money} />
     </div>
   );
 }
 
-/** Two lines of one variant differ in what was chosen for them. */
-function keyOf({
-  variant_id,
-  is_gift,
-  tailor_properties,
-  quantity,
-}: WireCheckout['variant_items'][number]): string {
-  return [variant_id, is_gift, tailor_properties, quantity].join(' ');
-}
-
 function Line({ line, money }: { line: WireCheckout['variant_items'][number]; money: Money }) {
   const full = line.price * line.quantity;
-  return (
-    <li className={`line ${line.problem ? 'line-gone' : ''}`}>
-      <span className="line-picture">
-        {line.image_url && <img src={line.image_url} alt="" width="72" height="72" decoding="async" />}
-        <span className="line-count">
-          <span className="visually-hidden">Quantity </span>
-          {line.quantity}
-        </span>
-      </span>
-      <span className="line-text">
-        <span className="line-title">{line.title}</span>
-        {line.variant_option && <span className="small quiet">{line.variant_option}</span>}
-        {line.variant_custom_props.map(({ name, value }) => (
-          <span className="small quiet" key={name}>
-            {name}: {value}
-          </span>
-        ))}
-        {line.problem && (
-          <span className="small field-error">{problemWords[line.problem] ?? 'Not available'}</span>
-        )}
-      </span>
-      <span className="amount">
-        {line.is_gift ? 'Gift' : money(full - line.discount)}
-        {line.discount > 0 && !line.is_gift && (
-          <s className="small quiet">
-            <span className="visually-hidden">instead of </span>
-            {money(full)}
-          </s>
-        )}
-      </span>
-    </li>
+  const problem = line.problem && (problemWords[line.problem] ?? 'Not available');
+  if (line.is_gift) return <BoughtLine line={line} amount="Gift" problem={problem} />;
+  const amount = (
+    <>
+      {money(full - line.discount)}
+      {line.discount > 0 && (
+        <s className="small quiet">
+          <span className="visually-hidden">instead of </span>
+          {money(full)}
+        </s>
+      )}
+    </>
   );
+  return <BoughtLine line={line} amount={amount} problem={problem} />;
 }
 
-function Sums({ checkout, money }: { checkout: WireCheckout; money: Money }) {
+function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) {
   const shipping = () => {
     if (!checkout.requires_shipping) return null;
     if (checkout.shippings.length === 0) return 'Needs your country';
@@ -102,27 +76,12 @@ function Sums({ checkout, money }: { checkout: WireCheckout; money: Money }) {
     ['Tip', checkout.tip_amount > 0 ? money(checkout.tip_amount) : null],
   ];
   return (
-    <dl className="sums">
-      {rows.map(
-        ([name, value]) =>
-          value !== null && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-      <div className="total">
-        <dt>Total</dt>
-        <dd>
-          <span className="small quiet">{checkout.currency}</span> {money(checkout.total_price)}
-        </dd>
-      </div>
+    <Sums rows={rows} currency={checkout.currency} total={money(checkout.total_price)}>
       {checkout.tax_included && checkout.tax_lines.length > 0 && (
         <p className="small quiet">
           Including {checkout.tax_lines.map((tax) => `${money(tax.amount)} ${tax.title}`).join(', ')}
         </p>
       )}
-    </dl>
+    </Sums>
   );
 }

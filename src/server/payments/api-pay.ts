@@ -3,7 +3,7 @@ import { codes } from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
 import { Failure } from '../http/failure.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Context, Handlers } from '../http/handler.ts';
 import { mayAccess } from '../orders/access.ts';
 import { refuseBegun } from '../orders/hold.ts';
 import type { Order } from '../orders/order.ts';
@@ -12,21 +12,11 @@ import { selectOrder, selectOrderOfCheckout } from '../orders/store.ts';
 import { advanceCalmly } from './advance.ts';
 import { mayUseSandbox } from './environment.ts';
 import { ownedOrder } from './owned-order.ts';
+import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
 import { isLive } from './payment.ts';
-import type { Outcome } from './settle-attempt.ts';
-import { requireProvider, startPayment } from './start.ts';
+import { requireProvider, type Started, type StartRequest, startPayment } from './start.ts';
 import { refreshOrder } from './status.ts';
 import { findByRef, paymentsOfOrder } from './store.ts';
-
-/** @throws Failure 50001 with the provider's reason when the payment failed */
-function paidOrRefused(result: Outcome, orderNo: string) {
-  if (result.status === 'failed') throw new Failure(codes.paymentDeclined, result.reason);
-  return { status: result.status, order_no: orderNo };
-}
-
-function refusePaid(order: Order): void {
-  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
-}
 
 /** Where a provider sends the shopper: the shop's result page, or the checkout to try again. Never anywhere else. */
 function returnUrls(siteUrl: string, order: Order, wanted = '') {
@@ -38,54 +28,48 @@ function returnUrls(siteUrl: string, order: Order, wanted = '') {
   };
 }
 
+/** Starts to pay the caller's order, which must not be paid yet. @throws Failure 50002 when it is */
+async function startOwned(
+  context: Context,
+  body: { order_no: string; provider: string; account_id: string },
+  how: Pick<StartRequest, 'flow' | 'cardToken'>,
+  returnUrl = '',
+): Promise<Started> {
+  const order = await ownedOrder(context, body.order_no);
+  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+  return startPayment(context.services, {
+    orderNo: order.orderNo,
+    provider: body.provider,
+    accountId: body.account_id,
+    ...how,
+    ...returnUrls(context.services.env.SITE_URL, order, returnUrl),
+  });
+}
+
 export const payHandlers: Handlers = {
   'POST /api/v1/payments/': async ({ body }, context) => {
-    const order = await ownedOrder(context, body.order_no);
-    refusePaid(order);
-    const result = await startPayment(context.services, {
-      orderNo: order.orderNo,
-      provider: body.provider,
-      flow: 'charge',
-      accountId: body.account_id,
-      cardToken: body.card_token,
-      ...returnUrls(context.services.env.SITE_URL, order),
-    });
+    const result = await startOwned(context, body, { flow: 'charge', cardToken: body.card_token });
     const redirect_url = result.status === 'second_step' ? result.redirectUrl : '';
-    return { ...paidOrRefused(result, order.orderNo), redirect_url };
+    return { ...paidOrRefused(result, body.order_no), redirect_url };
   },
 
   'POST /api/v2/payments/': async ({ body }, context) => {
-    const order = await ownedOrder(context, body.order_no);
-    refusePaid(order);
-    const result = await startPayment(context.services, {
-      orderNo: order.orderNo,
-      provider: body.provider,
-      flow: 'redirect',
-      accountId: body.account_id,
-      ...returnUrls(context.services.env.SITE_URL, order, body.return_url),
-    });
-    return { redirect_url: result.redirectUrl, status: paidOrRefused(result, order.orderNo).status };
+    const result = await startOwned(context, body, { flow: 'redirect' }, body.return_url);
+    return { redirect_url: result.redirectUrl, status: paidOrRefused(result, body.order_no).status };
   },
 
   'POST /api/v3/payments/': async ({ body }, context) => {
-    const order = await ownedOrder(context, body.order_no);
-    refusePaid(order);
-    const result = await startPayment(context.services, {
-      orderNo: order.orderNo,
-      provider: body.provider,
-      flow: 'kit',
-      accountId: body.account_id,
-      ...returnUrls(context.services.env.SITE_URL, order),
-    });
+    const result = await startOwned(context, body, { flow: 'kit' });
     // PayPal's kit is handed the id of its order; a card frame the secret of its payment.
-    const [payment] = await paymentsOfOrder(context.services.db.read, order.orderNo);
+    const [payment] = await paymentsOfOrder(context.services.db.read, body.order_no);
     const secret = result.clientSecret || (payment?.providerRef ?? '');
-    return { client_secret: secret, status: paidOrRefused(result, order.orderNo).status };
+    return { client_secret: secret, status: paidOrRefused(result, body.order_no).status };
   },
 
   'POST /api/v1/payments/continue': async ({ body }, context) => {
     const order = await ownedOrder(context, body.order_no);
-    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
     const payment = (await paymentsOfOrder(context.services.db.read, order.orderNo)).find(
       (entry) => entry.providerRef === body.transaction_id,
     );
@@ -96,7 +80,8 @@ export const payHandlers: Handlers = {
 
   'GET /api/v1/payments/zero/:id': async ({ params, query }, context) => {
     const order = await ownedOrder(context, params.id, query.token);
-    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
     refuseBegun(order);
     if (order.amounts.total !== 0) {
       throw new Failure(codes.badParameter, 'This order is not free. Please choose a way to pay.');
@@ -120,7 +105,8 @@ export const payHandlers: Handlers = {
       throw new Failure(codes.notAllowed, 'Simulated payment exists in test mode only.');
     }
     const order = await ownedOrder(context, params.id, query.token);
-    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
     const result = await startPayment(services, {
       orderNo: order.orderNo,
       provider: 'simulated',
@@ -139,7 +125,8 @@ export const payHandlers: Handlers = {
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     if (!mayAccess(order, context.caller, body.token))
       throw new Failure(codes.notAllowed, 'This order is not yours.');
-    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
     const payment = (await paymentsOfOrder(db, order.orderNo)).find(
       ({ id, providerRef }) => String(id) === String(body.payment_id) || providerRef === body.payment_id,
     );

@@ -2,7 +2,6 @@
 import { codes } from '#lib/contract/codes.ts';
 import type { WireAddress } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
 import { mayAccess, visitorHash } from '../orders/access.ts';
@@ -11,15 +10,11 @@ import { advanceCalmly } from './advance.ts';
 import { captureExpress, createExpress } from './express.ts';
 import { writeNote } from './notes-store.ts';
 import { ownedOrder } from './owned-order.ts';
+import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
 import { ProviderError, type ProviderPayment } from './provider.ts';
 import type { Outcome } from './settle-attempt.ts';
 import { requireProvider } from './start.ts';
 import { findByRef } from './store.ts';
-
-function paidOrRefused(result: Outcome, orderNo: string) {
-  if (result.status === 'failed') throw new Failure(codes.paymentDeclined, result.reason);
-  return { status: result.status, order_no: orderNo };
-}
 
 export const paypalHandlers: Handlers = {
   'POST /api/v1/paypal/convenient/order': async ({ query, body }, context) =>
@@ -57,7 +52,8 @@ export const paypalHandlers: Handlers = {
 
   'GET /api/v1/payments/paypal/capture': async ({ query }, context) => {
     const order = await ownedOrder(context, query.order_no, query.token);
-    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
     const payment = await findByRef(context.services.db.read, 'paypal', query.paypal_order_id);
     if (!payment || payment.orderNo !== order.orderNo) {
       throw new Failure(codes.notFound, 'This order has no such PayPal payment.');
@@ -70,7 +66,8 @@ export const paypalHandlers: Handlers = {
     const order = await selectOrderOfCheckout(context.services.db.read, body.checkout_token);
     if (!order) throw new Failure(codes.notFound, 'This checkout has not been ordered.');
     if (!mayAccess(order, context.caller)) throw new Failure(codes.notAllowed, 'This order is not yours.');
-    if (isPaid(order.statusKey)) return { status: 'paid', order_no: order.orderNo };
+    const paid = alreadyPaid(order);
+    if (paid) return paid;
     const result = await captureExpress(
       context.services,
       body.paypal_order_id,

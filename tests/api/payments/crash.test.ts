@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { createApp } from '#server/http/app.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { addProduct, filledIn, order, stockOf } from '../orders/fixture.ts';
-import { cards } from './pay-shop.ts';
+import { addProduct, filledIn, order } from '../orders/fixture.ts';
+import { cards, ownBooks } from './pay-shop.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
 let shop: TestShop;
@@ -140,37 +140,20 @@ interface Move {
 
 /** The order in both books: ours, and the sandbox's captures and refunds of its attempts. */
 async function books(placed: Placed) {
-  const { read } = shop.db;
-  const { orderNo } = placed;
-  const row = await read
-    .selectFrom('orders')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .executeTakeFirstOrThrow();
-  const payments = await read
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .orderBy('id')
-    .execute();
-  const mails = await read
-    .selectFrom('mails')
-    .select('id')
-    .where('dedupe_key', 'like', `%${orderNo}`)
-    .execute();
-  const held = await read
+  const { order, payments, mails, stock } = await ownBooks(shop, placed);
+  const held = await shop.db.read
     .selectFrom('reservations')
     .select('state')
-    .where('order_no', '=', orderNo)
+    .where('order_no', '=', placed.orderNo)
     .execute();
   const moves = await control<Move[]>('moves');
   return {
-    status: row.status_key,
+    status: order.status_key,
     payments: payments.map((payment) => payment.state),
-    mails: mails.length,
-    stock: await stockOf(shop, placed.variant),
+    mails,
+    stock,
     reservations: held.map((reservation) => reservation.state),
-    moves: moves.filter((move) => move.request_id.startsWith(`${orderNo}-`)).map((move) => move.kind),
+    moves: moves.filter((move) => move.request_id.startsWith(`${placed.orderNo}-`)).map((move) => move.kind),
   };
 }
 

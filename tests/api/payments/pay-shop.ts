@@ -117,11 +117,10 @@ export function decide(shop: PayShop, id: string, decision: 'approve' | 'cancel'
   return shop.visitSandbox('/checkoutnow', { token: id, decision, funding });
 }
 
-/** All there is of an order in both books. */
-export async function books(shop: PayShop, placed: Placed) {
+/** All there is of an order in our own books; `payments` whole, as rows. */
+export async function ownBooks(shop: TestShop, { orderNo, variant }: Pick<Placed, 'orderNo' | 'variant'>) {
   const { read } = shop.db;
-  const { orderNo } = placed;
-  const row = await read
+  const order = await read
     .selectFrom('orders')
     .selectAll()
     .where('order_no', '=', orderNo)
@@ -137,16 +136,22 @@ export async function books(shop: PayShop, placed: Placed) {
     .select('id')
     .where('dedupe_key', 'like', `%${orderNo}`)
     .execute();
+  return { order, payments, mails: mails.length, stock: await stockOf(shop, variant) };
+}
+
+/** All there is of an order in both books. */
+export async function books(shop: PayShop, placed: Placed) {
+  const { order, payments, mails, stock } = await ownBooks(shop, placed);
   const refs = payments.map((payment) => payment.provider_ref);
   const moves = shop.sandbox.ledger
     .all('SELECT * FROM moves')
     .filter((move) => refs.includes(String(move.payment_id)));
   return {
-    status: row.status_key,
-    hold: row.hold_reason,
+    status: order.status_key,
+    hold: order.hold_reason,
     payments: payments.map((payment) => payment.state),
-    mails: mails.length,
-    stock: await stockOf(shop, placed.variant),
+    mails,
+    stock,
     moves: moves.map((move) => String(move.kind)),
   };
 }

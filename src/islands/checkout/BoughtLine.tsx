@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { WireOrderLine } from '#lib/contract/wire-order.ts';
+
+interface BoughtLineProps {
+  line: WireOrderLine;
+  /** What it costs, in words for a gift. */
+  amount: ReactNode;
+  /** Why it cannot be bought any more, '' when it can. */
+  problem?: string;
+}
+
+/** A line of what is bought: its picture with the number of pieces, what was chosen, what it costs. */
+export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
+  return (
+    <li className={`line ${problem ? 'line-gone' : ''}`}>
+      <span className="line-picture">
+        {line.image_url && <img src={line.image_url} alt="" width="72" height="72" decoding="async" />}
+        <span className="line-count">
+          <span className="visually-hidden">Quantity </span>
+          {line.quantity}
+        </span>
+      </span>
+      <span className="line-text">
+        <span className="line-title">{line.title}</span>
+        {line.variant_option && <span className="small quiet">{line.variant_option}</span>}
+        {line.variant_custom_props.map(({ name, value }) => (
+          <span className="small quiet" key={name}>
+            {name}: {value}
+          </span>
+        ))}
+        {problem && <span className="small field-error">{problem}</span>}
+      </span>
+      <span className="amount">{amount}</span>
+    </li>
+  );
+}
+
+/** Two lines of one variant differ in what was chosen for them. */
+export function lineKey({ variant_id, is_gift, tailor_properties, quantity }: WireOrderLine): string {
+  return [variant_id, is_gift, tailor_properties, quantity].join(' ');
+}
