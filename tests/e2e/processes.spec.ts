@@ -10,6 +10,7 @@ import { settingSchemas } from '#server/theme/settings.ts';
 import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
 
 const firstPort = Number(process.env.E2E_PORT ?? 4380) + 2;
+const changes = process.env.SOAK ? 50 : 8;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 test.skip(({ isMobile }) => isMobile, 'processes have no screen');
@@ -48,7 +49,7 @@ test('a change shows within 2 s in two processes behind one port, and never the 
     }
   };
   const visitors = [ask(), ask(), ask()];
-  for (let number = 1; number <= 8; number += 1) {
+  for (let number = 1; number <= changes; number += 1) {
     await rename(number);
     await until(async () => newest === number, 2000);
   }

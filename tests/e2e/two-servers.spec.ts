@@ -15,6 +15,7 @@ import { endShops, type ShopProcess, startShop, temporaryFolder, until } from '.
 // Beyond the ports of processes.spec.ts and two-shops.spec.ts.
 const ownPort = Number(process.env.E2E_PORT ?? 4380);
 const ports = [ownPort + 20, ownPort + 21] as const;
+const changes = process.env.SOAK ? 50 : 6;
 
 if (process.env.TEST_DATABASE_URL || findPostgres()) describeTwoServers();
 else if (process.env.REQUIRE_POSTGRES) throw new Error('PostgreSQL not run: install the package postgresql');
@@ -70,7 +71,7 @@ function describeTwoServers(): void {
       }
     };
     const visitors = [visit(0), visit(1), visit(1)];
-    for (let price = 1001; price <= 1006; price += 1) {
+    for (let price = 1001; price <= 1000 + changes; price += 1) {
       await change(price);
       await until(async () => shops.every(({ site }) => newestAt.get(site) === price), 2000);
     }
