@@ -43,8 +43,12 @@ export function useCheckout(): CheckoutStart {
   async function open(extras: CheckoutExtras = {}): Promise<string | null> {
     setBusy(true);
     setOutcome(null);
-    const bag = atQuotedPrices($bag.get(), $quote.get());
-    const answer = await api('POST /api/v1/checkout', { body: checkoutBody(bag, 2, clientId(), new Date()) });
+    const quote = $quote.get();
+    const bag = atQuotedPrices($bag.get(), quote);
+    // What the shopper sees is what the checkout may cost; while it is being reckoned there is nothing to compare.
+    const total_pay_amount = quote?.bag === $bag.get() ? quote.totalPay : null;
+    const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
+    const answer = await api('POST /api/v1/checkout', { body });
     const result = checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
     if (result.kind === 'leave') return result.address;
     setBusy(false);

@@ -1,7 +1,7 @@
 /** Checkouts: made from the bag, filled in, submitted (R15, R65, R66). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { checkoutToken, extras, flag, id, idList, money, text, word } from './fields.ts';
+import { checkoutToken, extras, flag, id, idList, money, sentAmount, text, word } from './fields.ts';
 import { sentCheckout, wireCheckout } from './wire-checkout.ts';
 import { sentGroups } from './wire-checkout-group.ts';
 
@@ -13,6 +13,8 @@ export const checkoutEndpoints = {
     summary: 'Prices the bag, checks stock and opens a checkout.',
     body: z.object({
       checkouts: sentGroups,
+      /** What the bag showed: another total than the server's is refused with 10209 (R66). */
+      total_pay_amount: sentAmount.nullish(),
       /** 1 buy now, 2 bag, 3 recommend modal. */
       source: z.number().int().min(1).max(3),
       jumpLogin: flag.optional(),

@@ -66,6 +66,16 @@ export const wireOrder = wireSums.extend({
   address: wireAddress,
   tracking_info: z.array(wireParcel),
   variant_items: z.array(wireOrderLine),
+  /** Beyond the documents: the promotions it was priced with; the amounts add up to total_discount_amount. */
+  discounts: z.array(
+    z.object({
+      discount_id: z.number().int(),
+      discount_type: z.number().int(),
+      discount_code: z.string(),
+      title: z.string(),
+      discount_amount: money,
+    }),
+  ),
 });
 export type WireOrder = z.output<typeof wireOrder>;
 

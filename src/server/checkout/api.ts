@@ -29,6 +29,7 @@ export const checkoutHandlers: Handlers = {
       context.services,
       {
         groups: body.checkouts,
+        shownTotal: body.total_pay_amount ?? null,
         source: body.source,
         distinctId: body.distinct_id,
         visitorHash: visitorHash(context.ensureVisitor()),

@@ -19,10 +19,12 @@ export interface Choices {
   paypalOrderId: string;
 }
 
-/** A line of the bag with the unit price the shopper was shown, minor units. */
+/** A line of the bag with the unit price and the discount the shopper was shown, minor units. */
 export interface CheckoutLine {
   line: BagLine;
   seenPrice: number;
+  /** The discount of the line at that time; 0 on lines kept before promotions were. */
+  seenDiscount: number;
 }
 
 export interface Checkout {

@@ -10,11 +10,13 @@ import { priceBagNow } from '../pricing/price-bag.ts';
 import type { PricedLine } from '../pricing/priced-bag.ts';
 import type { Services } from '../services.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
-import { couponFailure, lineRefusal, priceRefusal } from './line-refusal.ts';
+import { couponFailure, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
 import { insertCheckout } from './store.ts';
 
 export interface NewCheckout {
   groups: readonly SentGroup[];
+  /** What the bag said it would cost, wire amount; null when the client did not say. */
+  shownTotal: number | null;
   /** 1 buy now, 2 bag, 3 recommend modal. */
   source: number;
   distinctId: string;
@@ -43,7 +45,8 @@ export const shopId = 1;
 /**
  * Prices the bag anew and keeps its selected lines as a checkout. Stock is looked at, not taken. Pre-sale lines and
  * gifts that are not to be had are left out.
- * @throws Failure 10209 saying which line is sold out, gone or changed its price, or what is wrong with the coupon
+ * @throws Failure 10209 saying which line is sold out, gone or changed its price, what is wrong with the coupon, or
+ * that the discounts are no longer what the shopper was shown
  */
 export async function createCheckout(services: Services, sent: NewCheckout, now: number): Promise<Checkout> {
   const bag = readSentBag(sent.groups);
@@ -67,13 +70,22 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
       throw new Failure(codes.checkoutChanged, priceRefusal(line, shown, priced.currency));
     }
     // Client ids may repeat or be missing; the position is unique within the checkout.
-    lines.push({ line: { ...line.line, randomId: String(index) }, seenPrice: line.unitPrice });
+    lines.push({
+      line: { ...line.line, randomId: String(index) },
+      seenPrice: line.unitPrice,
+      seenDiscount: line.discount,
+    });
   }
   if (!lines.some(({ line }) => !line.isGift)) {
     throw new Failure(codes.checkoutChanged, 'There is nothing in the bag that can be ordered now.');
   }
   const coupon = couponFailure(priced);
   if (coupon) throw new Failure(codes.checkoutChanged, coupon.message);
+  const total = priced.totalPay;
+  if (sent.shownTotal !== null && sent.shownTotal !== toWire(total, priced.currency)) {
+    const shown = parseAmount(String(sent.shownTotal), priced.currency) ?? 0;
+    throw new Failure(codes.checkoutChanged, totalRefusal(shown, total, priced.currency));
+  }
   const choices = { ...emptyChoices, coupon: priced.coupon, scConfirm: bag.isConfirmed };
   const checkout = newCheckout(sent, lines, choices);
   await insertCheckout(services.db.write, checkout, now);
@@ -82,7 +94,7 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
 
 /** An open checkout under a token of its own, not written yet. */
 export function newCheckout(
-  { visitorHash, source, distinctId, lang }: Omit<NewCheckout, 'groups'>,
+  { visitorHash, source, distinctId, lang }: Omit<NewCheckout, 'groups' | 'shownTotal'>,
   lines: CheckoutLine[],
   choices: Choices,
 ): Checkout {

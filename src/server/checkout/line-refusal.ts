@@ -35,6 +35,11 @@ export function priceRefusal(line: PricedLine, seen: number, currency: string): 
   return `The price of ${lineName(line)} changed from ${amount(seen, currency)} to ${amount(line.unitPrice, currency)} ${currency}.`;
 }
 
+/** `The discount changed from 5.00 to 0.00 USD …`: a promotion began or ended, or the bag no longer earns it. */
+export function discountRefusal(seen: number, now: number, currency: string): string {
+  return `The discount changed from ${amount(seen, currency)} to ${amount(now, currency)} ${currency}, because a promotion began or ended. Please check the total and order again.`;
+}
+
 /** `The total changed from 10.00 to 12.00 USD.` */
 export function totalRefusal(seen: number, total: number, currency: string): string {
   return `The total changed from ${amount(seen, currency)} to ${amount(total, currency)} ${currency}. Please check it and order again.`;

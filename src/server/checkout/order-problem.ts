@@ -5,7 +5,7 @@ import { defaultTexts } from '#lib/text.ts';
 import { Failure } from '../http/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { tipProblem } from './extras.ts';
-import { couponFailure, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
+import { couponFailure, discountRefusal, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
 import type { PricedCheckout } from './price-checkout.ts';
 import type { Quote } from './quote.ts';
 
@@ -56,6 +56,8 @@ export function checkUnchanged(
   }
   if (shownTotal !== null) {
     if (shownTotal !== quote.amounts.total) {
+      const [seen, now] = discounts(checkout, quote);
+      if (seen !== now) refuse(discountRefusal(seen, now, quote.bag.currency));
       refuse(totalRefusal(shownTotal, quote.amounts.total, quote.bag.currency));
     }
     return;
@@ -64,4 +66,16 @@ export function checkUnchanged(
     const seen = checkout.lines[index]?.seenPrice ?? line.unitPrice;
     if (seen !== line.unitPrice) refuse(priceRefusal(line, seen, quote.bag.currency));
   }
+  const [seen, now] = discounts(checkout, quote);
+  // A coupon or a removed one is the shopper's own doing, and is shown before the order is sent.
+  if (seen !== now && choices.coupon === checkout.choices.coupon)
+    refuse(discountRefusal(seen, now, quote.bag.currency));
+}
+
+/** What all lines were discounted by when the shopper last saw them, and now. */
+function discounts(checkout: Checkout, quote: Quote): [seen: number, now: number] {
+  return [
+    checkout.lines.reduce((all, line) => all + line.seenDiscount, 0),
+    quote.bag.lines.reduce((all, line) => all + line.discount, 0),
+  ];
 }

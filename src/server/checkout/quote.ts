@@ -78,11 +78,12 @@ export function reckonQuote(bag: PricedBag, choices: Choices, settings: Checkout
   };
 }
 
-/** The checkout's lines with the prices of this quote as the ones the shopper has seen. */
+/** The checkout's lines with the prices and discounts of this quote as the ones the shopper has seen. */
 export function seenNow(checkout: Checkout, quote: Quote): CheckoutLine[] {
-  return checkout.lines.map(({ line, seenPrice }, index) => ({
+  return checkout.lines.map(({ line, seenPrice, seenDiscount }, index) => ({
     line,
     seenPrice: quote.bag.lines[index]?.unitPrice ?? seenPrice,
+    seenDiscount: quote.bag.lines[index]?.discount ?? seenDiscount,
   }));
 }
 

@@ -24,6 +24,7 @@ const storedLines = z.array(
       isPreSale: z.boolean().optional(),
     }),
     seenPrice: z.number(),
+    seenDiscount: z.number().default(0),
   }),
 );
 

@@ -26,6 +26,7 @@ export interface Tables {
   checkouts: CheckoutsTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
+  order_promotions: OrderPromotionsTable;
   reservations: ReservationsTable;
   parcels: ParcelsTable;
   payments: PaymentsTable;
@@ -345,6 +346,17 @@ export interface OrderLinesTable {
   is_tailor: Bit;
   tailor_properties: Json;
   variant_custom_props: Json;
+}
+
+/** A promotion an order was priced with, as it was on the day; `discount` is what it took off (0: its part is in the lines). */
+export interface OrderPromotionsTable {
+  order_no: string;
+  promotion_id: number;
+  kind: string;
+  discount_type: number;
+  title: string;
+  code: string;
+  discount: number;
 }
 
 /** Pieces taken from a variant's stock for an order (PAY-13). */

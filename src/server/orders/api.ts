@@ -17,6 +17,7 @@ import { tidyOrderNo } from './order-no.ts';
 import { findMethod, nextStep } from './payment-step.ts';
 import { latestPaymentId } from './payment-store.ts';
 import { placeOrder } from './place-order.ts';
+import { readOrderPromotions } from './promotions-store.ts';
 import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
@@ -51,12 +52,13 @@ async function ownOrder({ services, caller }: Context, orderNo: string, token = 
 }
 
 async function wholeOrder({ db }: Services, order: Order) {
-  const [lines, parcels, trackingUrl] = await Promise.all([
+  const [lines, parcels, trackingUrl, promotions] = await Promise.all([
     readOrderLines(db.read, order.orderNo),
     readParcels(db.read, order.orderNo),
     readTrackingUrl(db.read),
+    readOrderPromotions(db.read, order.orderNo),
   ]);
-  return wireOrder(order, lines, parcels, trackingUrl);
+  return wireOrder(order, lines, parcels, promotions, trackingUrl);
 }
 
 export const orderHandlers: Handlers = {

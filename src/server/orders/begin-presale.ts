@@ -6,7 +6,7 @@ import type { Checkout } from '../checkout/checkout.ts';
 import { emptyChoices, newCheckout } from '../checkout/create-checkout.ts';
 import { lineName, lineRefusal } from '../checkout/line-refusal.ts';
 import { priceCheckout } from '../checkout/price-checkout.ts';
-import type { Quote } from '../checkout/quote.ts';
+import { type Quote, seenNow } from '../checkout/quote.ts';
 import { insertCheckout } from '../checkout/store.ts';
 import { Failure } from '../http/failure.ts';
 import type { BagLine, PricedLine, TailorValue } from '../pricing/priced-bag.ts';
@@ -15,6 +15,7 @@ import { insertOrderLines } from './lines-store.ts';
 import type { Order } from './order.ts';
 import { toOrderLine } from './order-line.ts';
 import { newOrderNo } from './order-no.ts';
+import { insertOrderPromotions } from './promotions-store.ts';
 import { insertOrder, type NewOrder } from './store.ts';
 
 export interface PresaleRequest {
@@ -57,16 +58,18 @@ export async function beginPresale(
     isPreSale: true,
   };
   const about = { visitorHash: request.visitorHash, source: buyNow, distinctId: '', lang: '' };
-  const checkout = newCheckout(about, [{ line, seenPrice: 0 }], { ...emptyChoices, email: request.email });
+  const unseen = { line, seenPrice: 0, seenDiscount: 0 };
+  const checkout = newCheckout(about, [unseen], { ...emptyChoices, email: request.email });
   const { quote } = await priceCheckout(services.db, checkout, checkout.choices, now);
   const priced = quote.bag.lines[0]!;
   refuse(priced);
-  checkout.lines = [{ line, seenPrice: priced.unitPrice }];
+  checkout.lines = seenNow(checkout, quote);
   const order = begunOrder(checkout, quote, now);
   await services.db.transaction(async (trx) => {
     await insertCheckout(trx, checkout, now);
     await insertOrder(trx, order);
     await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
+    await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   });
   return order;
 }

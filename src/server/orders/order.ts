@@ -70,6 +70,16 @@ export interface OrderLine {
   customProps: { name: string; value: string }[];
 }
 
+/** A promotion the order was priced with, as it was on the day. */
+export interface OrderPromotion {
+  id: number;
+  discountType: number;
+  title: string;
+  code: string;
+  /** What it took off; 0 for gifts and one-price promotions, whose part is in the lines. */
+  discount: number;
+}
+
 export interface Parcel {
   trackingNum: string;
   trackingCompany: string;

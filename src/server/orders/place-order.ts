@@ -21,6 +21,7 @@ import { HOLD_MS, type Order } from './order.ts';
 import { toOrderLine } from './order-line.ts';
 import { newOrderNo } from './order-no.ts';
 import { hasPaymentUnderWay } from './payment-store.ts';
+import { insertOrderPromotions } from './promotions-store.ts';
 import { readPrices, sumWants, takeStock } from './stock-store.ts';
 import {
   deleteBegunOrder,
@@ -150,6 +151,7 @@ async function place(
   const order = begun ? completed(begun, whole) : whole;
   await insertOrder(trx, order);
   await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
+  await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   const wants = sumWants(quote.lines.map(({ line }) => line));
   const short = await takeStock(trx, order.orderNo, wants, now);
   if (short) {

@@ -2,7 +2,7 @@
 import type { WireOrder, WireOrderLine, WireSums } from '#lib/contract/wire-order.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatusText } from '#lib/orders/status.ts';
-import type { Order, OrderAmounts, OrderLine, Parcel } from './order.ts';
+import type { Order, OrderAmounts, OrderLine, OrderPromotion, Parcel } from './order.ts';
 
 export function wireSums(amounts: OrderAmounts, currency: string): WireSums {
   const amount = (minor: number) => toWire(minor, currency);
@@ -42,6 +42,7 @@ export function wireOrder(
   order: Order,
   lines: readonly OrderLine[],
   parcels: readonly Parcel[],
+  promotions: readonly OrderPromotion[],
   trackingUrl: string,
 ): WireOrder {
   return {
@@ -70,5 +71,12 @@ export function wireOrder(
       order_info: parcel.orderInfo,
     })),
     variant_items: lines.map((line) => wireLine(line, order.currency)),
+    discounts: promotions.map((promotion) => ({
+      discount_id: promotion.id,
+      discount_type: promotion.discountType,
+      discount_code: promotion.code,
+      title: promotion.title,
+      discount_amount: toWire(promotion.discount, order.currency),
+    })),
   };
 }

@@ -40,6 +40,7 @@ describe('an order', () => {
       tip_amount: 0,
       total_price: 54.95,
       tracking_info: [],
+      discounts: [],
       variant_items: [
         {
           product_id: bowl.product,

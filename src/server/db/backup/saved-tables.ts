@@ -21,6 +21,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   checkouts: ['token'],
   orders: ['order_no'],
   order_lines: ['order_no', 'position'],
+  order_promotions: ['order_no', 'promotion_id'],
   reservations: ['order_no', 'variant_id'],
   promotion_uses: ['promotion_id', 'order_no'],
   parcels: ['id'],

@@ -8,6 +8,7 @@ import { houseTables } from './0001-house.ts';
 import { orderTables } from './0001-orders.ts';
 import { addSearch } from './0002-search.ts';
 import { addBegunOrders } from './0003-begun-orders.ts';
+import { addOrderPromotions } from './0004-order-promotions.ts';
 import { addPaymentTurns } from './0004-payment-turns.ts';
 import { indexGivenUpJobs } from './0005-given-up-jobs.ts';
 import { addNewsletter } from './0006-newsletter.ts';
@@ -31,6 +32,7 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     },
     '0002-search': { up: (db) => addSearch(db, dialect) },
     '0003-begun-orders': { up: (db) => addBegunOrders(db, types) },
+    '0004-order-promotions': { up: (db) => addOrderPromotions(db, dialect, types) },
     '0004-payment-turns': { up: (db) => addPaymentTurns(db, types) },
     '0005-given-up-jobs': { up: indexGivenUpJobs },
     '0006-newsletter': { up: (db) => addNewsletter(db, dialect, types) },

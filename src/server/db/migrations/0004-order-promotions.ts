@@ -1,0 +1,25 @@
+/** The promotions an order was priced with, as they were on the day. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { type Columns, createTable } from '../ddl.ts';
+
+export async function addOrderPromotions(
+  db: Kysely<unknown>,
+  dialect: Database['dialect'],
+  { whole, text, toText }: Columns,
+): Promise<void> {
+  await createTable(db, dialect, 'order_promotions', {
+    columns: {
+      order_no: toText('orders', 'order_no'),
+      promotion_id: whole,
+      kind: text,
+      discount_type: whole,
+      title: text,
+      code: text,
+      discount: whole,
+    },
+    primaryKey: ['order_no', 'promotion_id'],
+    checks: ['discount >= 0'],
+    indexes: [{ on: ['promotion_id'] }],
+  });
+}

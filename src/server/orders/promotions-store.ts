@@ -1,0 +1,45 @@
+/** The promotions of orders in the database. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import type { AppliedPromotion } from '../pricing/priced-bag.ts';
+import type { OrderPromotion } from './order.ts';
+
+/** Keeps what an order that was just inserted was priced with. */
+export async function insertOrderPromotions(
+  trx: Transaction<Tables>,
+  orderNo: string,
+  applied: readonly AppliedPromotion[],
+): Promise<void> {
+  if (applied.length === 0) return;
+  await trx
+    .insertInto('order_promotions')
+    .values(
+      applied.map(({ promotion, discount }) => ({
+        order_no: orderNo,
+        promotion_id: promotion.id,
+        kind: promotion.kind,
+        discount_type: promotion.discountType,
+        title: promotion.title,
+        code: promotion.code,
+        discount,
+      })),
+    )
+    .execute();
+}
+
+/** The order's promotions, by id. */
+export async function readOrderPromotions(from: Kysely<Tables>, orderNo: string): Promise<OrderPromotion[]> {
+  const rows = await from
+    .selectFrom('order_promotions')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('promotion_id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.promotion_id,
+    discountType: row.discount_type,
+    title: row.title,
+    code: row.code,
+    discount: row.discount,
+  }));
+}

@@ -1,0 +1,212 @@
+/** From the bag to the order: promotions are reckoned anew at each step, kept with the order, and told when they changed. */
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { Visitor } from '../harness/visitor.ts';
+import type { TestShop } from '../harness.ts';
+import { addProduct, createOrderShop, filledIn, stockOf, submit } from '../orders/fixture.ts';
+import { addPromotion, bundle, giftItem, type Ids, item, stopAll } from './fixture.ts';
+
+let shop: TestShop;
+let bowl: Ids;
+let mug: Ids;
+let gift: Ids;
+
+beforeAll(async () => {
+  shop = await createOrderShop();
+  bowl = await addProduct(shop, { price: 10_000, stock: 50, title: 'Bowl' });
+  mug = await addProduct(shop, { price: 2000, stock: 50, title: 'Mug' });
+  gift = await addProduct(shop, { price: 900, stock: 50, title: 'Candle' });
+});
+afterEach(() => stopAll(shop));
+
+const tenPercent = { condition: 'quantity', mode: 'percent', tiers: [{ min: 1, value: 10 }] };
+type Groups = Parameters<typeof bundle>[1];
+const begin = (visitor: Visitor, variant_items: Groups, more: object = {}, body: object = {}) =>
+  visitor.call('POST /api/v1/checkout', {
+    body: { source: 2, checkouts: [{ variant_items, ...more }], ...body },
+  });
+async function open(visitor: Visitor, variant_items: Groups, more: object = {}) {
+  const { data, msg } = await begin(visitor, variant_items, more);
+  if (!data) throw new Error(msg);
+  return data.checkout.token;
+}
+const read = (visitor: Visitor, id: string) =>
+  visitor.data('GET /api/v1/storefront/checkouts/:id', { params: { id } });
+const orderOf = (visitor: Visitor, id: string, token: string) =>
+  visitor.data('GET /api/v1/order/:id', { params: { id }, query: { token } });
+
+describe('an order', () => {
+  test('is placed at the discounted total and keeps the promotions it was priced with [DISC-22, GIFT-09]', async () => {
+    const visitor = shop.visitor();
+    const tier = await addPromotion(shop, 'tier', tenPercent, {
+      title: 'Ten off',
+      range_type: 2,
+      range_ids: [bowl.product],
+    });
+    const giving = await addPromotion(shop, 'fullgift', {
+      condition: 'amount',
+      steps: [
+        {
+          position: 1,
+          min: 9000,
+          gifts: [{ product_id: gift.product, variant_id: gift.variant, auto_car: 1 }],
+        },
+      ],
+    });
+    const coupon = await addPromotion(
+      shop,
+      'code',
+      { mode: 'amount_off', value: 500 },
+      { code: 'FIVE', range_type: 2, range_ids: [mug.product] },
+    );
+    const before = await stockOf(shop, gift.variant);
+    const token = await open(visitor, [item(bowl), item(mug), giftItem(gift, giving, 1)], { coupon: 'FIVE' });
+    const shown = await read(visitor, token);
+    expect([shown.subtotal_price, shown.total_discount_amount]).toEqual([120, 15]);
+    const { data } = await submit(visitor, token);
+    const order = await orderOf(visitor, data!.order_no, token);
+    expect([order.subtotal_price, order.total_discount_amount]).toEqual([120, 15]);
+    expect(order.variant_items.map((line) => [line.title, line.discount, line.is_gift])).toEqual([
+      ['Bowl', 10, false],
+      ['Mug', 5, false],
+      ['Candle', 0, true],
+    ]);
+    expect(order.discounts).toEqual([
+      { discount_id: tier, discount_type: 1, discount_code: '', title: 'Ten off', discount_amount: 10 },
+      { discount_id: giving, discount_type: 7, discount_code: '', title: 'fullgift', discount_amount: 0 },
+      { discount_id: coupon, discount_type: 2, discount_code: 'FIVE', title: 'code', discount_amount: 5 },
+    ]);
+    expect(await stockOf(shop, gift.variant)).toBe(before - 1);
+  });
+
+  test('of a bundle keeps its set through the checkout [DISC-17]', async () => {
+    const visitor = shop.visitor();
+    const items = [{ product_id: bowl.product }, { product_id: mug.product, quantity: 2 }];
+    await addPromotion(
+      shop,
+      'bundle',
+      { items: items.map((part) => ({ quantity: 1, ...part })), mode: 'fixed_price', value: 12_000 },
+      { code: 'SET' },
+    );
+    const { data } = await visitor.call('POST /api/v1/checkout', {
+      body: { source: 2, checkouts: [bundle('SET', [item(bowl), item(mug, { quantity: 2 })])] },
+    });
+    const token = data!.checkout.token;
+    const shown = await read(visitor, token);
+    expect(shown.discounts).toMatchObject([
+      { status: 1, discount_code: 'SET', amounts: { pay_amount: 120 } },
+    ]);
+    const placed = await submit(visitor, token);
+    expect((await orderOf(visitor, placed.data!.order_no, token)).total_discount_amount).toBe(20);
+  });
+
+  test('of a coupon that lowers the discount is placed with it once the shopper agreed [DISC-14]', async () => {
+    const visitor = shop.visitor();
+    await addPromotion(shop, 'tier', tenPercent);
+    await addPromotion(shop, 'code', { mode: 'amount_off', value: 100 }, { code: 'ONE' });
+    const token = await open(visitor, [item(bowl)]);
+    const update = (body: SentCheckout) =>
+      visitor.data('POST /api/update/checkout/:id', { params: { id: token }, body });
+    const asked = await update({ coupon: 'ONE' });
+    expect([asked.need_second_confirm, asked.coupon, asked.total_discount_amount]).toEqual([true, '', 10]);
+    const agreed = await update({ coupon: 'ONE', scConfirm: 1 });
+    expect([agreed.need_second_confirm, agreed.coupon, agreed.total_discount_amount]).toEqual([
+      false,
+      'ONE',
+      1,
+    ]);
+    const placed = await submit(visitor, token);
+    expect((await orderOf(visitor, placed.data!.order_no, token)).coupon).toBe('ONE');
+  });
+});
+
+describe('a promotion that ended between bag and order', () => {
+  const ending = () => ({ ends_at: shop.clock.now() + 1000 });
+
+  test('is told when the checkout begins, if the bag says what it showed [DISC-23]', async () => {
+    await addPromotion(shop, 'tier', tenPercent, ending());
+    const body = { total_pay_amount: 90 };
+    expect((await begin(shop.visitor(), [item(bowl)], {}, body)).code).toBe(0);
+    shop.clock.advance(1000);
+    const refused = await begin(shop.visitor(), [item(bowl)], {}, body);
+    expect([refused.code, refused.msg]).toEqual([10209, expect.stringContaining('90.00 to 100.00 USD')]);
+  });
+
+  test.each([
+    ['that says what it showed', true],
+    ['that does not', false],
+  ])('is told by the order of a page %s, which then goes through at the new price', async (_, says) => {
+    const visitor = shop.visitor();
+    await addPromotion(shop, 'tier', tenPercent, ending());
+    const token = await open(visitor, [item(bowl)]);
+    const shown = await visitor.data('POST /api/update/checkout/:id', {
+      params: { id: token },
+      body: filledIn,
+    });
+    shop.clock.advance(1000);
+    const sent = { ...filledIn, version: shown.version, ...(says && { total_price: shown.total_price }) };
+    const refused = await submit(visitor, token, sent);
+    expect([refused.code, refused.msg]).toEqual([
+      10209,
+      expect.stringContaining('discount changed from 10.00 to 0.00'),
+    ]);
+    const now = await read(visitor, token);
+    expect([now.total_discount_amount, now.discounts]).toEqual([0, []]);
+    const again = await submit(visitor, token, { ...filledIn, total_price: now.total_price });
+    expect(again.code).toBe(0);
+    expect((await orderOf(visitor, again.data!.order_no, token)).discounts).toEqual([]);
+  });
+
+  test('takes its gift along, and says so', async () => {
+    const visitor = shop.visitor();
+    const giving = await addPromotion(
+      shop,
+      'fullgift',
+      {
+        condition: 'amount',
+        steps: [
+          {
+            position: 1,
+            min: 9000,
+            gifts: [{ product_id: gift.product, variant_id: gift.variant, auto_car: 1 }],
+          },
+        ],
+      },
+      ending(),
+    );
+    const token = await open(visitor, [item(bowl), giftItem(gift, giving, 1)]);
+    shop.clock.advance(1000);
+    const refused = await submit(visitor, token);
+    expect([refused.code, refused.msg]).toEqual([10209, expect.stringContaining('no longer a gift')]);
+  });
+});
+
+test('one use of a coupon is enough for one order only [DISC-30]', async () => {
+  await addPromotion(shop, 'code', { mode: 'amount_off', value: 500 }, { code: 'ONCE', usage_limit: 1 });
+  const visitors = [shop.visitor(), shop.visitor()];
+  const tokens = await Promise.all(visitors.map((visitor) => open(visitor, [item(mug)], { coupon: 'ONCE' })));
+  const answers = await Promise.all(visitors.map((visitor, index) => submit(visitor, tokens[index]!)));
+  expect(answers.map(({ code }) => code === 0).sort()).toEqual([false, true]);
+  expect([10209, 30003]).toContain(answers.find(({ code }) => code !== 0)!.code);
+});
+
+test('a price follows a one-price promotion from its start to its end [PRICE-23]', async () => {
+  const now = shop.clock.now();
+  const rules = { type: 1, orderAmount: 1500 };
+  await addPromotion(shop, 'oneprice', rules, {
+    starts_at: now + 1000,
+    ends_at: now + 3000,
+    range_type: 2,
+    range_ids: [mug.product],
+  });
+  const visitor = shop.visitor();
+  const price = async () =>
+    (await visitor.data('GET /api/v1/products/:id/variant/price', { params: { id: mug.product } }))[0]!
+      .sale_price;
+  const seen = [await price()];
+  shop.clock.advance(1000);
+  seen.push(await price());
+  shop.clock.advance(2000);
+  seen.push(await price());
+  expect(seen).toEqual([20, 15, 20]);
+});
