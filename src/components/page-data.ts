@@ -1,11 +1,13 @@
 /** How pages read the API: refusals become a missing page or a failure, and what every part needs is read once a page. */
 
+import { type IslandShop, islandShop } from '#lib/bag/shop-words.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { fromWire } from '#lib/money/minor.ts';
+import { dayWriter } from '#lib/pages/dates.ts';
 import { defaultTexts, type Texts } from '#lib/text.ts';
 
 type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
@@ -29,37 +31,80 @@ export function optional<Value>(answer: Envelope<Value>): Value | null {
   return answer.code === codes.ok ? (answer.data as Value) : null;
 }
 
+/** What every page needs. One object for all pages until any of it changes: pieces made from it are kept with it. */
 export interface PageData {
   shop: Data<'GET /api/v1/storefront/shop'>;
   currency: CurrencyConfig;
   texts: Texts;
+  header: Data<'GET /api/v1/test/getHeader'>;
+  /** Null when it cannot be had; only pages with a footer mind. */
+  footer: Data<'GET /api/v1/test/getFooter'> | null;
+  trust: Data<'GET /api/v2/shop/trust/get'> | null;
+  /** What the islands are told about the shop. */
+  island: IslandShop;
+  /** Writes a day in the shop's language. */
+  dayText: (instant: number) => string;
 }
 
-const read = new WeakMap<App.Locals, Promise<PageData>>();
+const loading = new WeakMap<App.Locals, Promise<PageData>>();
+const loaded = new WeakMap<App.Locals, PageData>();
 
-/** The shop, its currencies and its words; asked for once, however many parts of the page use it. */
+/** What every page needs; asked for once, however many parts of the page use it. */
 export function pageData(locals: App.Locals): Promise<PageData> {
-  let data = read.get(locals);
+  let data = loading.get(locals);
   if (!data) {
-    data = load(locals);
-    read.set(locals, data);
+    data = load(locals).then((done) => {
+      loaded.set(locals, done);
+      return done;
+    });
+    loading.set(locals, data);
   }
   return data;
 }
 
+/**
+ * The same for parts of a page, at once: a part that waits makes Astro set everything behind it aside.
+ * @throws Error in a part of a page whose layout did not await `pageData`
+ */
+export function partData(locals: App.Locals): PageData {
+  const data = loaded.get(locals);
+  if (!data) throw new Error('The layout of this page must await pageData() first.');
+  return data;
+}
+
+/** The data made from a shop's answer, with the other answers it was made from. */
+const made = new WeakMap<object, { from: unknown[]; data: PageData }>();
+
 async function load(locals: App.Locals): Promise<PageData> {
   const answered = needed(await locals.api('GET /api/v1/storefront/shop'));
+  const { lang, headerMenuId, footerMenuIds } = answered;
+  const [currency, language, header, footer, trust] = await Promise.all([
+    locals.api('GET /api/v1/currency'),
+    locals.api('GET /api/v1/test/getLanguage', { query: { lang } }),
+    locals.api('GET /api/v1/test/getHeader', { query: { menuId: headerMenuId } }),
+    locals.api('GET /api/v1/test/getFooter', { query: { ids: footerMenuIds.join(',') } }),
+    locals.api('GET /api/v2/shop/trust/get'),
+  ]);
+  const from = [locals.origin, currency.data, language.data, header.data, footer.data, trust.data];
+  const known = made.get(answered);
+  if (known?.from.every((part, at) => part === from[at])) return known.data;
   // Another platform names its own origin; these pages stand on ours.
   const shop = { ...answered, origin: locals.origin };
-  const [currency, language] = await Promise.all([
-    locals.api('GET /api/v1/currency'),
-    locals.api('GET /api/v1/test/getLanguage', { query: { lang: shop.lang } }),
-  ]);
-  return {
+  const currencies = optional(currency) ?? usdConfig;
+  const texts = { ...defaultTexts, ...optional(language)?.languageConfig };
+  const data: PageData = {
     shop,
-    currency: optional(currency) ?? usdConfig,
-    texts: { ...defaultTexts, ...optional(language)?.languageConfig },
+    currency: currencies,
+    texts,
+    header: needed(header),
+    footer: optional(footer),
+    trust: optional(trust),
+    island: islandShop(currencies, texts, shop.bag),
+    dayText: dayWriter(lang),
   };
+  // Answers that come from the read cache stay the same objects until one of them is purged.
+  if (Object.isFrozen(answered)) made.set(answered, { from, data: Object.freeze(data) });
+  return data;
 }
 
 /** An amount as the page shows it to a new visitor (CUR-04, R59). */

@@ -2,6 +2,7 @@
  * Joins Astro to our own server: the built pages export one `render` for server.ts (instead of an adapter that listens),
  * and the development server answers the API and fills the same `locals`, reloaded by Vite's runner.
  */
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { readEnv } from '../env.ts';
@@ -16,7 +17,13 @@ export function atoll(): AstroIntegration {
   return {
     name: 'atoll',
     hooks: {
-      'astro:config:setup': async ({ updateConfig, addWatchFile }) => {
+      'astro:config:setup': async ({ updateConfig, addRenderer, addWatchFile }) => {
+        // Before the one of @astrojs/react, whose part for the browser it keeps.
+        addRenderer({
+          name: '@astrojs/react',
+          clientEntrypoint: '@astrojs/react/client.js',
+          serverEntrypoint: fileURLToPath(new URL('./react-renderer.ts', import.meta.url)),
+        });
         const inline = await inlineScripts();
         for (const file of inline.files) addWatchFile(file);
         updateConfig({

@@ -3,8 +3,8 @@
  * pages are asked for once before they change, so the first form costs as little as it can (decision 0085).
  */
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import type { Encoding } from './negotiate.ts';
+import zlib, { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { type Encoding, type PageEncoding, takesZstd } from './negotiate.ts';
 import type { PageStore } from './page-store.ts';
 import type { StoredPage } from './stored-page.ts';
 
@@ -21,17 +21,31 @@ const quickGzip = 1;
 const atOnce = 256 * 1024;
 /** Bytes handed out by zlib at a time: most pages in one piece. */
 const chunkSize = 32 * 1024;
+/** Node has it since 22.15. */
+const canZstd = typeof zlib.zstdCompressSync === 'function';
+const zstdParameters = canZstd ? { [constants.ZSTD_c_compressionLevel]: 3 } : {};
 
 const making = new WeakMap<StoredPage, Map<Encoding, Promise<void>>>();
 
-/** The encoding the page is sent in to a client that takes `wanted`. */
-export function sentEncoding(page: StoredPage, wanted: Encoding): Encoding {
-  return page.body.length < worthwhile ? 'identity' : wanted;
+/**
+ * The encoding the page is sent in.
+ * @param wanted the smallest the client takes
+ * @param acceptEncoding the client's own words, looked at only while that form is not made: then zstd is the quicker
+ */
+export function sentEncoding(
+  page: StoredPage,
+  wanted: Encoding,
+  acceptEncoding: string | undefined,
+): PageEncoding {
+  if (page.body.length < worthwhile) return 'identity';
+  if (readyForm(page, wanted) || page.body.length > atOnce) return wanted;
+  return canZstd && takesZstd(acceptEncoding) ? 'zstd' : wanted;
 }
 
 /** The bytes in that encoding if they are there, else null. */
-export function readyForm(page: StoredPage, encoding: Encoding): Buffer | null {
+export function readyForm(page: StoredPage, encoding: PageEncoding): Buffer | null {
   if (encoding === 'br') return page.br;
+  if (encoding === 'zstd') return page.zstd;
   return encoding === 'gzip' ? page.gzip : page.body;
 }
 
@@ -40,17 +54,21 @@ export function makeFormAtOnce(
   store: PageStore,
   key: string,
   page: StoredPage,
-  encoding: Encoding,
+  encoding: PageEncoding,
 ): Buffer | null {
   if (page.body.length > atOnce) return null;
-  const form =
-    encoding === 'br'
-      ? brotliCompressSync(page.body, brotliOptions(page.body, quickQuality))
-      : gzipSync(page.body, { level: quickGzip, chunkSize });
+  const form = compressSync(page.body, encoding);
   if (encoding === 'br') page.br = form;
+  else if (encoding === 'zstd') page.zstd = form;
   else page.gzip = form;
   store.reweigh(key, page);
   return form;
+}
+
+function compressSync(body: Buffer, encoding: PageEncoding): Buffer {
+  if (encoding === 'br') return brotliCompressSync(body, brotliOptions(body, quickQuality));
+  if (encoding === 'zstd') return zlib.zstdCompressSync(body, { chunkSize, params: zstdParameters });
+  return gzipSync(body, { level: quickGzip, chunkSize });
 }
 
 /** Makes the bytes once for all who wait, and counts them in the store. */
@@ -99,10 +117,11 @@ function brotliOptions(body: Buffer, quality: number) {
 /** Gives the most recently used page that was sent twice its smallest br form; false when there is none to improve. */
 export async function polishOne(store: PageStore): Promise<boolean> {
   for (const [key, page] of store.recent()) {
-    if (page.polished || page.hits < 2 || !page.br) continue;
+    if (page.polished || page.hits < 2 || !(page.br ?? page.zstd)) continue;
     page.polished = true;
     const best = await brotli(page.body, bestQuality);
-    if (best.length < page.br.length) page.br = best;
+    if (!page.br || best.length < page.br.length) page.br = best;
+    page.zstd = null;
     store.reweigh(key, page);
     return true;
   }

@@ -27,6 +27,8 @@ export interface StoredPage extends RenderedPage {
   staleUntil: number;
   /** Compressed forms, made when first asked for. */
   br: Buffer | null;
+  /** Made instead of `br` for the first who ask, and left when `br` is there. */
+  zstd: Buffer | null;
   gzip: Buffer | null;
   /** Whether `br` is the small, slow form already. */
   polished: boolean;
@@ -58,6 +60,7 @@ export function toStoredPage(page: RenderedPage, now: number, staleSeconds: numb
     freshUntil: Math.min(aged, limit),
     staleUntil: Math.min(aged + staleSeconds * 1000, limit),
     br: null,
+    zstd: null,
     gzip: null,
     polished: false,
     hits: 0,
@@ -71,6 +74,7 @@ export function weigh(key: string, page: StoredPage): number {
   return (
     page.body.length +
     (page.br?.length ?? 0) +
+    (page.zstd?.length ?? 0) +
     (page.gzip?.length ?? 0) +
     headerBytes +
     tagBytes +

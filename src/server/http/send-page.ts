@@ -1,6 +1,6 @@
 /** Writes a kept page to a client: the right form, 304, HEAD, and what caches in between may do with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
+import { chooseEncoding, type Encoding, matchesEtag, type PageEncoding } from '../cache/negotiate.ts';
 import { makeForm, makeFormAtOnce, readyForm, sentEncoding } from '../cache/page-forms.ts';
 import type { PageStore } from '../cache/page-store.ts';
 import { isStorable, type StoredPage } from '../cache/stored-page.ts';
@@ -26,16 +26,15 @@ export function sendPage(
   page: StoredPage,
   now: number,
 ): void {
-  const encoding = sentEncoding(
-    page,
-    chooseEncoding(request.headers['accept-encoding'] as string | undefined),
-  );
+  const accepted = request.headers['accept-encoding'] as string | undefined;
+  const encoding = sentEncoding(page, chooseEncoding(accepted), accepted);
   const form = readyForm(page, encoding) ?? makeFormAtOnce(store, key, page, encoding);
   if (form) {
     write(request, response, page, encoding, form, now);
     return;
   }
-  makeForm(store, key, page, encoding).then(
+  // Too large to be made at once: only then is zstd not chosen.
+  makeForm(store, key, page, encoding as Encoding).then(
     () => write(request, response, page, encoding, readyForm(page, encoding) ?? page.body, now),
     () => write(request, response, page, 'identity', page.body, now),
   );
@@ -54,7 +53,7 @@ function write(
   request: IncomingMessage,
   response: ServerResponse,
   page: StoredPage,
-  encoding: Encoding,
+  encoding: PageEncoding,
   form: Buffer,
   now: number,
 ): void {
@@ -68,7 +67,7 @@ function write(
   else response.end(form);
 }
 
-function headOf(page: StoredPage, encoding: Encoding, form: Buffer, now: number): string[] {
+function headOf(page: StoredPage, encoding: PageEncoding, form: Buffer, now: number): string[] {
   const ready = heads.get(form);
   if (ready && isLasting(page, now)) return ready;
   const head = ['Content-Length', String(form.length), ...page.headers.flat()];

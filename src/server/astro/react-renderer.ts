@@ -1,0 +1,58 @@
+/**
+ * Writes islands into pages. Astro's own renderer for React runs every component twice, once to see whether it is React's
+ * at all; ours knows, and keeps what an island writes around its slot while its props are the same objects: the shop's
+ * data are, until they are purged (decision 0085). In the browser islands wake as Astro has it.
+ */
+import { createElement, type FunctionComponent, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+
+type Props = Record<string, unknown>;
+type Island = FunctionComponent<Props & { children?: ReactNode }>;
+
+/** Stands where the slot's HTML goes, which React is never shown. */
+const slotMark = '\u0001slot\u0001';
+
+const written = new WeakMap<Island, { props: Props; html: string }>();
+
+const ssr = {
+  name: '@astrojs/react',
+  supportsAstroStaticSlot: true,
+
+  check: (component: unknown): boolean => typeof component === 'function',
+
+  async renderToStaticMarkup(
+    Component: Island,
+    props: Props,
+    { default: slot, ...others }: Record<string, unknown>,
+    metadata?: { displayName?: string },
+  ): Promise<{ html: string; attrs: { prefix: string } }> {
+    const named = Object.keys(others)[0];
+    if (named !== undefined)
+      throw new Error(`Islands have one slot, without a name; "${named}" has no place.`);
+    const content = slot === undefined || slot === null ? '' : String(slot);
+    const hasContent = content.trim() !== '';
+    const prefix = metadata?.displayName ?? '';
+    const known = written.get(Component);
+    const same = hasContent && known !== undefined && isSame(known.props, props);
+    const html = same ? known.html : write(Component, props, hasContent, prefix);
+    if (hasContent && !same) written.set(Component, { props: { ...props }, html });
+    return { html: html.replace(slotMark, () => content), attrs: { prefix } };
+  },
+};
+
+function write(Component: Island, props: Props, hasContent: boolean, prefix: string): string {
+  const children = hasContent ? createElement('astro-slot', null, slotMark) : undefined;
+  return renderToString(createElement(Component, { ...props, ...(children && { children }) }), {
+    identifierPrefix: prefix,
+  });
+}
+
+/** Whether both have the same values, by identity. */
+function isSame(left: Props, right: Props): boolean {
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length && names.every((name) => Object.is(left[name], right[name]))
+  );
+}
+
+export default ssr;
