@@ -350,10 +350,10 @@ describe('the demo shop through the contract', () => {
 
   it('serves the journal: titles, one in short, one whole, the list [NAV-26, API-015, API-016]', async () => {
     const titles = await visitor.data('GET /api/v1/blogs/titles/:id', { params: { id: 1 } });
-    expect(titles.map(({ seo_url }) => seo_url)).toEqual([
-      'a-room-with-three-lamps',
-      'looking-after-linen',
-      'how-a-mug-is-made',
+    expect(titles.map(({ seo_url, title }) => [seo_url, title])).toEqual([
+      ['a-room-with-three-lamps', 'A room with three lamps'],
+      ['looking-after-linen', 'Looking after linen'],
+      ['how-a-mug-is-made', 'How a mug is made'],
     ]);
     expect(await visitor.data('GET /api/v1/blogs/titles/:id', { params: { id: 2 } })).toEqual([]);
     const short = await visitor.data('GET /api/v1/blogs/simple', { query: { id: titles[0]!.id } });

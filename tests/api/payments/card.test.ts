@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { books, cards, cardToken, createPayShop, type PayShop, payByCard, placeOne } from './pay-shop.ts';
+import {
+  books,
+  cards,
+  cardToken,
+  createPayShop,
+  decide,
+  type PayShop,
+  payByCard,
+  placeOne,
+} from './pay-shop.ts';
 
 let shop: PayShop;
 
@@ -130,8 +139,25 @@ describe('other ways to pay by card', () => {
     const started = await placed.visitor.data('POST /api/v3/payments/', {
       body: { order_no: placed.orderNo, provider: 'simulated' },
     });
+    const [flow] = shop.sandbox.ledger.all(
+      'SELECT flow FROM card_payments WHERE client_secret = ?',
+      started.client_secret,
+    );
+    expect([started.status, flow]).toEqual(['pending', { flow: 'client' }]);
     await confirm(started.client_secret);
     await shop.deliver();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('hands PayPal’s kit the id of its order [API-026]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const { client_secret, status } = await placed.visitor.data('POST /api/v3/payments/', {
+      body: { order_no: placed.orderNo, provider: 'paypal' },
+    });
+    expect(status).toBe('pending');
+    await decide(shop, client_secret, 'approve');
+    const query = { paypal_order_id: client_secret, order_no: placed.orderNo };
+    expect((await placed.visitor.call('GET /api/v1/payments/paypal/capture', { query })).code).toBe(0);
     expect(await books(shop, placed)).toEqual(paidOnce);
   });
 

@@ -86,6 +86,7 @@ describe('the PayPal account', () => {
         id: 'main',
         account_type: 2,
         auth_type: 2,
+        domain: 'https://pay.example',
         express_pay_show: ['bag'],
         min_amount: 100,
         max_amount: 90_000,
@@ -98,7 +99,7 @@ describe('the PayPal account', () => {
       account_type: 2,
       client_id: 'atoll-sandbox-client',
       auth_type: 2,
-      domain: shop.sandbox.publicUrl,
+      domain: 'https://pay.example',
       express_pay_show: ['bag'],
       min_amount: 1,
       max_amount: 900,
@@ -148,6 +149,15 @@ describe('providers without an adapter', () => {
     for (const answer of answers) {
       expect(answer.code).toBe(53130);
       expect(answer.msg).toContain('is not configured');
+    }
+    const stranger = shop.visitor();
+    const body = { order_no, card_token: 't' };
+    for (const answer of await Promise.all([
+      stranger.call('POST /api/v1/payments/getpay/orderStatus', { body }),
+      stranger.call('POST /api/v1/payments/ocean/jwt', { body }),
+      stranger.call('POST /api/v1/payments/ocean/lookup', { body }),
+    ])) {
+      expect(answer.code).toBe(10403);
     }
     const unknown = visitor.call('POST /api/v1/payments/', {
       body: { order_no, provider: 'other' as 'local' },

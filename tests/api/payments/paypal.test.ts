@@ -266,12 +266,12 @@ describe('express payment', () => {
     );
     const notes = await shop.db.read
       .selectFrom('payment_notes')
-      .select(['kind', 'message'])
+      .select(['kind', 'order_no', 'provider_ref', 'message'])
       .orderBy('id')
       .execute();
     expect(notes).toEqual([
-      { kind: 'paypal-email', message: 'other@example.com' },
-      { kind: 'paypal', message: 'onError: closed' },
+      { kind: 'paypal-email', order_no: placed.orderNo, provider_ref: '', message: 'other@example.com' },
+      { kind: 'paypal', order_no: '', provider_ref: 'PP1', message: 'onError: closed' },
     ]);
   });
 });

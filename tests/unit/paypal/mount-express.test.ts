@@ -274,7 +274,7 @@ describe('paying', () => {
 
   it('aborts on any other code or failure and says why [PPX-22]', async () => {
     await shown();
-    answers['/api/v1/paypal/convenient/order'] = { code: 10209, msg: 'The total has changed.', data: null };
+    answers['/api/v1/paypal/convenient/order'] = { code: 10209, msg: 'The total has changed.', data: 'X-1' };
     await click();
     await expect(kit.orders[0]).rejects.toThrow();
     expect(problems).toEqual([['The total has changed.', 2000]]);

@@ -165,6 +165,11 @@ describe('answers for single variants', () => {
     expect(priceAnswers([{ ...ask(1), variant_option_values: ['Red'] }], shop)[0]!.tailor_status).toBe(0);
   });
 
+  test('stock that was sold below nothing is none [PRICE-03]', () => {
+    const [owed] = stockAnswers([ask(1)], facts([variant(1, { stock: -3 })]));
+    expect(owed).toMatchObject({ sale_inventory_quantity: 0, sale_status: 0 });
+  });
+
   test('stock has quantity, sale_status, deleted and published [PRICE-03]', () => {
     expect(stockAnswers([ask(1), ask(2), ask(3), ask(9), ask(1, 999)], shop)).toEqual([
       {
