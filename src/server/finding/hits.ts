@@ -75,11 +75,10 @@ interface Tally {
 
 /** Adds what one word of the search is worth to each product that has it: its best match there counts. */
 function addWord(matches: readonly Match[], { sums, counts, best }: Tally): void {
-  for (const { entry, sureness, isBeginning } of matches) {
+  for (const { entry, sureness, inDescriptions } of matches) {
     for (const place of entry.places) {
       const field = place & 3;
-      // A description has words that begin like anything.
-      if (isBeginning && field === fields.description) continue;
+      if (!inDescriptions && field === fields.description) continue;
       const worth = weights[field]! * sureness;
       if (worth > best[place >> 2]!) best[place >> 2] = worth;
     }

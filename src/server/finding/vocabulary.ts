@@ -18,12 +18,14 @@ export interface Entry {
 export interface Match {
   entry: Entry;
   sureness: number;
-  /** What was typed is only how the word begins. */
-  isBeginning: boolean;
+  /** Whether the word counts where it stands in a description: those have words that begin with any two letters. */
+  inDescriptions: boolean;
 }
 
 /** Letters an inflected word may end on more than the word itself: mugs, dishes. */
 const longestEnding = 2;
+/** Letters with which a beginning says something. */
+const telling = 3;
 
 export class Vocabulary {
   readonly #byWord = new Map<string, Entry>();
@@ -75,14 +77,15 @@ export class Vocabulary {
     const found: Match[] = [];
     for (let left = 1; left <= longestEnding && typed.length - left >= 3; left += 1) {
       const entry = this.#byWord.get(typed.slice(0, -left));
-      if (entry) found.push({ entry, sureness: 0.9, isBeginning: false });
+      if (entry) found.push({ entry, sureness: 0.9, inDescriptions: true });
     }
     for (let at = this.#firstFrom(typed); at < this.#sorted.length; at += 1) {
       const entry = this.#sorted[at]!;
       if (!entry.word.startsWith(typed)) break;
       const share = typed.length / entry.word.length;
-      const isBeginning = share < 1;
-      found.push({ entry, sureness: isBeginning ? 0.4 + 0.4 * share : 1, isBeginning });
+      const isWhole = share === 1;
+      const sureness = isWhole ? 1 : 0.4 + 0.4 * share;
+      found.push({ entry, sureness, inDescriptions: isWhole || typed.length >= telling });
     }
     return found;
   }

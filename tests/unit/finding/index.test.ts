@@ -103,10 +103,11 @@ describe('a search', () => {
     expect(await idsOf(index, { q: 'zzzzzz' })).toEqual([]);
   });
 
-  it('takes the beginning of a word for a beginning in titles and tags only', async () => {
+  it('looks for words that begin with two letters in titles and tags only, with three everywhere', async () => {
     const index = indexOf(facts(1, 'Tray', { description: 'Made of oak' }), facts(2, 'Oat jar'));
     expect(await idsOf(index, { q: 'oa' })).toEqual([2]);
     expect(await idsOf(index, { q: 'oak' })).toEqual([1]);
+    expect(await idsOf(index, { q: 'mad' })).toEqual([1]);
   });
 
   it('can be kept within a collection', async () => {

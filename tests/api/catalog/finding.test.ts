@@ -1,0 +1,245 @@
+/** Filters, search and suggestions through the contract: what they answer, and that they follow every write at once. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '#lib/contract/codes.ts';
+import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createApp } from '#server/http/app.ts';
+import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { closeAtEnd } from '../harness/clean-up.ts';
+import { makeWorld } from '../harness/services.ts';
+import { Visitor } from '../harness/visitor.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+import { importText } from './files.ts';
+
+const collectionKey = 'GET /api/v1/storefront/collection';
+const searchKey = 'GET /api/v1/storefront/search';
+const selector = 'POST /api/v1/productFilterSelector';
+
+const head =
+  'Handle,Title,Body (HTML),Vendor,Type,Tags,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty';
+const rows = [
+  'mug,Tidal mug,For tea,Quay,Mug,"All, Gift",Glaze,Oat,28.00,4',
+  'mug,,,,,,,Ink,28.00,4',
+  'bowl,Shore bowl,For soup,Quay,Bowl,All,Glaze,Oat,32.00,4',
+  'lamp,Harbour lamp,Of stoneware,Tern,Lamp,"All, Gift",,,168.00,1',
+  'vase,Kelp vase,Of glass,Tern,Vase,All,,,52.00,0',
+];
+
+async function smallShop() {
+  const shop = await createTestShop();
+  await importText(shop, [head, ...rows].join('\n'));
+  return { shop, visitor: new Visitor(createApp(shop.services)) };
+}
+
+const handles = (list: { seo_url: string }[]) => list.map(({ seo_url }) => seo_url);
+
+describe('a filtered collection', () => {
+  let visitor: Visitor;
+  let shop: TestShop;
+  beforeAll(async () => {
+    ({ shop, visitor } = await smallShop());
+  });
+  const list = (filter = '', more: object = {}) =>
+    visitor.data(collectionKey, { query: { handle: 'all', filter, ...more } });
+
+  it('says what can be chosen, with how many products each choice gives [COLL-10]', async () => {
+    const { filters, total } = await list();
+    expect(total).toBe(4);
+    expect([filters.price_min, filters.price_max, filters.in_stock]).toEqual([28, 168, 3]);
+    expect(filters.choices).toEqual([
+      {
+        kind: 'option',
+        name: 'Glaze',
+        values: [
+          { value: 'Oat', count: 2, selected: false },
+          { value: 'Ink', count: 1, selected: false },
+        ],
+      },
+      {
+        kind: 'product_type',
+        name: '',
+        values: ['Bowl', 'Lamp', 'Mug', 'Vase'].map((value) => ({ value, count: 1, selected: false })),
+      },
+      {
+        kind: 'vendor',
+        name: '',
+        values: [
+          { value: 'Quay', count: 2, selected: false },
+          { value: 'Tern', count: 2, selected: false },
+        ],
+      },
+    ]);
+  });
+
+  it('lists what fits, sorted and paged as before [COLL-09, COLL-10]', async () => {
+    expect(
+      handles((await list('vendor=Quay&vendor=Tern&in_stock=1', { sort_type: 7 })).product_list),
+    ).toEqual(['lamp', 'bowl', 'mug']);
+    expect(handles((await list('opt.Glaze=Ink&price_max=28')).product_list)).toEqual(['mug']);
+    expect((await list('price_min=28.01&price_max=52')).total).toBe(2);
+    expect(await list('vendor=Quay', { page_num: 2 })).toMatchObject({ total: 2, product_list: [] });
+    expect((await list('vendor=Nobody')).total).toBe(0);
+  });
+
+  it('answers the documents’ call alike [API-104, COLL-10]', async () => {
+    const { collection } = await list();
+    const body = { collection_id: collection.id, filters: { options: { Glaze: ['Oat'] }, tags: ['Gift'] } };
+    const found = await visitor.data(selector, { body });
+    expect([handles(found.product_list), found.total]).toEqual([['mug'], 1]);
+    expect(found.filters.choices.find(({ kind }) => kind === 'tag')?.values).toContainEqual({
+      value: 'Gift',
+      count: 1,
+      selected: true,
+    });
+    const unknown = await visitor.call(selector, { body: { collection_id: 999_999 } });
+    expect(unknown.code).toBe(codes.notFound);
+  });
+
+  it('filters and sorts by what a shopper pays while one price holds, and says when that ends [COLL-10]', async () => {
+    const now = shop.clock.now();
+    const [lamp] = await findVariants(shop.db.read, 'lamp');
+    const product = await shop.db.read
+      .selectFrom('variants')
+      .select('product_id')
+      .where('id', '=', lamp!.id)
+      .executeTakeFirstOrThrow();
+    await shop.db.write
+      .insertInto('promotions')
+      .values({
+        kind: 'oneprice',
+        discount_type: 3,
+        title: 'One price',
+        seo_url: 'one-price',
+        code: '',
+        status: 1,
+        starts_at: now,
+        ends_at: now + 60_000,
+        range_type: 2,
+        range_ids: JSON.stringify([product.product_id]),
+        rules: JSON.stringify({ type: 1, orderAmount: 900 }),
+        priority: 0,
+        usage_limit: null,
+        per_customer_limit: null,
+        used_count: 0,
+        json_config: '{}',
+        updated_at: now,
+      })
+      .execute();
+    expect(handles((await list('price_max=9')).product_list)).toEqual(['lamp']);
+    const dear = await list('', { sort_type: 7 });
+    expect([handles(dear.product_list), dear.filters.price_min]).toEqual([
+      ['vase', 'bowl', 'mug', 'lamp'],
+      9,
+    ]);
+    shop.clock.advance(60_000);
+    expect(handles((await list('', { sort_type: 7 })).product_list)[0]).toBe('lamp');
+    expect((await list('price_max=9')).total).toBe(0);
+  });
+});
+
+describe('search', () => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    const shop = await createTestShop();
+    await ensureShop(shop.services);
+    visitor = new Visitor(createApp(shop.services));
+  });
+  const search = (q: string, filter = '') => visitor.data(searchKey, { query: { q, filter } });
+
+  it('forgives typing errors and says what it looked for [SRCH-09]', async () => {
+    const found = await search('harbuor lapm');
+    expect(found).toMatchObject({ q: 'harbuor lapm', corrected: 'harbour lamp', is_partial: false });
+    expect(found.product_list[0]?.seo_url).toBe('harbour-lamp');
+    expect((await search('Harbour lamp')).corrected).toBeNull();
+  });
+
+  it('narrows by filters, and shows something else where nothing is found [SRCH-09, COLL-10]', async () => {
+    const all = await search('stoneware');
+    const some = await search('stoneware', 'opt.Glaze=Ink&in_stock=1');
+    expect(some.total).toBeGreaterThan(0);
+    expect(some.total).toBeLessThan(all.total);
+    expect(all.instead).toEqual([]);
+    const lost = await search('xyzzyx');
+    expect([lost.total, lost.instead.length]).toEqual([0, 4]);
+    expect((await search('stoneware', 'opt.Glaze=Nothing')).instead).toEqual([]);
+  });
+
+  it('suggests five products and the collections of a name while somebody types [SRCH-23, API-104]', async () => {
+    const suggest = (q: string) => visitor.data(selector, { body: { q, page_size: 5 } });
+    const ta = await suggest('ta');
+    expect(ta.collections[0]).toMatchObject({ title: 'Table', seo_url: 'table' });
+    expect((await suggest('sto')).product_list.length).toBe(5);
+    expect((await suggest('sto')).total).toBeGreaterThan(5);
+    expect(handles((await suggest('tidl mu')).product_list)).toContain('tidal-mug');
+    expect(await suggest('  ')).toMatchObject({ total: 0, product_list: [], collections: [] });
+  });
+
+  it.each(['opt.__proto__=x&opt.constructor=y', '%', 'tag=%00%ff', 'price_min=9e99'])(
+    'takes any filter without harm: %s',
+    async (filter) => {
+      expect((await visitor.call(searchKey, { query: { q: 'mug', filter } })).code).toBe(0);
+    },
+  );
+});
+
+describe('what is found', () => {
+  it('is what every process of the shop wrote last', async () => {
+    const { shop, visitor } = await smallShop();
+    const db = await openDatabase(shop.databaseEnv);
+    closeAtEnd(() => db.close());
+    const other = new Visitor(createApp(makeWorld(db, shop.databaseEnv, shop.clock.now()).services));
+    const seen = async (filter = '') => {
+      const query = { handle: 'all', filter, sort_type: 6 as const };
+      const [one, two] = [
+        await visitor.data(collectionKey, { query }),
+        await other.data(collectionKey, { query }),
+      ];
+      expect(handles(two.product_list)).toEqual(handles(one.product_list));
+      return handles(one.product_list);
+    };
+    const found = async (q: string) => handles((await other.data(searchKey, { query: { q } })).product_list);
+    const change = (sku: string, work: typeof setPrice, value: number) =>
+      findVariants(shop.db.read, sku).then((variants) =>
+        shop.db.transaction((trx) =>
+          work(
+            trx,
+            variants.map(({ id }) => id),
+            value,
+            shop.clock.now(),
+          ),
+        ),
+      );
+    expect(await seen()).toEqual(['mug', 'bowl', 'vase', 'lamp']);
+
+    await change('vase', setPrice, 100);
+    expect(await seen()).toEqual(['vase', 'mug', 'bowl', 'lamp']);
+    expect(await seen('price_max=1')).toEqual(['vase']);
+
+    expect(await seen('in_stock=0')).toEqual(['vase']);
+    await change('vase', setStock, 3);
+    expect(await seen('in_stock=0')).toEqual([]);
+
+    await importText(shop, [head, 'tray,Drift tray,,Tern,Tray,All,,,10.00,1', rows[2]].join('\n'));
+    expect(await seen()).toEqual(['vase', 'tray', 'mug', 'bowl', 'lamp']);
+    expect(await found('drift')).toEqual(['tray']);
+
+    await importText(shop, `${head},Published\ntray,Dune tray,,Tern,Tray,All,,,10.00,1,TRUE`);
+    expect([await found('drift'), await found('dune')]).toEqual([[], ['tray']]);
+    await importText(shop, `${head},Published\ntray,Dune tray,,Tern,Tray,All,,,10.00,1,FALSE`);
+    expect([await found('dune'), await seen('product_type=Tray')]).toEqual([[], []]);
+  });
+
+  it('is read anew by a process that has not looked for as long as purges are kept', async () => {
+    const { shop, visitor } = await smallShop();
+    const search = async (q: string) => (await visitor.data(searchKey, { query: { q } })).total;
+    expect(await search('kelp')).toBe(1);
+    await shop.db.write
+      .updateTable('products')
+      .set({ title: 'Reed vase' })
+      .where('handle', '=', 'vase')
+      .execute();
+    await shop.db.write.deleteFrom('purges').execute();
+    shop.clock.advance(3_600_000);
+    expect([await search('kelp'), await search('reed')]).toEqual([0, 1]);
+  });
+});
