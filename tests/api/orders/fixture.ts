@@ -1,7 +1,9 @@
 /** A small shop to order from, and shoppers who do. */
+
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { saveCollections } from '#server/catalog/collections-store.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop, type TestShopOptions } from '../harness.ts';
@@ -220,6 +222,24 @@ export async function stockOf(shop: TestShop, variant: number): Promise<number> 
     .where('id', '=', variant)
     .executeTakeFirstOrThrow();
   return row.stock;
+}
+
+/** Puts a product into a new collection. @returns the collection's id */
+export async function listIn(shop: TestShop, handle: string, productId: number): Promise<number> {
+  const now = shop.clock.now();
+  return shop.db.transaction(async (trx) => {
+    const [id] = await saveCollections(trx, [{ handle, title: handle }], now);
+    const place = {
+      collection_id: id!,
+      product_id: productId,
+      position: 1,
+      min_price: 0,
+      title_key: '',
+      created_at: now,
+    };
+    await trx.insertInto('product_collections').values(place).execute();
+    return id!;
+  });
 }
 
 /** Tags whose pages were forgotten since the last call. */

@@ -9,6 +9,7 @@ import {
   captureOf,
   createOrderShop,
   filledIn,
+  listIn,
   openCheckout,
   order,
   stockOf,
@@ -233,9 +234,12 @@ describe('what is held', () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 1 });
     shop.clock.advance(60 * minute);
     await releaseLapsed(shop.services);
+    const collection = await listIn(shop, 'sold-out-and-back', bowl.product);
+    // Its own pages, and the lists that say how many of their products can be bought.
+    const forgotten = [`product:${bowl.product}`, `collection:${collection}`];
     await takePurges(shop);
     const { orderNo } = await order(shop.visitor(), [bowl]);
-    expect(await takePurges(shop)).toEqual([`product:${bowl.product}`]);
+    expect(await takePurges(shop)).toEqual(forgotten);
     shop.clock.advance(15 * minute - 1);
     await releaseLapsed(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(0);
@@ -243,7 +247,7 @@ describe('what is held', () => {
     await Promise.all([releaseLapsed(shop.services), releaseLapsed(shop.services)]);
     await releaseLapsed(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(1);
-    expect(await takePurges(shop)).toEqual([`product:${bowl.product}`]);
+    expect(await takePurges(shop)).toEqual(forgotten);
     expect(await reservationStates(orderNo)).toEqual(['1 released']);
     expect(await row(orderNo)).toMatchObject({ status_key: 0, held_until: null });
   });
