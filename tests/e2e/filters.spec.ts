@@ -20,8 +20,8 @@ test.describe('without scripts', () => {
   }) => {
     await page.goto('/collections/everything?sort_type=6');
     await openFilters(page);
-    await page.getByLabel('Oat', { exact: false }).first().check();
-    await page.getByLabel('To', { exact: true }).fill('60');
+    await page.getByRole('checkbox', { name: /^Oat/ }).first().check();
+    await page.getByRole('spinbutton', { name: 'To' }).fill('60');
     await page.getByRole('button', { name: /^Show \d+ products$/ }).click();
     const { searchParams } = new URL(page.url());
     expect(searchParams.getAll('opt.Glaze')).toEqual(['Oat']);
