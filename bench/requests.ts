@@ -18,7 +18,7 @@ export interface Compared {
   runs: [ours: number, bare: number][];
 }
 
-const barePort = shopPort + 5;
+export const barePort = shopPort + 5;
 const connections = 16;
 
 /**
@@ -55,7 +55,8 @@ export async function compare(
   };
 }
 
-async function measure(pid: number, port: number, heads: string[]): Promise<number> {
+/** µs of CPU that a process spends on each of these requests. */
+export async function measure(pid: number, port: number, heads: string[]): Promise<number> {
   const before = cpuOf(pid);
   await load({ port, heads, connections });
   return ((cpuOf(pid) - before) * 1000) / heads.length;
@@ -79,7 +80,8 @@ function fetchOnce(path: string): Promise<{ body: Buffer; headers: string[] }> {
   });
 }
 
-async function startBare(body: Buffer, headers: string[]): Promise<{ pid: number; stop(): void }> {
+/** Starts the baseline, which answers everything with these bytes. */
+export async function startBare(body: Buffer, headers: string[]): Promise<{ pid: number; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bare-'));
   const [bodyFile, headersFile] = [join(folder, 'body'), join(folder, 'headers')];
   writeFileSync(bodyFile, body);

@@ -2,7 +2,7 @@
  * `npm run bench`: what the shop costs, beside a baseline in the same run. Ratios are comparable between machines, the
  * figures beside them are not.
  *
- *   --only requests,orders,weights,lighthouse     --quick  fewer requests and runs
+ *   --only requests,promotions,orders,weights,lighthouse     --quick  fewer requests and runs
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { findPostgres, startCluster } from '../tests/api/harness/postgres-cluster.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { median } from './median.ts';
+import { measurePromotions } from './promotions.ts';
 import { compare } from './requests.ts';
 import { fillShelves, handleAt } from './shelves.ts';
 import { type BenchShop, openShop } from './shop.ts';
@@ -20,12 +21,18 @@ import { weighPages } from './weights.ts';
 const { values } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
-const sections = { requests, weights: ({ site }: BenchShop) => weighPages(site), lighthouse, orders };
+const sections = {
+  requests,
+  weights: ({ site }: BenchShop) => weighPages(site),
+  lighthouse,
+  orders,
+  promotions,
+};
 const wanted = values.only?.split(',') ?? Object.keys(sections);
 const runs = values.quick ? 3 : 5;
 const results: Record<string, unknown> = {};
 
-const needsShop = wanted.some((name) => name !== 'orders');
+const needsShop = wanted.some((name) => !['orders', 'promotions'].includes(name));
 const opened = needsShop ? await openShop() : null;
 try {
   for (const [name, section] of Object.entries(sections)) {
@@ -76,6 +83,21 @@ function line(name: string, compared: Awaited<ReturnType<typeof compare>>, targe
     `${name.padEnd(24)} ${ours.toFixed(1).padStart(8)} µs CPU, bare node:http with the same ${bytes} B ${bare.toFixed(1).padStart(6)} µs: ` +
       `${ratio.toFixed(2)} × ${target}`,
   );
+}
+
+async function promotions() {
+  const measured = await measurePromotions(runs, values.quick ? 4000 : 20_000);
+  for (const { lines, promotions: count, micros } of measured.sizes) {
+    console.log(
+      `${String(lines).padStart(3)} lines, ${String(count).padStart(3)} promotions ${micros.toFixed(1).padStart(8)} µs CPU`,
+    );
+  }
+  const { bare, ratio, exponent, each } = measured;
+  console.log(
+    `99 lines, 200 promotions: ${ratio.toFixed(1)} × one bare node:http answer of ${bare.toFixed(1)} µs (≤ 60); ` +
+      `grows with (lines × promotions)^${exponent.toFixed(2)} (≤ 1), ${each.toFixed(1)} ns for each line and promotion`,
+  );
+  return measured;
 }
 
 async function orders() {

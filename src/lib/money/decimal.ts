@@ -45,6 +45,9 @@ export function multiplyHalfUp(amount: number, factor: Decimal): number {
 
 /** The given percentage of an amount of minor units, rounded half up; 12.5 is twelve and a half percent. */
 export function percentOf(amount: number, percent: number): number {
+  // Whole percentages of usual amounts need no decimals: the quotient of such numbers is never rounded up to a whole one.
+  if (Number.isInteger(percent) && amount >= 0 && percent >= 0 && amount * percent < 1e14)
+    return Math.floor((amount * percent + 50) / 100);
   const { digits, scale } = decimal(percent);
   return multiplyHalfUp(amount, { digits, scale: scale + 2 });
 }

@@ -38,7 +38,9 @@ export interface GroupOffer {
 /** Step 2, after groups: the variants of one product. */
 export interface ProductOffer {
   /** What is taken off each line, null when nothing is achieved. */
-  reckon(lines: readonly OfferLine[]): { discounts: number[]; next: Hint | null } | null;
+  reckon(lines: readonly OfferLine[]): number[] | null;
+  /** What the next step asks for, null when there is none. */
+  next(lines: readonly OfferLine[]): Hint | null;
 }
 
 /** Step 3: what is left of the bag. */

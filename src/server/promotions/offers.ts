@@ -127,16 +127,29 @@ function inRange<At extends Step>(
     of(productId) {
       const before = known.get(productId);
       if (before) return before;
-      const ranks = new Set(everywhere);
-      for (const rank of ofProduct.get(productId) ?? []) ranks.add(rank);
-      for (const collection of ofCollection.size === 0 ? [] : (collections.get(productId) ?? []))
-        for (const rank of ofCollection.get(collection) ?? []) ranks.add(rank);
-      const found =
-        ranks.size === actives.length
-          ? actives
-          : [...ranks].sort((left, right) => left - right).map((rank) => actives[rank]!);
+      let ranks: readonly number[] = merged(everywhere, ofProduct.get(productId));
+      if (ofCollection.size > 0) {
+        for (const collection of collections.get(productId) ?? [])
+          ranks = merged(ranks, ofCollection.get(collection));
+      }
+      const found = ranks.length === actives.length ? actives : ranks.map((rank) => actives[rank]!);
       known.set(productId, found);
       return found;
     },
   };
+}
+
+/** Both lists in one, each rank once. Both go up. */
+function merged(left: readonly number[], right: readonly number[] | undefined): readonly number[] {
+  if (!right || right.length === 0) return left;
+  if (left.length === 0) return right;
+  const all: number[] = [];
+  let [at, to] = [0, 0];
+  while (at < left.length || to < right.length) {
+    const [first = Number.POSITIVE_INFINITY, second = Number.POSITIVE_INFINITY] = [left[at], right[to]];
+    all.push(Math.min(first, second));
+    if (first <= second) at += 1;
+    if (second <= first) to += 1;
+  }
+  return all;
 }

@@ -1,19 +1,21 @@
 /** Step 2, after the groups (R100): promotions over the variants of one product. Pure. */
+import type { Active } from './kind.ts';
 import type { RangedOffers } from './offers.ts';
 import type { CountedLine, Taking } from './taking.ts';
 
 /** For each product the promotion that takes off most; of equals the preferred one. */
 export function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'product'>): Taking[] {
   if (offers.all.length === 0) return [];
-  return [...Map.groupBy(lines, (line) => line.productId)].flatMap(([productId, own]) => {
-    let best: Taking | null = null;
+  const takings: Taking[] = [];
+  for (const [productId, own] of Map.groupBy(lines, (line) => line.productId)) {
+    let best: (Pick<Taking, 'shares' | 'discount'> & { active: Active<'product'> }) | null = null;
     for (const active of offers.of(productId)) {
-      const reckoned = active.offer.reckon(own);
-      if (!reckoned) continue;
-      const discount = reckoned.discounts.reduce((all, share) => all + share, 0);
-      if (best !== null && discount <= best.discount) continue;
-      best = { active, lines: own, shares: reckoned.discounts, discount, status: 1, next: reckoned.next };
+      const shares = active.offer.reckon(own);
+      if (!shares) continue;
+      const discount = shares.reduce((all, share) => all + share, 0);
+      if (best === null || discount > best.discount) best = { active, shares, discount };
     }
-    return best ?? [];
-  });
+    if (best) takings.push({ ...best, lines: own, status: 1, next: best.active.offer.next(own) });
+  }
+  return takings;
 }

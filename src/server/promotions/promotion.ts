@@ -50,9 +50,12 @@ export function byPreference(left: Promotion, right: Promotion): number {
 
 /** The next instant at which one of them starts or ends; null when none will. */
 export function nextChange(promotions: readonly Promotion[], now: number): number | null {
-  const instants = promotions
-    .filter((promotion) => promotion.status === 1)
-    .flatMap((promotion) => [promotion.startsAt, promotion.endsAt ?? now])
-    .filter((instant) => instant > now);
-  return instants.length === 0 ? null : Math.min(...instants);
+  let next: number | null = null;
+  for (const { status, startsAt, endsAt } of promotions) {
+    if (status !== 1) continue;
+    for (const instant of [startsAt, endsAt ?? now]) {
+      if (instant > now && (next === null || instant < next)) next = instant;
+    }
+  }
+  return next;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { percentOf } from '#lib/money/decimal.ts';
 import { stepHint, stepReached } from '../hint.ts';
-import { defineKind } from '../kind.ts';
+import { defineKind, type OfferLine } from '../kind.ts';
 import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
 
 function multiSpecRules({ money }: RuleFields) {
@@ -28,22 +28,22 @@ export const multiSpecKind = defineKind({
   rules: multiSpecRules,
   offer: (rules) => {
     const tiers = rules.tiers.toSorted((left, right) => left.min - right.min);
+    const measureOf = (lines: readonly OfferLine[]) =>
+      rules.count_by === 'piece'
+        ? lines.reduce((all, line) => all + line.quantity, 0)
+        : new Set(lines.map((line) => line.variantId)).size;
     return {
       reckon(lines) {
-        const measure =
-          rules.count_by === 'piece'
-            ? lines.reduce((all, line) => all + line.quantity, 0)
-            : new Set(lines.map((line) => line.variantId)).size;
-        const reached = stepReached(tiers, measure);
-        const tier = tiers[reached];
+        const tier = tiers[stepReached(tiers, measureOf(lines))];
         if (!tier) return null;
-        const next = tiers[reached + 1];
         const offPiece = (price: number) =>
           Math.min(price, tier.mode === 'percent' ? percentOf(price, tier.value) : tier.value);
-        return {
-          discounts: lines.map((line) => offPiece(line.unitPrice) * line.quantity),
-          next: next ? stepHint(next, measure, { isMoney: false, mode: next.mode }) : null,
-        };
+        return lines.map((line) => offPiece(line.unitPrice) * line.quantity);
+      },
+      next(lines) {
+        const measure = measureOf(lines);
+        const next = tiers[stepReached(tiers, measure) + 1];
+        return next ? stepHint(next, measure, { isMoney: false, mode: next.mode }) : null;
       },
     };
   },
