@@ -1,6 +1,6 @@
 /**
  * One line for each answer that was worked for, without anything that names a person or opens something. Answers from
- * kept pages are counted (metrics.ts) and not logged: a line would cost as much as the answer.
+ * kept pages are summed up once a minute (kept-log.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';

@@ -14,6 +14,7 @@ import { jobHandlers, recurringJobs } from '../jobs/table.ts';
 import { start } from '../start.ts';
 import { observe } from './access-log.ts';
 import { healthRoutes } from './health.ts';
+import { logKept } from './kept-log.ts';
 import type { Log } from './log.ts';
 import { answerForMetrics, countMetrics, serveMetrics } from './metrics.ts';
 import { openPages } from './pages.ts';
@@ -31,6 +32,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
   const common = commonHeaders(env);
   const health = healthRoutes(services);
   const metrics = countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read));
+  const keptLog = logKept(log);
   const front = createFront({
     services,
     pages,
@@ -39,7 +41,10 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
     own: health.answer,
     // What a write changed is forgotten before its answer is out.
     api: apiListener(services, pages.hear),
-    keptAnswered: metrics.kept,
+    keptAnswered(status) {
+      metrics.kept(status);
+      keptLog.answered(status);
+    },
     observe: (request, response) => observe(log, metrics, request, response),
   });
   const server = createServer(
@@ -72,6 +77,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
     await Promise.all([closeServer(server), jobs?.stop(), finding?.()]);
     await pages.stop();
     await stop();
+    keptLog.end();
     log.info('ended');
     flush();
   };
