@@ -190,11 +190,17 @@ test.describe('addresses', () => {
 test.describe('for search engines', () => {
   test('structured data says the visible price, under the canonical address', async ({ page }) => {
     await page.goto('/products/tidal-mug');
-    const product = await jsonLd(page, 'Product');
-    const offer = product.offers as Record<string, unknown>;
-    const shown = await page.locator('#price [data-amount]').first().getAttribute('data-amount');
-    expect(offer.price).toBe(Number(shown));
-    expect(offer.priceCurrency).toBe('USD');
+    const product = await jsonLd(page, 'ProductGroup');
+    const variants = product.hasVariant as {
+      name: string;
+      offers: { price: number; url: string; priceCurrency: string };
+    }[];
+    expect(variants.map(({ name }) => name)).toContain('Tidal mug – Rust');
+    for (const { offers } of variants) {
+      await page.goto(offers.url);
+      const shown = await page.locator('#price [data-amount]').first().getAttribute('data-amount');
+      expect([offers.price, offers.priceCurrency]).toEqual([Number(shown), 'USD']);
+    }
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
     expect(product.url).toBe(canonical);
     expect(await jsonLd(page, 'BreadcrumbList')).toBeTruthy();

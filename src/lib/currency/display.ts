@@ -17,6 +17,19 @@ export function convertMinor(minor: number, from: string, rate: number, digits: 
 }
 
 /**
+ * The amount a price is shown as, for machines: 28.5.
+ * @param minor integer minor units of the shop's own currency
+ * @param target the currency it is shown in
+ */
+export function displayAmount(minor: number, config: CurrencyConfig, target: CurrencyEntry): number {
+  const own = ownCurrency(config);
+  const digits = currencyDigits(target.currency);
+  if (target.currency === own.currency) return minor / 10 ** digits;
+  const places = config.round_integer ? 0 : digits;
+  return convertMinor(minor, own.currency, target.rate, places) / 10 ** places;
+}
+
+/**
  * The text of a price: `$1,234.50`.
  * @param minor integer minor units of the shop's own currency
  * @param target the currency to show it in

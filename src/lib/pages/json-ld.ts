@@ -30,50 +30,6 @@ export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): JsonLd {
   };
 }
 
-export interface ProductFacts {
-  seoUrl: string;
-  title: string;
-  description: string;
-  brand: string;
-  /** Absolute addresses. */
-  images: string[];
-  sku: string;
-  /** Amount as shown on the page. */
-  price: number;
-  currency: string;
-  availability: 'InStock' | 'OutOfStock' | 'PreOrder';
-  rating: { average: number; count: number } | null;
-}
-
-export function productLd(origin: string, product: ProductFacts): JsonLd {
-  const url = canonicalFor(origin, productPath(product.seoUrl));
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: product.title,
-    description: product.description,
-    url,
-    image: product.images,
-    ...(product.sku && { sku: product.sku }),
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
-    ...(product.rating && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: product.rating.average,
-        reviewCount: product.rating.count,
-      },
-    }),
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: product.price,
-      priceCurrency: product.currency,
-      availability: `https://schema.org/${product.availability}`,
-      itemCondition: 'https://schema.org/NewCondition',
-    },
-  };
-}
-
 /** The shop itself and its search, on the home page. */
 export function shopLd(shop: { origin: string; name: string; sameAs: readonly string[] }): JsonLd[] {
   const home = canonicalFor(shop.origin, '/');

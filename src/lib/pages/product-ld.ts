@@ -1,0 +1,133 @@
+/** A product for search engines, as Google's merchant listings read it: every variant is offered at the price its page shows. */
+import { canonicalFor, productPath } from './addresses.ts';
+import type { JsonLd } from './json-ld.ts';
+
+export interface VariantFacts {
+  id: number;
+  /** Its value of each option. */
+  values: string[];
+  sku: string;
+  /** In `currency`, as the page shows it. */
+  price: number;
+  availability: 'InStock' | 'OutOfStock' | 'PreOrder';
+  /** Absolute address; '' for none. */
+  image: string;
+}
+
+export interface ProductFacts {
+  id: number;
+  seoUrl: string;
+  title: string;
+  description: string;
+  brand: string;
+  /** Absolute addresses. */
+  images: string[];
+  /** ISO 4217 code of the prices shown. */
+  currency: string;
+  rating: { average: number; count: number } | null;
+  /** Names of its options; none for a product without a choice. */
+  options: string[];
+  /** At least one. */
+  variants: VariantFacts[];
+  /** Position of the variant the page starts with. */
+  shown: number;
+}
+
+/** Beyond so many a page would carry more for search engines than for shoppers: their prices become one span. */
+export const mostOffers = 100;
+
+/** Options that schema.org has a word for. */
+const known: Readonly<Record<string, string>> = {
+  color: 'color',
+  colour: 'color',
+  size: 'size',
+  material: 'material',
+  pattern: 'pattern',
+};
+
+/** One offer for a product without a choice, a group of variants with an offer each, or a span of prices for very many. */
+export function productLd(origin: string, product: ProductFacts): JsonLd {
+  const { options, variants } = product;
+  const url = canonicalFor(origin, productPath(product.seoUrl));
+  const shared = {
+    '@context': 'https://schema.org',
+    name: product.title,
+    description: product.description,
+    url,
+    image: product.images,
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating.average,
+        reviewCount: product.rating.count,
+      },
+    }),
+  };
+  const shown = variants[product.shown] ?? variants[0]!;
+  if (options.length === 0 || variants.length === 1) {
+    return { ...shared, '@type': 'Product', ...skuOf(shown), offers: offer(shown, url, product.currency) };
+  }
+  if (variants.length > mostOffers) {
+    return { ...shared, '@type': 'Product', ...skuOf(shown), offers: span(variants, url, product.currency) };
+  }
+  const variesBy = options.flatMap((name) => known[name.toLowerCase()] ?? []);
+  return {
+    ...shared,
+    '@type': 'ProductGroup',
+    productGroupID: String(product.id),
+    ...(variesBy.length > 0 && { variesBy: variesBy.map((name) => `https://schema.org/${name}`) }),
+    hasVariant: variants.map((variant) => ({
+      '@type': 'Product',
+      name: `${product.title} – ${variant.values.join(', ')}`,
+      ...skuOf(variant),
+      ...(variant.image && { image: variant.image }),
+      ...traits(options, variant.values),
+      offers: offer(variant, `${url}?variant=${variant.id}`, product.currency),
+    })),
+  };
+}
+
+function skuOf({ sku }: VariantFacts): { sku?: string } {
+  return sku === '' ? {} : { sku };
+}
+
+function offer(variant: VariantFacts, url: string, currency: string) {
+  return {
+    '@type': 'Offer',
+    url,
+    price: variant.price,
+    priceCurrency: currency,
+    availability: `https://schema.org/${variant.availability}`,
+    itemCondition: 'https://schema.org/NewCondition',
+  };
+}
+
+/** What of them can be had counts; all of them where nothing can. */
+function span(variants: readonly VariantFacts[], url: string, currency: string) {
+  const open = variants.filter(({ availability }) => availability !== 'OutOfStock');
+  const counted = open.length > 0 ? open : variants;
+  const prices = counted.map(({ price }) => price);
+  return {
+    '@type': 'AggregateOffer',
+    url,
+    lowPrice: Math.min(...prices),
+    highPrice: Math.max(...prices),
+    priceCurrency: currency,
+    offerCount: counted.length,
+    availability: `https://schema.org/${counted[0]!.availability}`,
+  };
+}
+
+/** Values under schema.org's word for their option, the others by name. */
+function traits(options: readonly string[], values: readonly string[]) {
+  const own: Record<string, string> = {};
+  const named: { '@type': 'PropertyValue'; name: string; value: string }[] = [];
+  for (const [index, name] of options.entries()) {
+    const value = values[index] ?? '';
+    const word = known[name.toLowerCase()];
+    if (word) own[word] = value;
+    else named.push({ '@type': 'PropertyValue', name, value });
+  }
+  return { ...own, ...(named.length > 0 && { additionalProperty: named }) };
+}
