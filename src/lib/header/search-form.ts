@@ -13,6 +13,11 @@ export function searchLabel(): string {
   return made;
 }
 
+/** The address a search form leads to (SRCH-08). */
+export function searchPath(q: string): string {
+  return `/search?${new URLSearchParams({ type: 'product', oid: searchLabel(), q })}`;
+}
+
 /** Text without surrounding space; blank text does not navigate; the address says `type`, `oid` and `q`. */
 export function mountSearchForms(page: ParentNode = document): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-search]')) {

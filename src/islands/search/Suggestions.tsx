@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { api } from '#lib/contract/client.ts';
+import { suggester } from '#lib/forms/suggest.ts';
+import { askSuggestions, type Suggestions as Found } from '#lib/header/ask-suggestions.ts';
+import { searchPath } from '#lib/header/search-form.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+import { pictureSource } from '#lib/pages/picture-sources.ts';
+
+interface Props {
+  shop: IslandShop;
+}
+
+/** Products suggested under the header's search field while one types (SRCH-23). The form itself needs none of this. */
+export default function Suggestions({ shop }: Props) {
+  const [found, setFound] = useState<Found | null>(null);
+  const [isShown, setShown] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const words = wordsOf(shop);
+
+  useEffect(() => {
+    const panel = root.current?.closest<HTMLElement>('.search-panel');
+    const field = panel?.querySelector<HTMLInputElement>('[name=q]');
+    if (!panel || !field) return;
+    const suggest = suggester<Found>(
+      (text, signal) => askSuggestions(api, text, signal),
+      ([answer]) => {
+        setFound(answer ?? null);
+        setShown(answer !== undefined);
+      },
+    );
+    const typed = () => suggest.typed(field.value);
+    const links = () => [field, ...(root.current?.querySelectorAll('a') ?? [])];
+    const move = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) {
+        const places = links();
+        const next = places[places.indexOf(document.activeElement as HTMLInputElement) + step];
+        if (!next) return;
+        event.preventDefault();
+        next.focus();
+      }
+      if (event.key === 'Escape' && !panel.matches(':popover-open')) {
+        field.focus();
+        setShown(false);
+      }
+    };
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !panel.contains(relatedTarget as Node)) setShown(false);
+    };
+    field.addEventListener('input', typed);
+    panel.addEventListener('keydown', move);
+    panel.addEventListener('focusout', left);
+    // What was typed before this woke up.
+    typed();
+    return () => {
+      suggest.stop();
+      field.removeEventListener('input', typed);
+      panel.removeEventListener('keydown', move);
+      panel.removeEventListener('focusout', left);
+    };
+  }, []);
+
+  const products = isShown && found ? found.products : [];
+  const q = found?.q ?? '';
+  return (
+    <div ref={root} className={isShown ? 'suggestions suggestions-open' : 'suggestions'}>
+      <p className={isShown && products.length === 0 ? 'quiet' : 'visually-hidden'} role="status">
+        {isShown &&
+          (products.length === 0
+            ? words.text('noSuggestions', { q })
+            : words.text('suggestionCount', { count: products.length }))}
+      </p>
+      {products.length > 0 && (
+        <>
+          <ul className="suggestion-list">
+            {products.map(({ id, title, seo_url, original, sale_price, price_varies }) => (
+              <li key={id}>
+                <a href={productPath(seo_url)}>
+                  {original ? (
+                    <img src={pictureSource(original, 'webp', 320).src} width="200" height="250" alt="" />
+                  ) : (
+                    <span className="suggestion-blank" />
+                  )}
+                  <span>{title}</span>
+                  <span className="quiet">
+                    {price_varies && 'From '}
+                    {words.money(sale_price)}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <a className="link-row" href={searchPath(q)}>
+            {words.text('seeResults', { q })}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
