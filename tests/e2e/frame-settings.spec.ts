@@ -1,0 +1,566 @@
+/** Header and footer in every variant, switched by settings alone while the shop runs. */
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
+import type { z } from 'zod';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { readTheme } from '#server/theme/store.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+
+const port = Number(process.env.E2E_PORT ?? 4380) + 12;
+const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+
+// One shop, one setting at a time; what failed does not keep the others from running.
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+test.skip(({ isMobile }) => isMobile, 'the widths are set by the tests');
+
+type Header = z.input<typeof settingSchemas.header>;
+type Footer = z.input<typeof settingSchemas.footer>;
+
+let data: ReturnType<typeof temporaryFolder>;
+let shop: ShopProcess;
+let db: Database;
+let round = 0;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  data = temporaryFolder();
+  shop = await startShop(port, data.folder, { STORAGE_URL: pictures });
+  db = await openDatabase(readEnv(shop.env));
+  for (const key of keys) initial.set(key, await readTheme(db.read, key));
+});
+test.afterAll(async () => {
+  await db?.close();
+  await endShops();
+  data?.remove();
+});
+
+const keys = ['header', 'footer', 'shop', 'menus'] as const;
+type Key = (typeof keys)[number];
+const initial = new Map<Key, object>();
+
+/** Writes settings as `apply` does, all others as in the demo shop, and waits until the pages show them. */
+async function set(settings: Partial<Record<Key, object>>): Promise<void> {
+  round += 1;
+  const mark = `round ${round} of ${process.pid}`;
+  await db.transaction(async (trx) => {
+    for (const key of keys) {
+      const [first, change] = [initial.get(key), settings[key] ?? {}];
+      const value = Array.isArray(first)
+        ? (settings[key] ?? first)
+        : { ...first, ...change, ...(key === 'shop' && { tagline: mark }) };
+      await writeSetting(trx, key, settingSchemas[key] as z.ZodType, value, Date.now());
+    }
+  });
+  await until(async () => (await (await fetch(`${shop.site}/`)).text()).includes(mark));
+}
+const setHeader = (header: Header) => set({ header });
+const setFooter = (footer: Footer) => set({ footer });
+
+async function open(page: Page, path = '/', width = 1440): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(shop.site + path);
+}
+
+async function box(locator: Locator) {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('It is not shown.');
+  return { ...found, centre: found.x + found.width / 2, right: found.x + found.width };
+}
+
+const logo = (page: Page) => page.locator('.header .logo');
+const menuRow = (page: Page) => page.locator('.header .menu');
+
+test('headerStyle 1: logo left, menu beside it [HDR-01, HDR-39, MENU-15]', async ({ page }) => {
+  await setHeader({ headerStyle: 1 });
+  await open(page);
+  const [mark, menu] = [await box(logo(page)), await box(menuRow(page))];
+  expect(mark.x).toBeLessThan(100);
+  expect(menu.x).toBeGreaterThan(mark.right);
+  expect(menu.y).toBeLessThan(mark.y + mark.height);
+  await expectAccessible(page, '.header');
+});
+
+test('headerStyle 2: logo in the centre, menu in a row below [HDR-02, HDR-39]', async ({ page }) => {
+  await setHeader({ headerStyle: 2 });
+  await open(page);
+  const [mark, menu] = [await box(logo(page)), await box(menuRow(page))];
+  expect(Math.abs(mark.centre - 720)).toBeLessThan(10);
+  expect(menu.y).toBeGreaterThanOrEqual(mark.y + mark.height);
+  expect(Math.abs(menu.centre - 720)).toBeLessThan(10);
+  await expectAccessible(page, '.header');
+});
+
+test('isNewHeader: menu left, logo in the centre, tools right, whatever headerStyle says [HDR-03, HDR-39]', async ({
+  page,
+}) => {
+  await setHeader({ headerStyle: 2, isNewHeader: true });
+  await open(page);
+  const [mark, menu] = [await box(logo(page)), await box(menuRow(page))];
+  const tools = await box(page.locator('.header-tools'));
+  expect(menu.right).toBeLessThan(mark.x);
+  expect(tools.x).toBeGreaterThan(mark.right);
+  expect(menu.y).toBeLessThan(mark.y + mark.height);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.locator('#search').getByRole('searchbox')).toBeFocused();
+  await expectAccessible(page, '.header');
+});
+
+test('the new-style search icon reveals the field [SRCH-05, SRCH-22]', async ({ page }) => {
+  await setHeader({ isNewHeader: true, searchStyle: 2 });
+  await open(page);
+  await expect(page.locator('#search')).toBeHidden();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.locator('#search').getByRole('searchbox')).toBeVisible();
+});
+
+test('each height sets its part, each width its logo [HDR-05, HDR-06]', async ({ page }) => {
+  const heights = { headerHeight: 100, menuHeight: 56, headerMobileHeight: 72 };
+  await setHeader({ isNewHeader: false, headerStyle: 2, ...heights, logoWidth: 140, logoMobileWidth: 88 });
+  await open(page);
+  expect((await box(page.locator('.header'))).height).toBe(156);
+  expect((await box(page.locator('.menu-nav'))).height).toBe(56);
+  expect((await box(logo(page).locator('img:visible'))).width).toBe(140);
+  await open(page, '/', 1040);
+  expect((await box(page.locator('.header'))).height).toBe(72);
+  expect((await box(logo(page).locator('img:visible'))).width).toBe(88);
+});
+
+test('the layout is a desktop’s above 1040 px and shows that logo [HDR-09, HDR-36]', async ({ page }) => {
+  await setHeader({
+    headerStyle: 1,
+    headerHeight: 80,
+    menuHeight: 48,
+    headerMobileHeight: 60,
+    logoMobileUrl: '/favicon.svg',
+    logoMobileAlt: 'Small',
+  });
+  await open(page, '/', 1041);
+  await expect(page.locator('.menu')).toBeVisible();
+  await expect(logo(page).locator('img:visible')).toHaveAttribute('src', '/logo.svg');
+  await page.setViewportSize({ width: 1040, height: 900 });
+  await expect(page.locator('.menu')).toBeHidden();
+  await expect(logo(page).locator('img:visible')).toHaveAttribute('src', '/favicon.svg');
+  await expect(logo(page).locator('img:visible')).toHaveAttribute('alt', 'Small');
+  await setHeader({ logoUrl: '', logoMobileUrl: '' });
+  await open(page);
+  await expect(logo(page)).toHaveCount(0);
+});
+
+test('the header sticks 15 px beyond its height, changes ground and logo, and lets go again [HDR-10, HDR-31, HDR-32, HDR-33]', async ({
+  page,
+}) => {
+  await setHeader({ isFixedHeader: true, logoUrl: '/logo.svg', logoWhiteUrl: '/favicon.svg' });
+  for (const [width, height] of [
+    [1440, 80],
+    [390, 60],
+  ] as const) {
+    await open(page, '/', width);
+    const header = page.locator('.header');
+    const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await ground();
+    await page.evaluate((top) => scrollTo(0, top), height + 15);
+    await expect(header).not.toHaveClass(/header-stuck/);
+    expect((await box(header)).y).toBeLessThan(0);
+    await page.evaluate((top) => scrollTo(0, top), height + 16);
+    await expect(header).toHaveClass(/header-stuck/);
+    await expect.poll(ground).not.toBe(before);
+    await expect.poll(async () => (await box(header)).y).toBe(0);
+    await expect(page.locator('.logo-white')).toHaveCSS('opacity', '1');
+    await expectAccessible(page, '.header');
+    await page.evaluate((top) => scrollTo(0, top), height + 15);
+    await expect(header).not.toHaveClass(/header-stuck/);
+    await expect(page.locator('.logo-white')).toHaveCSS('opacity', '0');
+  }
+});
+
+test('sticking moves nothing, and a header that is not fixed never sticks [HDR-34]', async ({ page }) => {
+  await setHeader({ isFixedHeader: true, logoWhiteUrl: '/favicon.svg' });
+  await open(page);
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { shifts: seen });
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries())
+        seen.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift' });
+  });
+  await page.mouse.wheel(0, 600);
+  await expect(page.locator('.header-stuck')).toBeVisible();
+  await page.mouse.wheel(0, -600);
+  await expect(page.locator('.header-stuck')).toHaveCount(0);
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  await setHeader({ isFixedHeader: false, logoWhiteUrl: '' });
+  await open(page);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(page.locator('.header')).not.toBeInViewport();
+  await expect(page.locator('.header-stuck')).toHaveCount(0);
+});
+
+test('headerType 2 lies over the first banner until it sticks [HDR-04]', async ({ page }) => {
+  await setHeader({ headerType: 2, isFixedHeader: true });
+  for (const width of [1440, 390]) {
+    await open(page, '/', width);
+    const [header, banner] = [await box(page.locator('.header')), await box(page.locator('.banner').first())];
+    expect(banner.y).toBe(header.y);
+    await expectAccessible(page, '.header');
+    await page.evaluate(() => scrollTo(0, 300));
+    await expect(page.locator('.header-stuck')).toBeVisible();
+    await expect(page.locator('.header-stuck')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  }
+  await open(page, '/collections');
+  const [header, main] = [await box(page.locator('.header')), await box(page.locator('main'))];
+  expect(main.y).toBeGreaterThanOrEqual(header.y + header.height);
+});
+
+test('isColumnsShow lays the second level out in columns with the third open; else it is a list [MENU-21, MENU-16, MENU-17]', async ({
+  page,
+}) => {
+  await setHeader({ headerType: 1, isColumnsShow: true });
+  await open(page);
+  const summary = page.locator('.menu > li > details > summary', { hasText: 'Table' });
+  await summary.click();
+  const heads = page.locator('.menu details[open] .menu-sub summary');
+  await expect(heads).toHaveCount(3);
+  const tops = await heads.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await expect(page.getByRole('link', { name: 'Tidal mug' }).first()).toBeVisible();
+  await expectAccessible(page, '.header');
+  await setHeader({ isColumnsShow: false });
+  await open(page);
+  await summary.click();
+  const inList = await heads.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().top));
+  expect(new Set(inList).size).toBe(3);
+  const third = page.locator('#menu').getByRole('link', { name: 'Tidal mug' });
+  await expect(third).toBeHidden();
+  await heads.first().click();
+  await expect(third).toBeVisible();
+  await expectAccessible(page, '.header');
+});
+
+test('isMask dims the page while a menu or the search panel is open [HDR-35]', async ({ page }) => {
+  const shade = () => page.locator('.header').evaluate((element) => getComputedStyle(element).boxShadow);
+  const backdrop = () =>
+    page.locator('#search').evaluate((element) => getComputedStyle(element, '::backdrop').backgroundColor);
+  for (const isMask of [true, false]) {
+    await setHeader({ isMask });
+    await open(page);
+    const closed = await shade();
+    await page.locator('.menu summary').first().click();
+    if (isMask) await expect.poll(shade).not.toBe(closed);
+    else expect(await shade()).toBe(closed);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    if (isMask) expect(await backdrop()).not.toMatch(/, 0\)$|transparent/);
+    else expect(await backdrop()).toMatch(/, 0\)$|transparent|0\.1/);
+  }
+});
+
+test('mobileMenuType 1 drills down: a level takes the place of the one above [MENU-14, MENU-16, HDR-04]', async ({
+  page,
+}) => {
+  await setHeader({ mobileMenuType: 1 });
+  await open(page, '/', 390);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.locator('#menu');
+  expect(await box(menu)).toMatchObject({ x: 0, y: 0, width: 390, height: 900 });
+  await menu.locator('summary', { hasText: 'Table' }).click();
+  await expect(menu.getByRole('link', { name: 'All of Table' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Linen' })).toBeHidden();
+  await menu.locator('summary', { hasText: 'Mugs' }).click();
+  await expect(menu.getByRole('link', { name: 'Tidal mug' })).toBeVisible();
+  await expect(menu.locator('summary', { hasText: 'Table' })).toBeHidden();
+  await expectAccessible(page, '#menu');
+  await menu.locator('summary', { hasText: 'Mugs' }).click();
+  await menu.locator('summary', { hasText: 'Table' }).click();
+  await expect(menu.getByRole('link', { name: 'Linen' })).toBeVisible();
+});
+
+test('mobileMenuType 2 unfolds in place [MENU-18]', async ({ page }) => {
+  await setHeader({ mobileMenuType: 2 });
+  await open(page, '/', 390);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.locator('#menu');
+  await menu.locator('summary', { hasText: 'Table' }).click();
+  await menu.locator('summary', { hasText: 'Mugs' }).click();
+  await expect(menu.getByRole('link', { name: 'Tidal mug' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Linen' })).toBeVisible();
+  const [above, inside, below] = [
+    await box(menu.locator('summary', { hasText: 'Table' })),
+    await box(menu.getByRole('link', { name: 'Tidal mug' })),
+    await box(menu.getByRole('link', { name: 'Linen' })),
+  ];
+  expect(above.y).toBeLessThan(inside.y);
+  expect(inside.y).toBeLessThan(below.y);
+  await expectAccessible(page, '#menu');
+});
+
+test('a badge has its colours, square by shapeType 1, else rounded, in both menus [MENU-11, MENU-12, MENU-13, MENU-17]', async ({
+  page,
+}) => {
+  const badge = { popperColor: '#9a4326', textColor: '#ffffff' };
+  await setHeader({
+    menuCustom: {
+      Wood: { ...badge, popperText: 'Sale', shapeType: 1 },
+      Linen: { ...badge, popperText: 'New', shapeType: 2 },
+    },
+  });
+  for (const width of [1440, 390]) {
+    await open(page, '/', width);
+    if (width === 390) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const [square, round] = [
+      page.locator('.menu-badge', { hasText: 'Sale' }),
+      page.locator('.menu-badge', { hasText: 'New' }),
+    ];
+    await expect(square).toBeVisible();
+    await expect(square).toHaveCSS('background-color', 'rgb(154, 67, 38)');
+    await expect(square).toHaveCSS('color', 'rgb(255, 255, 255)');
+    await expect(square).toHaveCSS('border-radius', '0px');
+    await expect(round).toHaveCSS('border-radius', '10px');
+  }
+});
+
+test('searchStyle and searchMobileStyle 1 keep the field open; isshowSearch false takes it away [SRCH-21, SRCH-22, HDR-24]', async ({
+  page,
+}) => {
+  const field = page.locator('.header').getByRole('searchbox');
+  await setHeader({ searchStyle: 1, searchMobileStyle: 2 });
+  await open(page);
+  await expect(field).toBeVisible();
+  await expect(field).not.toBeFocused();
+  await expectAccessible(page, '.header');
+  await open(page, '/', 390);
+  await expect(field).toBeHidden();
+  await setHeader({ searchStyle: 2, searchMobileStyle: 1 });
+  await open(page);
+  await expect(field).toBeHidden();
+  await open(page, '/', 390);
+  await expect(field).toBeVisible();
+  await expectAccessible(page, '.header');
+  await field.fill('lamp');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?type=product&oid=[\w-]+&q=lamp$/);
+  await setHeader({ toolbar: { isshowSearch: false } });
+  for (const width of [1440, 390]) {
+    await open(page, '/', width);
+    await expect(page.locator('.header').getByRole('button', { name: 'Search', exact: true })).toHaveCount(0);
+    await expect(page.locator('#search')).toHaveCount(0);
+  }
+});
+
+test('the notice bar shows its items in its colours, above the header or inside it [HDR-08, HDR-25, HDR-27, HDR-28]', async ({
+  page,
+}) => {
+  await setHeader({
+    showNotice: true,
+    onlyHomepage: true,
+    noticeEverywhere: true,
+    notice: { contentArr: [{ content: 'Linked', url: '/pages/shipping' }, { content: 'Plain' }] },
+    bgColor: '#112233',
+    fontColor: '#ffeedd',
+  });
+  await open(page);
+  const notice = page.getByRole('complementary', { name: 'Notice' });
+  await expect(notice).toHaveCSS('background-color', 'rgb(17, 34, 51)');
+  await expect(notice).toHaveCSS('color', 'rgb(255, 238, 221)');
+  await expect(notice.getByRole('link', { name: 'Linked' })).toHaveAttribute('href', '/pages/shipping');
+  await expect(notice.getByText('Plain')).toHaveCount(1);
+  await expectAccessible(page, '.notice');
+  for (const [path, place] of [
+    ['/', '.top'],
+    ['/products/tidal-mug', '.top'],
+    ['/collections/table', '.top'],
+    ['/cart', '.top'],
+    ['/search', '.header'],
+    ['/blogs', '.header'],
+    ['/pages/about', '.header'],
+  ] as const) {
+    await open(page, path);
+    await expect(page.locator(`${place} > .notice`)).toBeVisible();
+  }
+  await setHeader({ showNotice: false });
+  await open(page);
+  await expect(notice).toHaveCount(0);
+});
+
+test('on the home page the notice needs onlyHomepage [HDR-26]', async ({ page }) => {
+  await setHeader({ showNotice: true, onlyHomepage: false, noticeEverywhere: false });
+  await open(page);
+  await expect(page.locator('.notice')).toHaveCount(0);
+  await open(page, '/collections/table');
+  await expect(page.locator('.notice')).toBeVisible();
+});
+
+test('for the editor the notice stays in the header on every page [HDR-29]', async ({ page }) => {
+  await setHeader({ showNotice: true, onlyHomepage: true, noticeEverywhere: true });
+  for (const path of ['/?edit=true', '/collections/table?edit=1']) {
+    await open(page, path);
+    await expect(page.locator('.header > .notice')).toBeVisible();
+    await expect(page.locator('.top > .notice')).toHaveCount(0);
+  }
+  await open(page, '/?edit=false');
+  await expect(page.locator('.top > .notice')).toBeVisible();
+});
+
+test('a click on the notice leads on a moment later [HDR-30]', async ({ page }) => {
+  await setHeader({ notice: { contentArr: [{ content: 'Linked', url: '/pages/shipping' }] } });
+  await page.clock.install();
+  await open(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.locator('.notice').getByRole('link', { name: 'Linked' }).click();
+  await page.clock.runFor(199);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(/\/pages\/shipping$/);
+});
+
+test('account links follow the login, in the bar and in the menu of a phone [HDR-12, HDR-13, HDR-14, HDR-15, HDR-16, HDR-17, HDR-18]', async ({
+  page,
+}) => {
+  await set({ shop: { hasAccounts: true } });
+  const places = { 1440: '.dropdown', 390: '.menu-foot' };
+  for (const isLoggedIn of [false, true]) {
+    for (const width of [1440, 390] as const) {
+      await open(page, '/', width);
+      const place = page.locator(places[width]);
+      if (width === 1440) await place.locator('summary').click();
+      else await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const shown = await place
+        .locator('a:visible')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(shown.filter((href) => href !== '/fulfillment')).toEqual(
+        isLoggedIn ? ['/user-info', '/reset-pwd'] : ['/login', '/register'],
+      );
+      await expect(place.getByRole('button', { name: 'Log out' })).toBeVisible({ visible: isLoggedIn });
+      if (isLoggedIn)
+        await expect(place.getByRole('link', { name: 'my orders' })).toHaveAttribute('href', '/user-info');
+      await expectAccessible(page, '.header');
+    }
+    await page.evaluate(() => localStorage.setItem('frontToken', 'a-token'));
+  }
+});
+
+test('a menu link to another site opens a window of its own and makes no call [MENU-22]', async ({
+  page,
+  context,
+}) => {
+  const menus = await readTheme(db.read, 'menus');
+  const tracking = { id: 90, name: 'Track a parcel', type: 0, url: 'https://tracking.example/find' };
+  await set({ menus: [{ ...menus[0], menuList: [tracking] }, ...menus.slice(1)] });
+  await context.route('https://tracking.example/**', (route) => route.fulfill({ body: 'found' }));
+  await open(page);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: /Track a parcel/ }).click();
+  await expect(await opened).toHaveURL('https://tracking.example/find');
+  expect(calls).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('footerMenuStyle 1: columns as wide as the layout says, a quarter by default, and no fifth menu [FTR-02, FTR-03, FTR-13, FTR-18]', async ({
+  page,
+}) => {
+  await set({
+    shop: { footerMenuIds: [2, 3, 4] },
+    footer: {
+      footerMenuStyle: 1,
+      menus: [
+        { type: 'menu', menuId: 2, width: 40 },
+        { type: 'menu', menuId: 3 },
+        { type: 'menu', menuId: 4, width: 15 },
+        { type: 'menu', menuId: 2, width: 20, showTitle: false },
+        { type: 'menu', menuId: 3, title: 'The fifth' },
+        { type: 'email', width: 50, title: 'Letter', main: 'Seldom.', tip: 'Your mail' },
+      ],
+    },
+  });
+  await open(page);
+  const columns = page.locator('.footer-column');
+  await expect(columns).toHaveCount(5);
+  await expect(page.locator('.footer')).not.toContainText('The fifth');
+  const whole = (await box(page.locator('.footer-columns'))).width;
+  const widths = await columns.evaluateAll((nodes) =>
+    nodes.map((node) => node.getBoundingClientRect().width),
+  );
+  expect(widths.map((width) => Math.round((100 * width) / whole))).toEqual([40, 25, 15, 20, 50]);
+  await expect(page.locator('.footer').getByPlaceholder('Your mail')).toBeVisible();
+  await expectAccessible(page, '.footer');
+});
+
+for (const [position, side] of [
+  ['left', -1],
+  ['center', 0],
+  ['right', 1],
+] as const) {
+  test(`footerMenuPosition ${position} puts the columns there [FTR-18]`, async ({ page }) => {
+    await setFooter({
+      footerMenuPosition: position,
+      menus: [
+        { type: 'menu', menuId: 2 },
+        { type: 'menu', menuId: 3 },
+      ],
+    });
+    await open(page);
+    const whole = await box(page.locator('.footer-columns'));
+    const [first, last] = [
+      await box(page.locator('.footer-column').first()),
+      await box(page.locator('.footer-column').last()),
+    ];
+    expect(Math.sign(Math.round(first.x - whole.x - (whole.right - last.right)))).toBe(side);
+  });
+}
+
+test('footerMenuStyle 2 sets each menu as a row in the middle [FTR-18]', async ({ page }) => {
+  await setFooter({
+    footerMenuStyle: 2,
+    menus: [{ type: 'menu', menuId: 2 }, { type: 'menu', menuId: 3 }, { type: 'email' }],
+  });
+  for (const width of [1440, 390]) {
+    await open(page, '/', width);
+    await expectAccessible(page, '.footer');
+  }
+  await open(page);
+  const links = page.locator('.footer-links').first().getByRole('link');
+  const tops = await links.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(3);
+  expect(new Set(tops).size).toBe(1);
+  const row = await box(page.locator('.footer-links').first());
+  expect(Math.abs(row.centre - 720)).toBeLessThan(10);
+});
+
+test('copyright, cards and social icons show as they are switched [FTR-07, FTR-08, FTR-09, FTR-10, FTR-16, FTR-17]', async ({
+  page,
+}) => {
+  const socialLinks = { facebook: { url: 'https://facebook.example/m' }, twitter: { url: '' } };
+  const newSocialLinks = [{ icon: '/favicon.svg', url: 'https://mastodon.example/@m' }];
+  await setFooter({
+    footerMenuStyle: 1,
+    showPayIcon: true,
+    showRightSwitch: true,
+    copyRightText: '© Us',
+    socialLinks,
+    newSocialLinks,
+  });
+  await open(page);
+  const footer = page.locator('.footer');
+  await expect(footer).toContainText('© Us');
+  const cards = footer.getByRole('list', { name: 'Accepted payments' }).getByRole('img');
+  await expect(cards).toHaveCount(6);
+  expect(
+    await cards.evaluateAll((all) => all.map((card) => [card.clientWidth, card.clientHeight].join())),
+  ).toEqual(Array(6).fill('40,26'));
+  const hrefs = await footer
+    .locator('.footer-social a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(['https://facebook.example/m', 'https://mastodon.example/@m']);
+  await expectAccessible(page, '.footer');
+  await setFooter({ showPayIcon: false, showRightSwitch: false, copyRightText: '© Us' });
+  await open(page);
+  await expect(footer).not.toContainText('© Us');
+  await expect(cards).toHaveCount(0);
+});
