@@ -26,7 +26,7 @@ export function sendPage(
   page: StoredPage,
   now: number,
 ): void {
-  const accepted = request.headers['accept-encoding'] as string | undefined;
+  const accepted = headerOf(request, 'accept-encoding');
   const encoding = sentEncoding(page, chooseEncoding(accepted), accepted);
   const form = readyForm(page, encoding) ?? makeFormAtOnce(store, key, page, encoding);
   if (form) {
