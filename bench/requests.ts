@@ -24,20 +24,22 @@ const connections = 16;
 /**
  * @param pathOf the address of the nth request to us; always the same one for what is kept
  * @param count requests of one run to us, and to the baseline
+ * @param acceptEncoding what the client takes; the baseline sends what we answered it with
  */
 export async function compare(
   shop: BenchShop,
   pathOf: (request: number) => string,
   count: { ours: number; bare: number; runs: number },
+  acceptEncoding = 'br',
 ): Promise<Compared> {
-  const { body, headers } = await fetchOnce(pathOf(0));
+  const { body, headers } = await fetchOnce(pathOf(0), acceptEncoding);
   const baseline = await startBare(body, headers);
   const runs: [number, number][] = [];
   let sent = 1;
   try {
     // One run of each that is not counted: both warm.
     for (let run = 0; run <= count.runs; run += 1) {
-      const heads = Array.from({ length: count.ours }, () => requestHead(pathOf(sent++), 'br'));
+      const heads = Array.from({ length: count.ours }, () => requestHead(pathOf(sent++), acceptEncoding));
       const ours = await measure(shop.pid, shopPort, heads);
       const bare = await measure(baseline.pid, barePort, Array(count.bare).fill(requestHead('/', 'br')));
       if (run > 0) runs.push([ours, bare]);
@@ -62,9 +64,9 @@ export async function measure(pid: number, port: number, heads: string[]): Promi
   return ((cpuOf(pid) - before) * 1000) / heads.length;
 }
 
-function fetchOnce(path: string): Promise<{ body: Buffer; headers: string[] }> {
+function fetchOnce(path: string, acceptEncoding: string): Promise<{ body: Buffer; headers: string[] }> {
   return new Promise((resolve, reject) => {
-    get({ port: shopPort, path, headers: { 'accept-encoding': 'br' } }, (answer) => {
+    get({ port: shopPort, path, headers: { 'accept-encoding': acceptEncoding } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {

@@ -100,6 +100,33 @@ describe('what pages read alike', () => {
     expect(later.cards.find(({ id }) => id === other!.id)).toBe(other);
   });
 
+  it('leaves a page of a product few questions to the database', async () => {
+    const shop = await createTestShop();
+    await ensureShop(shop.services);
+    let queries = 0;
+    const counting = shop.db.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        queries += 1;
+        return result;
+      },
+    });
+    const { api } = await openProcess(shop, { ...shop.db, read: counting });
+    const page = async (handle: string) => {
+      queries = 0;
+      const everyPage = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
+      for (const key of keptRows) await api(key, everyPage, nothingCollected());
+      const answer = await api('GET /api/v1/storefront/product', { query: { handle } }, nothingCollected());
+      expect(answer.code).toBe(0);
+      return queries;
+    };
+    await page('tidal-mug');
+    // Product, pictures, variants, collections, stars, reviews, neighbours in three collections, the best of them; cards
+    // that no page has shown yet take three more.
+    expect(await page('harbour-lamp')).toBeLessThanOrEqual(13);
+    expect(await page('harbour-lamp')).toBeLessThanOrEqual(10);
+  });
+
   it.each([...keptRows])('%s says what it was made from, or nothing could have it forgotten', async (key) => {
     const shop = await createTestShop();
     const { api } = await openProcess(shop);

@@ -1,0 +1,13 @@
+/**
+ * The drawing of average stars, to a tenth of a star, as HTML. A page with many reviews has as many of them, and a string
+ * costs a fraction of a component. The shape itself stands once a page (StarShape.astro).
+ * @param average 0 to 5
+ */
+export function starsSvg(average: number): string {
+  const tenths = Math.round(average * 10);
+  return (
+    `<svg viewBox="0 0 84 16" role="img" aria-label="${tenths / 10} out of 5 stars">` +
+    '<use href="#five-stars" class="stars-empty"></use>' +
+    `<svg width="${Math.ceil(tenths * 1.7)}" height="16" aria-hidden="true"><use href="#five-stars"></use></svg></svg>`
+  );
+}
