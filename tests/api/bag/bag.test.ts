@@ -202,7 +202,7 @@ describe('the bag', () => {
     ).toMatchObject({ checkout_items: [], total_pay_amount: 0 });
   });
 
-  test('an empty bag is told what is on, without secret codes [API-073]', async () => {
+  test('an empty bag is told what is on, without secret codes [API-073, DISC-08]', async () => {
     const open = await addPromotion({
       kind: 'oneprice',
       discount_type: 3,

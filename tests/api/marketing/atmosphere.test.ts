@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('marketing events', () => {
-  it('are none until the merchant sets some, then those of the names asked for [API-103, MKT-01]', async () => {
+  it('are none until the merchant sets some, then those of the names asked for [API-103, MKT-01, MKT-06]', async () => {
     const events = ['BAG_COUNTDOWN', 'CHECKOUT_PAGE_COUNTDOWN'];
     expect(await visitor.data(key, { body: { events } })).toEqual([]);
     await save([note, countdown]);
@@ -62,7 +62,7 @@ describe('marketing events', () => {
     expect(await visitor.data(key, { body: { events: [] } })).toEqual([]);
   });
 
-  it('of single products are told on their pages alone [API-103]', async () => {
+  it('of single products are told on their pages alone [API-103, MKT-06]', async () => {
     await save([{ ...note, products: ['bowl'] }]);
     const [bowl, cup] = await Promise.all([idOf('bowl'), idOf('cup')]);
     const events = [note.event];

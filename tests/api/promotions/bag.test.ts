@@ -227,6 +227,80 @@ describe('worked examples', () => {
   });
 });
 
+describe('what the calls say', () => {
+  const auto = { mode: 'amount_off', value: 3000, auto_fill: true };
+
+  test('the bag is answered in groups with totals, gifts and the code to fill in [DISC-04, DISC-05, DISC-06]', async () => {
+    await addPromotion(shop, 'tier', piecesTier);
+    await addPromotion(shop, 'code', auto, { code: 'THIRTY' });
+    const gifts = [{ product_id: at(500).product, variant_id: at(500).variant, auto_car: 1 }];
+    const id = await addPromotion(shop, 'fullgift', {
+      condition: 'quantity',
+      steps: [{ position: 4, min: 2, gifts }],
+    });
+    const answer = await discount(shop, { variant_items: [item(at(2000), { quantity: 2 })] });
+    expect(answer).toMatchObject({
+      checkout_items: [{ variant_items: [{ random_id: `line-${at(2000).variant}` }] }],
+      total_pay_amount: 36,
+      total_discount_amount: 4,
+      discount_gifts: [
+        {
+          discount_id: id,
+          discount_rules: [
+            {
+              position: 4,
+              achieved: true,
+              desc: 'Your gift',
+              params: [],
+              gift_products: [{ title: expect.any(String) }],
+            },
+          ],
+        },
+      ],
+      gift_products: [{ product_id: at(500).product, variant_id: at(500).variant, original_price: 5 }],
+      auto_fill_coupon_code: 'THIRTY',
+    });
+  });
+
+  test('a group says all that its banner and the checkout need [DISC-03]', async () => {
+    const id = await addPromotion(shop, 'tier', piecesTier, {
+      seo_url: 'more-for-less',
+      json_config: JSON.stringify({
+        cartShowDiscount: false,
+        bannerBgColor: '#112233',
+        bannerFontColor: '#ffffff',
+      }),
+    });
+    const answer = await discount(shop, { variant_items: [item(at(2000), { quantity: 2 })] });
+    expect(answer.checkout_items[0]!.discount).toEqual({
+      status: 1,
+      seo_url: 'more-for-less',
+      discount_type: 1,
+      discount_id: id,
+      discount_code: '',
+      desc: 'Buy {0} more to save {1}%',
+      params: [1, 20],
+      amounts: { origin_amount: 40, discount_amount: 4, pay_amount: 36 },
+      json_config: { cartShowDiscount: false, bannerBgColor: '#112233', bannerFontColor: '#ffffff' },
+    });
+  });
+
+  test('coupon and confirmation are read from the first group that has them [DISC-02, DISC-07]', async () => {
+    await addPromotion(shop, 'tier', { ...piecesTier, tiers: [{ min: 1, value: 20 }] });
+    await addPromotion(shop, 'code', { mode: 'amount_off', value: 100 }, { code: 'ONE' });
+    const first = { variant_items: [item(at(2000))] };
+    const second = { variant_items: [item(at(10_000))], coupon: 'ONE' };
+    const asked = await discount(shop, first, second);
+    expect([asked.need_second_confirm, asked.total_discount_amount]).toEqual([true, 24]);
+    const agreed = await discount(shop, first, { ...second, is_do_second_confirm: 1 });
+    expect([agreed.coupon, agreed.total_discount_amount]).toEqual(['ONE', 1]);
+    const applied = await shop.visitor().data('POST /api/v2/checkouts/discount', {
+      body: { checkout_items: [first, second], coupon: 'ONE', is_do_second_confirm: 1 },
+    });
+    expect(totals(applied)).toEqual([119, 1]);
+  });
+});
+
 describe('requests that were tampered with', () => {
   const save = (rules: object, more: object) => addPromotion(shop, 'code', rules, more);
 

@@ -16,6 +16,7 @@ export interface PromotionSeed {
   priority?: number;
   usage_limit?: number | null;
   used_count?: number;
+  json_config?: string;
 }
 
 /** Adds an active promotion. @returns its id */
