@@ -25,6 +25,14 @@ describe('the house', () => {
     expect(offending).toEqual([]);
   });
 
+  it('takes fast-check from tests/fast-check.ts, which knows the case counts and the seed of the run', () => {
+    const offending = globSync('tests/**/*.{ts,tsx}').filter(
+      (file) =>
+        file !== 'tests/fast-check.ts' && /from\s+['"]fast-check['"]/.test(readFileSync(file, 'utf8')),
+    );
+    expect(offending).toEqual([]);
+  });
+
   it('has no barrels: a file that only passes on what others export', () => {
     const offending = scripts.filter((file) => {
       const statements = codeOf(file)

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdGaps } from '#server/cache/id-gaps.ts';
+import { fc } from '../../fast-check.ts';
 
 const forEver = { keepFor: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 const bare = (gaps: IdGaps) => gaps.ranges.map(({ from, to }) => [from, to]);

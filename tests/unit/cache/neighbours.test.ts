@@ -1,9 +1,10 @@
 /** Several processes on one database, in a world whose time, delays and standstills the test makes up. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { Lease, leaseTime } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
+import { fc, isSoak } from '../../fast-check.ts';
 
 /** Time passes only from one event to the next. */
 class World {
@@ -197,7 +198,7 @@ describe('processes that share a database', () => {
           }
         },
       ),
-      { numRuns: process.env.SOAK ? 20_000 : 400 },
+      { numRuns: isSoak ? 20_000 : 400 },
     );
   }, 300_000);
 });

@@ -1,9 +1,10 @@
 /** Arbitrary shops, promotions and bags: small numbers of everything, so that promotions meet on the same lines. */
-import fc from 'fast-check';
+
 import type { VariantRecord } from '#server/catalog/records.ts';
 import type { PriceFacts } from '#server/pricing/catalogue.ts';
 import type { BagLine } from '#server/pricing/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
+import { fc } from '../../fast-check.ts';
 import { facts, line, now, variant } from '../pricing/fixtures.ts';
 import { offer } from './offers.ts';
 

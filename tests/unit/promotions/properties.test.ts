@@ -1,5 +1,5 @@
 /** What holds for every bag under every promotion; SOAK=1 for the counts of the acceptance list, FUZZ_SEED for another run. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
@@ -7,6 +7,7 @@ import { piecesForSale } from '#server/catalog/stock.ts';
 import type { PricedBag } from '#server/pricing/priced-bag.ts';
 import { counts } from '#server/promotions/price-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
+import { fc, isSoak, seed } from '../../fast-check.ts';
 import { facts, line, price, variant } from '../pricing/fixtures.ts';
 import {
   bundleRules,
@@ -25,18 +26,12 @@ import {
 } from './arbitrary.ts';
 import { offer } from './offers.ts';
 
-const soak = process.env.SOAK === '1';
-const numRuns = soak ? 10_000 : 150;
-const seed = Number(process.env.FUZZ_SEED ?? (soak ? Date.now() % 2 ** 31 : 20_261_121));
-const timeout = soak ? 600_000 : 30_000;
+const numRuns = isSoak ? 10_000 : 150;
+const timeout = isSoak ? 600_000 : 30_000;
 
 /** A test of one property; its seed stands in the title. */
 function holds(title: string, ids: string, check: (given: Case) => void): void {
-  test(
-    `${title} (seed ${seed}) ${ids}`,
-    () => fc.assert(fc.property(someCase, check), { numRuns, seed }),
-    timeout,
-  );
+  test(`${title} (seed ${seed}) ${ids}`, () => fc.assert(fc.property(someCase, check), { numRuns }), timeout);
 }
 const priced = ({ shop, lines, coupon, isConfirmed }: Case) => price(lines, shop, coupon, isConfirmed);
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
@@ -74,7 +69,7 @@ describe('every bag', () => {
             expect(essence(priced(shuffled))).toEqual(essence(priced(given)));
           },
         ),
-        { numRuns, seed },
+        { numRuns },
       ),
     timeout,
   );
@@ -219,7 +214,7 @@ describe('within a kind', () => {
             );
             check((more) => price(linesOf(given, more), shop, kind === 'code' ? 'CODE1' : ''), given);
           }),
-          { numRuns, seed },
+          { numRuns },
         ),
       timeout,
     );
