@@ -19,6 +19,8 @@ export function mountFilters(): void {
   });
   const count = debounce(() => showCount(form), 250);
   for (const field of form.elements) {
+    // A fieldset hears of its fields' changes, too.
+    if (!field.matches('input, select')) continue;
     field.addEventListener('change', () => {
       if (isOpen() && sheet?.contains(field)) {
         count();
