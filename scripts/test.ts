@@ -22,8 +22,10 @@ const { values } = parseArgs({
 });
 const soak = values.soak ? { SOAK: '1', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : null;
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...soak };
-/** Measures times: in a soak nothing may run beside it. */
-const measured = 'tests/api/catalog/many-products.test.ts';
+/** They measure times, or kill a server between two of them: in a soak nothing may run beside them. */
+const alone = ['catalog/many-products', 'db/processes', 'payments/crash'].map(
+  (name) => `tests/api/${name}.test.ts`,
+);
 
 /** In order: what fails fastest comes first. */
 const stages: Record<string, Stage> = {
@@ -38,8 +40,13 @@ const stages: Record<string, Stage> = {
       command('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
     ]),
   unit: (folder) => vitest('unit', ['--project', 'unit'], folder),
-  api: (folder) => vitest('api', ['--project', 'api-*', ...(soak ? ['--exclude', measured] : [])], folder),
-  ...(soak && { scale: (folder) => vitest('scale', [measured, '--no-file-parallelism'], folder) }),
+  api: (folder) =>
+    vitest(
+      'api',
+      ['--project', 'api-*', ...(soak ? alone.flatMap((file) => ['--exclude', file]) : [])],
+      folder,
+    ),
+  ...(soak && { alone: (folder) => vitest('alone', [...alone, '--no-file-parallelism'], folder) }),
   build: () => sum([command('node', ['scripts/setup.mjs', '--build'])]),
   e2e: (folder) => playwright(folder),
 };
