@@ -41,27 +41,31 @@ export interface ExpressRequest {
 
 interface Priced {
   total: number;
+  /** What a product's page shows: before the promotions of the bag. Never below the total. */
+  full: number;
   currency: string;
 }
 
 /**
  * Checks items, amount, account and limits, then creates PayPal's order.
  * @returns PayPal's order id
- * @throws Failure 10001 nothing selected or outside the limits, 10209 when the total is not the one shown, 53130
+ * @throws Failure 10001 nothing selected or outside the limits, 10209 when neither the total nor the price before promotions
+ * is what was shown, 53130
  */
 export async function createExpress(services: Services, request: ExpressRequest): Promise<string> {
   const settings = await readPaymentSettings(services.db.read);
   const provider = await availableAccount(services, settings, request.accountId);
-  const { total, currency } =
+  const { total, full, currency } =
     request.checkoutToken === ''
       ? await priceItems(services, request)
       : await priceOfCheckout(services, request);
-  if (request.amount !== null && !isSame(request.amount, total, currency)) {
+  const { amount } = request;
+  if (amount !== null && !isSame(amount, total, currency) && !isSame(amount, full, currency)) {
     throw new Failure(codes.checkoutChanged, 'The total has changed. Please check your bag.');
   }
   if (total === 0) throw new Failure(codes.badParameter, 'There is nothing to pay.');
   checkLimits(settings, settings.paypal.id, 'paypal', total, currency);
-  return create(services, provider, settings, request, { total, currency });
+  return create(services, provider, settings, request, { total, full, currency });
 }
 
 async function availableAccount(
@@ -101,14 +105,15 @@ async function priceItems(services: Services, { items, coupon }: ExpressRequest)
   const bag = await priceBagNow(services, lines, { code: coupon, isConfirmed: true }, services.now());
   const refusal = bag.lines.map(lineRefusal).find((words) => words !== '');
   if (refusal) throw new Failure(codes.checkoutChanged, refusal);
-  return { total: bag.totalPay, currency: bag.currency };
+  return { total: bag.totalPay, full: bag.totalPay + bag.totalDiscount, currency: bag.currency };
 }
 
 async function priceOfCheckout(services: Services, { checkoutToken }: ExpressRequest): Promise<Priced> {
   const checkout = await readCheckout(services.db.read, checkoutToken);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
   const { quote } = await priceCheckout(services.db, checkout, checkout.choices, services.now());
-  return { total: quote.amounts.total, currency: quote.bag.currency };
+  const { total } = quote.amounts;
+  return { total, full: total, currency: quote.bag.currency };
 }
 
 function isSame(amount: number, total: number, currency: string): boolean {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/db/settings.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { addProduct, filledIn, openCheckout, submit } from '../orders/fixture.ts';
+import { addPromotion } from '../promotions/fixture.ts';
 import {
   books,
   createPayShop,
@@ -169,6 +170,18 @@ describe('express payment', () => {
     expect(answer.code).toBe(0);
     const row = shop.sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', String(answer.data));
     expect(JSON.parse(String(row?.body)).purchase_units[0].amount.value).toBe('20.00');
+  });
+
+  it('takes the discounted total where a product’s page showed the price before promotions', async () => {
+    const half = { condition: 'quantity', mode: 'percent', tiers: [{ min: 1, value: 50 }] };
+    await addPromotion(shop, 'tier', half, { ends_at: shop.clock.now() + 1 });
+    for (const shown of [20, 10]) {
+      const { answer } = await express(shown);
+      const row = shop.sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', String(answer.data));
+      expect(JSON.parse(String(row?.body)).purchase_units[0].amount.value).toBe('10.00');
+    }
+    expect((await express(15)).answer.code).toBe(10209);
+    shop.clock.advance(1);
   });
 
   it('refuses another total with 10209, nothing selected with 10001, and creates nothing [PPX-22, API-038]', async () => {
