@@ -7,6 +7,7 @@ import type { Endpoints } from '#lib/contract/table.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { fromWire } from '#lib/money/minor.ts';
+import { type PageTexts, pageTexts } from '#lib/page-texts.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
 import { defaultTexts, type Texts } from '#lib/text.ts';
 
@@ -35,7 +36,7 @@ export function optional<Value>(answer: Envelope<Value>): Value | null {
 export interface PageData {
   shop: Data<'GET /api/v1/storefront/shop'>;
   currency: CurrencyConfig;
-  texts: Texts;
+  texts: Texts & PageTexts;
   header: Data<'GET /api/v1/test/getHeader'>;
   /** Null when it cannot be had; only pages with a footer mind. */
   footer: Data<'GET /api/v1/test/getFooter'> | null;
@@ -91,7 +92,7 @@ async function load(locals: App.Locals): Promise<PageData> {
   // Another platform names its own origin; these pages stand on ours.
   const shop = { ...answered, origin: locals.origin };
   const currencies = optional(currency) ?? usdConfig;
-  const texts = { ...defaultTexts, ...optional(language)?.languageConfig };
+  const texts = { ...pageTexts, ...defaultTexts, ...optional(language)?.languageConfig };
   const data: PageData = {
     shop,
     currency: currencies,

@@ -77,17 +77,15 @@ function showPrice(price: number, was: number | null, words: Words): void {
 function showStock(form: HTMLFormElement, product: ProductData, isOnSale: boolean, words: Words): void {
   const stock = form.querySelector('#stock');
   if (stock) {
-    stock.textContent = product.isPreSale
-      ? 'Pre-order: ships when it is ready'
-      : isOnSale
-        ? 'In stock, ready to ship'
-        : 'Sold out for now';
+    stock.textContent = words.text(
+      product.isPreSale ? 'preOrderHint' : isOnSale ? 'inStockHint' : 'soldOutHint',
+    );
     stock.classList.toggle('stock-out', !isOnSale);
   }
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!button) return;
   button.disabled = !isOnSale;
-  const label = isOnSale ? (product.isPreSale ? 'Pre-order' : words.text('addToBag')) : words.text('soldOut');
+  const label = words.text(isOnSale ? (product.isPreSale ? 'preOrder' : 'addToBag') : 'soldOut');
   button.replaceChildren(isOnSale ? label : element('span', 'sold-out-text', label));
 }
 

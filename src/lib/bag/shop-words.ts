@@ -14,8 +14,10 @@ export interface IslandShop {
 }
 
 export function islandShop(currency: CurrencyConfig, texts: Texts, bag: BagSettings): IslandShop {
-  const own = Object.entries(texts).filter(([key, text]) => defaultTexts[key as TextKey] !== text);
-  return { currency, texts: Object.fromEntries(own), bag };
+  const own = Object.keys(defaultTexts).filter(
+    (key) => defaultTexts[key as TextKey] !== texts[key as TextKey],
+  );
+  return { currency, texts: Object.fromEntries(own.map((key) => [key, texts[key as TextKey]])), bag };
 }
 
 export interface Words {
