@@ -315,6 +315,23 @@ test('thumbnails bring their picture into view and leave the page where it is', 
   expect(await page.evaluate(() => location.hash)).toBe('');
 });
 
+test('a choice shows its picture before anything can break that off', async ({ page }) => {
+  await page.goto('/products/tidal-mug');
+  await page.getByRole('radio', { name: 'Rust' }).check();
+  await expect(page).toHaveURL(/variant=/);
+  const isThere = await page.evaluate(() => {
+    document.querySelector<HTMLInputElement>('form#buy input[type=radio][value="3"]')?.click();
+    document.querySelector<HTMLButtonElement>('form#buy button[type=submit]')?.click();
+    const slide = document.getElementById('picture-4');
+    const frame = slide?.parentElement;
+    return frame?.getBoundingClientRect().left === slide?.getBoundingClientRect().left;
+  });
+  expect(isThere).toBe(true);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('#picture-4')).toBeInViewport({ ratio: 0.4 });
+  await expect(page.locator('.thumbs a').nth(3)).toHaveAttribute('aria-current', 'true');
+});
+
 test.describe('on a phone', () => {
   test.skip(({ isMobile }) => !isMobile, 'phones only');
 

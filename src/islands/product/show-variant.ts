@@ -1,7 +1,7 @@
 /** Writes the chosen variant into the page: price, stock, address, picture, and which values can still be chosen. */
 import type { Words } from '#lib/bag/shop-words.ts';
 import { isReachable } from '#lib/catalog/variant-table.ts';
-import { showPicture } from '#lib/pages/gallery.ts';
+import { changePicture } from '#lib/pages/gallery.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenRow, chosenValues, customPrice, isShown } from './choice.ts';
 import type { ProductData } from './product-data.ts';
@@ -30,7 +30,7 @@ export function showVariant(
   const address = new URL(location.href);
   address.searchParams.set('variant', String(skuId));
   history.replaceState(history.state, '', address);
-  if ((product.variants.picture[row] ?? -1) >= 0) showPicture(shown.picture);
+  if ((product.variants.picture[row] ?? -1) >= 0) changePicture(shown.picture);
 }
 
 /** Values that lead to no variant with the others chosen are disabled; the heading names the chosen one (PDP-02). */

@@ -248,6 +248,8 @@ export const shopData = z.object({
   origin: z.string(),
   /** Address of the merchant's tokens and section values, '' while there are none. */
   themeCss: z.string(),
+  /** Colour of the page, for what the browser draws around it. */
+  paperColor: z.string(),
   headerMenuId: z.number().int(),
   footerMenuIds: z.array(z.number().int()),
   /** Pages linked in the foot of the checkout (CHK-18). */

@@ -2,8 +2,26 @@
 
 /** Brings a picture into view without moving the page. */
 export function showPicture(index: number, behavior: ScrollBehavior = 'smooth'): void {
-  const slide = document.getElementById(`picture-${index + 1}`);
-  slide?.parentElement?.scrollTo({ left: slide.offsetLeft - slide.parentElement.offsetLeft, behavior });
+  const slide = slideAt(index);
+  const frame = slide?.parentElement;
+  if (slide && frame) frame.scrollTo({ left: slide.offsetLeft - frame.offsetLeft, behavior });
+}
+
+/**
+ * Puts a picture in the place of the one in view. It does not travel there: the bag may open the next moment, and a scroll
+ * on its way would then be broken off.
+ */
+export function changePicture(index: number): void {
+  const slide = slideAt(index);
+  const before = slide?.parentElement?.scrollLeft;
+  showPicture(index, 'instant');
+  if (before === slide?.parentElement?.scrollLeft) return;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  slide?.animate({ opacity: [0, 1] }, { duration: 200, easing: 'ease-out' });
+}
+
+function slideAt(index: number): HTMLElement | null {
+  return document.getElementById(`picture-${index + 1}`);
 }
 
 export function mountGallery(): void {

@@ -12,7 +12,7 @@ import { loadLists } from './load-lists.ts';
 export function mountRecommendations(): void {
   const root = document.getElementById('recommendations');
   if (!root) return;
-  const card = root.querySelector('template')!;
+  const card = root.querySelector<HTMLTemplateElement>('template[data-card]')!;
   const currency: CurrencyConfig = JSON.parse(root.dataset.currency ?? '');
 
   async function fill(place: HTMLElement): Promise<boolean> {
@@ -28,7 +28,6 @@ export function mountRecommendations(): void {
 
     const heading = place.querySelector('h2')!;
     heading.textContent = style_json_config.title;
-    heading.hidden = false;
     const cards = products.map((product) => {
       const item = card.content.cloneNode(true) as DocumentFragment;
       fillCard(item, product, style_json_config.imgSize, currency);

@@ -43,6 +43,7 @@ export const routes: readonly Route[] = [
   { path: '/sitemap/*.xml', kind: 'shared' },
   { path: '/theme-*.css', kind: 'shared' },
   { path: '/robots.txt', kind: 'shared' },
+  { path: '/manifest.webmanifest', kind: 'shared' },
   { path: '/404', kind: 'shared' },
   { path: '/500', kind: 'unstored' },
   { path: '/forbidden', kind: 'unstored' },

@@ -5,7 +5,7 @@ import type { Context, Handlers } from '../http/handler.ts';
 import { paymentEnvironment } from '../payments/environment.ts';
 import type { Setting, SettingKey } from './settings.ts';
 import { readTheme } from './store.ts';
-import { themeCss, themeHash } from './theme-css.ts';
+import { paperColor, themeCss, themeHash } from './theme-css.ts';
 
 /** Reads a setting and says so, so that pages made from it are forgotten when it changes. */
 function setting<Key extends SettingKey>(context: Context, key: Key): Promise<Setting<Key>> {
@@ -57,9 +57,10 @@ export const themeHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/shop': async (_, context) => {
-    const [shop, bag, { hash }] = await Promise.all([
+    const [shop, bag, tokens, { hash }] = await Promise.all([
       setting(context, 'shop'),
       setting(context, 'bag'),
+      setting(context, 'tokens'),
       sheet(context),
     ]);
     const { env } = context.services;
@@ -68,6 +69,7 @@ export const themeHandlers: Handlers = {
       bag,
       origin: env.SITE_URL,
       themeCss: `/theme-${hash}.css`,
+      paperColor: tokens['color-paper'] ?? paperColor,
       isTestMode: paymentEnvironment(env).testMode,
     };
   },

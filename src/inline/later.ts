@@ -1,0 +1,14 @@
+/**
+ * Stands at the end of the page: what is in `<template data-later>`, the page's own scripts, comes when its pictures are
+ * there and painted, or when somebody acts. Before that it would take the line from what is to be seen.
+ */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
+
+function start(): void {
+  for (const sign of signs) removeEventListener(sign, start, true);
+  for (const place of document.querySelectorAll<HTMLTemplateElement>('template[data-later]')) {
+    place.replaceWith(place.content);
+  }
+}
+for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
