@@ -1,9 +1,9 @@
 /** Promotions by id (R100 to R112). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { bodyId, id, money, needed } from './fields.ts';
+import { bodyId, id, money, needed, pageNum } from './fields.ts';
 import { productCard } from './product.ts';
-import { wireGift, wireParams } from './wire-discount.ts';
+import { wireBanner, wireGift, wireParams } from './wire-discount.ts';
 import { wireProduct } from './wire-product.ts';
 
 const byId = z.object({ id });
@@ -21,6 +21,28 @@ const offered = wireProduct.extend({
 });
 
 export const promotionEndpoints = {
+  'GET /api/v1/storefront/promotion': endpoint({
+    id: 'extension',
+    summary: 'What the page of a promotion shows: its rules in words and one page of its products (R112).',
+    query: z.object({ seo_url: z.string().min(1).max(255), page_num: pageNum }),
+    data: z.object({
+      id: z.number().int(),
+      kind: z.string(),
+      discount_type: z.number().int(),
+      title: z.string(),
+      seo_url: z.string(),
+      /** False: the page stays and says that the promotion is over, or has not begun. */
+      is_active: z.boolean(),
+      starts_at: z.number().int(),
+      ends_at: z.number().int().nullable(),
+      rules: z.array(z.object({ desc: z.string(), params: wireParams })),
+      json_config: wireBanner,
+      product_list: z.array(productCard),
+      total: z.number().int(),
+      page_num: z.number().int(),
+      page_size: z.number().int(),
+    }),
+  }),
   'GET /api/v1/promotion/tying/:id': endpoint({
     id: 'API-009',
     summary: 'An active offer of products bought together.',

@@ -12,6 +12,7 @@ import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
 import { paymentHandlers } from '../payments/api.ts';
 import { promotionHandlers } from '../promotions/api.ts';
+import { promotionPageHandlers } from '../promotions/page-api.ts';
 import { themeHandlers } from '../theme/api.ts';
 import type { Handlers } from './handler.ts';
 import { systemHandlers } from './system.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...deliveryHandlers,
   ...orderHandlers,
   ...promotionHandlers,
+  ...promotionPageHandlers,
   ...systemHandlers,
   ...themeHandlers,
 };

@@ -21,7 +21,7 @@ import { type TyingRules, tyingKind } from './kinds/tying.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
 import { byPreference } from './promotion.ts';
-import { readProductCollections, readProductsInRange } from './promotions-store.ts';
+import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
 import { activeOf, activePromotions } from './read-active.ts';
 import { savingHint, wireGift, wireHint, wireOnePrice, wireValue } from './wire.ts';
 
@@ -85,7 +85,11 @@ export const promotionHandlers: Handlers = {
   'GET /api/v1/promotion/multi_spec/:id': async ({ params: { id }, query }, context) => {
     const db = context.services.db.read;
     const { promotion, rules } = await activeOf(context, id, multiSpecKind);
-    const products = await readProductsInRange(db, promotion, query.product_id ?? null, mostTableProducts);
+    const { ids: products } = await readProductsOfPromotion(db, promotion, {
+      from: 0,
+      size: mostTableProducts,
+      only: query.product_id,
+    });
     const view = await readPriceView(context, products);
     const variants = await Promise.all(products.map((product) => readVariantsOfProduct(db, product)));
     context.tag(...products.map(tags.product));

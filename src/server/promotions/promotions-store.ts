@@ -1,7 +1,8 @@
 /** Reads promotions and what decides whether a product is in their range. */
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../db/tables.ts';
+import type { PromotionsTable, Tables } from '../db/tables.ts';
+import { kindNamed } from './kinds.ts';
 import type { ProductCollections, Promotion } from './promotion.ts';
 
 const ids = z.array(z.number().int());
@@ -45,7 +46,11 @@ export async function readPromotions(db: Kysely<Tables>, now: number): Promise<P
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(toPromotion);
+}
+
+function toPromotion(row: Selectable<PromotionsTable>): Promotion {
+  return {
     id: row.id,
     kind: row.kind,
     discountType: row.discount_type,
@@ -62,35 +67,60 @@ export async function readPromotions(db: Kysely<Tables>, now: number): Promise<P
     usageLimit: row.usage_limit,
     usedCount: row.used_count,
     banner: bannerOf(row.json_config),
-  }));
+  };
 }
 
-/**
- * Published products in the range of a promotion, by id.
- * @param only this one, if it is among them
- */
-export async function readProductsInRange(
-  db: Kysely<Tables>,
-  { rangeType, rangeIds }: Promotion,
-  only: number | null,
-  limit: number,
-): Promise<number[]> {
-  let query = db
-    .selectFrom('products')
-    .select('id')
-    .where('is_published', '=', 1)
-    .where('deleted_at', 'is', null)
+/** A promotion by its address, whether it holds or not; null for drafts and what never was one. */
+export async function readPromotionByAddress(db: Kysely<Tables>, seoUrl: string): Promise<Promotion | null> {
+  const row = await db
+    .selectFrom('promotions')
+    .selectAll()
+    .where('seo_url', '=', seoUrl)
+    .where('status', '!=', 0)
+    .orderBy('status')
     .orderBy('id')
-    .limit(limit);
-  if (only !== null) query = query.where('id', '=', only);
-  const ids = [...rangeIds];
-  if (rangeType === 2) query = query.where('id', 'in', ids);
-  if (rangeType === 3) {
-    query = query.where('id', 'in', (from) =>
-      from.selectFrom('product_collections').select('product_id').where('collection_id', 'in', ids),
+    .executeTakeFirst();
+  return row ? toPromotion(row) : null;
+}
+
+/** Published products of a promotion by id: those its rules name, else those in its range; `only` one of them, if it is. */
+export async function readProductsOfPromotion(
+  db: Kysely<Tables>,
+  promotion: Promotion,
+  { from, size, only }: { from: number; size: number; only?: number | undefined },
+): Promise<{ ids: number[]; total: number }> {
+  const kind = kindNamed.get(promotion.kind);
+  const group = kind?.step === 'group' ? kind.read(promotion.rules) : null;
+  const collections = [...promotion.rangeIds];
+  let query = db.selectFrom('products').where('is_published', '=', 1).where('deleted_at', 'is', null);
+  if (only !== undefined) query = query.where('id', '=', only);
+  if (group) {
+    query = query.where((where) =>
+      where.or([
+        where('id', 'in', [...group.products, 0]),
+        where('id', 'in', (select) =>
+          select
+            .selectFrom('variants')
+            .select('product_id')
+            .where('variants.id', 'in', [...group.variants, 0]),
+        ),
+      ]),
+    );
+  } else if (promotion.rangeType === 2) {
+    query = query.where('id', 'in', [...promotion.rangeIds, 0]);
+  } else if (promotion.rangeType === 3) {
+    query = query.where('id', 'in', (select) =>
+      select
+        .selectFrom('product_collections')
+        .select('product_id')
+        .where('collection_id', 'in', [...collections, 0]),
     );
   }
-  return (await query.execute()).map((row) => row.id);
+  const [rows, { total }] = await Promise.all([
+    query.select('id').orderBy('id').offset(from).limit(size).execute(),
+    query.select((select) => select.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { ids: rows.map((row) => row.id), total: Number(total) };
 }
 
 /** Collections of these products; asked only where a promotion selects collections. */

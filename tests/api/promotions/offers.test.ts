@@ -290,3 +290,61 @@ describe('the promotions of a product', () => {
     expect(unknown.code).toBe(10404);
   });
 });
+
+describe('the page of a promotion', () => {
+  const page = (seo_url: string, page_num = 1) =>
+    shop.visitor().call('GET /api/v1/storefront/promotion', { query: { seo_url, page_num } });
+
+  test('has its rules in words and its products, priced as they are now', async () => {
+    const ends_at = shop.clock.now() + 1000;
+    await addPromotion(
+      shop,
+      'tier',
+      { condition: 'amount', mode: 'amount_off', tiers: [{ min: 5000, value: 500 }] },
+      {
+        seo_url: 'five-off',
+        title: 'Five off',
+        range_type: 2,
+        range_ids: [bag.product, other.product],
+        ends_at,
+      },
+    );
+    const { data } = await page('five-off');
+    expect(data).toMatchObject({
+      kind: 'tier',
+      title: 'Five off',
+      is_active: true,
+      ends_at,
+      rules: [{ desc: 'Spend {0}, save {1}', params: ['$50.00', '$5.00'] }],
+      total: 2,
+    });
+    expect(data!.product_list.map((card_) => [card_.id, card_.sale_price])).toEqual([
+      [bag.product, 30],
+      [other.product, 25],
+    ]);
+    expect((await page('five-off', 2)).data!.product_list).toEqual([]);
+    shop.clock.advance(1000);
+    expect((await page('five-off')).data).toMatchObject({ is_active: false, total: 2 });
+  });
+
+  test('of a group shows the products its rules name; drafts and unknown addresses are not found', async () => {
+    await addTying({ seo_url: 'with-the-camera' });
+    await addPromotion(
+      shop,
+      'sku_bundle',
+      {
+        items: [
+          { variant_id: bag.variant, quantity: 1 },
+          { variant_id: other.variant, quantity: 2 },
+        ],
+        price: 100,
+      },
+      { seo_url: 'a-pair' },
+    );
+    const products = async (seo_url: string) => (await page(seo_url)).data!.product_list.map(({ id }) => id);
+    expect(await products('with-the-camera')).toEqual([camera.product, bag.product, card.product]);
+    expect(await products('a-pair')).toEqual([bag.product, other.product]);
+    await addTying({ seo_url: 'a-draft', status: 0 });
+    expect([(await page('a-draft')).code, (await page('nothing')).code]).toEqual([10404, 10404]);
+  });
+});

@@ -1,0 +1,47 @@
+/** What the page of a promotion shows (R112). */
+import { codes } from '#lib/contract/codes.ts';
+import { tags } from '../cache/tags.ts';
+import { cardsFor } from '../catalog/cards.ts';
+import { Failure } from '../http/failure.ts';
+import type { Handlers } from '../http/handler.ts';
+import { readShopCurrency } from '../pricing/currency-store.ts';
+import { rulesInWords } from './page-rules.ts';
+import { isActive } from './promotion.ts';
+import { readProductsOfPromotion, readPromotionByAddress } from './promotions-store.ts';
+import { wireHint } from './wire.ts';
+
+const productsPerPage = 20;
+
+export const promotionPageHandlers: Handlers = {
+  'GET /api/v1/storefront/promotion': async ({ query }, context) => {
+    const { now } = context;
+    const db = context.services.db.read;
+    context.tag(tags.promotions);
+    const promotion = await readPromotionByAddress(db, query.seo_url);
+    if (!promotion) throw new Failure(codes.notFound, 'There is no such promotion.');
+    for (const instant of [promotion.startsAt, promotion.endsAt ?? 0]) {
+      if (promotion.status === 1 && instant > now) context.changesAt(instant);
+    }
+    const from = (query.page_num - 1) * productsPerPage;
+    const [found, currency] = await Promise.all([
+      readProductsOfPromotion(db, promotion, { from, size: productsPerPage }),
+      readShopCurrency(db),
+    ]);
+    return {
+      id: promotion.id,
+      kind: promotion.kind,
+      discount_type: promotion.discountType,
+      title: promotion.title,
+      seo_url: promotion.seoUrl,
+      is_active: isActive(promotion, now),
+      starts_at: promotion.startsAt,
+      ends_at: promotion.endsAt,
+      rules: rulesInWords(promotion).map((hint) => wireHint(hint, currency)),
+      json_config: promotion.banner,
+      product_list: await cardsFor(context, found.ids),
+      total: found.total,
+      page_num: query.page_num,
+      page_size: productsPerPage,
+    };
+  },
+};
