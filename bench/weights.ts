@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
 import { awake, type Budget, browsing, measured, measuredPages } from '../tests/e2e/measured-shop.ts';
-import { type Weights, wakeAll, weigh } from '../tests/e2e/weigh.ts';
+import { settled, type Weights, wakeAll, weigh } from '../tests/e2e/weigh.ts';
 
 const kinds = ['html', 'css', 'scripts', 'fonts', 'largestPicture'] as const;
 
@@ -17,6 +17,7 @@ export async function weighPages(site: string): Promise<Record<string, Weights>>
   };
   try {
     for (const { name, path, html = browsing.html } of measuredPages) {
+      await settled(site + path);
       note(name, await firstVisit(browser, (page) => weigh(page, site + path)), { ...browsing, html });
       const all = await firstVisit(browser, (page) => weigh(page, site + path, () => wakeAll(page)));
       note(`${name}, all awake`, all, { ...awake, html });

@@ -12,7 +12,7 @@ import {
 } from './measured-shop.ts';
 import { endShops, startShop, temporaryFolder } from './shop-process.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
-import { scrollThrough, type Weights, wakeAll, weigh } from './weigh.ts';
+import { scrollThrough, settled, type Weights, wakeAll, weigh } from './weigh.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4380) + 8;
 const site = `http://localhost:${port}`;
@@ -55,6 +55,7 @@ for (const { name, path, html = browsing.html } of measuredPages) {
     trouble,
   }) => {
     trouble.expect(/404/);
+    await settled(site + path);
     expectWithin(await weigh(page, site + path), { ...browsing, html });
     const other = await context.newPage();
     const weights = await weigh(other, site + path, async () => {

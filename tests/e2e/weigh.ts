@@ -147,6 +147,21 @@ export async function wakeAll(page: Page): Promise<void> {
   await asleep.first().waitFor({ state: 'detached', timeout: 10_000 });
 }
 
+/**
+ * Waits until a page is served in its smallest form: a kept page is compressed quickly for its first visitor and well when
+ * there is nothing else to do. Returns at once for pages that are not kept.
+ */
+export async function settled(address: string): Promise<void> {
+  for (const end = Date.now() + 20_000; ; ) {
+    const answer = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (answer.headers.get('cache-control')?.includes('no-store')) return;
+    if (Number(answer.headers.get('content-length')) <= brotliCompressSync(body).length * 1.02) return;
+    if (Date.now() > end) throw new Error(`${address} was not compressed well in time`);
+    await pause(100);
+  }
+}
+
 /** Goes through the page to its foot, a screen at a time, so that everything is loaded that waits to be seen. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
