@@ -1,15 +1,21 @@
 /** What `astro build` exports to server.ts. Bundled with the pages: import nothing here that keeps state. */
+import { createHash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
 
 const app = createApp({ streaming: false });
 
+/** Styles that Astro writes into single pages; its own list of hashes leaves some of them out. */
+const pageStyles = app.manifest.routes.flatMap(({ styles }) =>
+  styles.flatMap((style) => (style.type === 'inline' ? style.content : [])),
+);
+
 /**
  * `'sha256-…'` sources of every inline script and style, known since the build. Astro would write them into a policy of
- * its own for every page, and hash the page's scripts anew; server.ts writes the policy once for all (decision 0085).
+ * its own for every page, and hash the page's styles anew; server.ts writes the policy once for all (decision 0085).
  */
 export const inlineHashes = {
   script: quoted(app.manifest.csp?.scriptHashes ?? []),
-  style: quoted(app.manifest.csp?.styleHashes ?? []),
+  style: quoted([...(app.manifest.csp?.styleHashes ?? []), ...pageStyles.map(sha256)]),
 };
 app.manifest.shouldInjectCspMetaTags = false;
 
@@ -19,6 +25,10 @@ app.manifest.shouldInjectCspMetaTags = false;
  */
 export function render(request: Request, locals: App.Locals): Promise<Response> {
   return app.render(request, { locals, addCookieHeader: true });
+}
+
+function sha256(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 function quoted(hashes: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 /**
- * Compressed forms of kept pages: a quick one when first asked for, a smaller one when there is nothing else to do. Most
- * pages are asked for once before they change, so the first form costs as little as it can (decision 0085).
+ * Compressed forms of pages. Most pages are asked for once before they change, so whoever waits for a page to be made is
+ * given what costs least (decision 0085); the next one a smaller form, and the smallest is made when there is time.
  */
 import { promisify } from 'node:util';
 import zlib, { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
@@ -13,10 +13,12 @@ const compressGzip = promisify(gzip);
 
 /** Below this many bytes compression saves less than a packet. */
 const worthwhile = 1024;
-/** A tenth larger than quality 5, at a quarter of its time. */
+/** A tenth larger than the usual, at a quarter of its time. */
 const quickQuality = 2;
+const usualQuality = 5;
 const bestQuality = 11;
 const quickGzip = 1;
+const usualGzip = 6;
 /** Up to here compressing takes less time than handing the work to another thread and back. */
 const atOnce = 256 * 1024;
 /** Bytes handed out by zlib at a time: most pages in one piece. */
@@ -30,7 +32,7 @@ const making = new WeakMap<StoredPage, Map<Encoding, Promise<void>>>();
 /**
  * The encoding the page is sent in.
  * @param wanted the smallest the client takes
- * @param acceptEncoding the client's own words, looked at only while that form is not made: then zstd is the quicker
+ * @param acceptEncoding the client's own words, looked at only for a new page: then zstd is the quicker
  */
 export function sentEncoding(
   page: StoredPage,
@@ -38,31 +40,35 @@ export function sentEncoding(
   acceptEncoding: string | undefined,
 ): PageEncoding {
   if (page.body.length < worthwhile) return 'identity';
-  if (readyForm(page, wanted) || page.body.length > atOnce) return wanted;
+  if (readyForm(page, wanted) || !isNew(page)) return wanted;
   return canZstd && takesZstd(acceptEncoding) ? 'zstd' : wanted;
 }
 
 /** The bytes in that encoding if they are there, else null. */
 export function readyForm(page: StoredPage, encoding: PageEncoding): Buffer | null {
   if (encoding === 'br') return page.br;
-  if (encoding === 'zstd') return page.zstd;
-  return encoding === 'gzip' ? page.gzip : page.body;
+  if (encoding === 'gzip') return page.gzip;
+  return encoding === 'identity' ? page.body : null;
 }
 
-/** Makes the bytes now, where that is quick, and counts them in the store; null where `makeForm` has to. */
-export function makeFormAtOnce(
+/** The bytes for those who waited for the page to be made; null where `makeForm` has to make them. */
+export function quickForm(
   store: PageStore,
   key: string,
   page: StoredPage,
   encoding: PageEncoding,
 ): Buffer | null {
-  if (page.body.length > atOnce) return null;
+  if (!isNew(page)) return null;
+  if (page.quick?.encoding === encoding) return page.quick.form;
   const form = compressSync(page.body, encoding);
-  if (encoding === 'br') page.br = form;
-  else if (encoding === 'zstd') page.zstd = form;
-  else page.gzip = form;
+  page.quick = { encoding, form };
   store.reweigh(key, page);
   return form;
+}
+
+/** Whether nobody has asked for the page since it was made: most never are asked for again. */
+function isNew(page: StoredPage): boolean {
+  return page.hits === 0 && page.body.length <= atOnce;
 }
 
 function compressSync(body: Buffer, encoding: PageEncoding): Buffer {
@@ -83,8 +89,9 @@ export async function makeForm(
   let form = forms.get(encoding);
   if (!form) {
     form = (async () => {
-      if (encoding === 'br') page.br = await brotli(page.body, quickQuality);
-      else page.gzip = await compressGzip(page.body, { level: quickGzip });
+      if (encoding === 'br') page.br = await brotli(page.body, usualQuality);
+      else page.gzip = await compressGzip(page.body, { level: usualGzip });
+      page.quick = null;
       store.reweigh(key, page);
     })();
     forms.set(encoding, form);
@@ -117,11 +124,10 @@ function brotliOptions(body: Buffer, quality: number) {
 /** Gives the most recently used page that was sent twice its smallest br form; false when there is none to improve. */
 export async function polishOne(store: PageStore): Promise<boolean> {
   for (const [key, page] of store.recent()) {
-    if (page.polished || page.hits < 2 || !(page.br ?? page.zstd)) continue;
+    if (page.polished || page.hits < 2 || !page.br) continue;
     page.polished = true;
     const best = await brotli(page.body, bestQuality);
-    if (!page.br || best.length < page.br.length) page.br = best;
-    page.zstd = null;
+    if (best.length < page.br.length) page.br = best;
     store.reweigh(key, page);
     return true;
   }

@@ -1,5 +1,6 @@
 /** A finished page as it is kept and sent. */
 import { hash } from 'node:crypto';
+import type { PageEncoding } from './negotiate.ts';
 
 /** What one render gave. */
 export interface RenderedPage {
@@ -27,9 +28,9 @@ export interface StoredPage extends RenderedPage {
   staleUntil: number;
   /** Compressed forms, made when first asked for. */
   br: Buffer | null;
-  /** Made instead of `br` for the first who ask, and left when `br` is there. */
-  zstd: Buffer | null;
   gzip: Buffer | null;
+  /** What those were given who waited for the page to be made; dropped for a form above. */
+  quick: { encoding: PageEncoding; form: Buffer } | null;
   /** Whether `br` is the small, slow form already. */
   polished: boolean;
   hits: number;
@@ -60,8 +61,8 @@ export function toStoredPage(page: RenderedPage, now: number, staleSeconds: numb
     freshUntil: Math.min(aged, limit),
     staleUntil: Math.min(aged + staleSeconds * 1000, limit),
     br: null,
-    zstd: null,
     gzip: null,
+    quick: null,
     polished: false,
     hits: 0,
   };
@@ -74,7 +75,7 @@ export function weigh(key: string, page: StoredPage): number {
   return (
     page.body.length +
     (page.br?.length ?? 0) +
-    (page.zstd?.length ?? 0) +
+    (page.quick?.form.length ?? 0) +
     (page.gzip?.length ?? 0) +
     headerBytes +
     tagBytes +

@@ -1,7 +1,7 @@
 /** Writes a kept page to a client: the right form, 304, HEAD, and what caches in between may do with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, type Encoding, matchesEtag, type PageEncoding } from '../cache/negotiate.ts';
-import { makeForm, makeFormAtOnce, readyForm, sentEncoding } from '../cache/page-forms.ts';
+import { makeForm, quickForm, readyForm, sentEncoding } from '../cache/page-forms.ts';
 import type { PageStore } from '../cache/page-store.ts';
 import { isStorable, type StoredPage } from '../cache/stored-page.ts';
 
@@ -28,12 +28,12 @@ export function sendPage(
 ): void {
   const accepted = headerOf(request, 'accept-encoding');
   const encoding = sentEncoding(page, chooseEncoding(accepted), accepted);
-  const form = readyForm(page, encoding) ?? makeFormAtOnce(store, key, page, encoding);
+  const form = readyForm(page, encoding) ?? quickForm(store, key, page, encoding);
   if (form) {
     write(request, response, page, encoding, form, now);
     return;
   }
-  // Too large to be made at once: only then is zstd not chosen.
+  // Only new pages are sent as zstd, and those have their form by now.
   makeForm(store, key, page, encoding as Encoding).then(
     () => write(request, response, page, encoding, readyForm(page, encoding) ?? page.body, now),
     () => write(request, response, page, 'identity', page.body, now),

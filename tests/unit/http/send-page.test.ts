@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { polishOne } from '#server/cache/page-forms.ts';
 import { PageStore } from '#server/cache/page-store.ts';
@@ -40,6 +40,7 @@ async function serve(over: Partial<RenderedPage> = {}) {
 describe('a kept page on the wire', () => {
   it('goes out in the form the client takes, each made once', async () => {
     const { page, store } = await serve();
+    page.hits = 1;
     const before = store.bytes;
     const br = await ask(server, '/', { 'accept-encoding': 'gzip, br' });
     expect(br.headers['content-encoding']).toBe('br');
@@ -52,6 +53,22 @@ describe('a kept page on the wire', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.body.toString()).toBe(html);
     expect([br, gzip, plain].map((answer) => answer.headers.vary)).toEqual(Array(3).fill('Accept-Encoding'));
+  });
+
+  it('goes out in a quick form to those who waited for it, in a smaller one to the next', async () => {
+    const { page, store } = await serve();
+    const before = store.bytes;
+    const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+    const first = await ask(server, '/', browser);
+    expect(first.headers['content-encoding']).toBe('zstd');
+    expect(zstdDecompressSync(first.body).toString()).toBe(html);
+    expect(store.bytes).toBe(before + first.body.length);
+    page.hits = 1;
+    const next = await ask(server, '/', browser);
+    expect(next.headers['content-encoding']).toBe('br');
+    expect(next.body.length).toBeLessThan(first.body.length);
+    expect(next.headers.etag).toBe(first.headers.etag);
+    expect(store.bytes).toBe(before + next.body.length);
   });
 
   it('answers 304 without a body to the ETag it sent, in any form', async () => {
@@ -97,6 +114,7 @@ describe('a kept page on the wire', () => {
 
   it('is made smaller when it was asked for again and there is time', async () => {
     const { page, store } = await serve();
+    page.hits = 1;
     await ask(server, '/', { 'accept-encoding': 'br' });
     expect(await polishOne(store)).toBe(false);
     page.hits = 2;
