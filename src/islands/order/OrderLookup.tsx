@@ -1,4 +1,3 @@
-import './order.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
