@@ -1,0 +1,316 @@
+/** Header and footer of the demo shop: by mouse, keyboard and touch, with scripts and without. */
+import { expect, expectAccessible, test, wake } from './fixtures.ts';
+import { sharedShop } from './shopper.ts';
+
+test.describe('the header on a desktop', () => {
+  test.skip(({ isMobile }) => isMobile, 'on a desktop');
+
+  test('a mega menu opens 100 ms after the mouse comes and closes 150 ms after it leaves [MENU-19, MENU-20, MENU-23]', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const table = page.locator('.menu > li', { hasText: 'Mugs' });
+    const panel = table.locator('.menu-panel').first();
+    await table.hover();
+    await page.clock.runFor(99);
+    await expect(panel).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(panel).toBeVisible();
+    await page.mouse.move(700, 860);
+    await page.clock.runFor(149);
+    await expect(panel).toBeVisible();
+    await table.locator('summary').first().hover();
+    await page.clock.runFor(1000);
+    await expect(panel).toBeVisible();
+    await page.mouse.move(700, 860);
+    await page.clock.runFor(150);
+    await expect(panel).toBeHidden();
+  });
+
+  test('the menu works by keyboard: Enter opens, Tab goes through, Escape closes and comes back', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const summary = page.locator('.menu > li > details > summary').first();
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Tidal mug' }).first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.menu-panel :focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(summary).toBeFocused();
+    await expect(page.locator('.menu details[open] > .menu-panel >> visible=true')).toHaveCount(0);
+  });
+
+  test('pictures of a menu have their text and are fetched when it opens [MENU-09]', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/');
+    const picture = page.locator('#menu .menu-picture').first();
+    const address = (await picture.getAttribute('src')) ?? 'none';
+    expect(fetched.some((url) => url.endsWith(address))).toBe(false);
+    await page.locator('.menu > li > details > summary').first().click();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(picture).toHaveAttribute('alt', '');
+    await expectAccessible(page, '.header');
+  });
+
+  test('search by Enter and by the button [SRCH-01, SRCH-02, SRCH-07, SRCH-08]', async ({ page }) => {
+    for (const by of ['Enter', 'button']) {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      const panel = page.locator('#search');
+      await panel.getByRole('searchbox').fill('  oak & brass ');
+      if (by === 'Enter') await page.keyboard.press('Enter');
+      else await panel.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page).toHaveURL(/\/search\?type=product&oid=[\w-]{20,}&q=oak\+%26\+brass$/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('oak & brass');
+    }
+    const oid = new URL(page.url()).searchParams.get('oid');
+    const kept = await page.evaluate(() => [localStorage.getItem('oid'), localStorage.getItem('client_id')]);
+    expect(kept[0]).toBe(oid);
+    expect(kept[1]).not.toBe(oid);
+  });
+
+  test('the menu of a phone goes when the window has been wide for 500 ms [HDR-37]', async ({ page }) => {
+    await page.clock.install();
+    await page.setViewportSize({ width: 800, height: 900 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const isOpen = () => page.locator('#menu').evaluate((menu) => menu.matches(':popover-open'));
+    expect(await isOpen()).toBe(true);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await page.clock.runFor(499);
+    expect(await isOpen()).toBe(true);
+    await page.clock.runFor(2);
+    expect(await isOpen()).toBe(false);
+  });
+});
+
+test('what suggests itself: five products, asked once typing rests, reached by arrow keys [SRCH-18, SRCH-20, SRCH-23]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('productFilterSelector')) asked.push(request.postData() ?? '');
+  });
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const panel = page.locator('#search');
+  const field = panel.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await field.pressSequentially('lamp');
+  const list = panel.locator('.suggestion-list');
+  await expect(list.getByRole('link').first()).toContainText(/lamp/i);
+  expect(asked).toEqual(['{"q":"lamp","page_size":5}']);
+  await expect(panel.getByRole('status')).toContainText(/suggestions/);
+  await expectAccessible(page, '#search');
+  await field.press('ArrowDown');
+  await expect(list.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toBeFocused();
+  const inView = () =>
+    list.evaluate((slider) => Math.round(slider.clientWidth / (slider.firstElementChild?.clientWidth ?? 1)));
+  await page.setViewportSize({ width: 1025, height: 900 });
+  expect(await inView()).toBe(5);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  expect(await inView()).toBe(2);
+});
+
+test('says when nothing is found', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const panel = page.locator('#search');
+  await panel.getByRole('searchbox').pressSequentially('zzzzqq');
+  await expect(panel.getByText('Nothing found for “zzzzqq”')).toBeVisible();
+});
+
+test('beside the bag the slider shows one [SRCH-19]', async ({ page }) => {
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.locator('#search').getByRole('searchbox').pressSequentially('lamp');
+  const list = page.locator('.suggestion-list');
+  await expect(list).toBeVisible();
+  expect(
+    await list.evaluate((slider) =>
+      Math.round(slider.clientWidth / (slider.firstElementChild?.clientWidth ?? 1)),
+    ),
+  ).toBe(1);
+});
+
+test('the link to the current page is marked, and no other [MENU-08]', async ({ page, isMobile }) => {
+  await page.goto('/collections/linen');
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const marked = page.locator('#menu a[aria-current="page"]');
+  await expect(marked).toHaveText('Linen');
+  await page.goto('/pages/about');
+  await expect(page.locator('#menu a[aria-current]')).toHaveCount(0);
+});
+
+test('the header leads home, to the bag and to the parcels [HDR-19, HDR-20, HDR-21]', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/blogs');
+  const header = page.locator('.header');
+  await expect(header.locator('.logo')).toHaveAttribute('href', '/');
+  await expect(header.getByRole('link', { name: 'Shopping bag' })).toHaveAttribute('href', '/cart');
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const parcels = page.getByRole('link', { name: 'Track an order' }).locator('visible=true');
+  await expect(parcels).toHaveAttribute('href', '/fulfillment');
+});
+
+test.describe('the header on a phone', () => {
+  test.skip(({ isMobile }) => !isMobile, 'on a phone');
+
+  test('search by Enter and by the button, in a panel that opens and closes [SRCH-03, SRCH-04, SRCH-06]', async ({
+    page,
+  }) => {
+    const panel = page.locator('#search');
+    for (const by of ['Enter', 'button']) {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(panel).toBeVisible();
+      await panel.getByRole('button', { name: 'Close search' }).click();
+      await expect(panel).toBeHidden();
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await panel.getByRole('searchbox').fill('vase');
+      if (by === 'Enter') await page.keyboard.press('Enter');
+      else await panel.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page).toHaveURL(/\/search\?type=product&oid=[\w-]+&q=vase$/);
+    }
+  });
+
+  test('the open menu keeps the focus, and gives the page back', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.locator('main')).toHaveAttribute('inert');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(page.locator('main')).not.toHaveAttribute('inert');
+  });
+
+  test('footer columns are closed and open by their title [FTR-04, FTR-05]', async ({ page }) => {
+    await page.goto('/');
+    const column = page.locator('.footer-fold', { hasText: 'Help' });
+    const link = column.getByRole('link', { name: 'Shipping' });
+    await expect(link).toBeHidden();
+    await column.getByRole('heading', { name: 'Help' }).click();
+    await expect(link).toBeVisible();
+    await expectAccessible(page, '.footer');
+    await column.getByRole('heading', { name: 'Help' }).click();
+    await expect(link).toBeHidden();
+  });
+});
+
+test('the footer signs up: checked, sent once with source 2, thanked for [FTR-01, FTR-06, NEWS-01, NEWS-02, NEWS-03, NEWS-04, NEWS-06, NEWS-10]', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/');
+  const form = page.locator('.footer form.newsletter');
+  const [field, button] = [form.getByRole('textbox', { name: 'Email' }), form.getByRole('button')];
+  await expect(button).toBeEnabled();
+  await expect(form.getByRole('status')).toBeEmpty();
+  const sent: string[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/customer/subscribe', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    await held;
+    await route.continue();
+  });
+  await wake(page, 'Newsletter');
+  await field.fill('nobody');
+  await button.click();
+  await expect(form.getByRole('status')).toHaveText('Please enter a valid email address');
+  await expect(field).toBeFocused();
+  expect(sent).toEqual([]);
+  await expectAccessible(page, '.footer');
+  const email = `reader-${isMobile ? 'm' : 'd'}@example.com`;
+  await field.fill(email);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await button.dispatchEvent('click');
+  answer();
+  await expect(form.getByRole('status')).toHaveText('Thank you for subscribing!');
+  expect(sent.map((body) => JSON.parse(body))).toEqual([{ email, source_type: 2, utm_term: '' }]);
+  expect(sharedShop.read('select source_type from subscribers where email = ?', email)).toEqual([
+    { source_type: 2 },
+  ]);
+});
+
+test('a refused sign-up shows the server’s words [NEWS-05]', async ({ page }) => {
+  await page.route('**/api/v1/customer/subscribe', (route) =>
+    route.fulfill({ json: { code: 10429, msg: 'Too many tries for now.', data: null } }),
+  );
+  await page.goto('/');
+  const form = page.locator('.footer form.newsletter');
+  await form.getByRole('textbox').fill('ada@example.com');
+  await form.getByRole('button').click();
+  await expect(form.getByRole('status')).toHaveText('Too many tries for now.');
+});
+
+test('the link of a mail shows the subscription, and a button ends it [NEWS-15]', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const email = `leaver-${isMobile ? 'm' : 'd'}@example.com`;
+  await request.post('/api/v1/customer/subscribe', { data: { email, source_type: 2 } });
+  const [mail] = sharedShop.read<{ unsubscribe_url: string }>(
+    'select unsubscribe_url from mails where to_address = ?',
+    email,
+  );
+  const { search } = new URL(mail?.unsubscribe_url ?? '');
+  await page.goto(`/pages/unsubscribe${search}`);
+  await page.getByRole('button', { name: 'Take me off the list' }).click();
+  await expect(page.getByRole('button', { name: 'Put me on the list again' })).toBeVisible();
+  await expectAccessible(page);
+  expect(sharedShop.read('select is_subscribed from subscribers where email = ?', email)).toEqual([
+    { is_subscribed: 0 },
+  ]);
+});
+
+test('the demo shop’s footer says what shipping costs and how long it takes [FTR-19, FTR-20, FTR-21]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const footer = page.locator('.footer');
+  await expect(footer).toContainText(/Free shipping on orders of \$59 and above/);
+  await expect(footer).toContainText(/Processing takes 1-5 working days/);
+  await expect(footer).toContainText(/arrival is 10-30 working days/);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every level of the menu, the search and the footer can be reached [MENU-01, MENU-16]', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/');
+    if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.locator('#menu');
+    await menu.locator('summary', { hasText: 'Table' }).click();
+    await menu.locator('summary', { hasText: 'Mugs' }).click();
+    await expect(menu.getByRole('link', { name: 'Tidal mug' })).toHaveAttribute(
+      'href',
+      '/products/tidal-mug',
+    );
+    await expect(page.locator('.footer').getByRole('link', { name: 'Shipping', exact: true })).toBeVisible();
+    await menu.getByRole('link', { name: 'Tidal mug' }).click();
+    await expect(page).toHaveURL(/\/products\/tidal-mug$/);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.locator('#search').getByRole('searchbox').fill('vase');
+    await page.locator('#search').getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/\/search\?type=product&q=vase$/);
+  });
+});
