@@ -8,6 +8,6 @@ export function starsSvg(average: number): string {
   return (
     `<svg viewBox="0 0 84 16" role="img" aria-label="${tenths / 10} out of 5 stars">` +
     '<use href="#five-stars" class="stars-empty"></use>' +
-    `<svg width="${Math.ceil(tenths * 1.7)}" height="16" aria-hidden="true"><use href="#five-stars"></use></svg></svg>`
+    `<svg width="${Math.ceil(tenths * 1.7)}" height="16" aria-hidden="true"><use href="#five-stars" width="84" height="16"></use></svg></svg>`
   );
 }
