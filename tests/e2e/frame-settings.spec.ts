@@ -454,7 +454,9 @@ test('a menu link to another site opens a window of its own and makes no call [M
   await context.route('https://tracking.example/**', (route) => route.fulfill({ body: 'found' }));
   await open(page);
   const calls: string[] = [];
-  page.on('request', (request) => calls.push(request.url()));
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') calls.push(request.url());
+  });
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /Track a parcel/ }).click();
   await expect(await opened).toHaveURL('https://tracking.example/find');

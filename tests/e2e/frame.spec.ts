@@ -81,6 +81,7 @@ test.describe('the header on a desktop', () => {
     await page.setViewportSize({ width: 800, height: 900 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.locator('#main')).toHaveAttribute('inert');
     await page.clock.pauseAt(Date.now() + 60_000);
     const isOpen = () => page.locator('#menu').evaluate((menu) => menu.matches(':popover-open'));
     expect(await isOpen()).toBe(true);

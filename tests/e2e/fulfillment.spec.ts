@@ -124,7 +124,7 @@ test('follows each parcel at the tracking site, and none without a number [ORD-0
   send(orderNo, '');
   await page.goto(`/fulfillment?order_no=${orderNo}&token=${token}`);
   await expect(page.getByRole('region', { name: 'Parcel' })).toHaveCount(2);
-  const track = page.getByRole('link', { name: 'Track' });
+  const track = page.getByRole('link', { name: 'Track', exact: true });
   await expect(track).toHaveAttribute('href', 'https://t.17track.net/en#nums=LX%201%2F9');
   await expect(track).toHaveAttribute('target', '_blank');
   await expect(track).toHaveAttribute('rel', /noopener/);

@@ -76,6 +76,8 @@ export function mountMenu(header: HTMLElement): void {
     }, resizeDelay),
   );
   settle();
+  // It opens without us, so it may have been opened before we came.
+  if (menu?.matches(':popover-open')) behind(menu, true);
 }
 
 /** Takes everything but the full-screen menu out of reach while it is open, and gives it back. */

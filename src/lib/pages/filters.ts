@@ -3,6 +3,7 @@
  * says how many products a choice leaves, and makes it. The form itself works without any of this.
  */
 import { debounce } from '#lib/forms/debounce.ts';
+import { takeEarlyChanges } from '#lib/forms/early-changes.ts';
 import { fill } from '#lib/text.ts';
 
 const key = 'listing';
@@ -21,15 +22,17 @@ export function mountFilters(): void {
   for (const field of form.elements) {
     // A fieldset hears of its fields' changes, too.
     if (!field.matches('input, select')) continue;
-    field.addEventListener('change', () => {
-      if (isOpen() && sheet?.contains(field)) {
-        count();
-        return;
-      }
-      remember(field);
-      form.requestSubmit();
-    });
+    field.addEventListener('change', () => choose(field));
   }
+  function choose(field: Element): void {
+    if (isOpen() && sheet?.contains(field)) {
+      count();
+      return;
+    }
+    remember(field);
+    form?.requestSubmit();
+  }
+  for (const field of takeEarlyChanges(form)) choose(field);
   // The list stands beside its filters from here on.
   matchMedia('(width > 1040px)').addEventListener('change', () => isOpen() && sheet?.hidePopover());
 }
