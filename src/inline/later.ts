@@ -1,10 +1,10 @@
 /**
  * Stands at the end of the page: what is in `<template data-later>`, the page's own scripts, comes when its pictures are
- * there and painted, or when somebody acts. Before that it would take the line from what is to be seen. What is chosen
- * before the scripts are there is noted for them (lib/forms/early-changes.ts).
+ * there and painted, or when somebody acts. Before that it would take the line from what is to be seen. What is clicked
+ * or chosen before the scripts are there is noted for them (lib/forms/early-events.ts).
  */
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'change', 'scroll'] as const;
-const early: EventTarget[] = [];
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'change', 'scroll'] as const;
+const early: [string, EventTarget | null][] = [];
 
 function start(): void {
   for (const sign of signs) removeEventListener(sign, start, true);
@@ -12,7 +12,9 @@ function start(): void {
     place.replaceWith(place.content);
   }
 }
-Object.assign(window, { earlyChanges: early });
-addEventListener('change', ({ target }) => target && early.push(target), true);
+Object.assign(window, { earlyEvents: early });
+for (const type of ['click', 'change']) {
+  addEventListener(type, ({ target }) => early.length < 20 && early.push([type, target]), true);
+}
 for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
 addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));

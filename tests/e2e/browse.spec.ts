@@ -353,7 +353,7 @@ test.describe('on a phone', () => {
     expect(tops[2]).toBe(tops[3]);
     expect(tops[2]).toBeGreaterThan(tops[0] ?? 0);
     await page.getByRole('button', { name: 'View more' }).click();
-    expect(await shown()).toBe(20);
+    await expect.poll(shown).toBe(20);
     await page.getByRole('button', { name: 'View less' }).click();
     expect(await shown()).toBe(10);
   });

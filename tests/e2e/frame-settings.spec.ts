@@ -455,7 +455,7 @@ test('a menu link to another site opens a window of its own and makes no call [M
   await open(page);
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() !== 'script') calls.push(request.url());
+    if (['fetch', 'xhr', 'ping'].includes(request.resourceType())) calls.push(request.url());
   });
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /Track a parcel/ }).click();

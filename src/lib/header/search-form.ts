@@ -39,5 +39,8 @@ export function mountSearchPanel(panel: HTMLElement): void {
   panel.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') field?.focus();
   });
-  field?.addEventListener('focus', () => dispatchEvent(new Event('wake:search')));
+  const wake = () => dispatchEvent(new Event('wake:search'));
+  field?.addEventListener('focus', wake);
+  // It may have been focused, and typed into, before we came.
+  if (field && field === document.activeElement) wake();
 }

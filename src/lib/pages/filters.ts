@@ -3,7 +3,7 @@
  * says how many products a choice leaves, and makes it. The form itself works without any of this.
  */
 import { debounce } from '#lib/forms/debounce.ts';
-import { takeEarlyChanges } from '#lib/forms/early-changes.ts';
+import { takeEarly } from '#lib/forms/early-events.ts';
 import { fill } from '#lib/text.ts';
 
 const key = 'listing';
@@ -32,7 +32,7 @@ export function mountFilters(): void {
     remember(field);
     form?.requestSubmit();
   }
-  for (const field of takeEarlyChanges(form)) choose(field);
+  for (const field of takeEarly('change', form)) choose(field);
   // The list stands beside its filters from here on.
   matchMedia('(width > 1040px)').addEventListener('change', () => isOpen() && sheet?.hidePopover());
 }
