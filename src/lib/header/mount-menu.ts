@@ -30,6 +30,9 @@ export function mountMenu(header: HTMLElement): void {
     place.addEventListener('pointerleave', (event) => {
       if (isMouse(event)) hover.leave();
     });
+    // The mouse may rest there since before we came.
+    if (wide.matches && place.matches(':hover') && matchMedia('(hover: hover)').matches)
+      hover.enter(dropdown);
     dropdown.firstElementChild?.addEventListener('click', (event) => {
       hover.cancel();
       // The click of a mouse that has just opened it by coming here means the same as coming here.
