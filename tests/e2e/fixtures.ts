@@ -52,6 +52,16 @@ export async function islandsReady(page: Page): Promise<void> {
   );
 }
 
+/** Waits until the page's own scripts, which come after paint, have run: for tests that stop the clock or expect a delay. */
+export async function scriptsReady(page: Page): Promise<void> {
+  await expect(page.locator('template[data-later]')).toHaveCount(0);
+  // A module that is imported again is waited for, not run twice.
+  await page.evaluate(async () => {
+    const modules = document.querySelectorAll<HTMLScriptElement>('script[type=module][src]');
+    await Promise.all([...modules].map(({ src }) => import(src)));
+  });
+}
+
 /** Wakes an island by focus, as a keyboard does, and waits until it lives. */
 export async function wake(page: Page, island: string): Promise<void> {
   const element = page.locator(`astro-island[component-url*="${island}"]`).first();

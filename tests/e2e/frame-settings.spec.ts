@@ -8,7 +8,7 @@ import { writeSetting } from '#server/db/settings.ts';
 import { readEnv } from '#server/env.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4380) + 12;
@@ -410,6 +410,7 @@ test('a click on the notice leads on a moment later [HDR-30]', async ({ page }) 
   await setHeader({ notice: { contentArr: [{ content: 'Linked', url: '/pages/shipping' }] } });
   await page.clock.install();
   await open(page);
+  await scriptsReady(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.locator('.notice').getByRole('link', { name: 'Linked' }).click();
   await page.clock.runFor(199);
