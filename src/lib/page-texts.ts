@@ -31,6 +31,7 @@ export const pageTexts = {
   pictureOf: 'Picture {number}: {title}',
   comesIn: 'Comes in',
   sale: 'Sale',
+  newHere: 'New',
   priceNow: 'Now',
   priceBefore: 'Before',
   priceFrom: 'From',

@@ -90,6 +90,12 @@ export const defaultTexts = {
   email: 'Email',
   subscribe: 'Subscribe',
   subscribing: 'One moment …',
+  close: 'Close',
+  chooseOptions: 'Choose options',
+  quickView: 'Quick view',
+  openProduct: 'Open the product page',
+  quickViewError: 'This product could not be shown here.',
+  quickAddError: 'This product could not be added here. Please open its page.',
 } as const;
 
 export type TextKey = keyof typeof defaultTexts;

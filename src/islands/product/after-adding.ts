@@ -6,17 +6,22 @@ import type { NewLine } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import { api } from '#lib/contract/client.ts';
+import { type AddedProduct, isFramed, tellAround } from '#lib/quick-view/messages.ts';
 import { randomId } from '#lib/random-id.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import { showToast } from './toast.ts';
 
-export function afterAdding(
-  line: NewLine,
-  bag: Bag,
-  settings: AfterAddSettings & { toastDuration: number },
-  words: Words,
-): void {
+export type AddSettings = AfterAddSettings & { toastDuration: number };
+
+/** In a quick view all of it is left to the page around the frame (QV-05). */
+export function afterAdding(line: NewLine, bag: Bag, settings: AddSettings, words: Words): void {
   const product = { spu_id: line.id, sku_id: line.sku_id, quantity: Math.min(9999, line.quantity ?? 1) };
+  if (isFramed()) tellAround({ event: 'added', product });
+  else showAdded(product, bag, settings, words);
+}
+
+/** @param bag with what was added */
+export function showAdded(product: AddedProduct, bag: Bag, settings: AddSettings, words: Words): void {
   const event = { cart_num: countPieces(bag.lines), productList: [product], client_id: clientId() };
   void api(
     'POST /api/v1/cart/add/event',

@@ -94,7 +94,7 @@ async function orderPreSale(form: HTMLFormElement, line: NewLine, button: HTMLEl
     },
   });
   button.removeAttribute('aria-busy');
-  if (answer.code === 0) location.assign((answer.data as { web_url: string }).web_url);
+  if (answer.code === 0) window.top?.location.assign((answer.data as { web_url: string }).web_url);
   else showProblem(form, answer.msg);
 }
 

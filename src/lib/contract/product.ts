@@ -98,7 +98,9 @@ export const productCard = z.object({
   sale_status: z.union([z.literal(0), z.literal(1)]),
   in_stock: z.boolean(),
   isPreSale: z.boolean(),
-  /** The product has no choice of variants (R94). */
+  /** The merchant calls it new: it has the tag `New`. */
+  isNew: z.boolean(),
+  /** The product has no choice of variants: no option has more than one value (R94). */
   noOptions: z.boolean(),
   has_custom_props: z.boolean(),
 });

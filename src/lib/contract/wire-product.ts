@@ -1,7 +1,7 @@
 /** The product with options and variants as the documents spell it (RECO-04 to 06), and its prices and stock. */
 import { z } from 'zod';
 import { money } from './fields.ts';
-import { customOptionData } from './product.ts';
+import { customOptionData, pictureData } from './product.ts';
 
 export const wireOption = z.object({
   id: z.number().int(),
@@ -9,7 +9,14 @@ export const wireOption = z.object({
   /** R58: 1 text, 2 image, 3 colour. */
   style: z.number().int(),
   values: z.array(
-    z.object({ id: z.number().int(), value: z.string(), img: z.string(), styleValue: z.string() }),
+    z.object({
+      id: z.number().int(),
+      value: z.string(),
+      img: z.string(),
+      styleValue: z.string(),
+      /** Every form of `img`; other platforms leave it out. */
+      picture: pictureData.optional(),
+    }),
   ),
 });
 

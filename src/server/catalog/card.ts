@@ -30,7 +30,8 @@ export function toCard(record: CardRecord, view: PriceView): ProductCardData {
     sale_status: onSale.length > 0 ? 1 : 0,
     in_stock: onSale.length > 0,
     isPreSale: record.isPresale,
-    noOptions: record.options.length === 0,
+    isNew: record.isNew,
+    noOptions: record.options.every(({ values }) => values.length <= 1),
     has_custom_props: record.hasCustomOptions,
   };
 }

@@ -22,6 +22,7 @@ export interface CardRecord {
   title: string;
   imgSize: '1:1' | '3:4' | '4:3';
   isPresale: boolean;
+  isNew: boolean;
   hasCustomOptions: boolean;
   commentNum: number;
   commentStarSum: number;
@@ -57,6 +58,7 @@ export async function readCards(db: Kysely<Tables>, ids: readonly number[]): Pro
         title: row.title,
         imgSize: row.img_size as CardRecord['imgSize'],
         isPresale: row.is_presale === 1,
+        isNew: parseStrings(row.tags).some((tag) => tag.toLowerCase() === 'new'),
         hasCustomOptions: row.custom_options !== '[]',
         commentNum: row.comment_num,
         commentStarSum: row.comment_star_sum,
@@ -92,6 +94,7 @@ function productRows(db: Kysely<Tables>, ids: number[]) {
       'comment_num',
       'comment_star_sum',
       'options',
+      'tags',
     ])
     .where('id', 'in', ids)
     .where('is_published', '=', 1)

@@ -95,6 +95,7 @@ export function toWireProduct(product: ProductRecord, view: PriceView): WireProd
         value,
         img: picture ? addressOf(picture, 160) : '',
         styleValue: styleValue ?? '',
+        ...(picture && { picture }),
       })),
     })),
     variants: product.variants.map((variant) => ({

@@ -1,0 +1,95 @@
+/**
+ * Cards: listens once for all of them, those that come later included, and fetches what a card does when somebody means
+ * it by hand, finger or keyboard.
+ */
+import { takeEarly } from '#lib/forms/early-events.ts';
+
+const loadQuickAdd = () => import('./quick-add.ts');
+const loadQuickView = () => import('./quick-view.ts');
+const loadPictures = () => import('./pictures.ts');
+
+export function mountCards(): void {
+  for (const sign of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(sign, expect, { passive: true });
+  }
+  document.addEventListener('click', act);
+  document.addEventListener('change', (event) => {
+    const thumb = thumbAt(event.target);
+    if (thumb) chooseThumb(thumb);
+  });
+  for (const button of document.querySelectorAll('[data-view]')) {
+    if (takeEarly('click', button).length > 0) view(button);
+  }
+  for (const thumbs of document.querySelectorAll('.card-thumbs')) {
+    const thumb = thumbAt(takeEarly('change', thumbs).at(-1) ?? null);
+    if (thumb) chooseThumb(thumb);
+  }
+}
+
+function cardOf(element: Element): HTMLElement | null {
+  return element.closest<HTMLElement>('.card[data-product]');
+}
+
+function thumbAt(target: EventTarget | null): HTMLInputElement | null {
+  return target instanceof Element
+    ? (target.closest('.thumb')?.querySelector<HTMLInputElement>('input') ?? null)
+    : null;
+}
+
+/** Somebody comes near: what they may do next is fetched. A chunk that fails is asked for again by the click. */
+function expect(event: Event): void {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  const card = cardOf(target);
+  if (!card) return;
+  if (target.closest('[data-add]')) loadQuickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
+  if (target.closest('[data-view]')) loadQuickView().catch(ignore);
+  if (!(event instanceof PointerEvent) || event.pointerType === 'touch') return;
+  const thumb = thumbAt(target);
+  loadPictures().then(({ laySecond, showThumb, endThumbs }) => {
+    laySecond(card);
+    if (!thumb) return;
+    void showThumb(card, thumb);
+    thumb.form?.addEventListener('pointerleave', () => endThumbs(card), { once: true });
+  }, ignore);
+}
+
+function act(event: MouseEvent): void {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (!(target instanceof Element) || event.defaultPrevented) return;
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+  const link = target.closest<HTMLAnchorElement>('a[data-add]');
+  const card = link && cardOf(link);
+  if (card) {
+    event.preventDefault();
+    loadQuickAdd().then(
+      ({ quickAdd }) => quickAdd(card, link),
+      () => location.assign(link.href),
+    );
+  }
+  const viewer = target.closest('[data-view]');
+  if (viewer) view(viewer);
+}
+
+function view(button: Element): void {
+  const link = cardOf(button)?.querySelector<HTMLAnchorElement>('.card-title a');
+  if (!link) return;
+  loadQuickView().then(
+    ({ openQuickView }) => openQuickView(link),
+    () => location.assign(link.href),
+  );
+}
+
+/** Its picture stays, and the card leads to that variant. */
+function chooseThumb(thumb: HTMLInputElement): void {
+  const card = cardOf(thumb);
+  const link = card?.querySelector<HTMLAnchorElement>('.card-title a');
+  if (!card || !link) return;
+  const address = new URL(link.href);
+  address.searchParams.set('variant', thumb.value);
+  link.href = address.pathname + address.search;
+  loadPictures().then(({ showThumb }) => showThumb(card, thumb), ignore);
+}
+
+/** Comfort that could not be fetched: the card itself is whole. */
+function ignore(): void {}

@@ -1,0 +1,74 @@
+/** What can be added from a card: variants for sale, and choosing one of them value by value. Pure. */
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import type { WireProduct } from '#lib/contract/wire-product.ts';
+
+type Stock = CallData<Endpoints['GET /api/v1/products/:id/variant/inventory']>;
+type Prices = CallData<Endpoints['GET /api/v1/products/:id/variant/price']>;
+
+/** A variant for sale. */
+export interface Listed {
+  sku_id: number;
+  sale_price: number;
+}
+
+export interface QuickProduct {
+  product: WireProduct;
+  listing: Listed[];
+}
+
+/** Id of the chosen value of each option, null while none is. */
+export type Chosen = readonly (number | null)[];
+
+/**
+ * The product listing of a card.
+ * @param stock the first call's answer: filtered to what is for sale (CARD-16)
+ * @param prices the second call's: matched by sku_id (CARD-17)
+ */
+export function cardListing(stock: Stock, prices: Prices): Listed[] {
+  const priceOf = new Map(prices.map(({ sku_id, sale_price }) => [sku_id, sale_price]));
+  return stock
+    .filter((entry) => entry.sale_status === 1 && entry.is_product_published && !entry.is_product_deleted)
+    .flatMap(({ sku_id }) => {
+      const sale_price = priceOf.get(sku_id);
+      return sale_price === undefined ? [] : [{ sku_id, sale_price }];
+    });
+}
+
+/** Whether there is nothing to choose: every option group has at most one value (CARD-10). */
+export function isDirect({ options }: Pick<WireProduct, 'options'>): boolean {
+  return options.every(({ values }) => values.length <= 1);
+}
+
+/** What is chosen before anybody chose: a value that is the only one of its group. */
+export function firstChoice({ options }: Pick<WireProduct, 'options'>): Chosen {
+  return options.map(({ values }) => (values.length === 1 ? values[0]!.id : null));
+}
+
+/** Whether a value leads to a variant for sale, with what is chosen in the other groups (CARD-13). */
+export function isAvailable(quick: QuickProduct, chosen: Chosen, option: number, value: number): boolean {
+  return forSale(quick).some(({ optionValueIds }) =>
+    optionValueIds.every((id, at) =>
+      at === option ? id === value : chosen[at] === null || chosen[at] === id,
+    ),
+  );
+}
+
+/** Chooses a value; one that is disabled or active already changes nothing: the same choice comes back (CARD-14). */
+export function choose(quick: QuickProduct, chosen: Chosen, option: number, value: number): Chosen {
+  if (chosen[option] === value || !isAvailable(quick, chosen, option, value)) return chosen;
+  return chosen.map((before, at) => (at === option ? value : before));
+}
+
+/** The variant, as soon as there is a selection for every option group (CARD-12); null before that or when it is not for sale. */
+export function chosenVariant(quick: QuickProduct, chosen: Chosen): WireProduct['variants'][number] | null {
+  if (chosen.some((value) => value === null)) return null;
+  return (
+    forSale(quick).find(({ optionValueIds }) => optionValueIds.every((id, at) => chosen[at] === id)) ?? null
+  );
+}
+
+function forSale({ product, listing }: QuickProduct) {
+  const ids = new Set(listing.map(({ sku_id }) => sku_id));
+  return product.variants.filter(({ id }) => ids.has(id));
+}

@@ -1,0 +1,70 @@
+/** Adding from a card (CARD-08, CARD-10 to CARD-12). Fetched when somebody means it. */
+import { announce } from '#lib/announce.ts';
+import { addLine } from '#lib/bag/actions.ts';
+import { expectBag } from '#lib/bag/bag-view.ts';
+import type { NewLine } from '#lib/bag/line.ts';
+import { wordsOf } from '#lib/bag/shop-words.ts';
+import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+import { shake } from '../bag/shake.ts';
+import { afterAdding } from '../product/after-adding.ts';
+import { showToast } from '../product/toast.ts';
+import { openMask } from './mask.ts';
+import { chosenVariant, firstChoice, isDirect, type QuickProduct } from './options.ts';
+import { pageShop } from './page-shop.ts';
+import { quickProduct } from './quick-product.ts';
+
+/** Fetches what an add from this card will need. */
+export function expectAdd(card: HTMLElement): void {
+  void quickProduct(productOf(card));
+  const { afterAdd } = pageShop().bag;
+  if (afterAdd !== 'to-cart' && afterAdd !== 'toast') expectBag();
+}
+
+/**
+ * Adds the card's product, or lets choose first.
+ * @param opener the quick add link; where nothing can be added here it leads to the product, as it does without scripts
+ */
+export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Promise<void> {
+  if (opener.getAttribute('aria-busy') === 'true') return;
+  opener.setAttribute('aria-busy', 'true');
+  const quick = await quickProduct(productOf(card));
+  opener.removeAttribute('aria-busy');
+  if (!quick || quick.listing.length === 0 || quick.product.isPreSale) return location.assign(opener.href);
+  if (quick.product.customizeOptions.length > 0) return location.assign(opener.href);
+  const shop = pageShop();
+  const words = wordsOf(shop);
+  const add = (variant: WireProduct['variants'][number]) => {
+    const line = lineOf(quick, variant);
+    const result = addLine(line);
+    if (result.isAdded) return afterAdding(line, result.bag, shop.bag, words);
+    shake(opener);
+    const message = words.text('purchaseMaxItemsMsg');
+    showToast(message);
+    announce(message);
+  };
+  if (!isDirect(quick.product)) return openMask(card, opener, quick, words, add);
+  const only = chosenVariant(quick, firstChoice(quick.product));
+  if (only) add(only);
+  else location.assign(opener.href);
+}
+
+function productOf(card: HTMLElement): number {
+  return Number(card.dataset.product);
+}
+
+function lineOf({ product, listing }: QuickProduct, variant: WireProduct['variants'][number]): NewLine {
+  return {
+    id: product.id,
+    sku_id: variant.id,
+    quantity: 1,
+    title: product.title,
+    price: listing.find(({ sku_id }) => sku_id === variant.id)?.sale_price ?? variant.salePrice,
+    options: product.options.map(({ name }, at) => ({ name, value: variant.optionValueNames[at] ?? '' })),
+    image: variant.imgUrl || product.thumbnail,
+    url: `${productPath(product.seoUrl)}?variant=${variant.id}`,
+    pUrl: location.pathname,
+    noOptions: product.options.length === 0,
+    is_virtual: product.isVirtual,
+  };
+}

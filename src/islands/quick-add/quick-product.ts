@@ -1,0 +1,28 @@
+/** A card's product, asked for when somebody means to add it. */
+import { api } from '#lib/contract/client.ts';
+import { cardListing, type QuickProduct } from './options.ts';
+
+const asked = new Map<number, Promise<QuickProduct | null>>();
+
+/** The product with its variants for sale, once a page; null when it cannot be had, and then the next one asks anew. */
+export function quickProduct(id: number): Promise<QuickProduct | null> {
+  let answer = asked.get(id);
+  if (!answer) {
+    answer = load(id);
+    asked.set(id, answer);
+    void answer.then((known) => known ?? asked.delete(id));
+  }
+  return answer;
+}
+
+async function load(id: number): Promise<QuickProduct | null> {
+  const params = { params: { id } };
+  const [product, stock, prices] = await Promise.all([
+    api('GET /api/v1/cart/product/:id', params),
+    api('GET /api/v1/products/:id/variant/inventory', params),
+    api('GET /api/v1/products/:id/variant/price', params),
+  ]);
+  if (product.code !== 0 || stock.code !== 0 || prices.code !== 0) return null;
+  if (!product.data || !stock.data || !prices.data) return null;
+  return { product: product.data, listing: cardListing(stock.data, prices.data) };
+}

@@ -1,0 +1,51 @@
+/** What a product's card says: its badge, the price before, what its quick add does, its thumbnails. Pure. */
+import type { ProductCardData } from '../contract/product.ts';
+
+/** One badge at most: a card is looked at for a second. What keeps somebody from buying comes first. */
+export type CardBadge = 'soldOut' | 'preOrder' | 'sale' | 'newHere' | null;
+
+/**
+ * `none`: sold out. `page`: must be chosen or ordered on the product's page (R33). `add`: goes into the bag at once
+ * (CARD-10). `choose`: opens the option mask (CARD-11).
+ */
+export type QuickAdd = 'none' | 'page' | 'add' | 'choose';
+
+/** Thumbnails a card has at most; how many of them are shown goes by its width (CARD-06). */
+export const mostThumbs = 12;
+
+type Thumb = ProductCardData['options_image'][number];
+
+export interface CardFacts {
+  badge: CardBadge;
+  /** Struck through: the higher of compare-at price and price without promotions, where more than the price (CARD-02). */
+  was: number | null;
+  quickAdd: QuickAdd;
+  /** None where there is no choice of them. */
+  thumbs: Thumb[];
+}
+
+export function cardFacts(product: ProductCardData): CardFacts {
+  const { sale_price: price, compare_at_price: compareAt, original_price: original } = product;
+  const before = Math.max(compareAt ?? 0, original);
+  const was = before > price ? before : null;
+  const thumbs = product.options_image.filter((thumb) => thumb.styleValue || thumb.picture);
+  return {
+    badge: badgeOf(product, was !== null),
+    was,
+    quickAdd: quickAddOf(product),
+    thumbs: thumbs.length > 1 ? thumbs.slice(0, mostThumbs) : [],
+  };
+}
+
+function badgeOf({ sale_status, isPreSale, isNew }: ProductCardData, isSale: boolean): CardBadge {
+  if (sale_status === 0) return 'soldOut';
+  if (isPreSale) return 'preOrder';
+  if (isSale) return 'sale';
+  return isNew ? 'newHere' : null;
+}
+
+function quickAddOf({ sale_status, isPreSale, has_custom_props, noOptions }: ProductCardData): QuickAdd {
+  if (sale_status === 0) return 'none';
+  if (isPreSale || has_custom_props) return 'page';
+  return noOptions ? 'add' : 'choose';
+}

@@ -1,0 +1,45 @@
+/** What a quick view's frame and the page around it say to each other (R80). Pure but for `tellAround`. */
+
+export type QuickViewEvent = 'ready' | 'error' | 'added' | 'close';
+
+/** What was added in the frame, as the add-to-cart event names it (API-116). */
+export interface AddedProduct {
+  spu_id: number;
+  sku_id: number;
+  quantity: number;
+}
+
+export interface QuickViewMessage {
+  type: 'quick-view';
+  event: QuickViewEvent;
+  /** With `added`. */
+  product?: AddedProduct;
+}
+
+/** Class of a page's root in such a frame; src/inline/framed.ts gives it before the first paint. */
+export const framedClass = 'framed';
+
+/** Whether this page stands in a quick view: no header, no popups, no tracking there (QV-04). */
+export function isFramed(): boolean {
+  return document.documentElement.classList.contains(framedClass);
+}
+
+/** Tells the page around the frame; nobody of another origin hears it. */
+export function tellAround(message: Omit<QuickViewMessage, 'type'>): void {
+  parent.postMessage({ type: 'quick-view', ...message } satisfies QuickViewMessage, location.origin);
+}
+
+/**
+ * The message of a quick view's frame; null for anything else that comes as a message.
+ * @param own the page's origin
+ * @param frame window of the frame that is open
+ */
+export function readMessage(
+  { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
+  own: string,
+  frame: unknown,
+): QuickViewMessage | null {
+  if (origin !== own || source !== frame || source === null) return null;
+  const events: unknown[] = ['ready', 'error', 'added', 'close'] satisfies QuickViewEvent[];
+  return data?.type === 'quick-view' && events.includes(data.event) ? data : null;
+}

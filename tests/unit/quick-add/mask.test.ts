@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openMask } from '#islands/quick-add/mask.ts';
+import type { QuickProduct } from '#islands/quick-add/options.ts';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { usdConfig } from '#lib/currency/config.ts';
+
+const words = wordsOf({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop);
+const value = (id: number, name: string) => ({ id, value: name, img: '', styleValue: '' });
+const cup = {
+  product: {
+    title: 'Cup',
+    options: [
+      { id: 1, name: 'Glaze', style: 1, values: [value(11, 'Sage'), value(12, 'Oat')] },
+      { id: 2, name: 'Size', style: 1, values: [value(21, 'Small'), value(22, 'Large')] },
+      { id: 3, name: 'Maker', style: 1, values: [value(31, 'Us')] },
+    ],
+    variants: [
+      { id: 1, optionValueIds: [11, 21, 31] },
+      { id: 2, optionValueIds: [12, 22, 31] },
+    ],
+  },
+  listing: [
+    { sku_id: 1, sale_price: 5 },
+    { sku_id: 2, sale_price: 6 },
+  ],
+} as unknown as QuickProduct;
+
+let card: HTMLElement;
+let opener: HTMLElement;
+const added = vi.fn();
+const button = (name: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('.card-value')].find(
+    ({ textContent }) => textContent === name,
+  )!;
+const mask = () => document.querySelector<HTMLElement>('.card-mask');
+
+beforeEach(() => {
+  added.mockClear();
+  document.body.innerHTML =
+    '<div id="carousel"><article class="card"><div class="card-frame"></div><a id="add" href="/x">Add</a></article></div><p id="other" tabindex="0"></p>';
+  card = document.querySelector<HTMLElement>('.card')!;
+  opener = document.querySelector<HTMLElement>('#add')!;
+  openMask(card, opener, cup, words, added);
+});
+
+test('the mask opens on the card with the values to pick, not those that leave no choice [CARD-11]', () => {
+  expect(card.contains(mask())).toBe(true);
+  expect([...document.querySelectorAll('.card-value')].map(({ textContent }) => textContent)).toEqual([
+    'Sage',
+    'Oat',
+    'Small',
+    'Large',
+  ]);
+  expect(document.activeElement).toBe(button('Sage'));
+});
+
+test('a pick disables what does not go with it, and the last one adds and gives the focus back [CARD-12, CARD-13, CARD-14]', () => {
+  button('Sage').click();
+  expect(button('Sage').getAttribute('aria-pressed')).toBe('true');
+  expect([button('Small').disabled, button('Large').disabled]).toEqual([false, true]);
+  button('Sage').click();
+  button('Large').click();
+  expect(added).not.toHaveBeenCalled();
+  button('Small').click();
+  expect(added.mock.calls.map(([variant]) => variant.id)).toEqual([1]);
+  expect(mask()).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
+
+test('Escape closes it without adding and gives the focus back to what opened it', () => {
+  button('Oat').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(mask()).toBeNull();
+  expect(document.activeElement).toBe(opener);
+  expect(added).not.toHaveBeenCalled();
+});
+
+test('a press beside the card closes it, one on the card does not', () => {
+  card.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(mask()).not.toBeNull();
+  document.querySelector('#other')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(mask()).toBeNull();
+});
+
+test('a carousel around the card pauses while it is open and goes on when it is closed [CARD-15]', () => {
+  document.querySelector<HTMLElement>('.card-mask-close')?.click();
+  const heard: string[] = [];
+  for (const name of ['carousel:pause', 'carousel:resume'])
+    document.querySelector('#carousel')?.addEventListener(name, () => heard.push(name));
+  openMask(card, opener, cup, words, added);
+  expect(heard).toEqual(['carousel:pause']);
+  document.querySelector<HTMLElement>('.card-mask-close')?.click();
+  expect(heard).toEqual(['carousel:pause', 'carousel:resume']);
+});
