@@ -24,18 +24,19 @@ interface Props {
 
 type Html = Awaited<ReturnType<typeof renderSlotToString>>;
 
-const pieces = new WeakMap<object, Map<string, { page: object; html: Html }>>();
+/** By what they show, then by the shop's data, which each language has of its own, then by name. */
+const pieces = new WeakMap<object, WeakMap<object, Map<string, Html>>>();
 
 export const Kept = createComponent((result, props, slots) => {
   const { of, name, page = of } = props as Props;
   const slot = slots.default;
   if (!Object.isFrozen(of) || !Object.isFrozen(page)) return renderTemplate`${renderSlot(result, slot)}`;
-  const own = pieces.get(of);
-  const found = own?.get(name);
-  if (found?.page === page) return renderTemplate`${found.html}`;
+  const found = pieces.get(of)?.get(page)?.get(name);
+  if (found !== undefined) return renderTemplate`${found}`;
   return renderSlotToString(result, slot).then((html) => {
-    const map = own ?? new Map();
-    pieces.set(of, map.set(name, { page, html }));
+    const pages = pieces.get(of) ?? new WeakMap<object, Map<string, Html>>();
+    const named = pages.get(page) ?? new Map<string, Html>();
+    pieces.set(of, pages.set(page, named.set(name, html)));
     return renderTemplate`${html}`;
   });
 }) as unknown as (props: Props & { children: unknown }) => unknown;

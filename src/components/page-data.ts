@@ -6,6 +6,8 @@ import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
+import type { ShopLanguage } from '#lib/language/links.ts';
+import { prefixOf } from '#lib/language/path.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { type PageTexts, pageTexts } from '#lib/page-texts.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
@@ -34,7 +36,10 @@ export function optional<Value>(answer: Envelope<Value>): Value | null {
 
 /** What every page needs. One object for all pages until any of it changes: pieces made from it are kept with it. */
 export interface PageData {
-  shop: Data<'GET /api/v1/storefront/shop'>;
+  /** `lang` is the page's language, `root` what its addresses begin with: the origin, or `https://…/de`. */
+  shop: Data<'GET /api/v1/storefront/shop'> & { root: string };
+  /** Every language of the shop with the prefix of its addresses; one when there is no choice. */
+  languages: readonly ShopLanguage[];
   currency: CurrencyConfig;
   texts: Texts & PageTexts;
   header: Data<'GET /api/v1/test/getHeader'>;
@@ -73,12 +78,13 @@ export function partData(locals: App.Locals): PageData {
   return data;
 }
 
-/** The data made from a shop's answer, with the other answers it was made from. */
+/** The data made from the answer with a language's words, with the other answers it was made from. */
 const made = new WeakMap<object, { from: unknown[]; data: PageData }>();
 
 async function load(locals: App.Locals): Promise<PageData> {
   const answered = needed(await locals.api('GET /api/v1/storefront/shop'));
-  const { lang, headerMenuId, footerMenuIds } = answered;
+  const { headerMenuId, footerMenuIds } = answered;
+  const lang = locals.lang || answered.lang;
   const [currency, language, header, footer, trust] = await Promise.all([
     locals.api('GET /api/v1/currency'),
     locals.api('GET /api/v1/test/getLanguage', { query: { lang } }),
@@ -86,15 +92,17 @@ async function load(locals: App.Locals): Promise<PageData> {
     locals.api('GET /api/v1/test/getFooter', { query: { ids: footerMenuIds.join(',') } }),
     locals.api('GET /api/v2/shop/trust/get'),
   ]);
-  const from = [locals.origin, currency.data, language.data, header.data, footer.data, trust.data];
-  const known = made.get(answered);
+  const from = [locals.origin, answered, currency.data, header.data, footer.data, trust.data];
+  const words = optional(language);
+  const known = made.get(words ?? answered);
   if (known?.from.every((part, at) => part === from[at])) return known.data;
   // Another platform names its own origin; these pages stand on ours.
-  const shop = { ...answered, origin: locals.origin };
+  const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = optional(currency) ?? usdConfig;
-  const texts = { ...pageTexts, ...defaultTexts, ...optional(language)?.languageConfig };
+  const texts = { ...pageTexts, ...defaultTexts, ...words?.languageConfig };
   const data: PageData = {
     shop,
+    languages: languagesOf(words?.languages ?? [], answered.lang),
     currency: currencies,
     texts,
     header: needed(header),
@@ -104,8 +112,23 @@ async function load(locals: App.Locals): Promise<PageData> {
     dayText: dayWriter(lang),
   };
   // Answers that come from the read cache stay the same objects until one of them is purged.
-  if (Object.isFrozen(answered)) made.set(answered, { from, data: Object.freeze(data) });
+  if (words && Object.isFrozen(answered)) made.set(words, { from, data: Object.freeze(data) });
   return data;
+}
+
+/** The shop's own language first, whether or not it is listed. */
+function languagesOf(listed: readonly { lang: string; name: string }[], own: string): ShopLanguage[] {
+  const name = listed.find(({ lang }) => lang === own)?.name ?? own;
+  const others = listed.filter(({ lang }) => lang !== own);
+  return [{ lang: own, name }, ...others].map((entry) => ({ ...entry, prefix: prefixOf(entry.lang, own) }));
+}
+
+/** What scripts have to know of the page's language before it is painted, as attributes of the root. */
+export function rootData({ shop, languages }: PageData): Record<string, string> {
+  const prefix = shop.root.slice(shop.origin.length);
+  if (prefix !== '') return { 'data-root': prefix };
+  const others = languages.slice(1).map(({ lang }) => lang);
+  return others.length > 0 ? { 'data-languages': others.join(' ') } : {};
 }
 
 /** An amount as the page shows it to a new visitor (CUR-04, R59). */

@@ -1,5 +1,27 @@
-/** Says before the first paint that scripts run and whether there is a login, for what only looks different then. */
+/**
+ * Says before the first paint that scripts run, whether there is a login, and whether prices are shown in a currency of
+ * the shopper's own choice, for what only looks different then. Who chose a language goes on in it.
+ */
+import { rememberedAddress } from '../lib/language/remembered.ts';
 import { hasLogin } from '../lib/session/login-sign.ts';
 
-document.documentElement.classList.add('js');
-if (hasLogin()) document.documentElement.classList.add('logged-in');
+const root = document.documentElement;
+const { classList, dataset } = root;
+classList.add('js');
+if (hasLogin()) classList.add('logged-in');
+try {
+  const address = rememberedAddress(
+    localStorage.getItem('lang'),
+    dataset.languages ?? '',
+    location.pathname + location.search + location.hash,
+  );
+  if (address) {
+    root.hidden = true;
+    location.replace(address);
+  }
+  // The digits keep their place, unseen, until inline:currency has rewritten them.
+  if (dataset.currency && (localStorage.getItem('currency') ?? dataset.currency) !== dataset.currency)
+    classList.add('other-currency');
+} catch {
+  // Storage is forbidden: nothing was chosen.
+}

@@ -1,12 +1,15 @@
 import type { APIRoute } from 'astro';
+import { pageData } from '#components/page-data.ts';
 
 /** Lists in other orders and searches are endless and say nothing new. */
-export const GET: APIRoute = ({ locals }) => {
+export const GET: APIRoute = async ({ locals }) => {
+  const { languages } = await pageData(locals);
+  const closed = languages.flatMap(({ prefix }) =>
+    ['/search', '/cart', '/pay/'].map((path) => `Disallow: ${prefix}${path}`),
+  );
   const lines = [
     'User-agent: *',
-    'Disallow: /search',
-    'Disallow: /cart',
-    'Disallow: /pay/',
+    ...closed,
     'Disallow: /*/checkouts',
     'Disallow: /*?*sort_type=',
     'Disallow: /api/',

@@ -30,15 +30,20 @@ export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): JsonLd {
   };
 }
 
-/** The shop itself and its search, on the home page. */
-export function shopLd(shop: { origin: string; name: string; sameAs: readonly string[] }): JsonLd[] {
-  const home = canonicalFor(shop.origin, '/');
+/** The shop itself, and its pages in their language with their search, on the home page. */
+export function shopLd(shop: {
+  origin: string;
+  root: string;
+  name: string;
+  lang: string;
+  sameAs: readonly string[];
+}): JsonLd[] {
   return [
     {
       '@context': 'https://schema.org',
       '@type': 'Organization',
       name: shop.name,
-      url: home,
+      url: canonicalFor(shop.origin, '/'),
       logo: `${shop.origin}/icon-512.png`,
       ...(shop.sameAs.length > 0 && { sameAs: shop.sameAs }),
     },
@@ -46,10 +51,11 @@ export function shopLd(shop: { origin: string; name: string; sameAs: readonly st
       '@context': 'https://schema.org',
       '@type': 'WebSite',
       name: shop.name,
-      url: home,
+      inLanguage: shop.lang,
+      url: canonicalFor(shop.root, '/'),
       potentialAction: {
         '@type': 'SearchAction',
-        target: `${shop.origin}/search?type=product&q={search_term_string}`,
+        target: `${shop.root}/search?type=product&q={search_term_string}`,
         'query-input': 'required name=search_term_string',
       },
     },
@@ -79,7 +85,7 @@ export function itemListLd(
 }
 
 export function articleLd(
-  shop: { origin: string; name: string },
+  shop: { root: string; name: string },
   article: { title: string; seo_url: string; summary: string; author: string; published_at: number },
 ): JsonLd {
   return {
@@ -87,7 +93,7 @@ export function articleLd(
     '@type': 'BlogPosting',
     headline: article.title,
     description: article.summary,
-    url: canonicalFor(shop.origin, articlePath(article.seo_url)),
+    url: canonicalFor(shop.root, articlePath(article.seo_url)),
     datePublished: new Date(article.published_at).toISOString(),
     author: article.author
       ? { '@type': 'Person', name: article.author }

@@ -1,5 +1,6 @@
 /** Sitemap files (sitemaps.org): one index, and a file for every part of the catalogue. */
 import { pictureUrl } from '#lib/media/picture.ts';
+import { alternateLinks, type ShopLanguage } from '../language/links.ts';
 import { canonicalFor } from './addresses.ts';
 
 export interface SitemapEntry {
@@ -24,15 +25,27 @@ export function sitemapIndex(origin: string, paths: readonly string[]): string {
   return document('sitemapindex', '', files);
 }
 
-export function sitemapFile(origin: string, entries: readonly SitemapEntry[]): string {
-  const urls = entries.map(({ path, updated_at, picture }) => {
+/** @param languages of the shop, its own first: every page stands in each, with links to its other forms */
+export function sitemapFile(
+  origin: string,
+  entries: readonly SitemapEntry[],
+  languages: readonly ShopLanguage[],
+): string {
+  const urls = entries.flatMap(({ path, updated_at, picture }) => {
     const day = updated_at ? `<lastmod>${new Date(updated_at).toISOString().slice(0, 10)}</lastmod>` : '';
     const image = picture
       ? `<image:image><image:loc>${xml(origin + pictureUrl(picture.id, Math.min(picture.width, 1280), 'jpeg'))}</image:loc></image:image>`
       : '';
-    return `<url><loc>${xml(canonicalFor(origin, path))}</loc>${day}${image}</url>`;
+    const links = alternateLinks(languages, origin, path).map(
+      ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${xml(hreflang)}" href="${xml(href)}"/>`,
+    );
+    const about = links.join('') + day + image;
+    return languages.map(
+      ({ prefix }) => `<url><loc>${xml(canonicalFor(origin + prefix, path))}</loc>${about}</url>`,
+    );
   });
-  return document('urlset', ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"', urls);
+  const namespaces = ` xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return document('urlset', namespaces, urls);
 }
 
 function document(root: string, attributes: string, lines: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { needed } from '#components/page-data.ts';
+import { needed, pageData } from '#components/page-data.ts';
 import { sitemapFile } from '#lib/pages/sitemap.ts';
 
 const filePattern = /^(products|collections|articles|pages)-([1-9]\d{0,5})$/;
@@ -7,10 +7,11 @@ const filePattern = /^(products|collections|articles|pages)-([1-9]\d{0,5})$/;
 /** One file of the sitemap: `products-1.xml`, or `shop.xml` with the pages every shop has. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { origin } = locals;
+  const { languages } = await pageData(locals);
   const headers = { 'content-type': 'application/xml; charset=utf-8' };
   if (params.file === 'shop') {
     const entries = ['/', '/collections', '/blogs'].map((path) => ({ path }));
-    return new Response(sitemapFile(origin, entries), { headers });
+    return new Response(sitemapFile(origin, entries, languages), { headers });
   }
   const match = filePattern.exec(params.file ?? '');
   if (!match) return new Response(null, { status: 404 });
@@ -18,5 +19,5 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const query = { kind, page_num: match[2] };
   const { entries } = needed(await locals.api('GET /api/v1/storefront/sitemap', { query }));
   if (entries.length === 0) return new Response(null, { status: 404 });
-  return new Response(sitemapFile(origin, entries), { headers });
+  return new Response(sitemapFile(origin, entries, languages), { headers });
 };

@@ -6,14 +6,15 @@ import { apiListener } from '../http/api-listener.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
 import { isApiPath } from '../http/front.ts';
-import { createVisit, pageApi } from '../http/locals.ts';
+import { pageApi } from '../http/locals.ts';
+import { type PageVisit, visitTo } from '../http/page-visit.ts';
 import { start } from '../start.ts';
 
 export interface DevServer {
   /** Answers API calls and pictures; false for what Astro serves. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** `locals` for one request, as server.ts fills them; in development every page is rendered for its visitor. */
-  locals(request: IncomingMessage): App.Locals;
+  /** The visit of one request, as server.ts makes it; in development every page is rendered for its visitor. */
+  visit(request: IncomingMessage): Promise<PageVisit>;
   stop(): Promise<void>;
 }
 
@@ -37,10 +38,10 @@ async function create(): Promise<DevServer> {
       listen(request, response);
       return true;
     },
-    locals(request) {
+    visit(request) {
       const headers = new Headers({ cookie: request.headers.cookie ?? '' });
       const caller = callerOf(headers, request.socket.remoteAddress ?? '', isTrusted);
-      return createVisit(services, api, caller).locals;
+      return visitTo(services, api, request.url ?? '/', caller);
     },
     stop,
   };

@@ -63,7 +63,9 @@ function serveInDevelopment(vite: ViteDevServer): void {
           current = loaded;
         }
         if (loaded.answer(request, response)) return;
-        Reflect.set(request, localsSymbol, loaded.locals(request));
+        const { visit, address } = await loaded.visit(request);
+        Reflect.set(request, localsSymbol, visit.locals);
+        request.url = address;
         next();
       })
       .catch(next);

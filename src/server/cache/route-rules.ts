@@ -1,5 +1,6 @@
 /** Which pages are kept, and by which part of their address (design 6). Pure. */
 import { filterName } from '#lib/catalog/filters.ts';
+import { splitLanguage } from '#lib/language/path.ts';
 
 export type RouteDecision =
   /** The same for every visitor: kept under `key`, the normalised path and query, and rendered from it. */
@@ -64,11 +65,18 @@ const table = routes.map((route) => ({
   shape: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replaceAll('*', '[^/]+')}$`),
 }));
 
-/** What to do with a page's address. A trailing slash, the order and surplus of the query make no difference. */
+/**
+ * What to do with a page's address. A trailing slash, the order and surplus of the query make no difference; a language's
+ * prefix stays in the key. Whether the shop speaks it shows when the page is made.
+ */
 export function decideRoute(url: URL): RouteDecision {
-  const path = url.pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
-  const route = table.find((row) => row.shape.test(path));
-  if (!route) return { kind: 'unknown', key: path };
+  const asked = url.pathname.replace(/\/{2,}/g, '/');
+  const { prefix, rest } = splitLanguage(asked);
+  const plain = rest.replace(/(.)\/$/, '$1');
+  const route = table.find((row) => row.shape.test(plain));
+  const path = prefix + plain;
+  // Files are the same in every language.
+  if (!route || (prefix !== '' && route.path.includes('.'))) return { kind: 'unknown', key: path };
   if (route.kind !== 'shared') return { kind: route.kind };
   const { unstoredWith } = route;
   if (unstoredWith && [...url.searchParams].some(([name, value]) => value !== '' && unstoredWith.test(name)))

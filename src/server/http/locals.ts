@@ -18,6 +18,10 @@ export interface CacheHints {
 export interface PageLocals {
   /** Public origin of these pages, also when another platform answers the API; no trailing slash. */
   origin: string;
+  /** The language of the address, '' for the shop's own. */
+  lang: string;
+  /** What the addresses of that language begin with: `/de`, '' for the shop's own. */
+  root: string;
   /** Calls the API in-process. Refusals come back as an envelope with their code; nothing is thrown. */
   api<Key extends EndpointKey>(
     key: Key,
@@ -59,6 +63,8 @@ export function createVisit(services: Services, api: PageApi, caller?: Caller): 
     collected,
     locals: {
       origin: services.env.SITE_URL,
+      lang: '',
+      root: '',
       api: (key, input) => api(key, input, collected, caller),
       cacheHints: () => {
         const left = (collected.changesAt ?? Number.POSITIVE_INFINITY) - services.now();

@@ -11,7 +11,9 @@ import { madeFrom, type RenderedPage } from '../cache/stored-page.ts';
 import { newestPurge, readPurges } from '../db/purges.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
-import { createVisit, pageApi } from '../http/locals.ts';
+import type { Caller } from '../http/handler.ts';
+import { pageApi } from '../http/locals.ts';
+import { visitTo } from '../http/page-visit.ts';
 import { type BuiltPages, renderPage } from '../http/render-page.ts';
 import { paymentHosts } from '../payments/environment.ts';
 import { remotePaymentHosts } from '../payments/remote-hosts.ts';
@@ -81,16 +83,13 @@ export async function openPages(services: Services): Promise<Pages> {
     },
   });
   const purges = env.API_ORIGIN ? noPurges : lease;
-  const shared = async (address: string) =>
-    renderPage(
-      services,
-      built,
-      new Request(env.SITE_URL + address),
-      createVisit(services, api),
-      await hosts(),
-    );
+  const render = async (asked: string, headers?: Headers, caller?: Caller) => {
+    const { visit, address } = await visitTo(services, api, asked, caller);
+    const request = new Request(env.SITE_URL + address, headers && { headers });
+    return renderPage(services, built, request, visit, await hosts());
+  };
   const cache = new PageCache({
-    render: shared,
+    render: (address) => render(address),
     purges,
     now: services.now,
     maxBytes: cacheBytes,
@@ -109,19 +108,13 @@ export async function openPages(services: Services): Promise<Pages> {
     cache,
     hear: () => purges.hear(),
     async renderOnce(address) {
-      const page = await shared(address);
+      const page = await render(address);
       await purges.hear();
       await purges.hold(madeFrom(page));
       return page;
     },
-    renderFor: async (address, headers, socketAddress) =>
-      renderPage(
-        services,
-        built,
-        new Request(env.SITE_URL + address, { headers }),
-        createVisit(services, api, callerOf(headers, socketAddress, isTrusted)),
-        await hosts(),
-      ),
+    renderFor: (address, headers, socketAddress) =>
+      render(address, headers, callerOf(headers, socketAddress, isTrusted)),
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await purges.hear().catch(() => {});

@@ -16,6 +16,7 @@ import { savePromotions } from '../promotions/apply-promotions.ts';
 import type { Services } from '../services.ts';
 import { checkTheme } from '../theme/load-theme.ts';
 import { settingSchemas } from '../theme/settings.ts';
+import { readLanguages, withLanguages } from './language-files.ts';
 import { BadFile, readJson, readShopFolder, type ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
 
@@ -33,17 +34,18 @@ export async function applyFolder(
 ): Promise<string[]> {
   const load = pictureSources(services, folder);
   const files = await readShopFolder(folder, load);
+  const look = withLanguages(files.theme, await readLanguages(join(folder, 'languages')));
   // Ids of collections that are yet to be made do not matter for the check.
   const planned = new Map(files.collections.map((collection) => [collection.handle, 1]));
   const stored = await collectionIds(services.db.read);
-  await themeSettings(folder, files.theme, load, new Map([...planned, ...stored]));
+  await themeSettings(folder, look, load, new Map([...planned, ...stored]));
   const promotions = withPromotions ? await readPromotionsFile(folder) : null;
   const now = services.now();
 
   const changed = await services.db.transaction(async (trx) => {
     const collections = await writeCollections(trx, files, now);
     // The check above has loaded every picture: nothing outside the database is waited for in here.
-    const theme = await themeSettings(folder, files.theme, load, await collectionIds(trx));
+    const theme = await themeSettings(folder, look, load, await collectionIds(trx));
     return [
       ...collections,
       ...(await writeTexts(trx, files, now)),

@@ -69,9 +69,12 @@ describe('plain text of HTML', () => {
 
 describe('sitemap', () => {
   test('writes absolute, escaped addresses with their day', () => {
-    const file = sitemapFile('https://shop.example', [
-      { path: '/products/a&b', updated_at: Date.UTC(2026, 9, 1), picture: { id: 'p', width: 800 } },
-    ]);
+    const entry = {
+      path: '/products/a&b',
+      updated_at: Date.UTC(2026, 9, 1),
+      picture: { id: 'p', width: 800 },
+    };
+    const file = sitemapFile('https://shop.example', [entry], [{ lang: 'en', name: 'English', prefix: '' }]);
     expect(file).toContain('<loc>https://shop.example/products/a&amp;b</loc><lastmod>2026-10-01</lastmod>');
     expect(file).toContain('<image:loc>https://shop.example/media/p/800.jpeg</image:loc>');
   });

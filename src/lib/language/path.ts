@@ -1,0 +1,39 @@
+/** Languages in addresses: the shop's own has no prefix, every other lives under `/de/…` (design 4). Pure. */
+
+const prefixPattern = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=[/?]|$)/;
+
+/**
+ * Takes a language's prefix off an address. Whether the shop speaks it is for others to say.
+ * @param address path, with or without a query
+ * @example splitLanguage('/de/cart') → { prefix: '/de', rest: '/cart' }
+ */
+export function splitLanguage(address: string): { prefix: string; rest: string } {
+  const prefix = prefixPattern.exec(address)?.[0] ?? '';
+  const rest = address.slice(prefix.length);
+  return { prefix, rest: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+/** The prefix of a language's addresses: '' for the shop's own. */
+export function prefixOf(lang: string, shopLang: string): string {
+  return lang === shopLang ? '' : `/${lang.toLowerCase()}`;
+}
+
+/** What is the same in every language: calls, pictures, files. */
+const common = /^\/(?:api|media|_astro)\/|\.\w+(?:[?#]|$)/;
+
+/** A path of the shop's pages in the language of a prefix; files, calls and other sites' addresses stay as they are. */
+export function inLanguage(path: string, prefix: string): string {
+  const isPage = path.startsWith('/') && !path.startsWith('//') && !common.test(path);
+  return isPage && splitLanguage(path).prefix === '' ? prefix + path : path;
+}
+
+/**
+ * Gives the links and forms of a finished page the prefix of its language. Pages, menus and merchants' texts are written
+ * once, without a language; this is the only place that knows. A link that names its language (`hreflang`) stays.
+ */
+export function localLinks(html: string, prefix: string): string {
+  return html.replace(
+    / (href|action)="(\/[^"]*)"(?! hreflang)/g,
+    (_, name: string, path: string) => ` ${name}="${inLanguage(path, prefix)}"`,
+  );
+}

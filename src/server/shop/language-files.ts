@@ -1,0 +1,65 @@
+/** A shop's languages, a file each: `languages/de.json` with the language's own name and its words by key. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { pageTexts } from '#lib/page-texts.ts';
+import { defaultTexts } from '#lib/text.ts';
+import { BadFile, check, readJson } from './read-folder.ts';
+
+export interface LanguageFile {
+  lang: string;
+  name: string;
+  texts: Record<string, string>;
+}
+
+const fileName = /^([a-z]{2}(?:-[A-Za-z]{2,4})?)\.json$/;
+
+const languageFile = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  texts: z.record(z.string(), z.string().max(1000)),
+});
+
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join(' ');
+
+/**
+ * @returns none when there is no such folder
+ * @throws BadFile for a file whose name is no language, a key the shop does not know, and words that lose a value
+ */
+export async function readLanguages(folder: string): Promise<LanguageFile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const known: Readonly<Record<string, string>> = { ...pageTexts, ...defaultTexts };
+  const files: LanguageFile[] = [];
+  for (const name of names.filter((entry) => entry.endsWith('.json')).sort()) {
+    const path = join(folder, name);
+    const lang = fileName.exec(name)?.[1];
+    if (!lang) throw new BadFile(path, 'Its name must be a language, such as de.json or pt-BR.json.');
+    const file = check(path, languageFile, await readJson(path));
+    for (const [key, text] of Object.entries(file.texts)) {
+      const english = Object.hasOwn(known, key) ? known[key] : undefined;
+      if (english === undefined) throw new BadFile(path, `"${key}" is no text of the shop.`);
+      if (placeholders(text) !== placeholders(english))
+        throw new BadFile(path, `"${key}" must have the values of "${english}".`);
+    }
+    files.push({ lang, ...file });
+  }
+  return files;
+}
+
+/** A theme file's part `languages` with those of the files, which win. */
+export function withLanguages(theme: unknown, files: readonly LanguageFile[]): unknown {
+  if (files.length === 0) return theme;
+  const file = (theme ?? {}) as Record<string, unknown>;
+  const part = (file.languages ?? {}) as { languages?: { lang: string }[]; texts?: object };
+  const own = part.languages ?? [{ lang: 'en', name: 'English' }];
+  const others = files.filter(({ lang }) => !own.some((entry) => entry.lang === lang));
+  return {
+    ...file,
+    languages: {
+      languages: [...own, ...others.map(({ lang, name }) => ({ lang, name }))],
+      texts: { ...part.texts, ...Object.fromEntries(files.map(({ lang, texts }) => [lang, texts])) },
+    },
+  };
+}
