@@ -131,6 +131,11 @@ export function rootData({ shop, languages }: PageData): Record<string, string> 
   return others.length > 0 ? { 'data-languages': others.join(' ') } : {};
 }
 
+/** The currency prices are written in, null where a shopper has no other to choose. */
+export function shownFirst({ currency }: PageData): string | null {
+  return currency.currencies.length > 1 ? shownCurrency(currency, null).currency : null;
+}
+
 /** An amount as the page shows it to a new visitor (CUR-04, R59). */
 export function moneyText(amount: number, config: CurrencyConfig): string {
   return displayMoney(fromWire(amount, ownCurrency(config).currency), config, shownCurrency(config, null));

@@ -3,7 +3,8 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { $bagView, type BagView, closeBag, openBag } from '#lib/bag/bag-view.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import type { IslandShop } from '#lib/bag/shop-words.ts';
+import { useWords } from '../currency/use-words.ts';
 import { BagLines, BagNotices, EmptyBag } from './BagContents.tsx';
 import { BagSummary } from './BagSummary.tsx';
 import { useBag } from './use-bag.ts';
@@ -24,7 +25,7 @@ export default function BagDrawer({ shop, children }: Props) {
   const view = useStore($bagView, { ssr: (): BagView => 'closed' });
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
-  const words = wordsOf(shop);
+  const words = useWords(shop);
 
   useEffect(() => {
     if (view === 'closed') {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { priceBag } from '#lib/bag/page-pricing.ts';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import type { IslandShop } from '#lib/bag/shop-words.ts';
+import { useWords } from '../currency/use-words.ts';
 import { BagLines, BagNotices, EmptyBag } from './BagContents.tsx';
 import { BagSummary } from './BagSummary.tsx';
 import { useBag } from './use-bag.ts';
@@ -8,7 +9,7 @@ import { useBag } from './use-bag.ts';
 /** The bag page (BAG-03). */
 export default function BagPage({ shop }: { shop: IslandShop }) {
   const shown = useBag();
-  const words = wordsOf(shop);
+  const words = useWords(shop);
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     setRead(true);

@@ -5,6 +5,7 @@ import { expectBag } from '#lib/bag/bag-view.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
+import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { shake } from '../bag/shake.ts';
 import { afterAdding } from './after-adding.ts';
@@ -15,7 +16,7 @@ import { showVariant } from './show-variant.ts';
 /** Brings the form to life. @returns what takes it back */
 export function mountBuyForm(form: HTMLFormElement, shop: IslandShop): () => void {
   const product = readProduct(form);
-  const words = wordsOf(shop);
+  const words = wordsOf(shop, chosenCurrency);
   const listening = new AbortController();
   const { signal } = listening;
   form.noValidate = true;

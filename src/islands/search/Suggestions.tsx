@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { askSuggestions, type Suggestions as Found } from '#lib/header/ask-suggestions.ts';
 import { searchPath } from '#lib/header/search-form.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { useWords } from '../currency/use-words.ts';
 
 interface Props {
   shop: IslandShop;
@@ -16,7 +17,7 @@ export default function Suggestions({ shop }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   const [isShown, setShown] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const words = wordsOf(shop);
+  const words = useWords(shop);
 
   useEffect(() => {
     const panel = root.current?.closest<HTMLElement>('.search-panel');

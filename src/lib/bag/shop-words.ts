@@ -14,10 +14,16 @@ export interface IslandShop {
 }
 
 export function islandShop(currency: CurrencyConfig, texts: Texts, bag: BagSettings): IslandShop {
-  const own = Object.keys(defaultTexts).filter(
+  const changed = Object.keys(defaultTexts).filter(
     (key) => defaultTexts[key as TextKey] !== texts[key as TextKey],
   );
-  return { currency, texts: Object.fromEntries(own.map((key) => [key, texts[key as TextKey]])), bag };
+  // Names and flags are for pickers.
+  const currencies = currency.currencies.map((entry) => ({ ...entry, name: '', flag: '' }));
+  return {
+    currency: { ...currency, currencies },
+    texts: Object.fromEntries(changed.map((key) => [key, texts[key as TextKey]])),
+    bag,
+  };
 }
 
 export interface Words {
@@ -29,12 +35,15 @@ export interface Words {
   chargedIn: string;
 }
 
-export function wordsOf({ currency, texts }: IslandShop): Words {
+/** @param chosen code of the currency the shopper chose, asked anew for every amount; null for none */
+export function wordsOf({ currency, texts }: IslandShop, chosen: () => string | null = () => null): Words {
   const own = ownCurrency(currency);
-  const shown = shownCurrency(currency, null);
+  const shown = () => shownCurrency(currency, chosen());
   return {
     text: (key, values = {}) => fill(texts[key] ?? defaultTexts[key], values),
-    money: (amount) => displayMoney(fromWire(amount, own.currency), currency, shown),
-    chargedIn: shown.currency === own.currency ? '' : own.currency,
+    money: (amount) => displayMoney(fromWire(amount, own.currency), currency, shown()),
+    get chargedIn() {
+      return shown().currency === own.currency ? '' : own.currency;
+    },
   };
 }
