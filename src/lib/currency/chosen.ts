@@ -9,6 +9,8 @@ export function chosenCurrency(): string | null {
 export const $chosenCurrency = atom<string | null>(null);
 
 onMount($chosenCurrency, () => {
+  // The server has no shopper.
+  if (typeof document === 'undefined') return;
   const read = () => $chosenCurrency.set(chosenCurrency());
   read();
   addEventListener('currency', read);
