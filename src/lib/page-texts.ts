@@ -47,6 +47,17 @@ export const pageTexts = {
   seeAll: 'See all',
   seeAllOf: 'of {title}',
 
+  carousel: 'carousel',
+  slide: 'slide',
+  slides: 'Pictures in turn',
+  slideOf: '{number} of {count}',
+  showSlide: 'Show slide {number}',
+  previousSlide: 'Back',
+  nextSlide: 'On',
+  pauseSlides: 'Stop the slides',
+  playSlides: 'Let the slides turn',
+  starsOf: '{number} of 5 stars',
+
   pages: 'Pages',
   page: 'Page {number}',
   previousPage: 'Previous page',

@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { pictureData } from '#lib/contract/product.ts';
-import { link } from '#lib/contract/wire-theme.ts';
+import { eyebrow, linkText, linkTo, picture, text, tone } from './fields.ts';
 
 /** A picture beside a few words. */
 export const imageTextSchema = z.object({
-  picture: pictureData,
-  eyebrow: z.string().max(80).default(''),
-  title: z.string().max(120),
-  text: z.string().max(1000).default(''),
-  link: link.default(''),
-  linkText: z.string().max(60).default(''),
-  /** Side of the picture where there is room for two. */
-  side: z.enum(['start', 'end']).default('start'),
+  picture,
+  eyebrow,
+  title: z.string().min(1).max(120),
+  text,
+  link: linkTo,
+  linkText,
+  side: z
+    .enum(['start', 'end'])
+    .default('start')
+    .describe('Side of the picture where there is room for two.'),
+  tone,
 });
 export type ImageText = z.output<typeof imageTextSchema>;

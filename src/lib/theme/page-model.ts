@@ -8,6 +8,12 @@ export interface ModelSection {
 
 const keyPattern = /^([a-zA-Z_]+?)_?(\d+)$/;
 
+/** The section a key of the model names, with its place among the others; null when it names none (HOME-02, HOME-03). */
+export function readKey(key: string): Pick<ModelSection, 'name' | 'number'> | null {
+  const match = keyPattern.exec(key);
+  return match && { name: camelName(match[1]!), number: Number(match[2]) };
+}
+
 /**
  * Splits each key into section name and number; sections come in order of their numbers, equal ones in key order.
  * @param model `{banner1: {…}, featured_collection_2: {…}}`; keys that are no name with a number are left out
@@ -15,11 +21,9 @@ const keyPattern = /^([a-zA-Z_]+?)_?(\d+)$/;
  */
 export function readModel(model: Record<string, Record<string, unknown>>): ModelSection[] {
   return Object.entries(model)
-    .flatMap(([key, fields]) => {
-      const match = keyPattern.exec(key);
-      if (!match) return [];
-      const section = { name: camel(match[1]!), number: Number(match[2]), fields: camelize(fields) };
-      return [section as ModelSection];
+    .flatMap(([key, given]) => {
+      const named = readKey(key);
+      return named ? [{ ...named, fields: camelize(given) as ModelSection['fields'] }] : [];
     })
     .sort((one, other) => one.number - other.number);
 }
@@ -28,9 +32,10 @@ export function readModel(model: Record<string, Record<string, unknown>>): Model
 export function camelize(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelize);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), camelize(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelName(key), camelize(inner)]));
 }
 
-function camel(key: string): string {
+/** `one_rows_num` as `oneRowsNum`. */
+export function camelName(key: string): string {
   return key.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }

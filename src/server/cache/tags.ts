@@ -10,6 +10,8 @@ export const tags = {
   page: (id: number) => `page:${id}`,
   promotions: 'promotions',
   setting: (key: string) => `setting:${key}`,
+  /** One part of a setting that pages show by itself, such as the sections of one page. */
+  settingPart: (key: string, part: string) => `setting:${key}:${part}`,
 };
 
 /** Products that a tag names; none for tags of other things. */

@@ -23,8 +23,11 @@ export async function readSetting<Schema extends z.ZodType>(
   throw new Error(`The stored setting "${key}" is not usable: ${parsed.error.message}`);
 }
 
+/** Settings whose entries are read one by one (`tags.settingPart`): a change of one leaves pages of the others alone. */
+const readByPart: ReadonlySet<string> = new Set(['models']);
+
 /**
- * Writes one setting and has the pages made from it (`tags.setting(key)`) forgotten.
+ * Writes one setting and has the pages made from it (`tags.setting(key)`, or of the parts that change) forgotten.
  * @param now ms UTC
  * @throws ZodError when `value` does not fit `schema`
  */
@@ -36,11 +39,25 @@ export async function writeSetting<Schema extends z.ZodType>(
   now: number,
 ): Promise<void> {
   schema.parse(value);
+  const stale = readByPart.has(key) ? await changedParts(trx, key, value) : [tags.setting(key)];
   const row = { value: JSON.stringify(value), updated_at: now };
   await trx
     .insertInto('settings')
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute();
-  await purge(trx, [tags.setting(key)], now);
+  await purge(trx, stale, now);
+}
+
+async function changedParts(trx: Transaction<Tables>, key: string, value: unknown): Promise<string[]> {
+  const row = await trx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  const [before, after] = [parts(row ? JSON.parse(row.value) : {}), parts(value)];
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => tags.settingPart(key, name));
+}
+
+function parts(value: unknown): Map<string, string> {
+  return new Map(Object.entries(value as object).map(([name, part]) => [name, JSON.stringify(part)]));
 }

@@ -26,12 +26,17 @@ function check(schema: z.ZodType, value: unknown, whole: string): unknown {
   const result = schema.safeParse(value, { error: sentence });
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
-  const field = issue.path.reduce<string>(
+  const field = fieldName(issue.path);
+  throw new Failure(codes.badParameter, `${field === '' ? whole : field} ${issue.message}.`);
+}
+
+/** `items[0].title`; '' for the whole. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
     (name, part) =>
       typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
     '',
   );
-  throw new Failure(codes.badParameter, `${field === '' ? whole : field} ${issue.message}.`);
 }
 
 const kinds: Record<string, string> = {
@@ -46,8 +51,8 @@ const kinds: Record<string, string> = {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Messages of schemas that bring none of their own. */
-function sentence(issue: Issue): string {
+/** Messages of schemas that bring none of their own: what comes after the field's name. */
+export function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing';

@@ -172,7 +172,17 @@ async function writeSettings(
     const row = await trx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
     if (row?.value === JSON.stringify(value)) continue;
     await writeSetting(trx, key, schemas[key] as z.ZodType<unknown, unknown>, value, now);
-    lines.push(`setting ${key}`);
+    lines.push(`setting ${key}${row ? changedFields(JSON.parse(row.value), value) : ''}`);
   }
   return lines;
+}
+
+/** `: menuHeight, logoUrl` where both are objects, to say what of a setting changed. */
+function changedFields(before: unknown, after: unknown): string {
+  if (![before, after].every((value) => typeof value === 'object' && value && !Array.isArray(value)))
+    return '';
+  const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const changed = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+  return changed.length > 0 ? `: ${changed.join(', ')}` : '';
 }

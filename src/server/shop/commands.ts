@@ -16,6 +16,7 @@ import { countGivenUp, listGivenUp, retryGivenUp } from '../jobs/given-up-store.
 import { listOrders, shipOrder } from '../orders/merchant-store.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import type { Services } from '../services.ts';
+import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { applyFolder } from './apply-folder.ts';
 
 /** The command was written wrongly; its usage is printed with the message. */
@@ -93,6 +94,20 @@ export const commands: Record<string, Command> = {
       const changed = await applyFolder(services, resolve(folder!));
       for (const line of changed) say(`changed: ${line}`);
       say(changed.length === 0 ? 'Nothing to change.' : `${changed.length} changes`);
+      return true;
+    },
+  },
+
+  schema: {
+    usage: 'schema FILE.json',
+    summary: 'Writes the JSON Schema of theme.json, by which editors complete and check it.',
+    needsShop: false,
+    run: async ({ words, say }) => {
+      const [file] = exactly(words, 1);
+      await writeWhole(resolve(file!), (target) =>
+        pipeline(Readable.from(`${JSON.stringify(themeJsonSchema(), null, 2)}\n`), target),
+      );
+      say(`Written to ${file}`);
       return true;
     },
   },

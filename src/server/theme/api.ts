@@ -37,7 +37,8 @@ export const themeHandlers: Handlers = {
   },
 
   'GET /api/v1/test/getModel': async ({ query: { page } }, context) => {
-    const models = await setting(context, 'models');
+    context.tag(tags.settingPart('models', page));
+    const models = await readTheme(context.services.db.read, 'models');
     return Object.hasOwn(models, page) ? models[page]! : {};
   },
 

@@ -1,9 +1,11 @@
-/** Puts a theme file (shop/theme.json) into the settings: pictures by file and collections by handle become their ids. */
+/** Reads a theme file (shop/theme.json) into settings: pictures by file and collections by handle become their ids. */
 import { z } from 'zod';
 import { type Picture, pictureUrl, widthsOf } from '#lib/media/picture.ts';
-import { writeSetting } from '../db/settings.ts';
-import type { Services } from '../services.ts';
+import { fieldName, sentence } from '../http/validate.ts';
+import { checkModels } from './check-models.ts';
 import { type SettingKey, settingSchemas } from './settings.ts';
+import { checkReferences } from './theme-references.ts';
+import { unknownKey } from './unknown-key.ts';
 
 /** What a theme file names by words because ids are not known when it is written. */
 export interface ThemeSources {
@@ -15,40 +17,45 @@ export interface ThemeSources {
 
 const themeFile = z.record(z.string(), z.unknown());
 
-type Entries = [SettingKey, unknown][];
+type Path = readonly PropertyKey[];
 
 /**
- * Checks a theme file without writing anything.
- * @param file the parsed JSON
+ * Checks a theme file without writing anything: every part by its schema, every section by its own, names against what
+ * they name. Stricter than what pages put up with: a field nobody knows is a slip of the pen.
+ * @param file the parsed JSON; `$schema` is for editors
  * @returns its settings with pictures and collections resolved
- * @throws Error that names the key or the thing that does not fit
+ * @throws Error whose message begins with the path of what does not fit, e.g. `header.menuHeight must be a number`
  */
-export async function checkTheme(file: unknown, sources: ThemeSources): Promise<Entries> {
-  const entries: Entries = [];
-  for (const [key, value] of Object.entries(themeFile.parse(file))) {
-    if (!Object.hasOwn(settingSchemas, key)) throw new Error(`The theme file has an unknown part "${key}".`);
-    const resolved = await resolve(value, sources);
-    const parsed = settingSchemas[key as SettingKey].safeParse(resolved);
-    if (!parsed.success)
-      throw new Error(`The theme file's "${key}" does not fit: ${z.prettifyError(parsed.error)}`);
-    entries.push([key as SettingKey, resolved]);
+export async function checkTheme(file: unknown, sources: ThemeSources): Promise<[SettingKey, unknown][]> {
+  const parts = themeFile.safeParse(file);
+  if (!parts.success) throw new Error('The file must be an object of settings.');
+  const entries: [SettingKey, unknown][] = [];
+  for (const [key, value] of Object.entries(parts.data)) {
+    if (key === '$schema') continue;
+    if (!isSettingKey(key)) {
+      throw new Error(`${key} is no part of a theme; known are ${Object.keys(settingSchemas).join(', ')}.`);
+    }
+    entries.push([key, await checkPart(key, value, sources)]);
   }
+  checkReferences(Object.fromEntries(entries));
   return entries;
 }
 
-/**
- * Writes every setting the file has; keys it does not have stay as they are.
- * @param file the parsed JSON
- * @throws Error that names the key or the thing that does not fit; nothing is written then
- */
-export async function loadTheme(services: Services, file: unknown, sources: ThemeSources): Promise<void> {
-  const entries = await checkTheme(file, sources);
-  const now = services.now();
-  await services.db.transaction(async (trx) => {
-    for (const [key, value] of entries) {
-      await writeSetting(trx, key, settingSchemas[key] as z.ZodType<unknown, unknown>, value, now);
-    }
-  });
+function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingSchemas, key);
+}
+
+async function checkPart(key: SettingKey, value: unknown, sources: ThemeSources): Promise<unknown> {
+  const resolved = await resolve(value, sources, [key]);
+  const parsed = settingSchemas[key].safeParse(resolved, { error: sentence });
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
+    throw new Error(`${fieldName([key, ...path])} ${message}.`);
+  }
+  const unknown = unknownKey(resolved, parsed.data, [key]);
+  if (unknown) throw new Error(`${fieldName(unknown)} is not known.`);
+  if (key === 'models') checkModels(parsed.data as z.output<typeof settingSchemas.models>);
+  return resolved;
 }
 
 /** px; wide enough for a picture in a menu at twice the density. */
@@ -58,34 +65,55 @@ const menuPictureWidth = 480;
  * Walks the file: `{file, alt}` becomes a picture, as `imgUrl` its address; `collection_id: "table"` and type-3 menu items
  * get their collection's id.
  */
-async function resolve(value: unknown, sources: ThemeSources, name = ''): Promise<unknown> {
-  if (Array.isArray(value)) return Promise.all(value.map((entry) => resolve(entry, sources)));
+async function resolve(value: unknown, sources: ThemeSources, path: Path): Promise<unknown> {
+  if (Array.isArray(value)) {
+    return Promise.all(value.map((entry, at) => resolve(entry, sources, [...path, at])));
+  }
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
-  if (typeof fields.file === 'string') {
-    const picture = await sources.picture(fields.file);
-    if (name === 'imgUrl') {
-      const width = widthsOf(picture).findLast((each) => each <= menuPictureWidth) ?? picture.width;
-      return pictureUrl(picture.id, width, 'webp');
-    }
-    return { ...picture, alt: typeof fields.alt === 'string' ? fields.alt : picture.alt };
-  }
+  if (typeof fields.file === 'string') return picture(fields, sources, path);
   const resolved = Object.fromEntries(
     await Promise.all(
-      Object.entries(fields).map(async ([key, inner]) => [key, await resolve(inner, sources, key)]),
+      Object.entries(fields).map(async ([key, inner]) => [
+        key,
+        await resolve(inner, sources, [...path, key]),
+      ]),
     ),
   ) as Record<string, unknown>;
-  if (typeof fields.collection_id === 'string') {
-    resolved.collection_id = collectionId(fields.collection_id, sources);
+  for (const name of ['collection_id', 'collectionId']) {
+    const handle = fields[name];
+    if (typeof handle === 'string') resolved[name] = collectionId(handle, sources, [...path, name]);
   }
   if (fields.type === 3 && typeof fields.url === 'string' && fields.value === undefined) {
-    resolved.value = collectionId(fields.url, sources);
+    resolved.value = collectionId(fields.url, sources, [...path, 'url']);
   }
   return resolved;
 }
 
-function collectionId(handle: string, sources: ThemeSources): number {
+async function picture(
+  { file, alt, ...more }: Record<string, unknown>,
+  sources: ThemeSources,
+  path: Path,
+): Promise<unknown> {
+  const [surplus] = Object.keys(more);
+  if (surplus !== undefined) throw new Error(`${fieldName([...path, surplus])} is not known.`);
+  if (alt !== undefined && typeof alt !== 'string') {
+    throw new Error(`${fieldName([...path, 'alt'])} must be a text.`);
+  }
+  let found: Picture;
+  try {
+    found = await sources.picture(file as string);
+  } catch (error) {
+    throw new Error(`${fieldName(path)}: ${(error as Error).message}`, { cause: error });
+  }
+  if (path.at(-1) !== 'imgUrl') return { ...found, alt: alt ?? found.alt };
+  const width = widthsOf(found).findLast((each) => each <= menuPictureWidth) ?? found.width;
+  return pictureUrl(found.id, width, 'webp');
+}
+
+function collectionId(handle: string, sources: ThemeSources, path: Path): number {
   const id = sources.collection(handle);
-  if (id === null) throw new Error(`The theme file names the collection "${handle}", which does not exist.`);
+  if (id === null)
+    throw new Error(`${fieldName(path)} names the collection "${handle}", which does not exist.`);
   return id;
 }

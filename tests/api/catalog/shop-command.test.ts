@@ -84,7 +84,10 @@ describe('npm run shop', () => {
       '{"tip": {"enabled": false, "options": [], "custom_allowed": false}}',
     );
     const done = await command(shop, folder, 'apply', folder);
-    expect([done.code, done.out]).toEqual([0, 'changed: page new\nchanged: setting tip\n2 changes\n']);
+    expect([done.code, done.out]).toEqual([
+      0,
+      'changed: page new\nchanged: setting tip: enabled, options, custom_allowed\n2 changes\n',
+    ]);
     const page = await shop.db.read
       .selectFrom('pages')
       .select('body_html')

@@ -251,7 +251,7 @@ it('a page made from a setting is forgotten when the setting changes', async () 
   const reads = {
     'setting:header': 'GET /api/v1/test/getHeader',
     'setting:footer': 'GET /api/v1/test/getFooter',
-    'setting:models': 'GET /api/v1/test/getModel',
+    'setting:models:home': 'GET /api/v1/test/getModel',
     'setting:currency': 'GET /api/v1/currency',
     'setting:languages': 'GET /api/v1/test/getLanguage',
     'setting:countries': 'GET /api/v2/country',

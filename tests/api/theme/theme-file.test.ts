@@ -1,0 +1,206 @@
+/** Theme files: what is refused and why, and what a change of one setting makes pages forget. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nothingCollected } from '#server/http/collected.ts';
+import { localApi } from '#server/http/local-api.ts';
+import { applyFolder } from '#server/shop/apply-folder.ts';
+import { themeJsonSchema } from '#server/theme/theme-schema.ts';
+import { testFolder } from '../catalog/files.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+
+const picture = { file: 'cup.png', alt: 'A cup' };
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A theme with something of everything, all of it right. */
+const whole = () => ({
+  $schema: './theme.schema.json',
+  shop: { name: 'Harbour', lang: 'en', headerMenuId: 1, footerMenuIds: [1] },
+  bag: { afterAdd: 'show-bag' },
+  tokens: { 'color-accent': '#123456' },
+  header: {
+    headerStyle: 1,
+    headerHeight: 80,
+    logoUrl: '/logo.svg',
+    notice: { contentArr: [{ content: 'Hello', url: '/pages/a' }] },
+    menuCustom: { Cups: { popperText: 'New', popperColor: '#fff', textColor: '#000', shapeType: 1 } },
+  },
+  menus: [
+    {
+      id: 1,
+      title: 'Main',
+      menuList: [{ id: 2, name: 'Cups', type: 3, url: 'cups', imgUrl: { ...picture } }],
+    },
+  ],
+  footer: { menus: [{ type: 'menu', menuId: 1, width: 30 }], policyMenuId: 1 },
+  models: {
+    home: {
+      banner1: {
+        items: [{ picture: { ...picture }, title: 'Cups', link: '/collections/cups', link_text: 'See' }],
+        speed: 4,
+      },
+      featured_collection_2: { collection_id: 'cups', one_rows_num: 4, rows_num: 1 },
+      somethingNew3: { of: 'another version' },
+    },
+    story: { richText1: { title: 'Since 1902' } },
+  },
+  trust: { topic_color: '#123456', contents: '[]' },
+  currency: {
+    default_show_currency: 'USD',
+    currencies: [
+      {
+        currency: 'USD',
+        rate: 1,
+        is_default: true,
+        name: 'Dollar',
+        currency_format: {
+          decimal_mark: '.',
+          thousands_separator: ',',
+          symbol: '$',
+          format: '${{amount}}',
+        },
+      },
+    ],
+  },
+  languages: { languages: [{ lang: 'en', name: 'English' }], texts: { en: { buyNow: 'Buy' } } },
+  countries: ['US', 'DE'],
+});
+
+type Tree = Record<string, unknown>;
+
+/** The whole theme with other values in places, written `a.0.b`; undefined takes one away. */
+function changed(values: Record<string, unknown>): Tree {
+  const theme: Tree = structuredClone(whole());
+  for (const [place, value] of Object.entries(values)) {
+    const keys = place.split('.');
+    const last = keys.pop()!;
+    const target = keys.reduce((here, key) => here[key] as Tree, theme);
+    if (value === undefined) delete target[last];
+    else target[last] = value;
+  }
+  return theme;
+}
+
+let shop: TestShop;
+let folder: string;
+
+function write(theme: unknown): void {
+  writeFileSync(join(folder, 'theme.json'), typeof theme === 'string' ? theme : JSON.stringify(theme));
+}
+const apply = () => applyFolder(shop.services, folder);
+const state = async () => ({
+  settings: await shop.db.read.selectFrom('settings').selectAll().orderBy('key').execute(),
+  purges: await shop.db.read.selectFrom('purges').selectAll().orderBy('id').execute(),
+  collections: await shop.db.read.selectFrom('collections').selectAll().execute(),
+});
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  folder = testFolder();
+  writeFileSync(join(folder, 'collections.json'), '[{"handle": "cups", "title": "Cups"}]');
+
+  mkdirSync(join(folder, 'media'));
+  writeFileSync(join(folder, 'media', 'cup.png'), Buffer.from(pixel, 'base64'));
+  write(whole());
+  await apply();
+});
+
+describe('a spoiled theme file is refused by path and reason, and changes nothing', () => {
+  /** Where, what stands there instead, and what is said; what is said begins with the place unless it is given whole. */
+  const spoiled: [place: string, value: unknown, reason: string][] = [
+    ['heder', {}, ' is no part of a theme; known are shop, '],
+    ['shop.name', undefined, ' is missing.'],
+    ['shop.headerMenuId', 9, ' names the menu 9, which does not exist.'],
+    ['shop.lang', 'de', ' names de, which is not among languages.'],
+    ['tokens.color-accent', 'url(//evil)}', ' '],
+    ['tokens.Color Accent', '#fff', ' '],
+    ['header.headerHeight', '80', ' must be a number.'],
+    ['header.headerHeight', 80.5, ' must be a whole number.'],
+    ['header.headerHeight', 4000, ' must be at most 2000.'],
+    ['header.headerStyle', 3, ' '],
+    ['header.isFixed', true, ' is not known.'],
+    ['header.logoUrl', 'javascript:alert(1)', ' must be a path or an https address'],
+    ['header.notice.contentArr.0.url', '//evil.example', ' must be a path'],
+    ['header.menuCustom.Cups.popperColor', 'red;}', ' must be a CSS colour.'],
+    ['menus.1', { id: 1, title: 'Twice', menuList: [] }, '.id is there twice.'],
+    ['menus.0.menuList.0.url', 'plates', ' names the collection "plates", which does not exist.'],
+    ['menus.0.menuList.0.imgUrl.file', 'no.png', 'menus[0].menuList[0].imgUrl: There is no file'],
+    ['footer.menus.0.menuId', 7, ' names the menu 7, which does not exist.'],
+    ['footer.menus.0.width', 130, ' must be at most 100.'],
+    ['models.home.banner', {}, ' must be the name of a section and a number, such as banner1.'],
+    ['models.home.banner1.items', [], ' must have at least 1 entry.'],
+    ['models.home.banner1.speed', 0, ' must be at least 1.'],
+    ['models.home.banner1.items.0.link_text', 'x'.repeat(61), ' must have at most 60 characters.'],
+    ['models.home.banner1.items.0.linkTxt', 'See', ' is not known.'],
+    ['models.home.banner1.items.0.picture.file', '../../x', 'models.home.banner1.items[0].picture: '],
+    ['models.home.banner1.items.0.picture.size', 3, ' is not known.'],
+    ['models.home.featured_collection_2.one_rows_num', 12, ' must be at most 6.'],
+    ['models.home.featured_collection_2.collection_id', 'plates', ' names the collection "plates"'],
+    ['trust.contents', '{}', ' must be a JSON list of badges, as text.'],
+    ['currency.default_show_currency', 'EUR', ' names EUR, which is not among currencies.'],
+    ['currency.currencies.0.is_default', false, 'currency.currencies must have exactly one with is_default.'],
+    ['currency.currencies.0.rate', 0, ' '],
+    ['languages.texts.fr', {}, ' is of a language the shop has not.'],
+    ['countries.1', 'Germany', ' '],
+  ];
+
+  const refused = async (text: string, reason: string) => {
+    const before = await state();
+    write(text);
+    await expect(apply()).rejects.toThrow(`${join(folder, 'theme.json')}: ${reason}`);
+    expect(await state()).toEqual(before);
+  };
+
+  it.each(spoiled)('%s as %j: %s', async (place, value, reason) => {
+    const name = place.replace(/\.(\d+)/g, '[$1]');
+    // A right change besides must not come in either.
+    const theme = changed({ 'shop.tagline': 'changed', [place]: value });
+    await refused(JSON.stringify(theme), reason.startsWith(place.split('.')[0]!) ? reason : name + reason);
+  });
+  it('that is no JSON', () => refused('{"shop": ', 'It is not JSON'));
+  it('that is no object', () => refused('[]', 'The file must be an object of settings.'));
+});
+
+it('a section of unknown name does not keep a theme from being applied [HOME-07]', async () => {
+  write(whole());
+  expect(await apply()).toEqual([]);
+  const model = await shop.visitor().data('GET /api/v1/test/getModel');
+  expect(model).toHaveProperty('somethingNew3');
+});
+
+it('says which settings changed, and in what', async () => {
+  write(changed({ 'header.menuHeight': 52, 'models.story.richText1.title': 'Since 1901' }));
+  expect(await apply()).toEqual(['setting header: menuHeight', 'setting models: story']);
+  write(whole());
+  await apply();
+});
+
+it('the sections of a page are forgotten when they change, and those of no other page', async () => {
+  const tagsOf = async (page: string) => {
+    const collected = nothingCollected();
+    await localApi(shop.services)('GET /api/v1/test/getModel', { query: { page } }, collected);
+    return collected.tags;
+  };
+  const pages = [await tagsOf('home'), await tagsOf('story'), await tagsOf('none')];
+  const purgedBy = async (values: Record<string, unknown>) => {
+    await shop.db.write.deleteFrom('purges').execute();
+    write(changed(values));
+    await apply();
+    const rows = await shop.db.read.selectFrom('purges').select('tag').execute();
+    write(whole());
+    await apply();
+    return pages.map((tags) => rows.some(({ tag }) => tags.has(tag)));
+  };
+  expect(await purgedBy({ 'models.home.banner1.speed': 7 })).toEqual([true, false, false]);
+  expect(await purgedBy({ 'models.none': { richText1: {} } })).toEqual([false, false, true]);
+  expect(await purgedBy({ 'models.story': undefined })).toEqual([false, true, false]);
+});
+
+it('the schema for editors is that of this version, and the demo theme names it', () => {
+  const file = (name: string) =>
+    JSON.parse(readFileSync(fileURLToPath(new URL(`../../../shop/${name}`, import.meta.url)), 'utf8'));
+  expect(file('theme.schema.json')).toEqual(JSON.parse(JSON.stringify(themeJsonSchema())));
+  expect(file('theme.json').$schema).toBe('./theme.schema.json');
+});
