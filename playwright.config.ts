@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
+import { findChromium, testFlags } from './scripts/chromium.mjs';
+import { ports } from './tests/e2e/ports.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4380);
-const site = `http://localhost:${port}`;
+const site = `http://localhost:${ports.shared}`;
 // The configuration is read again in every worker process; the data folder is the first one's.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'atoll-e2e-'));
 const executablePath = await findChromium();
@@ -17,19 +17,32 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Long, so that a busy machine fails nothing: tests wait for states, and what comes late is no defect here.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     baseURL: site,
-    trace: 'retain-on-failure',
-    launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
+    // A trace of every test costs a quarter of the run; what failed is run again with one (scripts/test.ts).
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { ...(executablePath && { executablePath }), args: testFlags },
   },
+  // A test runs in both widths unless the width changes nothing for it: a file says so by its name
+  // (x.desktop.spec.ts, x.mobile.spec.ts), a test or a group by its tag. Nothing is skipped at run time.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: /\.(mobile|server)\.spec\.ts$/,
+      grepInvert: /@mobile/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    { name: 'server', testMatch: /\.server\.spec\.ts$/ },
     {
       name: 'mobile',
+      testIgnore: /\.(desktop|server)\.spec\.ts$/,
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],
@@ -40,8 +53,8 @@ export default defineConfig({
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
-      PORT: String(port),
-      SANDBOX_PORT: String(port + 1),
+      PORT: String(ports.shared),
+      SANDBOX_PORT: String(ports.shared + 1),
       SANDBOX_CONTROL: '1',
       SITE_URL: site,
       DATA_DIR: process.env.E2E_DATA_DIR,

@@ -27,4 +27,5 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
   console.warn('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
 }
 
-export default defineConfig({ test: { projects } });
+// Vitest leaves one processor free by itself: of two, that is half.
+export default defineConfig({ test: { projects, maxWorkers: '100%' } });

@@ -1,5 +1,5 @@
 /**
- * `npm test`: every check of the project in turn, and one line that sums up.
+ * `npm test`: every check of the project in turn, the slowest tests, and one line that sums up.
  *
  *   --only types,lint,unit   only these stages
  *   --soak                   the case counts of the acceptance lists, and what needs the machine for itself; the seed of
@@ -8,12 +8,17 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
 interface Result {
   passed: number;
   failed: number;
+}
+interface Timing {
+  seconds: number;
+  /** Where the test stands and what it says. */
+  title: string;
 }
 type Stage = (folder: string) => Promise<Result>;
 
@@ -62,6 +67,7 @@ if (soak) console.log(`SEED=${soak.SEED}`);
 const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
 const total: Result = { passed: 0, failed: 0 };
 const lines: string[] = [];
+const timings: Timing[] = [];
 for (const name of Object.keys(stages).filter((stage) => wanted.includes(stage))) {
   console.log(`\n── ${name}`);
   const began = performance.now();
@@ -74,6 +80,10 @@ for (const name of Object.keys(stages).filter((stage) => wanted.includes(stage))
   );
 }
 rmSync(folder, { recursive: true, force: true });
+const slowest = timings.sort((one, other) => other.seconds - one.seconds).slice(0, 10);
+console.log(
+  ['', ...slowest.map(({ seconds, title }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`)].join('\n'),
+);
 console.log(`\n${lines.join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed${soak ? `, SEED=${soak.SEED}` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -110,7 +120,20 @@ async function vitest(name: string, args: string[], folder: string): Promise<Res
     '--reporter=json',
     `--outputFile=${file}`,
   ]);
-  const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number };
+  const report = readReport(file) as {
+    numPassedTests?: number;
+    numFailedTests?: number;
+    testResults?: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
+  };
+  for (const { name: path, assertionResults } of report.testResults ?? []) {
+    const title = (test: string) => `${relative('.', path)}: ${test}`;
+    timings.push(
+      ...assertionResults.map(({ fullName, duration }) => ({
+        seconds: (duration ?? 0) / 1000,
+        title: title(fullName),
+      })),
+    );
+  }
   return withVerdict(good, report.numPassedTests, report.numFailedTests);
 }
 
@@ -119,8 +142,44 @@ async function playwright(folder: string): Promise<Result> {
   const good = await run('playwright', ['test', '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const { stats } = readReport(file) as { stats?: { expected: number; unexpected: number; flaky: number } };
+  const { stats, suites = [] } = readReport(file) as BrowserReport;
+  timings.push(...suites.flatMap(timingsIn));
+  if (!good && stats?.unexpected) {
+    console.log('\nWhat failed once more, one at a time and with a trace; the verdict stays.');
+    const again = await run('playwright', [
+      'test',
+      '--last-failed',
+      '--workers=1',
+      '--trace=retain-on-failure',
+    ]);
+    console.log(again ? 'Now it passed: it depends on time.' : 'It failed again.');
+  }
   return withVerdict(good, stats?.expected, stats && stats.unexpected + stats.flaky);
+}
+
+interface BrowserReport {
+  stats?: { expected: number; unexpected: number; flaky: number };
+  suites?: BrowserSuite[];
+}
+interface BrowserSuite {
+  specs?: {
+    file: string;
+    title: string;
+    tests: { projectName: string; results: { duration: number }[] }[];
+  }[];
+  suites?: BrowserSuite[];
+}
+
+function timingsIn({ specs = [], suites = [] }: BrowserSuite): Timing[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.flatMap(({ projectName, results }) =>
+      results.map(({ duration }) => ({
+        seconds: duration / 1000,
+        title: `${file} (${projectName}): ${title}`,
+      })),
+    ),
+  );
+  return [...own, ...suites.flatMap(timingsIn)];
 }
 
 /** A run that ended badly failed at least once, whatever its report says. */

@@ -27,7 +27,9 @@ async function store(page: Page, value: unknown) {
   );
 }
 
-test('an add shows in the bag within 50 ms, before any answer of the server', async ({ page }) => {
+test('an add shows in the bag within 50 ms, before any answer of the server', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/products/tidal-mug');
   await wake(page, 'ProductForm');
   await page.evaluate(() => dispatchEvent(new Event('wake:bag')));
@@ -60,9 +62,9 @@ test('an add shows in the bag within 50 ms, before any answer of the server', as
   await expect(total(page)).toHaveText('Updating…');
 });
 
-test('a reload right after the click loses nothing, and the badge is right before the first paint [LINE-01]', async ({
-  page,
-}) => {
+test('a reload right after the click loses nothing, and the badge is right before the first paint [LINE-01]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   await wake(page, 'ProductForm');
   await page.evaluate(() => {
@@ -84,7 +86,9 @@ test('a reload right after the click loses nothing, and the badge is right befor
   await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
 });
 
-test('with a full storage the shop still sells, and says that the bag will not last', async ({ page }) => {
+test('with a full storage the shop still sells, and says that the bag will not last', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -98,7 +102,7 @@ test('with a full storage the shop still sells, and says that the bag will not l
   await expect(total(page)).toHaveText('$56.00');
 });
 
-test('where storage is forbidden the shop still sells', async ({ page }) => {
+test('where storage is forbidden the shop still sells', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -114,7 +118,9 @@ test('where storage is forbidden the shop still sells', async ({ page }) => {
   await expect(total(page)).toHaveText('$28.00');
 });
 
-test('a bag of the first version is understood, without its broken lines [LINE-07]', async ({ page }) => {
+test('a bag of the first version is understood, without its broken lines [LINE-07]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await store(page, [line(1, { quantity: '2' }), { sku_id: 3, quantity: 5 }, null, line(2)]);
   await page.goto('/cart');
   await expect(badge(page)).toHaveText('3');
@@ -123,7 +129,9 @@ test('a bag of the first version is understood, without its broken lines [LINE-0
 });
 
 for (const broken of ['{', '{"items":"old"}', 'null', '[[]]']) {
-  test(`what is no bag (${broken}) is an empty one, and is replaced by the next add`, async ({ page }) => {
+  test(`what is no bag (${broken}) is an empty one, and is replaced by the next add`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await store(page, broken);
     await page.goto('/products/tidal-mug');
     await expect(badge(page)).toBeHidden();
@@ -132,7 +140,10 @@ for (const broken of ['{', '{"items":"old"}', 'null', '[[]]']) {
   });
 }
 
-test('two tabs that add ten each end with twenty, in both', async ({ page, context }) => {
+test('two tabs that add ten each end with twenty, in both', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto('/products/tidal-mug');
@@ -151,7 +162,7 @@ test('two tabs that add ten each end with twenty, in both', async ({ page, conte
   await expect(badge(page)).toHaveText('20');
 });
 
-test('a sleeping tab shows what another one adds', async ({ page, context }) => {
+test('a sleeping tab shows what another one adds', { tag: '@desktop' }, async ({ page, context }) => {
   await page.goto('/collections');
   const other = await context.newPage();
   await other.goto('/products/tidal-mug');
@@ -159,9 +170,9 @@ test('a sleeping tab shows what another one adds', async ({ page, context }) => 
   await expect(badge(page)).toHaveText('1');
 });
 
-test('a page that comes back from the back-forward cache shows the bag of now, priced anew', async ({
-  page,
-}) => {
+test('a page that comes back from the back-forward cache shows the bag of now, priced anew', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await store(page, [line(1)]);
   await page.goto('/cart');
   await expect(total(page)).toHaveText('$28.00');
@@ -175,15 +186,13 @@ test('a page that comes back from the back-forward cache shows the bag of now, p
   await expect(total(page)).toHaveText('$84.00');
 });
 
-test('the bag page is never kept by a cache', async ({ request }) => {
+test('the bag page is never kept by a cache', { tag: '@desktop' }, async ({ request }) => {
   expect((await request.get('/cart')).headers()['cache-control']).toContain('no-store');
 });
 
-test('offline the bag keeps its lines and invents no total; online again it is priced [PRICE-18]', async ({
-  page,
-  context,
-  trouble,
-}) => {
+test('offline the bag keeps its lines and invents no total; online again it is priced [PRICE-18]', {
+  tag: '@desktop',
+}, async ({ page, context, trouble }) => {
   trouble.expect(/ERR_INTERNET_DISCONNECTED/);
   await store(page, [line(1)]);
   await page.goto('/cart');
@@ -197,7 +206,7 @@ test('offline the bag keeps its lines and invents no total; online again it is p
   await expect(total(page)).toHaveText('$56.00');
 });
 
-test('answers that come out of order never show an older total', async ({ page }) => {
+test('answers that come out of order never show an older total', { tag: '@desktop' }, async ({ page }) => {
   await store(page, [line(1)]);
   await page.goto('/cart');
   await expect(total(page)).toHaveText('$28.00');
@@ -217,9 +226,9 @@ test('answers that come out of order never show an older total', async ({ page }
   await expect(total(page)).toHaveText('$84.00');
 });
 
-test('lines say what became of them: sold out, changed, too many; pre-sale lines leave with a word [PRICE-05, PRICE-07, PRICE-08, PRICE-12]', async ({
-  page,
-}) => {
+test('lines say what became of them: sold out, changed, too many; pre-sale lines leave with a word [PRICE-05, PRICE-07, PRICE-08, PRICE-12]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await store(page, [
     line(13, { title: 'Shore bowl' }),
     line(1, { options: [{ name: 'Glaze', value: 'Mauve' }], title: 'Old mug' }),
@@ -239,9 +248,9 @@ test('lines say what became of them: sold out, changed, too many; pre-sale lines
   await expect(page.getByRole('button', { name: 'Checkout' })).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('a line goes at once when it is deleted, and the empty bag leads back to the shop [LINE-11]', async ({
-  page,
-}) => {
+test('a line goes at once when it is deleted, and the empty bag leads back to the shop [LINE-11]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await store(page, [line(1, { title: 'Tidal mug' })]);
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Delete Tidal mug' }).click();
@@ -250,9 +259,9 @@ test('a line goes at once when it is deleted, and the empty bag leads back to th
   await expect(page.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/');
 });
 
-test('a bag of 99 takes no more: nothing changes, the control shakes and the reason is said', async ({
-  page,
-}) => {
+test('a bag of 99 takes no more: nothing changes, the control shakes and the reason is said', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await store(page, [line(2, { quantity: 99 })]);
   await page.goto('/products/tidal-mug');
   await add(page).click();
@@ -262,9 +271,9 @@ test('a bag of 99 takes no more: nothing changes, the control shakes and the rea
   await expect(badge(page)).toHaveText('99');
 });
 
-test('choosing a variant keeps its address, price and stock; a sold-out one cannot be added', async ({
-  page,
-}) => {
+test('choosing a variant keeps its address, price and stock; a sold-out one cannot be added', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/products/shore-bowl?variant=12');
   await page.locator('.option', { hasText: 'Large' }).click();
   await expect(page).toHaveURL(/variant=13/);
@@ -277,7 +286,7 @@ test('choosing a variant keeps its address, price and stock; a sold-out one cann
   await expect(page.locator('.option', { hasText: 'Large' }).locator('input')).toBeChecked();
 });
 
-test('a customised product asks for what it needs, in place', async ({ page }) => {
+test('a customised product asks for what it needs, in place', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products/galley-napkins');
   await add(page).click();
   await expect(page.locator('#buy .field-error')).toContainText("can't be blank");
@@ -285,7 +294,7 @@ test('a customised product asks for what it needs, in place', async ({ page }) =
   await expect(badge(page)).toBeHidden();
 });
 
-test.describe('checkout', () => {
+test.describe('checkout', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ page }) => {
     await store(page, [line(1)]);
     await page.goto('/cart');

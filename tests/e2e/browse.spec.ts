@@ -23,7 +23,7 @@ async function jsonLd(page: Page, type: string): Promise<Record<string, unknown>
   return all.map((text) => JSON.parse(text)).find((data) => data['@type'] === type);
 }
 
-test.describe('without scripts', () => {
+test.describe('without scripts', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('the home page shows its sections, and Continue leads here [NAV-01, NAV-27]', async ({ page }) => {
@@ -144,7 +144,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test.describe('addresses', () => {
+test.describe('addresses', { tag: '@desktop' }, () => {
   for (const [from, to, id] of [
     ['/detail?url=tidal-mug', '/products/tidal-mug', 'NAV-24'],
     ['/collections?url=table', '/collections/table', 'COLL-03'],
@@ -187,7 +187,7 @@ test.describe('addresses', () => {
   });
 });
 
-test.describe('for search engines', () => {
+test.describe('for search engines', { tag: '@desktop' }, () => {
   test('structured data says the visible price, under the canonical address', async ({ page }) => {
     await page.goto('/products/tidal-mug');
     const product = await jsonLd(page, 'ProductGroup');
@@ -299,7 +299,9 @@ test('a button brings the page back to the top [NAV-28, NAV-29]', async ({ page 
   await expect(button).toBeHidden();
 });
 
-test('a choice sorts at once, without noise in the address [COLL-09]', async ({ page }) => {
+test('a choice sorts at once, without noise in the address [COLL-09]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/collections/table');
   await page.getByLabel('Sort by').selectOption('6');
   await expect(page).toHaveURL(/\/collections\/table\?sort_type=6$/);
@@ -334,9 +336,7 @@ test('a choice shows its picture before anything can break that off', async ({ p
   await expect(page.locator('.thumbs a').nth(3)).toHaveAttribute('aria-current', 'true');
 });
 
-test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile, 'phones only');
-
+test.describe('on a phone', { tag: '@mobile' }, () => {
   test('a collection shows ten products, two a row, then more and less [COLL-05, COLL-06, COLL-07, COLL-08]', async ({
     page,
   }) => {

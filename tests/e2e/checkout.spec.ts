@@ -69,9 +69,9 @@ test('takes an order from an empty form to the paid result, its page accessible 
   await expect(page).toHaveURL(/\/pay\/result/);
 });
 
-test('keeps every change through a reload and reckons it on the server [CHK-13, CHK-14, CHK-15, CHK-16, CHK-23]', async ({
-  page,
-}) => {
+test('keeps every change through a reload and reckons it on the server [CHK-13, CHK-14, CHK-15, CHK-16, CHK-23]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page);
   await fillIn(page);
   await page.getByLabel('State').selectOption('NY');
@@ -124,9 +124,9 @@ test('a declined card leaves everything as it was, and another one pays [PAY-06]
   expect(await page.evaluate(() => localStorage.getItem('order_no'))).toBeNull();
 });
 
-test('a card that asks the bank is paid after its second step, and fails cleanly when refused [PAY-09]', async ({
-  page,
-}) => {
+test('a card that asks the bank is paid after its second step, and fails cleanly when refused [PAY-09]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page);
   await fillIn(page);
   await card(page, '4000000000003220');
@@ -141,7 +141,7 @@ test('a card that asks the bank is paid after its second step, and fails cleanly
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
 });
 
-test('the bag loses what was paid, and only then [PAY-03]', async ({ page }) => {
+test('the bag loses what was paid, and only then [PAY-03]', { tag: '@desktop' }, async ({ page }) => {
   const found = await page.request.get('/api/v1/storefront/product?handle=tidal-mug');
   const { data } = (await found.json()) as Answer<{
     id: number;
@@ -169,7 +169,7 @@ test('the bag loses what was paid, and only then [PAY-03]', async ({ page }) => 
   await expect.poll(pieces).toEqual([`${sku_id} x 1`, '999999 x 1']);
 });
 
-test('opens for whoever holds its link, and for no made-up one [CHK-11]', async ({
+test('opens for whoever holds its link, and for no made-up one [CHK-11]', { tag: '@desktop' }, async ({
   page,
   request,
   trouble,
@@ -201,9 +201,9 @@ test('tells in the foot what the shop promises, without leaving the page [CHK-18
   await expect(foot.getByText(/working days/).first()).toBeVisible();
 });
 
-test('suggests addresses while typing and fills the fields from the chosen one [CHK-19, VAL-13]', async ({
-  page,
-}) => {
+test('suggests addresses while typing and fills the fields from the chosen one [CHK-19, VAL-13]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page);
   const street = page.getByLabel('Address', { exact: true });
   await street.pressSequentially('12 Elm St, Portl');
@@ -229,7 +229,7 @@ test('says that a code is unknown beside it, and keeps the total [CHK-17]', asyn
   await expect(page.locator('.total dd')).toHaveText(before ?? '');
 });
 
-test('scripts of the page stay within 95 KB', async ({ page, baseURL }) => {
+test('scripts of the page stay within 95 KB', { tag: '@desktop' }, async ({ page, baseURL }) => {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     const isOurs = response.url().startsWith(`${baseURL}/`);

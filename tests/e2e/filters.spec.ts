@@ -39,9 +39,9 @@ test.describe('without scripts', () => {
     expect(new URL(page.url()).search).toBe('?sort_type=6');
   });
 
-  test('a further page of a filtered list is one more of the same list [SRCH-11, COLL-10]', async ({
-    page,
-  }) => {
+  test('a further page of a filtered list is one more of the same list [SRCH-11, COLL-10]', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.goto('/collections/everything?in_stock=1');
     const all = Number((await page.locator('.toolbar-count').textContent())?.match(/\d+/)?.[0]);
     await page.getByRole('link', { name: 'Page 2' }).click();
@@ -50,7 +50,7 @@ test.describe('without scripts', () => {
     await expect(canonical(page)).toHaveAttribute('href', /\/collections\/everything$/);
   });
 
-  test('what fits nothing says so and leads back', async ({ page }) => {
+  test('what fits nothing says so and leads back', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/collections/table?opt.Glaze=Oat&price_min=9000');
     await expect(page.getByRole('heading', { name: 'Nothing fits all of that' })).toBeVisible();
     await page.locator('.empty').getByRole('link', { name: 'Clear all' }).click();
@@ -58,9 +58,9 @@ test.describe('without scripts', () => {
     await expect(page.locator('#products > li').first()).toBeVisible();
   });
 
-  test('a search forgives, says what it looked for, and filters its results [SRCH-09, SRCH-10, COLL-10]', async ({
-    page,
-  }) => {
+  test('a search forgives, says what it looked for, and filters its results [SRCH-09, SRCH-10, COLL-10]', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.goto('/search?type=product&q=harbuor+lapm');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “harbour lamp”');
     await expect(page.getByText('No product has “harbuor lapm”')).toBeVisible();
@@ -74,11 +74,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test('on a wide screen a choice is made at once and keeps its place [COLL-10]', async ({
+test('on a wide screen a choice is made at once and keeps its place [COLL-10]', { tag: '@desktop' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the filters stand beside the list');
   await page.goto('/collections/everything');
   const oat = page.getByRole('checkbox', { name: /^Oat/ }).first();
   await oat.scrollIntoViewIfNeeded();
@@ -92,11 +90,9 @@ test('on a wide screen a choice is made at once and keeps its place [COLL-10]', 
   await expectAccessible(page);
 });
 
-test('on a phone choices are gathered in a sheet whose button counts along [COLL-10]', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'phones only');
+test('on a phone choices are gathered in a sheet whose button counts along [COLL-10]', {
+  tag: '@mobile',
+}, async ({ page }) => {
   await page.goto('/collections/everything');
   await openFilters(page);
   await expectAccessible(page);

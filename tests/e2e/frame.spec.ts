@@ -2,9 +2,7 @@
 import { expect, expectAccessible, test, wake } from './fixtures.ts';
 import { sharedShop } from './shopper.ts';
 
-test.describe('the header on a desktop', () => {
-  test.skip(({ isMobile }) => isMobile, 'on a desktop');
-
+test.describe('the header on a desktop', { tag: '@desktop' }, () => {
   test('a mega menu opens 100 ms after the mouse comes and closes 150 ms after it leaves [MENU-19, MENU-20, MENU-23]', async ({
     page,
   }) => {
@@ -128,7 +126,7 @@ test('what suggests itself: five products, asked once typing rests, reached by a
   expect(await inView()).toBe(2);
 });
 
-test('says when nothing is found', async ({ page }) => {
+test('says when nothing is found', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const panel = page.locator('#search');
@@ -171,9 +169,7 @@ test('the header leads home, to the bag and to the parcels [HDR-19, HDR-20, HDR-
   await expect(parcels).toHaveAttribute('href', '/fulfillment');
 });
 
-test.describe('the header on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile, 'on a phone');
-
+test.describe('the header on a phone', { tag: '@mobile' }, () => {
   test('search by Enter and by the button, in a panel that opens and closes [SRCH-03, SRCH-04, SRCH-06]', async ({
     page,
   }) => {
@@ -253,7 +249,7 @@ test('the footer signs up: checked, sent once with source 2, thanked for [FTR-01
   ]);
 });
 
-test('a refused sign-up shows the server’s words [NEWS-05]', async ({ page }) => {
+test('a refused sign-up shows the server’s words [NEWS-05]', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/api/v1/customer/subscribe', (route) =>
     route.fulfill({ json: { code: 10429, msg: 'Too many tries for now.', data: null } }),
   );
@@ -264,12 +260,10 @@ test('a refused sign-up shows the server’s words [NEWS-05]', async ({ page }) 
   await expect(form.getByRole('status')).toHaveText('Too many tries for now.');
 });
 
-test('the link of a mail shows the subscription, and a button ends it [NEWS-15]', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  const email = `leaver-${isMobile ? 'm' : 'd'}@example.com`;
+test('the link of a mail shows the subscription, and a button ends it [NEWS-15]', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  const email = 'leaver@example.com';
   await request.post('/api/v1/customer/subscribe', { data: { email, source_type: 2 } });
   const [mail] = sharedShop.read<{ unsubscribe_url: string }>(
     'select unsubscribe_url from mails where to_address = ?',
@@ -285,9 +279,9 @@ test('the link of a mail shows the subscription, and a button ends it [NEWS-15]'
   ]);
 });
 
-test('the demo shop’s footer says what shipping costs and how long it takes [FTR-19, FTR-20, FTR-21]', async ({
-  page,
-}) => {
+test('the demo shop’s footer says what shipping costs and how long it takes [FTR-19, FTR-20, FTR-21]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
   const footer = page.locator('.footer');
   await expect(footer).toContainText(/Free shipping on orders of \$59 and above/);

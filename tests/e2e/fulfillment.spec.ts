@@ -91,11 +91,9 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
   await expect(panel).toBeHidden();
 });
 
-test('opens by the link of the mail, tells times in the reader’s zone, and offers to pay [ORD-14, ORD-15, ORD-17]', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test('opens by the link of the mail, tells times in the reader’s zone, and offers to pay [ORD-14, ORD-15, ORD-17]', {
+  tag: '@desktop',
+}, async ({ browser, request, baseURL }) => {
   const { orderNo, webUrl, token } = await order(request);
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
@@ -115,10 +113,9 @@ test('opens by the link of the mail, tells times in the reader’s zone, and off
   await context.close();
 });
 
-test('follows each parcel at the tracking site, and none without a number [ORD-02, ORD-05, ORD-06]', async ({
-  page,
-  request,
-}) => {
+test('follows each parcel at the tracking site, and none without a number [ORD-02, ORD-05, ORD-06]', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const { orderNo, token } = await order(request);
   send(orderNo, 'LX 1/9');
   send(orderNo, '');
@@ -156,7 +153,7 @@ test('shows how a line was customised, as text only [ORD-13]', async ({ page, re
   await expect(panel.locator('img[src="x"]')).toHaveCount(0);
 });
 
-test('opens nobody else’s order', async ({ page, request, trouble }) => {
+test('opens nobody else’s order', { tag: '@desktop' }, async ({ page, request, trouble }) => {
   const { orderNo } = await order(request);
   trouble.expect(/403/);
   const response = await page.goto(`/fulfillment?order_no=${orderNo}&token=guess`);

@@ -45,8 +45,7 @@ test('nothing of an island is fetched while the shopper only looks', async ({ pa
   expect(asked.filter((url) => islandChunks.test(url))).toEqual([]);
 });
 
-test('a pointer that comes near wakes the island', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'no pointer hovers on a phone');
+test('a pointer that comes near wakes the island', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   await add(page).hover();
   await expect(page.locator('astro-island[component-url*="ProductForm"]')).not.toHaveAttribute('ssr');
@@ -62,7 +61,7 @@ test('three quick clicks before the island is awake are three adds', async ({ pa
   await expect(add(page)).not.toHaveAttribute('aria-busy');
 });
 
-test('each held click counts with what was chosen at its moment', async ({ page }) => {
+test('each held click counts with what was chosen at its moment', { tag: '@desktop' }, async ({ page }) => {
   const { release } = await holdChunks(page);
   await page.goto('/products/tidal-mug');
   await choose(page, 'Sage');
@@ -79,13 +78,13 @@ test('each held click counts with what was chosen at its moment', async ({ page 
   await expect(page.locator('.option', { hasText: 'Oat' }).locator('input')).toBeChecked();
 });
 
-test("a screen reader's click, without pointer events, arrives", async ({ page }) => {
+test("a screen reader's click, without pointer events, arrives", { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   await add(page).evaluate((button: HTMLButtonElement) => button.click());
   await expect(badge(page)).toHaveText('1');
 });
 
-test('Enter in a field submits once, Space on the button too', async ({ page }) => {
+test('Enter in a field submits once, Space on the button too', { tag: '@desktop' }, async ({ page }) => {
   const { release } = await holdChunks(page);
   await page.goto('/products/tidal-mug');
   await page.locator('[name=quantity]').focus();
@@ -96,7 +95,9 @@ test('Enter in a field submits once, Space on the button too', async ({ page }) 
   await expect(badge(page)).toHaveText('2');
 });
 
-test('what was typed and chosen before stays, and counts; the focus stays too', async ({ page }) => {
+test('what was typed and chosen before stays, and counts; the focus stays too', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const { release } = await holdChunks(page);
   await page.goto('/products/galley-napkins');
   await choose(page, 'Clay');
@@ -117,9 +118,9 @@ test('what was typed and chosen before stays, and counts; the focus stays too', 
   ]);
 });
 
-test('a field that a script or an autofill changes wakes the island and keeps its value', async ({
-  page,
-}) => {
+test('a field that a script or an autofill changes wakes the island and keeps its value', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/products/tidal-mug');
   await page.locator('[name=quantity]').evaluate((field: HTMLInputElement) => {
     field.value = '4';
@@ -129,7 +130,10 @@ test('a field that a script or an autofill changes wakes the island and keeps it
   await expect(page.locator('[name=quantity]')).toHaveValue('4');
 });
 
-test('a chunk that fails once is fetched again and the click still arrives', async ({ page, trouble }) => {
+test('a chunk that fails once is fetched again and the click still arrives', { tag: '@desktop' }, async ({
+  page,
+  trouble,
+}) => {
   trouble.expect(lost);
   const { release } = await holdChunks(page, { aborted: 1 });
   release();
@@ -138,7 +142,10 @@ test('a chunk that fails once is fetched again and the click still arrives', asy
   await expect(badge(page)).toHaveText('1');
 });
 
-test('a chunk that stays away says so, and the next click tries again', async ({ page, trouble }) => {
+test('a chunk that stays away says so, and the next click tries again', { tag: '@desktop' }, async ({
+  page,
+  trouble,
+}) => {
   trouble.expect(lost);
   await page.goto('/products/tidal-mug');
   await page.route(islandChunks, (route) => route.abort());
@@ -167,8 +174,10 @@ test('the bag link opens the bag on wide screens and is a link on narrow ones', 
   await expect(page).toHaveURL(/tidal-mug/);
 });
 
-test('when its chunk is lost the bag link leads to the bag page', async ({ page, trouble, isMobile }) => {
-  test.skip(isMobile, 'a link anyway');
+test('when its chunk is lost the bag link leads to the bag page', { tag: '@desktop' }, async ({
+  page,
+  trouble,
+}) => {
   trouble.expect(lost);
   await page.goto('/products/tidal-mug');
   await page.route(islandChunks, (route) => route.abort());
@@ -176,8 +185,7 @@ test('when its chunk is lost the bag link leads to the bag page', async ({ page,
   await expect(page).toHaveURL('/cart');
 });
 
-test("a modified click is the browser's own", async ({ page, context, isMobile }) => {
-  test.skip(isMobile, 'no keys to hold on a phone');
+test("a modified click is the browser's own", { tag: '@desktop' }, async ({ page, context }) => {
   await holdChunks(page);
   await page.goto('/products/tidal-mug');
   const [tab] = await Promise.all([
@@ -188,7 +196,9 @@ test("a modified click is the browser's own", async ({ page, context, isMobile }
   await expect(page.locator('[data-bag-link]')).not.toHaveAttribute('aria-busy');
 });
 
-test('a window event wakes the island it is meant for, and no other', async ({ page }) => {
+test('a window event wakes the island it is meant for, and no other', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/products/tidal-mug');
   await page.evaluate(() => dispatchEvent(new Event('wake:bag')));
   await expect(page.locator('astro-island[component-url*="BagDrawer"]')).not.toHaveAttribute('ssr');

@@ -51,7 +51,9 @@ test('buys from the product page: window, approval, filled-in checkout, paid [PP
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
 });
 
-test('stays where it is when the shopper cancels at PayPal [PPX-01]', async ({ page }) => {
+test('stays where it is when the shopper cancels at PayPal [PPX-01]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto(product);
   await chooseOptions(page);
   const button = page.getByRole('button', { name: 'Pay with PayPal' });
@@ -83,7 +85,9 @@ test('goes to PayPal in the same window where the browser opens no other, and co
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
 });
 
-test('shows no trace of a frame or a kit of PayPal before it is touched [PPX-05]', async ({ page }) => {
+test('shows no trace of a frame or a kit of PayPal before it is touched [PPX-05]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(product);

@@ -1,14 +1,16 @@
 /** The pages as the server sends them. */
 import { expect, test } from './fixtures.ts';
 
-test('the home page opens without an error or a report of the security policy', async ({ page }) => {
+test('the home page opens without an error or a report of the security policy', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const response = await page.goto('/');
   expect(response?.status()).toBe(200);
   expect(response?.headers()['content-security-policy']).not.toContain('unsafe-inline');
   await expect(page.locator('h1').first()).toBeVisible();
 });
 
-test('an inline script that is not ours never runs', async ({ page, trouble }) => {
+test('an inline script that is not ours never runs', { tag: '@desktop' }, async ({ page, trouble }) => {
   trouble.expect(/script-src|Content Security Policy/);
   await page.goto('/');
   const ran = await page.evaluate(() => {
@@ -36,7 +38,7 @@ const classes: [what: string, path: string, status: number, headers: Record<stri
 ];
 
 for (const [what, path, status, headers] of classes) {
-  test(`${what} carries every header of a document`, async ({ request }) => {
+  test(`${what} carries every header of a document`, { tag: '@desktop' }, async ({ request }) => {
     const answer = await request.get(path);
     expect(answer.status()).toBe(status);
     const sent = answer.headers();
@@ -51,9 +53,9 @@ for (const [what, path, status, headers] of classes) {
   });
 }
 
-test('answers that are no documents may run nothing, and files missing cost no render', async ({
-  request,
-}) => {
+test('answers that are no documents may run nothing, and files missing cost no render', {
+  tag: '@desktop',
+}, async ({ request }) => {
   const api = await request.get('/api/v1/getSysTime');
   expect(api.headers()['content-security-policy']).toContain("default-src 'none'");
   expect(api.headers()['cache-control']).toBe('no-store');
@@ -66,7 +68,7 @@ test('answers that are no documents may run nothing, and files missing cost no r
   expect([missing.status(), missing.headers()['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
 });
 
-test('a foreign Host changes nothing in a page', async ({ request }) => {
+test('a foreign Host changes nothing in a page', { tag: '@desktop' }, async ({ request }) => {
   const own = await (await request.get('/')).text();
   const foreign = await request.get('/', { headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' } });
   expect(await foreign.text()).toBe(own);

@@ -24,7 +24,7 @@ test('buys from the home page by card: paid order, one piece less, one mail, emp
   await buyByCard(purchase(page, 'card'));
 });
 
-test('buys by PayPal over its approval page [PAY-03]', async ({ page }) => {
+test('buys by PayPal over its approval page [PAY-03]', { tag: '@desktop' }, async ({ page }) => {
   await buyByPayPal(purchase(page, 'paypal'));
 });
 
@@ -34,7 +34,9 @@ test('keeps bag and stock when the card is declined, says so, and takes another 
   await buyAfterDecline(purchase(page, 'declined'));
 });
 
-test('asks the bank for a second step and ends it either way [PAY-09]', async ({ page }) => {
+test('asks the bank for a second step and ends it either way [PAY-09]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await addToBag(page, 'tidal-mug', 'Oat');
   await goToCheckout(page);
   await fillAddress(page);
@@ -50,7 +52,9 @@ test('asks the bank for a second step and ends it either way [PAY-09]', async ({
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
 });
 
-test('orders a pre-sale product from its page, beside the bag, and pays it [PDP-23]', async ({ page }) => {
+test('orders a pre-sale product from its page, beside the bag, and pays it [PDP-23]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await addToBag(page, 'tidal-mug', 'Oat');
   await page.goto('/products/bollard-side-table');
   await expect(page.getByText('Pre-order: ships when it is ready')).toBeVisible();

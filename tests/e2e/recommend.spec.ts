@@ -55,7 +55,9 @@ test('a collection page shows lists of products that are not on it, and nothing 
   await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
 });
 
-test('a list that cannot be had leaves no trace on its page [RECO-17]', async ({ page }) => {
+test('a list that cannot be had leaves no trace on its page [RECO-17]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.route(detail, async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -93,9 +95,7 @@ test('checkout shows the trust panel, folded away until it is asked for, in its 
   await expect(text).toBeHidden();
 });
 
-test.describe('with a countdown in the settings', () => {
-  test.skip(({ isMobile }) => isMobile, 'the setting is the whole shop’s: one at a time');
-
+test.describe('with a countdown in the settings', { tag: '@desktop' }, () => {
   const countdown = (event: string, title: string) => ({
     event,
     type: 3 as const,

@@ -10,26 +10,24 @@ import {
   measuredPages,
   pictureCache,
 } from './measured-shop.ts';
+import { ports } from './ports.ts';
 import { endShops, startShop, temporaryFolder } from './shop-process.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
 import { scrollThrough, settled, type Weights, wakeAll, weigh } from './weigh.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4380) + 8;
-const site = `http://localhost:${port}`;
+const site = `http://localhost:${ports.budgets}`;
 const kilobyte = 1024;
 
-// One worker and one width: the shop is started once.
+// One worker: the shop is started once.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
-test.skip(({ isMobile }) => !isMobile, 'budgets are those of a telephone');
 test.use({ baseURL: site, viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75 });
 
 let data: ReturnType<typeof temporaryFolder> | undefined;
-test.beforeAll(async ({ isMobile }) => {
-  if (!isMobile) return;
+test.beforeAll(async () => {
   data = temporaryFolder();
   const env = { STORAGE_URL: pictureCache, SITE_URL: site };
   await fillMeasuredShop({ DATA_DIR: data.folder, ...env });
-  await startShop(port, data.folder, env);
+  await startShop(ports.budgets, data.folder, env);
 });
 test.afterAll(async () => {
   await endShops();

@@ -7,13 +7,13 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/db/settings.ts';
 import { readEnv } from '#server/env.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
+import { ports } from './ports.ts';
 import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
 
-const firstPort = Number(process.env.E2E_PORT ?? 4380) + 2;
+const firstPort = ports.processes;
 const changes = process.env.SOAK ? 50 : 8;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
-test.skip(({ isMobile }) => isMobile, 'processes have no screen');
 
 let data: ReturnType<typeof temporaryFolder>;
 test.beforeAll(() => {

@@ -1,4 +1,4 @@
-/** Header and footer in every variant, switched by settings alone while the shop runs. */
+/** Header and footer in every variant, switched by settings alone while the shop runs; the widths are set by the tests. */
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
@@ -9,14 +9,13 @@ import { readEnv } from '#server/env.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4380) + 12;
 const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
 
 // One shop, one setting at a time; what failed does not keep the others from running.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
-test.skip(({ isMobile }) => isMobile, 'the widths are set by the tests');
 
 type Header = z.input<typeof settingSchemas.header>;
 type Footer = z.input<typeof settingSchemas.footer>;
@@ -29,7 +28,7 @@ let round = 0;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   data = temporaryFolder();
-  shop = await startShop(port, data.folder, { STORAGE_URL: pictures });
+  shop = await startShop(ports.frameSettings, data.folder, { STORAGE_URL: pictures });
   db = await openDatabase(readEnv(shop.env));
   for (const key of keys) initial.set(key, await readTheme(db.read, key));
 });

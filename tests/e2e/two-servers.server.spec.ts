@@ -10,11 +10,10 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { purge } from '#server/db/purges.ts';
 import { findPostgres } from '../api/harness/postgres-cluster.ts';
 import { openTestServer, type TestServer } from '../api/harness/test-server.ts';
+import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 
-// Beyond the ports of processes.spec.ts and two-shops.spec.ts.
-const ownPort = Number(process.env.E2E_PORT ?? 4380);
-const ports = [ownPort + 20, ownPort + 21] as const;
+const own = [ports.twoServers, ports.twoServers + 1] as const;
 const changes = process.env.SOAK ? 50 : 6;
 
 if (process.env.TEST_DATABASE_URL || findPostgres()) describeTwoServers();
@@ -23,7 +22,6 @@ else console.warn('Two servers on one PostgreSQL not run: install the package po
 
 function describeTwoServers(): void {
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
-  test.skip(({ isMobile }) => isMobile, 'processes have no screen');
 
   const data = temporaryFolder();
   let server: TestServer;
@@ -34,13 +32,13 @@ function describeTwoServers(): void {
     server = await openTestServer();
     const env = {
       DATABASE_URL: await server.makeDatabase('two_servers'),
-      SITE_URL: `http://localhost:${ports[0]}`,
+      SITE_URL: `http://localhost:${own[0]}`,
       // Forms of pictures are named by their content, so they may outlive a run.
       STORAGE_URL: pathToFileURL('node_modules/.cache/atoll-pictures').href,
       // The stand-in for the providers that serves the other tests: nothing is paid here.
-      SANDBOX_URL: `http://localhost:${ownPort + 1}`,
+      SANDBOX_URL: `http://localhost:${ports.shared + 1}`,
     };
-    shops = await Promise.all(ports.map((port) => startShop(port, data.folder, env)));
+    shops = await Promise.all(own.map((port) => startShop(port, data.folder, env)));
     db = await openDatabase({ DATA_DIR: data.folder, DATABASE_URL: env.DATABASE_URL });
   });
   test.afterAll(async () => {

@@ -1,16 +1,15 @@
 /** A shop without a database of its own, in front of another: what is bought here is an order there (design 3). */
 import { pathToFileURL } from 'node:url';
 import { expect, test } from './fixtures.ts';
+import { ports } from './ports.ts';
 import { buyAfterDecline, buyByCard, buyByPayPal, type Purchase } from './purchases.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 import { addToBag, goToCheckout, recordsIn } from './shopper.ts';
 
-// Ports of its own, beyond those of processes.spec.ts.
-const platformPort = Number(process.env.E2E_PORT ?? 4380) + 12;
+const platformPort = ports.twoShops;
 const front = `http://localhost:${platformPort + 2}`;
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
-test.skip(({ isMobile }) => isMobile, 'the way over two shops is the same at every width');
 test.use({ baseURL: front });
 
 // Forms of pictures are named by their content, so they may outlive a run.

@@ -1,0 +1,16 @@
+/** Who listens where, so that all files of tests may run at once. A shop takes two: the second is its sandbox's. */
+const first = Number(process.env.E2E_PORT ?? 4380);
+
+/** The first port of each file that starts shops of its own; its further ones follow, up to the next name. */
+export const ports = {
+  /** The shop all tests share. */
+  shared: first,
+  /** Four pairs: a shop, its metrics, one in front of it, `astro dev`. */
+  processes: first + 2,
+  budgets: first + 10,
+  frameSettings: first + 12,
+  /** Two pairs: the platform and the front. */
+  twoShops: first + 14,
+  /** Two servers, which share the sandbox of `shared`. */
+  twoServers: first + 18,
+};
