@@ -355,7 +355,7 @@ test.describe('on a phone', { tag: '@mobile' }, () => {
     await page.getByRole('button', { name: 'View more' }).click();
     await expect.poll(shown).toBe(20);
     await page.getByRole('button', { name: 'View less' }).click();
-    expect(await shown()).toBe(10);
+    await expect.poll(shown).toBe(10);
   });
 
   test('the menu opens over the page and closes with Escape [MENU-14]', async ({ page }) => {

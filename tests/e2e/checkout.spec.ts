@@ -89,6 +89,9 @@ test('keeps every change through a reload and reckons it on the server [CHK-13, 
   await saved;
   const total = page.locator('.total dd');
   await expect(page.locator('.sums')).toContainText('New York sales tax');
+  for (const name of ['Shipping', 'Insurance', 'Tip']) {
+    await expect(page.locator('.sums dt', { hasText: name })).toHaveCount(1);
+  }
   const before = await total.textContent();
   await page.reload();
   await islandsReady(page);
@@ -121,7 +124,7 @@ test('a declined card leaves everything as it was, and another one pays [PAY-06]
   await card(page, '4242424242424242');
   await payButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
-  expect(await page.evaluate(() => localStorage.getItem('order_no'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('order_no'))).toBeNull();
 });
 
 test('a card that asks the bank is paid after its second step, and fails cleanly when refused [PAY-09]', {

@@ -86,7 +86,7 @@ test('on a wide screen a choice is made at once and keeps its place [COLL-10]', 
   await expect(page).toHaveURL(/\/collections\/everything\?opt\.Glaze=Oat$/);
   await expect(oat).toBeChecked();
   await expect(oat).toBeFocused();
-  expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(400);
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(400);
   await expectAccessible(page);
 });
 

@@ -62,6 +62,15 @@ export async function scriptsReady(page: Page): Promise<void> {
   });
 }
 
+/** Gives the window another size and waits until the page has heard of it. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  const heard = page.evaluate(
+    () => new Promise((resolve) => addEventListener('resize', () => resolve(true), { once: true })),
+  );
+  await page.setViewportSize({ width, height });
+  await heard;
+}
+
 /** Wakes an island by focus, as a keyboard does, and waits until it lives. */
 export async function wake(page: Page, island: string): Promise<void> {
   const element = page.locator(`astro-island[component-url*="${island}"]`).first();

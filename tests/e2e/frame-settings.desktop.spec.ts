@@ -266,7 +266,7 @@ test('mobileMenuType 1 drills down: a level takes the place of the one above [ME
   await open(page, '/', 390);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.locator('#menu');
-  expect(await box(menu)).toMatchObject({ x: 0, y: 0, width: 390, height: 900 });
+  await expect.poll(() => box(menu)).toMatchObject({ x: 0, y: 0, width: 390, height: 900 });
   await menu.locator('summary', { hasText: 'Table' }).click();
   await expect(menu.getByRole('link', { name: 'All of Table' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Linen' })).toBeHidden();

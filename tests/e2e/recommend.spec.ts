@@ -125,12 +125,13 @@ test.describe('with a countdown in the settings', { tag: '@desktop' }, () => {
     await expect(timer).toHaveText(/^Checkout time 01:5\d:\d{3}$/);
     await expect(page.getByText('Bag time')).toHaveCount(0);
     await expect(timer).toHaveCSS('color', 'rgb(35, 72, 60)');
-    await expectAccessible(page);
 
     await page.clock.runFor(60_000);
-    await expect(timer).toHaveText(/^Checkout time 00:[45]\d:\d{3}$/);
+    // Begun anew it would show more than a minute again.
+    await expect(timer).toHaveText(/^Checkout time 00:[0-5]\d:\d{3}$/);
     await page.reload();
-    await expect(timer).toHaveText(/^Checkout time 00:[45]\d:\d{3}$/);
+    await expect(timer).toHaveText(/^Checkout time 00:[0-5]\d:\d{3}$/);
+    await expectAccessible(page);
 
     await page.clock.runFor(61_000);
     await expect(timer).toHaveCount(0);

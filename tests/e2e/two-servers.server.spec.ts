@@ -80,7 +80,7 @@ function describeTwoServers(): void {
 
   test('a promotion begins and ends on a kept page of both at its time, with no write', async () => {
     const ids = (await findVariants(db.read, product)).map(({ id }) => id);
-    const startsAt = Date.now() + 2000;
+    const startsAt = Date.now() + 4000;
     const endsAt = startsAt + 2000;
     await db.transaction(async (trx) => {
       await setPrice(trx, ids, 1500_00, Date.now());
@@ -97,7 +97,7 @@ function describeTwoServers(): void {
           const asked = Date.now();
           prices.push({ price: await shownPrice(site), asked, answered: Date.now() });
           return prices.some(({ price }) => price === 1400) && prices.at(-1)?.price === 1500;
-        }, 8000);
+        }, 20_000);
         return prices;
       }),
     );

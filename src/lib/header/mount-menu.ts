@@ -57,10 +57,12 @@ export function mountMenu(header: HTMLElement): void {
     if (isInside) open.querySelector('summary')?.focus();
   });
 
+  const levels = [...(menu?.querySelectorAll('details') ?? [])];
   /** Columns show their third level at once; everywhere else levels start closed. */
+  const startsOpen = ({ name }: HTMLDetailsElement) =>
+    name === '' && wide.matches && header.classList.contains('header-columns');
   const settle = () => {
-    const isOpen = wide.matches && header.classList.contains('header-columns');
-    for (const level of menu?.querySelectorAll('details') ?? []) level.open = isOpen && level.name === '';
+    for (const level of levels) level.open = startsOpen(level);
   };
   menu?.addEventListener('toggle', ({ newState, target }) => {
     if (target !== menu) return;
@@ -78,8 +80,8 @@ export function mountMenu(header: HTMLElement): void {
       settle();
     }, resizeDelay),
   );
-  settle();
-  // It opens without us, so it may have been opened before we came.
+  // Levels and menu open without us: what was opened before we came stays open.
+  for (const level of levels) if (startsOpen(level)) level.open = true;
   if (menu?.matches(':popover-open')) behind(menu, true);
 }
 

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { mountMenu } from '#lib/header/mount-menu.ts';
+
+const level = '<details id="inner"><summary>Mugs</summary></details>';
+const markup = (columns = '') =>
+  `<header class="${columns}"><nav id="menu"><ul><li>
+    <details id="outer" name="header"><summary>Table</summary>${level}</details>
+  </li></ul></nav></header>`;
+
+function open(...ids: string[]): string[] {
+  // The DOM of these tests lacks this property.
+  for (const all of document.querySelectorAll('details')) all.name = all.getAttribute('name') ?? '';
+  for (const id of ids) document.querySelector<HTMLDetailsElement>(`#${id}`)!.open = true;
+  mountMenu(document.querySelector('header')!);
+  return [...document.querySelectorAll('details')].filter((all) => all.open).map(({ id }) => id);
+}
+
+/** Wide or narrow, with nothing that hovers. */
+const layout = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isWide && !query.includes('hover') }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
+
+test.each([true, false])('leaves open what was opened before it came (wide: %s)', (isWide) => {
+  layout(isWide);
+  document.body.innerHTML = markup();
+  expect(open('outer', 'inner')).toEqual(['outer', 'inner']);
+});
+
+test('opens the third level of columns, and of nothing else [MENU-21]', () => {
+  layout(true);
+  document.body.innerHTML = markup('header-columns');
+  expect(open()).toEqual(['inner']);
+  layout(false);
+  document.body.innerHTML = markup('header-columns');
+  expect(open()).toEqual([]);
+});
