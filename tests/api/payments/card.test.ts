@@ -22,7 +22,8 @@ describe('a card charged in one step', () => {
   it('pays the order: one capture, one mail, one piece less [PAY-01, API-024]', async () => {
     const placed = await placeOne(shop);
     const answer = await payByCard(shop, placed);
-    expect(answer).toMatchObject({ code: 0, data: { status: 'paid', order_no: placed.orderNo } });
+    expect(answer).toMatchObject({ code: 0, msg: '' });
+    expect(answer.data).toEqual({ status: 'paid', order_no: placed.orderNo, redirect_url: '' });
     expect(await books(shop, placed)).toEqual(paidOnce);
   });
 
@@ -39,10 +40,11 @@ describe('a card charged in one step', () => {
     expect(await books(shop, placed)).toEqual({ ...paidOnce, payments: ['declined', 'captured'] });
   });
 
-  it('asks for the second step and is paid once it is confirmed [PAY-09, API-064]', async () => {
+  it('asks for the second step and is paid once it is confirmed [PAY-09, API-024, API-064]', async () => {
     const placed = await placeOne(shop);
     const asked = await payByCard(shop, placed, cards.secondStep);
-    expect(asked).toMatchObject({ code: 0, data: { status: 'second_step' } });
+    expect(asked).toMatchObject({ code: 0, data: { status: 'second_step', order_no: placed.orderNo } });
+    expect(await books(shop, placed)).toMatchObject({ status: 0, moves: [], mails: 0 });
     const page = new URL(asked.data!.redirect_url);
     const secret = page.searchParams.get('secret') ?? '';
     const back = await shop.visitSandbox('/gateway/second-step', { secret, decision: 'confirm' });
@@ -50,10 +52,8 @@ describe('a card charged in one step', () => {
     expect(`${target.origin}${target.pathname}`).toBe(`${shop.services.env.SITE_URL}/pay/result`);
     const transaction_id = target.searchParams.get('payment_intent_id') ?? '';
     const body = { order_no: placed.orderNo, transaction_id };
-    expect(await placed.visitor.call('POST /api/v1/payments/continue', { body })).toMatchObject({
-      code: 0,
-      data: { status: 'paid' },
-    });
+    const paid = await placed.visitor.call('POST /api/v1/payments/continue', { body });
+    expect(paid).toMatchObject({ code: 0, data: { status: 'paid', order_no: placed.orderNo } });
     expect(await books(shop, placed)).toEqual(paidOnce);
   });
 
@@ -86,6 +86,14 @@ describe('a card charged in one step', () => {
     for (const answer of answers) expect([0, 50002]).toContain(answer.code);
     const { moves, mails, status, stock } = await books(shop, placed);
     expect({ moves, mails, status, stock }).toEqual({ moves: ['capture'], mails: 1, status: 1, stock: 4 });
+  });
+
+  it('goes through the provider it names, and not at all where that is not configured [API-024]', async () => {
+    const placed = await placeOne(shop);
+    const card_token = await cardToken(shop, cards.works);
+    const body = { order_no: placed.orderNo, provider: 'airwallex', card_token };
+    expect((await placed.visitor.call('POST /api/v1/payments/', { body })).code).toBe(53130);
+    expect(await books(shop, placed)).toMatchObject({ status: 0, payments: [], moves: [] });
   });
 
   it('uses a card token for one payment only [API-024]', async () => {

@@ -244,7 +244,7 @@ describe('express payment', () => {
     );
     for (let turn = 0; turn < 2; turn += 1) {
       const paid = await visitor.call('POST /api/v1/payments/paypal/quick/capture', { body });
-      expect(paid).toMatchObject({ code: 0, data: { status: 'paid' } });
+      expect(paid).toMatchObject({ code: 0, data: { status: 'paid', order_no: placed.data!.order_no } });
     }
     const [move] = shop.sandbox.ledger.all('SELECT * FROM moves WHERE payment_id = ?', id);
     expect(move).toMatchObject({ kind: 'capture', amount: placed.data!.total_price.toFixed(2) });
