@@ -13,7 +13,7 @@ const api = {
 };
 
 const projects: TestProjectConfiguration[] = [
-  { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+  { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
   { test: { ...api, name: 'api-sqlite', provide: { postgresUrl: '', postgresTemplate: '' } } },
 ];
 
