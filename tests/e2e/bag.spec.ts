@@ -304,10 +304,15 @@ test.describe('checkout', { tag: '@desktop' }, () => {
   const answer = (page: Page, body: object) =>
     page.route('**/api/v1/checkout', (route) => route.fulfill({ json: body }));
 
-  test('leads to the new checkout and sends the bag with source 2 [CHK-01, CHK-02, CHK-03]', async ({
+  test('leads to the new checkout 300 ms after its answer, and sends the bag with source 2 [CHK-01, CHK-02, CHK-03]', async ({
     page,
   }) => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     const sent = page.waitForRequest('**/api/v1/checkout');
+    const answered = page.waitForResponse('**/api/v1/checkout');
+    const left: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && left.push(request.url()));
     await answer(page, {
       code: 0,
       msg: '',
@@ -318,6 +323,11 @@ test.describe('checkout', { tag: '@desktop' }, () => {
       source: 2,
       checkouts: [{ variant_items: [{ variant_id: 1 }] }],
     });
+    await answered;
+    await page.clock.runFor(299);
+    expect(left).toEqual([]);
+    // The page may have taken its time to read the answer: the 300 ms begin then.
+    await page.clock.runFor(300);
     await expect(page).toHaveURL(/from=checkout/);
   });
 
