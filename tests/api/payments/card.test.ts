@@ -91,7 +91,7 @@ describe('a card charged in one step', () => {
   it('goes through the provider it names, and not at all where that is not configured [API-024]', async () => {
     const placed = await placeOne(shop);
     const card_token = await cardToken(shop, cards.works);
-    const body = { order_no: placed.orderNo, provider: 'airwallex', card_token };
+    const body = { order_no: placed.orderNo, provider: 'airwallex' as const, card_token };
     expect((await placed.visitor.call('POST /api/v1/payments/', { body })).code).toBe(53130);
     expect(await books(shop, placed)).toMatchObject({ status: 0, payments: [], moves: [] });
   });
