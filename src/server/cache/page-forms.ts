@@ -121,15 +121,27 @@ function brotliOptions(body: Buffer, quality: number) {
   };
 }
 
+/** Looked through for one to improve: who is asked for often is among the first. */
+const mostLookedAt = 200;
+
 /** Gives the most recently used page that was sent twice its smallest br form; false when there is none to improve. */
 export async function polishOne(store: PageStore): Promise<boolean> {
+  const found = unpolished(store);
+  if (!found) return false;
+  const [key, page] = found;
+  page.polished = true;
+  const best = await brotli(page.body, bestQuality);
+  if (page.br && best.length < page.br.length) page.br = best;
+  store.reweigh(key, page);
+  return true;
+}
+
+function unpolished(store: PageStore): [string, StoredPage] | null {
+  let looked = 0;
   for (const [key, page] of store.recent()) {
-    if (page.polished || page.hits < 2 || !page.br) continue;
-    page.polished = true;
-    const best = await brotli(page.body, bestQuality);
-    if (best.length < page.br.length) page.br = best;
-    store.reweigh(key, page);
-    return true;
+    if (!page.polished && page.hits >= 2 && page.br) return [key, page];
+    looked += 1;
+    if (looked === mostLookedAt) return null;
   }
-  return false;
+  return null;
 }

@@ -1,10 +1,25 @@
 /** Keeps pages within a bound of bytes, least recently used out first, and finds them by tag. */
 import { type StoredPage, weigh } from './stored-page.ts';
 
+/** A page and its neighbours in the order of use. */
+interface Held {
+  readonly key: string;
+  readonly page: StoredPage;
+  bytes: number;
+  newer: Held | null;
+  older: Held | null;
+}
+
 export class PageStore {
-  readonly #pages = new Map<string, { page: StoredPage; bytes: number }>();
+  readonly #pages = new Map<string, Held>();
   readonly #byTag = new Map<string, Set<string>>();
   readonly #maxBytes: number;
+  /**
+   * The order is a chain through the pages, not the map's own: to take a page out of a map and put it in again for each
+   * request costs more than everything else that is ours in sending it, garbage included (decision 0115).
+   */
+  #newest: Held | null = null;
+  #oldest: Held | null = null;
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -23,8 +38,10 @@ export class PageStore {
   get(key: string): StoredPage | undefined {
     const held = this.#pages.get(key);
     if (!held) return undefined;
-    this.#pages.delete(key);
-    this.#pages.set(key, held);
+    if (held !== this.#newest) {
+      this.#unlink(held);
+      this.#linkNewest(held);
+    }
     return held.page;
   }
 
@@ -38,7 +55,9 @@ export class PageStore {
     this.delete(key);
     const bytes = weigh(key, page);
     if (bytes > this.#maxBytes) return;
-    this.#pages.set(key, { page, bytes });
+    const held: Held = { key, page, bytes, newer: null, older: null };
+    this.#pages.set(key, held);
+    this.#linkNewest(held);
     this.#bytes += bytes;
     for (const tag of page.tags) {
       const keys = this.#byTag.get(tag);
@@ -62,6 +81,7 @@ export class PageStore {
     const held = this.#pages.get(key);
     if (!held) return;
     this.#pages.delete(key);
+    this.#unlink(held);
     this.#bytes -= held.bytes;
     for (const tag of held.page.tags) {
       const keys = this.#byTag.get(tag);
@@ -77,18 +97,33 @@ export class PageStore {
   clear(): void {
     this.#pages.clear();
     this.#byTag.clear();
+    this.#newest = null;
+    this.#oldest = null;
     this.#bytes = 0;
   }
 
-  /** Pages from the most to the least recently used. */
+  /** Pages from the most to the least recently used. The store must not change meanwhile. */
   *recent(): Generator<[string, StoredPage]> {
-    for (const [key, held] of [...this.#pages].reverse()) yield [key, held.page];
+    for (let held = this.#newest; held; held = held.older) yield [held.key, held.page];
   }
 
   #makeRoom(): void {
-    for (const key of this.#pages.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.delete(key);
-    }
+    while (this.#oldest && this.#bytes > this.#maxBytes) this.delete(this.#oldest.key);
+  }
+
+  #linkNewest(held: Held): void {
+    held.older = this.#newest;
+    if (this.#newest) this.#newest.newer = held;
+    else this.#oldest = held;
+    this.#newest = held;
+  }
+
+  #unlink(held: Held): void {
+    if (held.newer) held.newer.older = held.older;
+    else this.#newest = held.older;
+    if (held.older) held.older.newer = held.newer;
+    else this.#oldest = held.newer;
+    held.newer = null;
+    held.older = null;
   }
 }

@@ -1,6 +1,8 @@
 /** Says which cached pages are out of date; every process reads it (design 5, 6). */
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { IdRange } from '../cache/id-gaps.ts';
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -28,6 +30,33 @@ export function readPurges(db: Kysely<Tables>, after: number, gaps: readonly IdR
     )
     .orderBy('id')
     .execute();
+}
+
+const readAbove = prepared((db, after: number) =>
+  db.selectFrom('purges').select(['id', 'tag']).where('id', '>', after).orderBy('id'),
+);
+
+/**
+ * `readPurges` for whoever asks several times a second and has kept what it was given: rows it was given before may be
+ * left out. On SQLite the file is asked first whether anybody has written since; the read connection itself never does.
+ */
+export function purgeReader({
+  dialect,
+  read,
+}: Pick<Database, 'dialect' | 'read'>): (after: number, gaps: readonly IdRange[]) => Promise<PurgeRow[]> {
+  const rows = (after: number, gaps: readonly IdRange[]) =>
+    gaps.length === 0 ? readAbove(read, after) : readPurges(read, after, gaps);
+  if (dialect === 'postgres') return rows;
+  const question = sql<{ data_version: number }>`pragma data_version`.compile(read);
+  let seen: number | undefined;
+  return async (after, gaps) => {
+    const version = (await read.executeQuery(question)).rows[0]?.data_version;
+    if (version !== undefined && version === seen) return [];
+    const found = await rows(after, gaps);
+    // Noted as it was before the rows were read: what was committed in between is read once more rather than never.
+    seen = version;
+    return found;
+  };
 }
 
 /** The highest id of a purge; 0 when there is none. */

@@ -1,6 +1,7 @@
 /** Jobs as rows that processes claim for a while; whoever claims a row alone works on it. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** How long a claim lasts unless it is renewed: after a crash others wait this long. */
@@ -16,9 +17,13 @@ export interface ClaimedJob {
 /** Those of the kinds of which a job waits that may be claimed now. */
 export async function dueKinds(db: Database, kinds: readonly string[], now: number): Promise<string[]> {
   if (kinds.length === 0) return [];
-  const rows = await claimable(db, now).select('kind').distinct().where('kind', 'in', kinds).execute();
-  return rows.map((row) => row.kind);
+  return (await readDueKinds(db.read, now, kinds)).map((row) => row.kind);
 }
+
+/** Asked each second, all day long. */
+const readDueKinds = prepared((read, now: number, kinds: readonly string[]) =>
+  claimable(read, now).select('kind').distinct().where('kind', 'in', kinds),
+);
 
 /** Claims due jobs of a kind for `worker`, oldest first. Two workers that want the same row: one update finds it taken. */
 export async function claimDue(
@@ -28,7 +33,7 @@ export async function claimDue(
   now: number,
   most: number,
 ): Promise<ClaimedJob[]> {
-  const due = await claimable(db, now)
+  const due = await claimable(db.read, now)
     .select(['id', 'payload', 'attempts'])
     .where('kind', '=', kind)
     .orderBy('run_at')
@@ -51,8 +56,8 @@ export async function claimDue(
   return claimed;
 }
 
-function claimable(db: Database, now: number) {
-  return db.read
+function claimable(read: Kysely<Tables>, now: number) {
+  return read
     .selectFrom('jobs')
     .where('state', '=', 'waiting')
     .where('run_at', '<=', now)

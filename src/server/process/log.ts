@@ -8,10 +8,22 @@ export interface Log {
   flush(): void;
 }
 
+/** Until a line is out, ms. */
+const longestWait = 500;
+
 export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 });
-  const timer = setInterval(() => destination.flush(), 500);
-  timer.unref();
+  let timer: NodeJS.Timeout | null = null;
+  const stream = {
+    write(line: string) {
+      destination.write(line);
+      // A flush writes even where nothing waits, so there is one only after a line.
+      timer ??= setTimeout(() => {
+        timer = null;
+        destination.flush();
+      }, longestWait).unref();
+    },
+  };
   process.on('exit', () => destination.flushSync());
   const log = pino(
     {
@@ -19,7 +31,7 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
       base: { pid: process.pid },
       redact: ['*.password', '*.email', '*.token', '*.cookie', '*.authorization'],
     },
-    destination,
+    stream,
   );
   return { log, flush: () => destination.flushSync() };
 }

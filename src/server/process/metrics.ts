@@ -10,6 +10,12 @@ export interface Metrics {
   kept(status: number): void;
 }
 
+/** Where nobody can ask for metrics. */
+export const noMetrics: Metrics = { answered() {}, kept() {} };
+
+/** The event loop is looked at this often, ms. The usual 10 wakes an idle shop a hundred times a second. */
+const eventLoopMonitoringPrecision = 50;
+
 export type CountGivenUp = () => Promise<{ kind: string; count: number }[]>;
 
 export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
@@ -19,7 +25,7 @@ export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
  * @param givenUp counts of work that was given up, read likewise; null behind API_ORIGIN
  */
 export function countMetrics(cache: PageCache, givenUp: CountGivenUp | null): Metrics {
-  collectDefaultMetrics();
+  collectDefaultMetrics({ eventLoopMonitoringPrecision });
   const requests = new Counter({
     name: 'atoll_requests_total',
     help: 'Requests answered, by what answered them.',

@@ -1,14 +1,16 @@
 /** The shop's pages as a running process has them: the page cache, the purges it hears of, and Astro's renderer. */
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { offerPageCache } from '../cache/handle.ts';
 import { Lease, leaseTime, noPurges } from '../cache/lease.ts';
 import { PageCache } from '../cache/page-cache.ts';
 import { polishOne } from '../cache/page-forms.ts';
+import type { PageStore } from '../cache/page-store.ts';
 import { PurgeFeed } from '../cache/purge-feed.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { madeFrom, type RenderedPage } from '../cache/stored-page.ts';
-import { newestPurge, readPurges } from '../db/purges.ts';
+import { newestPurge, purgeReader } from '../db/purges.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
 import type { Caller } from '../http/handler.ts';
@@ -44,7 +46,9 @@ const mostReads = 4000;
 const staleSeconds = 2400;
 /** Twice in the time a read is good for. */
 const pollEvery = leaseTime / 2;
+/** A page at most so often, ms, and resting so many times as long as it took: a tenth of one core at the most. */
 const polishEvery = 250;
+const polishRest = 9;
 
 export async function openPages(services: Services): Promise<Pages> {
   const { env, log } = services;
@@ -73,7 +77,7 @@ export async function openPages(services: Services): Promise<Pages> {
   });
   const feed = new PurgeFeed({
     newest: () => newestPurge(services.db.read),
-    read: (after, gaps) => readPurges(services.db.read, after, gaps),
+    read: purgeReader(services.db),
     clock,
     onRead(began, tags) {
       if (tags.length > 0) forget(tags);
@@ -98,12 +102,10 @@ export async function openPages(services: Services): Promise<Pages> {
   });
   offerPageCache({ forget, forgetPath: (path) => cache.store.delete(path) });
   if (purges === lease) await feed.open();
-  const timers = [
-    setInterval(() => {
-      purges.hear().catch((error) => log.error({ err: error }, 'purges could not be read'));
-    }, pollEvery),
-    setInterval(() => void polishOne(cache.store).catch(() => false), polishEvery),
-  ];
+  const timer = setInterval(() => {
+    purges.hear().catch((error) => log.error({ err: error }, 'purges could not be read'));
+  }, pollEvery);
+  const stopPolishing = polish(cache.store, log);
   return {
     cache,
     hear: () => purges.hear(),
@@ -116,8 +118,27 @@ export async function openPages(services: Services): Promise<Pages> {
     renderFor: (address, headers, socketAddress) =>
       render(address, headers, callerOf(headers, socketAddress, isTrusted)),
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
+      stopPolishing();
       await purges.hear().catch(() => {});
     },
+  };
+}
+
+/** Makes forms smaller one after the other, on another thread than requests. @returns ends it */
+function polish(store: PageStore, log: Logger): () => void {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const next = (wait: number) => {
+    timer = setTimeout(async () => {
+      const began = performance.now();
+      await polishOne(store).catch((error) => log.error({ err: error }, 'a page could not be compressed'));
+      if (!stopped) next(Math.max(polishEvery, polishRest * (performance.now() - began)));
+    }, wait);
+  };
+  next(polishEvery);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
   };
 }

@@ -16,7 +16,7 @@ import { observe } from './access-log.ts';
 import { healthRoutes } from './health.ts';
 import { logKept } from './kept-log.ts';
 import type { Log } from './log.ts';
-import { answerForMetrics, countMetrics, serveMetrics } from './metrics.ts';
+import { answerForMetrics, countMetrics, noMetrics, serveMetrics } from './metrics.ts';
 import { openPages } from './pages.ts';
 import { closeServer } from './shutdown.ts';
 
@@ -31,7 +31,9 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
   const pages = await openPages(services);
   const common = commonHeaders(env);
   const health = healthRoutes(services);
-  const metrics = countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read));
+  const metrics = env.METRICS_PORT
+    ? countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read))
+    : noMetrics;
   const keptLog = logKept(log);
   const front = createFront({
     services,
@@ -65,7 +67,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
     server.listen(env.PORT, env.HOST, resolve);
   });
   const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
-  if (cluster.isWorker) answerForMetrics();
+  if (env.METRICS_PORT && cluster.isWorker) answerForMetrics();
   const finding = env.API_ORIGIN ? null : keepReady(services);
   const jobs = env.API_ORIGIN ? null : await startJobs(services, jobHandlers, recurringJobs);
   log.info(`The shop is open at ${env.SITE_URL}`);

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Lease } from '#server/cache/lease.ts';
@@ -5,16 +6,20 @@ import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { tags } from '#server/cache/tags.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { newestPurge, purge, readPurges } from '#server/db/purges.ts';
+import { newestPurge, purge, purgeReader } from '#server/db/purges.ts';
 import { readSetting, writeSetting } from '#server/db/settings.ts';
 import { readEnv } from '#server/env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 /** A feed on the shop's database. */
-function feedOf(shop: TestShop, onRead: (began: number, purged: string[]) => void): PurgeFeed {
+function feedOf(
+  shop: TestShop,
+  onRead: (began: number, purged: string[]) => void,
+  read = shop.db.read,
+): PurgeFeed {
   return new PurgeFeed({
     newest: () => newestPurge(shop.db.read),
-    read: (after, gaps) => readPurges(shop.db.read, after, gaps),
+    read: purgeReader({ dialect: shop.db.dialect, read }),
     clock: shop.clock.now,
     onRead,
   });
@@ -101,6 +106,74 @@ describe('hearing of purges', () => {
     await feed.sync();
     await underWay;
     expect(heard.flat()).toEqual(['a']);
+  });
+});
+
+/** The shop's read connection; `after` is called when a question for purges was answered, and may fail it. */
+function watched(shop: TestShop, after: () => Promise<void>): TestShop['db']['read'] {
+  return new Proxy(shop.db.read, {
+    get(target, name) {
+      if (name !== 'executeQuery') {
+        const own: unknown = Reflect.get(target, name, target);
+        return typeof own === 'function' ? own.bind(target) : own;
+      }
+      return async (query: CompiledQuery) => {
+        const answer = await target.executeQuery(query);
+        if (query.sql.includes('purges')) await after();
+        return answer;
+      };
+    },
+  });
+}
+
+describe('a look for purges that costs little', () => {
+  it('misses nothing that is committed right after the table was read', async () => {
+    const { shop, heard, write } = await setUp();
+    let between: (() => Promise<void>) | null = null;
+    const read = watched(shop, async () => {
+      const once = between;
+      between = null;
+      await once?.();
+    });
+    const feed = feedOf(shop, (_began, purged) => void heard.push(purged), read);
+    await feed.open();
+    await write('first');
+    between = () => write('between');
+    await feed.sync();
+    await feed.sync();
+    await feed.sync();
+    expect(heard).toEqual([[], ['first'], ['between'], []]);
+  });
+
+  it('asks again for what it could not read', async () => {
+    const { shop, heard, write } = await setUp();
+    let fails = false;
+    const read = watched(shop, async () => {
+      if (fails) throw new Error('away');
+    });
+    const feed = feedOf(shop, (_began, purged) => void heard.push(purged), read);
+    await feed.open();
+    await write('a');
+    fails = true;
+    await expect(feed.sync()).rejects.toThrow('away');
+    fails = false;
+    await feed.sync();
+    expect(heard).toEqual([[], ['a']]);
+  });
+
+  it('leaves the table alone on SQLite while nobody writes', async () => {
+    const { shop, write } = await setUp();
+    let looks = 0;
+    const read = watched(shop, async () => {
+      looks += 1;
+    });
+    const feed = feedOf(shop, () => {}, read);
+    await feed.open();
+    for (let turn = 0; turn < 5; turn += 1) await feed.sync();
+    expect(looks).toBe(shop.db.dialect === 'sqlite' ? 1 : 6);
+    await write('a');
+    await feed.sync();
+    expect(looks).toBe(shop.db.dialect === 'sqlite' ? 2 : 7);
   });
 });
 
