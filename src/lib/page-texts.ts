@@ -23,6 +23,8 @@ export const pageTexts = {
   kind: 'Kind',
   itemNumber: 'Item number',
   quantity: 'Quantity',
+  oneFewer: 'One fewer',
+  oneMore: 'One more',
   optional: '(optional)',
   choose: 'Choose',
   goesWell: 'Goes well with',
@@ -40,6 +42,13 @@ export const pageTexts = {
   reviewsHow:
     'Written by visitors of this page. Where we know the writer bought it here, it says “{verified}”. Praise and complaint are shown alike.',
   verifiedPurchase: 'Verified purchase',
+  noReviews: 'Nobody has written about it yet.',
+  writeReview: 'Write a review',
+  reviewsWithStars: '{star} stars: {count} reviews. Show only these',
+  reviewPictures: 'Pictures by buyers',
+  pictureBy: 'Picture by {name}',
+  helpful: 'Helpful',
+  furtherDetails: 'Care, sizes and more',
   reviewPicture: '{number} of {count}, by {name}',
 
   collections: 'Collections',

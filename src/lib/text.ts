@@ -29,6 +29,7 @@ export const defaultTexts = {
   preOrderHint: 'Pre-order: ships when it is ready',
   inStockHint: 'In stock, ready to ship',
   soldOutHint: 'Sold out for now',
+  fewLeft: 'Only {count} left',
   viewBag: 'View bag',
   checkout: 'Checkout',
   continueShopping: 'Continue shopping',

@@ -1,11 +1,6 @@
 /** From an approved payment on the product page to its checkout: one line, bought now (R64, R65). */
 import { announce } from '#lib/announce.ts';
-import { checkoutBody, checkoutOutcome } from '#lib/bag/checkout.ts';
-import { makeLine } from '#lib/bag/line.ts';
-import { emptyBag } from '#lib/bag/stored-bag.ts';
-import { api } from '#lib/contract/client.ts';
-import { randomId } from '#lib/random-id.ts';
-import { clientId } from '#lib/session/client-id.ts';
+import { buyNow } from '#lib/bag/buy-now.ts';
 import { defaultTexts, fill } from '#lib/text.ts';
 import type { ProductData } from '../product/product-data.ts';
 import { showToast } from '../product/toast.ts';
@@ -32,19 +27,15 @@ export async function openCheckout(
     name,
     value: values[variants.choice[wanted.row]?.[index] ?? -1]?.value ?? '',
   }));
-  const line = makeLine(
-    {
-      id: product.id,
-      sku_id: wanted.skuId,
-      title: product.title,
-      price: wanted.price,
-      quantity: wanted.quantity,
-      options: noOptions ? [] : options,
-    },
-    randomId(),
-  );
-  const body = checkoutBody({ ...emptyBag, lines: [line] }, 1, clientId(), new Date());
-  const outcome = checkoutOutcome(await api('POST /api/v1/checkout', { body }), { paypalOrderId });
+  const line = {
+    id: product.id,
+    sku_id: wanted.skuId,
+    title: product.title,
+    price: wanted.price,
+    quantity: wanted.quantity,
+    options: noOptions ? [] : options,
+  };
+  const outcome = await buyNow(line, { paypalOrderId });
   if (outcome.kind === 'leave') return outcome.address;
   if ('message' in outcome) say(outcome.message, 3000);
   return null;

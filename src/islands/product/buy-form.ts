@@ -1,17 +1,29 @@
-/** The product form: choosing, adding to the bag, ordering a pre-sale product. Its controls are the server's own (BuyForm.astro). */
-import { announce } from '#lib/announce.ts';
+/** The product form: choosing, adding to the bag, buying at once, ordering a pre-sale product. Its controls are the server's own (BuyForm.astro). */
 import { addLine } from '#lib/bag/actions.ts';
 import { expectBag } from '#lib/bag/bag-view.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
 import { shake } from '../bag/shake.ts';
 import { afterAdding } from './after-adding.ts';
-import { chosenCustomisation, chosenRow, chosenValues, fieldName, isShown } from './choice.ts';
+import { chosenCustomisation, chosenRow } from './choice.ts';
+import { customisedLine, lineOf } from './chosen-line.ts';
+import type { Composite } from './composite.ts';
+import { isDesigned } from './design.ts';
+import { refreshVariants } from './live-variants.ts';
+import { problemOf, showProblem } from './problem.ts';
 import { type ProductData, readProduct } from './product-data.ts';
 import { showVariant } from './show-variant.ts';
+
+interface Form {
+  form: HTMLFormElement;
+  product: ProductData;
+  shop: IslandShop;
+  words: Words;
+  /** The design of a customised product; null where there is none or it could not be fetched. */
+  composite: Promise<Composite | null>;
+}
 
 /** Brings the form to life. @returns what takes it back */
 export function mountBuyForm(form: HTMLFormElement, shop: IslandShop): () => void {
@@ -19,18 +31,30 @@ export function mountBuyForm(form: HTMLFormElement, shop: IslandShop): () => voi
   const words = wordsOf(shop, chosenCurrency);
   const listening = new AbortController();
   const { signal } = listening;
+  const composite = prepareCustomisation(form, product, signal);
+  const state: Form = { form, product, shop, words, composite };
   form.noValidate = true;
   showVariant(form, product, words, true);
-  form.addEventListener('change', () => showVariant(form, product, words, true), { signal });
+  void refreshVariants(product).then((isFresh) => isFresh && showVariant(form, product, words, false));
+  const choose = () => {
+    showVariant(form, product, words, true);
+    void composite.then((design) => design?.update());
+  };
+  form.addEventListener('change', choose, { signal });
   form.addEventListener('input', () => showProblem(form, ''), { signal });
+  form.addEventListener('click', (event) => step(form, event), { signal });
   form.addEventListener(
     'submit',
     (event) => {
       event.preventDefault();
-      void submit(form, product, shop, words);
+      const button = event.submitter ?? form.querySelector<HTMLElement>('button[type=submit]');
+      if (button) void submit(state, button);
     },
     { signal },
   );
+  // Coming back by the browser's button: the page is as it was left, busy.
+  const wake = () => form.querySelector('[aria-busy]')?.removeAttribute('aria-busy');
+  addEventListener('pageshow', wake, { signal });
   if (shop.bag.afterAdd !== 'to-cart' && shop.bag.afterAdd !== 'toast') {
     form
       .querySelector('button[type=submit]')
@@ -39,33 +63,72 @@ export function mountBuyForm(form: HTMLFormElement, shop: IslandShop): () => voi
   return () => listening.abort();
 }
 
-async function submit(
+/** What only customised products need is fetched only for them. */
+async function prepareCustomisation(
   form: HTMLFormElement,
   product: ProductData,
-  shop: IslandShop,
-  words: Words,
-): Promise<void> {
+  signal: AbortSignal,
+): Promise<Composite | null> {
+  if (product.custom_options.length === 0) return null;
+  const files = form.querySelectorAll<HTMLInputElement>('input[type=file]');
+  if (files.length > 0) {
+    const { mountUploadField } = await import('./upload-field.ts');
+    const tell = () => form.dispatchEvent(new Event('input'));
+    for (const field of files) mountUploadField(field, signal, tell);
+  }
+  const place = form.querySelector('#stock');
+  if (!isDesigned(product.custom_options) || !place) return null;
+  try {
+    const design = (await import('./composite.ts')).mountComposite(form, product, place);
+    form.addEventListener('input', design.update, { signal });
+    return design;
+  } catch {
+    // Without its picture the customisation is as valid.
+    return null;
+  }
+}
+
+/** One fewer, one more. */
+function step(form: HTMLFormElement, event: Event): void {
+  const by = Number((event.target as Element).closest<HTMLElement>('[data-step]')?.dataset.step);
+  const field = form.querySelector<HTMLInputElement>('[name=quantity]');
+  if (!by || !field) return;
+  const now = field.valueAsNumber || 1;
+  field.value = String(Math.min(Number(field.max), Math.max(1, now + by)));
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+async function submit({ form, product, shop, words, composite }: Form, button: HTMLElement): Promise<void> {
   const problem = problemOf(form, product, words);
   showProblem(form, problem?.message ?? '', problem?.field);
-  if (problem) return;
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
-  if (button.getAttribute('aria-busy') === 'true') return;
-  const row = chosenRow(form, product);
-  const line = lineOf(form, product, row);
-  if (product.custom_options.length === 0)
-    return product.isPreSale ? orderPreSale(form, line, button) : add(form, line, shop, words, button);
+  if (problem || form.querySelector('[aria-busy=true]')) return;
+  const plain = lineOf(form, product, chosenRow(form, product));
+  const isBuyNow = button.matches('[name=buy-now]');
+  // Nothing to wait for: the bag changes in the same frame.
+  if (product.custom_options.length === 0 && !product.isPreSale && !isBuyNow)
+    return add(form, plain, shop, words, button);
   button.setAttribute('aria-busy', 'true');
   try {
-    const customizedOptions = await chosenCustomisation(form, product);
-    const extra = customizedOptions.reduce((sum, option) => sum + option.price, 0);
-    const custom = { ...line, customizedOptions, price: Math.round((line.price + extra) * 100) / 100 };
-    if (product.isPreSale) await orderPreSale(form, custom, button);
-    else add(form, custom, shop, words, button);
+    const line =
+      product.custom_options.length === 0 ? plain : await customised(form, product, plain, composite);
+    if (product.isPreSale) await orderPreSale(line);
+    else if (isBuyNow) await leaveWith(line);
+    else add(form, line, shop, words, button);
   } catch (error) {
     showProblem(form, error instanceof Error ? error.message : String(error));
   } finally {
     button.removeAttribute('aria-busy');
   }
+}
+
+async function customised(
+  form: HTMLFormElement,
+  product: ProductData,
+  line: NewLine,
+  composite: Form['composite'],
+): Promise<NewLine> {
+  const options = await chosenCustomisation(form, product);
+  return customisedLine(line, options, (await (await composite)?.store()) ?? '');
 }
 
 function add(
@@ -84,8 +147,16 @@ function add(
   showProblem(form, words.text('purchaseMaxItemsMsg'));
 }
 
-async function orderPreSale(form: HTMLFormElement, line: NewLine, button: HTMLElement): Promise<void> {
-  button.setAttribute('aria-busy', 'true');
+/** To the checkout of this one line; the bag stays as it is (PDP-07). @throws Error with words for the shopper */
+async function leaveWith(line: NewLine): Promise<void> {
+  const { buyNow } = await import('#lib/bag/buy-now.ts');
+  const outcome = await buyNow(line);
+  if (outcome.kind === 'leave') window.top?.location.assign(outcome.address);
+  else if (outcome.kind !== 'login') throw new Error(outcome.message);
+}
+
+/** @throws Error with words for the shopper */
+async function orderPreSale(line: NewLine): Promise<void> {
   const answer = await api('POST /api/presale/order/create', {
     body: {
       product_id: line.id,
@@ -94,78 +165,6 @@ async function orderPreSale(form: HTMLFormElement, line: NewLine, button: HTMLEl
       custom_props: (line.customizedOptions ?? []).map(({ name, type, value }) => ({ name, type, value })),
     },
   });
-  button.removeAttribute('aria-busy');
-  if (answer.code === 0) window.top?.location.assign((answer.data as { web_url: string }).web_url);
-  else showProblem(form, answer.msg);
-}
-
-interface Problem {
-  message: string;
-  field: HTMLElement | null;
-}
-
-function problemOf(form: HTMLFormElement, product: ProductData, words: Words): Problem | null {
-  const missing = chosenValues(form, product).findIndex((value) => value < 0);
-  if (missing >= 0) {
-    const field = form.querySelector<HTMLElement>(`[name="option-${missing}"]:enabled`);
-    return { message: words.text('selectOptions', { options: product.options[missing]?.name ?? '' }), field };
-  }
-  if (chosenRow(form, product) === -1) return { message: words.text('tailorUpdated'), field: null };
-  const fields = new FormData(form);
-  for (const option of product.custom_options) {
-    const values = fields.getAll(fieldName(option.name));
-    const isBlank = values.every((entry) =>
-      typeof entry === 'string' ? entry.trim() === '' : entry.size === 0,
-    );
-    if (option.required && isBlank && isShown(option.name, fields, product)) {
-      const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(fieldName(option.name))}"]`);
-      return { message: words.text('requiredMsg', { name: option.label }), field };
-    }
-  }
-  return null;
-}
-
-/** The error stands under the buttons, is announced, and its field gets the focus. */
-function showProblem(form: HTMLFormElement, message: string, field: HTMLElement | null = null): void {
-  let place = form.querySelector<HTMLElement>('.field-error');
-  if (!place) {
-    if (message === '') return;
-    place = document.createElement('p');
-    place.className = 'field-error';
-    place.id = 'buy-error';
-    form.querySelector('.buy-row')?.after(place);
-  }
-  place.textContent = message;
-  place.hidden = message === '';
-  for (const marked of form.querySelectorAll('[aria-describedby="buy-error"]'))
-    marked.removeAttribute('aria-describedby');
-  if (message === '') return;
-  announce(message);
-  field?.setAttribute('aria-describedby', 'buy-error');
-  field?.focus();
-}
-
-function lineOf(form: HTMLFormElement, product: ProductData, row: number): NewLine {
-  const { variants, options, pictures } = product;
-  const skuId = variants.sku_id[row]!;
-  const picture = pictures[Math.max(0, variants.picture[row] ?? 0)];
-  const typed = Math.trunc(Number(new FormData(form).get('quantity') ?? 1));
-  return {
-    id: product.id,
-    sku_id: skuId,
-    quantity: typed >= 1 ? typed : 1,
-    title: product.title,
-    price: variants.sale_price[row] ?? 0,
-    options: product.noOptions
-      ? []
-      : options.map(({ name, values }, index) => ({
-          name,
-          value: values[variants.choice[row]?.[index] ?? -1]?.value ?? '',
-        })),
-    image: picture ? pictureUrl(picture.id, 320, 'webp') : '',
-    url: `/products/${product.seo_url}?variant=${skuId}`,
-    pUrl: location.pathname,
-    noOptions: product.noOptions,
-    is_virtual: product.is_virtual,
-  };
+  if (answer.code !== 0) throw new Error(answer.msg);
+  window.top?.location.assign((answer.data as { web_url: string }).web_url);
 }

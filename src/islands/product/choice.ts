@@ -2,7 +2,6 @@
 import type { CustomizedOption } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
 import type { ProductData } from './product-data.ts';
-import { uploadImage } from './upload-image.ts';
 
 /** Position of the chosen value in each option, -1 while none is. */
 export function chosenValues(form: HTMLFormElement, product: ProductData): number[] {
@@ -16,7 +15,7 @@ export function chosenRow(form: HTMLFormElement, product: ProductData): number {
   return findRow(product.variants, chosenValues(form, product));
 }
 
-/** Customised options that are shown, with the values chosen (R57); an image is uploaded first. */
+/** Customised options that are shown, with the values chosen (R57); waits for an image that is being uploaded. */
 export async function chosenCustomisation(
   form: HTMLFormElement,
   product: ProductData,
@@ -25,7 +24,7 @@ export async function chosenCustomisation(
   const chosen: CustomizedOption[] = [];
   for (const option of product.custom_options.filter((entry) => isShown(entry.name, fields, product))) {
     for (const entry of fields.getAll(fieldName(option.name))) {
-      const value = typeof entry === 'string' ? entry.trim() : entry.size > 0 ? await uploadImage(entry) : '';
+      const value = typeof entry === 'string' ? entry.trim() : await uploaded(form, option.name);
       if (value === '') continue;
       const { type, name, price, show_rule, others } = option;
       const added = option.values.find((known) => known.value === value)?.price ?? 0;
@@ -40,6 +39,11 @@ export async function chosenCustomisation(
     }
   }
   return chosen;
+}
+
+async function uploaded(form: HTMLFormElement, name: string): Promise<string> {
+  const field = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(fieldName(name))}"]`);
+  return field ? (await import('./upload-field.ts')).uploadedAddress(field) : '';
 }
 
 /** What the chosen customisation adds to the price, for display; the server reckons it again. */

@@ -13,6 +13,8 @@ export interface ProductData {
   variants: VariantTable;
   custom_options: CustomOptionData[];
   pictures: { id: string; width: number; height: number }[];
+  /** Pieces left of each variant, once the shop has been asked (live-variants.ts). */
+  left?: ReadonlyMap<number, number>;
 }
 
 export function readProduct(form: HTMLFormElement): ProductData {

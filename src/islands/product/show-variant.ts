@@ -2,8 +2,9 @@
 import type { Words } from '#lib/bag/shop-words.ts';
 import { isReachable } from '#lib/catalog/variant-table.ts';
 import { changePicture } from '#lib/pages/gallery.ts';
-import { shownVariant } from '#lib/pages/shown-variant.ts';
+import { type ShownVariant, shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenRow, chosenValues, customPrice, isShown } from './choice.ts';
+import { fewPieces } from './live-variants.ts';
 import type { ProductData } from './product-data.ts';
 
 /** @param isChoice true when the shopper has just chosen: then address and picture follow */
@@ -22,7 +23,7 @@ export function showVariant(
   const shown = shownVariant(product, String(skuId));
   const extra = customPrice(form, product);
   showPrice(shown.price + extra, shown.was === null ? null : shown.was + extra, words);
-  showStock(form, product, shown.isOnSale, words);
+  showStock(form, product, shown, words);
   const sku = document.getElementById('sku');
   if (sku) sku.textContent = shown.sku;
   if (!isChoice || form.dataset.variant === String(skuId)) return;
@@ -74,19 +75,27 @@ function showPrice(price: number, was: number | null, words: Words): void {
   place.replaceChildren(wrapper);
 }
 
-function showStock(form: HTMLFormElement, product: ProductData, isOnSale: boolean, words: Words): void {
+function showStock(
+  form: HTMLFormElement,
+  product: ProductData,
+  { isOnSale, skuId }: Pick<ShownVariant, 'isOnSale' | 'skuId'>,
+  words: Words,
+): void {
+  const left = product.left?.get(skuId);
+  const isFew = isOnSale && !product.isPreSale && left !== undefined && left <= fewPieces;
   const stock = form.querySelector('#stock');
   if (stock) {
-    stock.textContent = words.text(
-      product.isPreSale ? 'preOrderHint' : isOnSale ? 'inStockHint' : 'soldOutHint',
-    );
+    stock.textContent = isFew
+      ? words.text('fewLeft', { count: left })
+      : words.text(product.isPreSale ? 'preOrderHint' : isOnSale ? 'inStockHint' : 'soldOutHint');
     stock.classList.toggle('stock-out', !isOnSale);
   }
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  const [button, ...others] = form.querySelectorAll<HTMLButtonElement>('button[type=submit]');
   if (!button) return;
-  button.disabled = !isOnSale;
+  for (const each of [button, ...others]) each.disabled = !isOnSale;
   const label = words.text(isOnSale ? (product.isPreSale ? 'preOrder' : 'addToBag') : 'soldOut');
-  button.replaceChildren(isOnSale ? label : element('span', 'sold-out-text', label));
+  const said = isOnSale ? label : element('span', 'sold-out-text', label);
+  if (button.textContent?.trim() !== label) button.replaceChildren(said);
 }
 
 function amount(value: number, words: Words): HTMLElement {

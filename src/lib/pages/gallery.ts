@@ -38,10 +38,13 @@ export function mountGallery(): void {
     });
   });
 
+  const counter = gallery.querySelector('.gallery-count');
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
+        const number = [...frame.children].indexOf(target) + 1;
+        if (counter) counter.textContent = `${number} / ${frame.children.length}`;
         for (const thumb of thumbs) {
           if (thumb.hash === `#${target.id}`) thumb.setAttribute('aria-current', 'true');
           else thumb.removeAttribute('aria-current');

@@ -95,5 +95,6 @@ export const limits: Partial<Record<EndpointKey, CallLimit>> = {
   },
   'POST /api/v1/customer/email': { name: 'contact', windowMs: 60 * minute, perClient: 60 },
   'GET /api/v1/common/file/upload/token': { name: 'upload', windowMs: 60 * minute, perClient: 60 },
+  'PUT /api/v1/comments/:id/like': { name: 'like', windowMs: 10 * minute, perClient: 60 },
   'POST /api/v1/comments/:id': { name: 'comment', windowMs: 60 * minute, perClient: 20 },
 };

@@ -1,0 +1,34 @@
+/** On a phone: the buying button once more, at the foot of the window, while the form's own is out of sight. */
+
+export function mountBuyBar(): void {
+  const form = document.querySelector<HTMLFormElement>('form#buy');
+  const row = form?.querySelector('.buy-row');
+  const button = form?.querySelector<HTMLButtonElement>('button[type=submit]');
+  const price = document.getElementById('price');
+  if (!form || !row || !button || !price) return;
+  const bar = document.createElement('div');
+  bar.className = 'buy-bar no-print';
+  bar.hidden = true;
+  const amount = document.createElement('p');
+  const again = Object.assign(document.createElement('button'), { type: 'submit', className: 'button' });
+  again.setAttribute('form', form.id);
+  bar.append(amount, again);
+  document.getElementById('main')?.append(bar);
+
+  const copy = () => {
+    amount.replaceChildren(...[...price.childNodes].map((node) => node.cloneNode(true)));
+    again.replaceChildren(...[...button.childNodes].map((node) => node.cloneNode(true)));
+    again.disabled = button.disabled;
+  };
+  const watcher = new MutationObserver(copy);
+  new IntersectionObserver(([entry]) => {
+    // Only below the form: above it the button is still to come.
+    const isPast = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom < 0;
+    if (isPast === !bar.hidden) return;
+    bar.hidden = !isPast;
+    if (!isPast) return watcher.disconnect();
+    copy();
+    for (const part of [price, button])
+      watcher.observe(part, { childList: true, subtree: true, attributes: true });
+  }).observe(row);
+}

@@ -1,0 +1,19 @@
+/** The product's gallery in the viewer: the same pictures, up to their largest form. */
+import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { openViewer, type ViewedPicture } from './viewer.ts';
+
+/** Widest form worth offering to a window, px. */
+const widest = 2400;
+
+export function openGallery(frame: HTMLElement, slide: HTMLElement, title: string): HTMLDialogElement {
+  const slides = [...frame.querySelectorAll<HTMLAnchorElement>('.gallery-slide')];
+  return openViewer(slides.map(viewed), Math.max(0, slides.indexOf(slide as HTMLAnchorElement)), title);
+}
+
+function viewed(slide: HTMLAnchorElement): ViewedPicture {
+  const image = slide.querySelector('img')!;
+  const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))];
+  const [, id] = /^\/media\/([^/]+)\//.exec(new URL(slide.href).pathname) ?? [];
+  const common = { src: slide.href, alt: image.alt, width, height };
+  return id ? { ...common, srcset: pictureSource({ id, width }, 'webp', widest).srcset } : common;
+}

@@ -1,0 +1,57 @@
+/** What still stands in the way of buying, and how the form says it. */
+import { announce } from '#lib/announce.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import { chosenRow, chosenValues, fieldName, isShown } from './choice.ts';
+import type { ProductData } from './product-data.ts';
+
+export interface Problem {
+  message: string;
+  /** Gets the focus. */
+  field: HTMLElement | null;
+}
+
+export function problemOf(form: HTMLFormElement, product: ProductData, words: Words): Problem | null {
+  const missing = chosenValues(form, product).findIndex((value) => value < 0);
+  if (missing >= 0) {
+    const field = form.querySelector<HTMLElement>(`[name="option-${missing}"]:enabled`);
+    return { message: words.text('selectOptions', { options: product.options[missing]?.name ?? '' }), field };
+  }
+  const row = chosenRow(form, product);
+  if (row === -1) return { message: words.text('tailorUpdated'), field: null };
+  const quantity = form.querySelector<HTMLInputElement>('[name=quantity]');
+  const left = product.left?.get(product.variants.sku_id[row] ?? 0) ?? Number.POSITIVE_INFINITY;
+  if (quantity && left > 0 && quantity.valueAsNumber > left)
+    return { message: words.text('fewLeft', { count: left }), field: quantity };
+  const fields = new FormData(form);
+  for (const option of product.custom_options) {
+    const values = fields.getAll(fieldName(option.name));
+    const isBlank = values.every((entry) =>
+      typeof entry === 'string' ? entry.trim() === '' : entry.size === 0,
+    );
+    if (option.required && isBlank && isShown(option.name, fields, product)) {
+      const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(fieldName(option.name))}"]`);
+      return { message: words.text('requiredMsg', { name: option.label }), field };
+    }
+  }
+  return null;
+}
+
+/** The error stands under the buttons, is announced, and its field gets the focus. '' takes it away. */
+export function showProblem(form: HTMLFormElement, message: string, field: HTMLElement | null = null): void {
+  let place = form.querySelector<HTMLElement>('#buy-error');
+  if (!place) {
+    if (message === '') return;
+    place = document.createElement('p');
+    place.className = 'field-error';
+    place.id = 'buy-error';
+    form.querySelector('.buy-row')?.after(place);
+  }
+  place.textContent = message;
+  place.hidden = message === '';
+  for (const marked of form.querySelectorAll('[aria-describedby="buy-error"]'))
+    marked.removeAttribute('aria-describedby');
+  if (message === '') return;
+  announce(message);
+  field?.setAttribute('aria-describedby', 'buy-error');
+  field?.focus();
+}

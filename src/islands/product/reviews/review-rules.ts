@@ -1,0 +1,29 @@
+/** What a review must be before it is sent (R86); each problem names its field. Pure. */
+import { isAccountEmail } from '#lib/forms/email.ts';
+import { fill } from '#lib/text.ts';
+import { reviewWords } from './review-words.ts';
+
+export interface Draft {
+  /** 0 while none is chosen. */
+  star: number;
+  content: string;
+  nickname: string;
+  email: string;
+}
+export type DraftField = keyof Draft;
+
+const longest = { content: 1000, nickname: 60 } as const;
+
+/** Problems by field, in the order of the form; none when it may be sent. */
+export function draftProblems(draft: Draft): Map<DraftField, string> {
+  const problems = new Map<DraftField, string>();
+  if (!(draft.star >= 1 && draft.star <= 5)) problems.set('star', reviewWords.starMissing);
+  for (const field of ['content', 'nickname'] as const) {
+    const [name, text, count] = [reviewWords[field], draft[field].trim(), longest[field]];
+    if (text === '') problems.set(field, fill(reviewWords.blank, { name }));
+    else if (text.length > count) problems.set(field, fill(reviewWords.tooLong, { name, count }));
+  }
+  const email = draft.email.trim();
+  if (email !== '' && !isAccountEmail(email)) problems.set('email', reviewWords.badEmail);
+  return problems;
+}

@@ -1,0 +1,23 @@
+/**
+ * How many reviews gave 5, 4, 3, 2 and 1 stars, as buttons that show only those. HTML as a string: it stands on every
+ * product page, and a component costs more than all it writes.
+ * @param counts of 1 to 5 stars, in that order
+ * @param label words of a row with `{star}` and `{count}`
+ */
+import { fill } from '../text.ts';
+
+export function starBars(counts: readonly number[], label: string): string {
+  const most = Math.max(1, ...counts);
+  return counts
+    .map((count, at) => {
+      const star = at + 1;
+      const words = fill(label, { star, count }).replaceAll('"', '&quot;');
+      return (
+        `<li><button type="button" value="${star}" aria-pressed="false" aria-label="${words}"${count === 0 ? ' disabled' : ''}>` +
+        `<span>${star}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">` +
+        `<path d="M0 3h100"/><path d="M0 3h${Math.round((100 * count) / most)}"/></svg><span>${count}</span></button></li>`
+      );
+    })
+    .reverse()
+    .join('');
+}

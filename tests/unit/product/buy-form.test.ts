@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { mountBuyForm } from '#islands/product/buy-form.ts';
+import { $bag, changeBag } from '#lib/bag/store.ts';
+import { answering, customOption, islandShop, productData, showForm } from './form-fixture.ts';
+
+let unmount = () => {};
+let nextId = 700;
+
+const prices = (change: Record<number, number> = {}) =>
+  [71, 72, 73].map((sku_id) => ({
+    sku_id,
+    sale_price: change[sku_id] ?? 20,
+    original_price: 20,
+    tailor_status: 1,
+  }));
+const stocks = (left: Record<number, number>) =>
+  [71, 72, 73].map((sku_id) => ({
+    sku_id,
+    sale_inventory_quantity: left[sku_id] ?? 9,
+    sale_status: left[sku_id] === 0 ? 0 : 1,
+    is_product_deleted: false,
+    is_product_published: true,
+  }));
+
+afterEach(() => {
+  unmount();
+  vi.unstubAllGlobals();
+  changeBag((bag) => ({ ...bag, lines: [] }));
+});
+
+function open(
+  answers: Record<string, unknown> = {},
+  change: Parameters<typeof productData>[0] = {},
+  fields = '',
+) {
+  nextId += 1;
+  const fetch = vi.fn(answering(answers));
+  vi.stubGlobal('fetch', fetch);
+  const form = showForm(productData({ id: nextId, ...change }), fields);
+  unmount = mountBuyForm(form, islandShop);
+  const choose = (option: number, value: number) =>
+    form.querySelector<HTMLInputElement>(`[name=option-${option}][value="${value}"]`)!.click();
+  const [add, buy] = form.querySelectorAll<HTMLButtonElement>('button[type=submit]');
+  return { form, fetch, choose, add: add!, buy: buy!, id: nextId };
+}
+const price = () => document.querySelector('#price')!.textContent;
+const radio = (form: HTMLElement, label: string) =>
+  form.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!;
+const called = (fetch: ReturnType<typeof vi.fn>, part: string) =>
+  fetch.mock.calls.filter(([address]) => String(address).includes(part));
+
+describe('choosing', () => {
+  test('disables values that lead to no variant with the others chosen [PDP-02]', () => {
+    const { form, choose } = open();
+    expect(radio(form, 'Large').disabled).toBe(false);
+    choose(0, 1);
+    expect(radio(form, 'Large').disabled).toBe(true);
+    expect(radio(form, 'Oat').disabled).toBe(false);
+    choose(0, 0);
+    expect(radio(form, 'Large').disabled).toBe(false);
+  });
+
+  test('shows the price of the chosen variant and names it in the address [PDP-04]', () => {
+    const { choose, id } = open();
+    choose(1, 1);
+    expect(price()).toContain('$30.00');
+    expect(price()).toContain('$35.00');
+    expect(new URLSearchParams(location.search).get('variant')).toBe('72');
+    expect(document.querySelector<HTMLElement>('form')!.dataset.variant).toBe('72');
+    expect(id).toBeGreaterThan(0);
+  });
+
+  test('asks for the prices of now and shows them for what is chosen [PDP-04]', async () => {
+    const { fetch, choose, id } = open({
+      'variant/price': prices({ 71: 18, 72: 27 }),
+      'variant/inventory': stocks({}),
+    });
+    await vi.waitFor(() => expect(price()).toContain('$18.00'));
+    expect(called(fetch, `/api/v1/products/${id}/variant/price`)).toHaveLength(1);
+    choose(1, 1);
+    expect(price()).toContain('$27.00');
+  });
+
+  test('asks for the stock of now: what is sold out cannot be bought, few are counted [PDP-05]', async () => {
+    const { fetch, choose, add, buy, id } = open({
+      'variant/price': prices(),
+      'variant/inventory': stocks({ 71: 3, 72: 0 }),
+    });
+    await vi.waitFor(() => expect(document.querySelector('#stock')!.textContent).toBe('Only 3 left'));
+    expect(called(fetch, `/api/v1/products/${id}/variant/inventory`)).toHaveLength(1);
+    choose(1, 1);
+    expect([add.disabled, buy.disabled]).toEqual([true, true]);
+    expect(add.textContent).toBe('sold out');
+  });
+
+  test('goes on with what the page says where prices cannot be had', async () => {
+    const { fetch, add } = open({ 'variant/price': null });
+    await vi.waitFor(() => expect(called(fetch, 'inventory')).toHaveLength(1));
+    expect(price()).toContain('$20.00');
+    expect(add.disabled).toBe(false);
+  });
+
+  test('refuses more pieces than are left, and says how many there are [PDP-05]', async () => {
+    const { form, add } = open({ 'variant/price': prices(), 'variant/inventory': stocks({ 71: 2 }) });
+    await vi.waitFor(() => expect(document.querySelector('#stock')!.textContent).toBe('Only 2 left'));
+    for (let times = 0; times < 2; times += 1) form.querySelector<HTMLElement>('[data-step="1"]')!.click();
+    expect(form.querySelector<HTMLInputElement>('[name=quantity]')!.value).toBe('3');
+    add.click();
+    expect(document.querySelector('#buy-error')!.textContent).toBe('Only 2 left');
+    expect($bag.get().lines).toEqual([]);
+  });
+});
+
+describe('buying at once', () => {
+  test('creates a checkout of that one line with source 1, and leaves the bag as it is [PDP-06, PDP-07]', async () => {
+    const go = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const { form, fetch, choose, buy, id } = open({
+      '/api/v1/checkout': { checkout: { token: 't', shop_id: 1, web_url: '/1/checkouts/t' } },
+    });
+    changeBag((bag) => ({ ...bag, lines: [] }));
+    choose(1, 1);
+    form.querySelector<HTMLElement>('[data-step="1"]')!.click();
+    buy.click();
+    await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/1/checkouts/t'));
+    const [[, request]] = called(fetch, '/api/v1/checkout') as [[string, { body: string }]];
+    const body = JSON.parse(request.body);
+    expect(body.source).toBe(1);
+    expect(body.checkouts[0].variant_items).toMatchObject([{ product_id: id, variant_id: 72, quantity: 2 }]);
+    expect($bag.get().lines).toEqual([]);
+  });
+
+  test('says why there is no checkout, and can be tried again [PDP-07]', async () => {
+    const { buy, fetch } = open();
+    fetch.mockImplementation(async () =>
+      Response.json({ code: 40001, msg: 'Not enough stock.', data: null }),
+    );
+    buy.click();
+    await vi.waitFor(() =>
+      expect(document.querySelector('#buy-error')?.textContent).toBe('Not enough stock.'),
+    );
+    expect(buy.getAttribute('aria-busy')).toBeNull();
+  });
+});
+
+describe('customised options', () => {
+  const engraving = customOption({ name: 'text', label: 'Engraving', price: 8, required: true });
+  const thread = customOption({
+    type: 4,
+    name: 'dropdown',
+    label: 'Thread',
+    price: 1,
+    values: [
+      { value: 'Ink', price: 0 },
+      { value: 'Gold', price: 3 },
+    ],
+  });
+  const wrapping = customOption({
+    type: 5,
+    name: 'checkbox',
+    label: 'Extras',
+    values: [
+      { value: 'Box', price: 4 },
+      { value: 'Card', price: 2 },
+    ],
+  });
+  const note = customOption({
+    name: 'note',
+    label: 'On the card',
+    required: true,
+    show_rule: { dependOn: 'checkbox', value: 'Card' },
+  });
+  const fields = `
+    <div data-custom="text"><input name="custom-text"></div>
+    <div data-custom="dropdown"><select name="custom-dropdown"><option value=""></option><option>Ink</option><option>Gold</option></select></div>
+    <div data-custom="checkbox"><input type="checkbox" name="custom-checkbox" value="Box"><input type="checkbox" name="custom-checkbox" value="Card"></div>
+    <div data-custom="note"><input name="custom-note"></div>`;
+  const custom = { custom_options: [engraving, thread, wrapping, note] };
+  const write = (form: HTMLFormElement, name: string, value: string) => {
+    const field = form.querySelector<HTMLInputElement>(`[name="custom-${name}"]`)!;
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+
+  test('add their prices to the item’s, each when it is chosen [PDP-27]', () => {
+    const { form } = open({}, custom, fields);
+    expect(price()).toContain('$20.00');
+    write(form, 'text', 'A. L.');
+    expect(price()).toContain('$28.00');
+    write(form, 'dropdown', 'Gold');
+    expect(price()).toContain('$32.00');
+    form.querySelector<HTMLInputElement>('[value=Box]')!.click();
+    expect(price()).toContain('$36.00');
+    write(form, 'text', ' ');
+    expect(price()).toContain('$28.00');
+  });
+
+  test('appear with what they depend on, and are asked for only then [PDP-27]', () => {
+    const { form, add } = open({}, custom, fields);
+    const group = form.querySelector<HTMLElement>('[data-custom=note]')!;
+    expect(group.hidden).toBe(true);
+    write(form, 'text', 'A. L.');
+    form.querySelector<HTMLInputElement>('[value=Card]')!.click();
+    expect(group.hidden).toBe(false);
+    add.click();
+    expect(document.querySelector('#buy-error')!.textContent).toBe("On the card can't be blank");
+    expect(document.activeElement).toBe(form.querySelector('[name=custom-note]'));
+  });
+
+  test('stand in the line by name, type, value and price [PDP-24]', async () => {
+    const styled = { ...engraving, others: { fill: '#fff', fontFamily: 'Figtree', fontSize: 20 } };
+    const { form, add } = open({}, { custom_options: [styled, thread] }, fields);
+    write(form, 'text', ' A. L. ');
+    write(form, 'dropdown', 'Gold');
+    add.click();
+    await vi.waitFor(() => expect($bag.get().lines).toHaveLength(1));
+    const [line] = $bag.get().lines;
+    expect(line!.price).toBe(32);
+    expect(line!.customizedOptions).toEqual([
+      {
+        type: 1,
+        name: 'text',
+        value: 'A. L.',
+        price: 8,
+        others: { fill: '#fff', fontFamily: 'Figtree', fontSize: 20 },
+      },
+      { type: 4, name: 'dropdown', value: 'Gold', price: 4 },
+    ]);
+  });
+});

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mountComposite } from '#islands/product/composite.ts';
+import { type Design, designOf, wrapText } from '#islands/product/design.ts';
+import { mountUploadField, uploadedAddress } from '#islands/product/upload-field.ts';
+import { uploadProblem } from '#islands/product/upload-image.ts';
+import { customOption, productData, showForm } from './form-fixture.ts';
+
+/** The browser's upload, by hand. */
+class Request {
+  static all: Request[] = [];
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  headers: Record<string, string> = {};
+  status = 0;
+  responseText = '';
+  address = '';
+  body: File | null = null;
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  open(method: string, address: string) {
+    this.address = `${method} ${address}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: File) {
+    this.body = body;
+    Request.all.push(this);
+  }
+  abort() {
+    this.onabort();
+  }
+  answer(code: number, msg = '') {
+    this.status = 200;
+    this.responseText = JSON.stringify({ code, msg, data: null });
+    this.onload();
+  }
+}
+
+const png = (name = 'cat.png', size = 10) => new File([new Uint8Array(size)], name, { type: 'image/png' });
+let fetched: string[] = [];
+let listening = new AbortController();
+
+beforeEach(() => {
+  Request.all = [];
+  fetched = [];
+  listening = new AbortController();
+  vi.stubGlobal('XMLHttpRequest', Request);
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address);
+    const name = `${fetched.length}`.padStart(32, '0');
+    const data = { token: 't', upload_url: '/put/t', file_url: `/media/uploads/${name}.webp`, expires_at: 1 };
+    return Response.json({ code: 0, msg: '', data });
+  });
+  document.body.innerHTML = '<div id="live"></div><input type="file" id="custom-image">';
+});
+afterEach(() => {
+  listening.abort();
+  vi.unstubAllGlobals();
+});
+
+function choose(file: File): HTMLInputElement {
+  const field = document.querySelector<HTMLInputElement>('input')!;
+  Object.defineProperty(field, 'files', { value: [file], configurable: true });
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  return field;
+}
+const sent = (count = 1) => vi.waitFor(() => expect(Request.all).toHaveLength(count));
+const state = () => document.querySelector('.upload-state')!;
+
+describe('an image of the shopper', () => {
+  test('gets a token by type and name, then is sent as it is, and says how far it is [PDP-28]', async () => {
+    const field = document.querySelector('input')!;
+    mountUploadField(field, listening.signal);
+    choose(png('my cat.png'));
+    await sent();
+    expect(fetched).toEqual([
+      expect.stringMatching(
+        /\/api\/v1\/common\/file\/upload\/token\?type=image&file_name=my(\+|%20)cat\.png$/,
+      ),
+    ]);
+    const [request] = Request.all;
+    expect(request).toMatchObject({ address: 'PUT /put/t', headers: { 'content-type': 'image/png' } });
+    request!.upload.onprogress?.({ loaded: 4, total: 10 });
+    expect(state().textContent).toContain('40 %');
+    expect(state().querySelector('progress')!.value).toBe(0.4);
+    request!.answer(0);
+    expect(await uploadedAddress(field)).toMatch(/^\/media\/uploads\/0+1\.webp$/);
+    expect(Request.all).toHaveLength(1);
+    expect(state().querySelector('img')!.src).toContain('/media/uploads/');
+  });
+
+  test('is refused before it is sent when the type or the size is wrong [PDP-28]', () => {
+    expect(uploadProblem({ type: 'image/gif', size: 1 })).toMatch(/PNG, JPEG or WebP/);
+    expect(uploadProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/5 MB/);
+    expect(uploadProblem({ type: 'image/webp', size: 5 * 1024 * 1024 })).toBe('');
+    const field = document.querySelector('input')!;
+    mountUploadField(field, listening.signal);
+    choose(new File(['x'], 'x.gif', { type: 'image/gif' }));
+    return vi.waitFor(() => {
+      expect(state().textContent).toContain('PNG, JPEG or WebP');
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(fetched).toEqual([]);
+    });
+  });
+
+  test('can be tried again after a failure, and taken away [PDP-28]', async () => {
+    const field = document.querySelector('input')!;
+    mountUploadField(field, listening.signal);
+    choose(png());
+    await sent();
+    Request.all[0]!.answer(10001, 'This is no picture.');
+    await vi.waitFor(() => expect(state().textContent).toContain('This is no picture.'));
+    state().querySelector<HTMLElement>('button')!.click();
+    await sent(2);
+    Request.all[1]!.answer(0);
+    await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
+    expect(await uploadedAddress(field)).toMatch(/0+2\.webp$/);
+    Object.defineProperty(field, 'files', { value: [], configurable: true });
+    state().querySelector<HTMLElement>('button[aria-label="Remove cat.png"]')!.click();
+    expect(await uploadedAddress(field)).toBe('');
+    expect(state().children).toHaveLength(0);
+  });
+});
+
+describe('the design of a customised product', () => {
+  const text = customOption({ others: { fontFamily: 'Fraunces', fontSize: 28 } });
+  const card = customOption({
+    type: 3,
+    name: 'card',
+    values: [{ value: 'Rust', price: 0, styleValue: '#b5664b' }],
+  });
+  const image = customOption({ type: 2, name: 'image' });
+  const design = (options: Parameters<typeof designOf>[0], values: Record<string, string>): Design | null =>
+    designOf(options, ({ name }) => [values[name] ?? '']);
+
+  test('is nothing while nothing is chosen', () => {
+    expect(design([text, image], {})).toBeNull();
+  });
+
+  test('writes texts in their fill, font and size; without a fill in the chosen colour [PDP-24, PDP-29]', () => {
+    expect(design([text, card], { text: 'AL', card: 'Rust' })?.layers).toEqual([
+      { kind: 'text', text: 'AL', color: '#b5664b', family: 'Fraunces', size: 28 },
+    ]);
+    const filled = { ...text, others: { ...text.others, fill: '#fff' } };
+    expect(design([filled, card], { text: 'AL', card: 'Rust' })?.layers).toMatchObject([{ color: '#fff' }]);
+  });
+
+  test('stands on compositeImage, else on the variant’s picture, with the shopper’s own picture [PDP-29]', () => {
+    expect(design([image], { image: '/media/uploads/a.webp' })).toEqual({
+      ground: null,
+      layers: [{ kind: 'picture', address: '/media/uploads/a.webp' }],
+    });
+    const blank = { ...text, others: { compositeImage: '/media/blank.webp' } };
+    expect(design([blank], { text: 'x' })?.ground).toBe('/media/blank.webp');
+  });
+
+  test('breaks long texts into lines', () => {
+    expect(wrapText('one two  three', 7, (line) => line.length)).toEqual(['one two', 'three']);
+    expect(wrapText('extraordinary x', 5, (line) => line.length)).toEqual(['extraordinary', 'x']);
+    expect(wrapText(' ', 5, (line) => line.length)).toEqual([]);
+  });
+
+  test('is drawn while it is chosen, kept once, and its address is what the line stores [PDP-29]', async () => {
+    const written: string[] = [];
+    const context = {
+      fillRect() {},
+      drawImage() {},
+      measureText: (line: string) => ({ width: line.length }),
+      fillText: (line: string) => written.push(line),
+    };
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+      done(new Blob(['picture'], { type: 'image/jpeg' })),
+    );
+    const product = productData({ custom_options: [text] });
+    const form = showForm(product, '<input name="custom-text">');
+    const composite = mountComposite(form, product, form.querySelector('#stock')!);
+    const figure = form.querySelector<HTMLElement>('.composite')!;
+    expect(figure.hidden).toBe(true);
+    expect(await composite.store()).toBe('');
+    form.querySelector<HTMLInputElement>('[name=custom-text]')!.value = 'A. L.';
+    composite.update();
+    expect(figure.hidden).toBe(false);
+    expect(form.querySelector('canvas')!.getAttribute('aria-label')).toContain('A. L.');
+    const address = composite.store();
+    await sent();
+    expect(Request.all[0]!.body?.type).toBe('image/jpeg');
+    expect(written).toEqual(['A. L.']);
+    Request.all[0]!.answer(0);
+    expect(await address).toMatch(/^\/media\/uploads\/0+1\.webp$/);
+    expect(await composite.store()).toBe(await address);
+    expect(Request.all).toHaveLength(1);
+  });
+});
