@@ -21,14 +21,15 @@ export function mountBuyBar(): void {
     again.disabled = button.disabled;
   };
   const watcher = new MutationObserver(copy);
-  new IntersectionObserver(([entry]) => {
-    // Only below the form: above it the button is still to come.
-    const isPast = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom < 0;
+  // All below the window counts as seen, so that a jump past the row is noticed: it is out of sight only above.
+  const options = { rootMargin: '0px 0px 100000px 0px' };
+  new IntersectionObserver((entries) => {
+    const isPast = entries.at(-1)?.isIntersecting === false;
     if (isPast === !bar.hidden) return;
     bar.hidden = !isPast;
     if (!isPast) return watcher.disconnect();
     copy();
     for (const part of [price, button])
       watcher.observe(part, { childList: true, subtree: true, attributes: true });
-  }).observe(row);
+  }, options).observe(row);
 }

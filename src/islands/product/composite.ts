@@ -99,7 +99,7 @@ function variantPicture(form: HTMLFormElement, product: ProductData): string {
 async function draw(
   canvas: HTMLCanvasElement,
   { ground, layers }: Design & { ground: string },
-): Promise<void> {
+): Promise<boolean> {
   const [below, ...pictures] = await Promise.all([
     loadPicture(ground),
     ...layers.map((layer) => (layer.kind === 'picture' ? loadPicture(layer.address) : null)),

@@ -59,9 +59,11 @@ function send(
 }
 
 function refusalOf({ status, responseText }: XMLHttpRequest): string | null {
+  // A file that arrived is answered by its status alone.
+  if (status === 204) return null;
   try {
     const { code, msg } = JSON.parse(responseText);
-    return status === 200 && code === 0 ? null : String(msg ?? '');
+    return code === 0 ? null : String(msg ?? '');
   } catch {
     return '';
   }

@@ -32,8 +32,8 @@ class Request {
     this.onabort();
   }
   answer(code: number, msg = '') {
-    this.status = 200;
-    this.responseText = JSON.stringify({ code, msg, data: null });
+    this.status = code === 0 ? 204 : 200;
+    this.responseText = code === 0 ? '' : JSON.stringify({ code, msg, data: null });
     this.onload();
   }
 }
