@@ -1,0 +1,415 @@
+/** The product page of a shop that has every kind of option, many reviews and lists: what only a browser sees. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { pino } from 'pino';
+import { addComment } from '#server/catalog/comments-store.ts';
+import { writeCell } from '#server/catalog/csv/cells.ts';
+import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
+import { importProducts } from '#server/catalog/csv/import-products.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { recommendSettings } from '#server/marketing/settings.ts';
+import type { Services } from '#server/services.ts';
+import { start } from '#server/start.ts';
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+
+const port = Number(process.env.E2E_PORT ?? 4380) + 16;
+const site = `http://localhost:${port}`;
+const pictures = pathToFileURL(join(import.meta.dirname, '../../node_modules/.cache/atoll-pictures')).href;
+
+// One shop for all; the widths are set by the tests.
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+test.skip(({ isMobile }) => isMobile, 'the widths are set by the tests');
+test.use({ baseURL: site });
+
+let data: ReturnType<typeof temporaryFolder>;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  data = temporaryFolder();
+  const env = { DATA_DIR: data.folder, STORAGE_URL: pictures, SITE_URL: site };
+  const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
+  await fillShop(services).finally(stop);
+  await startShop(port, data.folder, { STORAGE_URL: pictures, SITE_URL: site });
+});
+test.afterAll(async () => {
+  await endShops();
+  data?.remove();
+});
+
+const types = {
+  text: 1,
+  image: 2,
+  card: 3,
+  dropdown: 4,
+  checkbox: 5,
+  button: 6,
+} as const;
+const others = { fill: '#7a2e1d', fontFamily: 'Figtree', fontSize: 30 };
+const custom = [
+  { type: types.text, name: 'text', label: 'Words', required: true, price: 500, values: [], others },
+  { type: types.image, name: 'image', label: 'Picture', required: false, price: 1200, values: [] },
+  {
+    type: types.card,
+    name: 'card',
+    label: 'Thread',
+    required: false,
+    price: 0,
+    values: [
+      { value: 'Rust', price: 0, styleValue: '#b5664b' },
+      { value: 'Gold', price: 300, styleValue: '#b08d4f' },
+    ],
+  },
+  {
+    type: types.dropdown,
+    name: 'dropdown',
+    label: 'Place',
+    required: false,
+    price: 0,
+    values: [
+      { value: 'Rim', price: 0 },
+      { value: 'Foot', price: 0 },
+    ],
+  },
+  {
+    type: types.checkbox,
+    name: 'checkbox',
+    label: 'Extras',
+    required: false,
+    price: 0,
+    values: [
+      { value: 'Box', price: 400 },
+      { value: 'Card', price: 200 },
+    ],
+  },
+  {
+    type: types.button,
+    name: 'button',
+    label: 'Finish',
+    required: false,
+    price: 0,
+    values: [
+      { value: 'Matt', price: 0 },
+      { value: 'Gloss', price: 100 },
+    ],
+  },
+];
+
+async function fillShop(services: Services): Promise<void> {
+  const folder = join(services.env.DATA_DIR, 'test');
+  mkdirSync(folder);
+  symlinkSync(resolve('shop/media'), join(folder, 'media'));
+  const base = { tags: 'Test', published: 'TRUE', tracker: 'shopify', policy: 'deny', price: '20.00' };
+  const jug = [
+    ['Oat', 'Small', '9', 'main-oat'],
+    ['Oat', 'Large', '9', 'main-oat'],
+    ['Sage', 'Small', '0', 'main-sage'],
+  ];
+  const lines: Partial<Record<Field, string>>[] = [
+    ...jug.map(([glaze = '', size = '', quantity = '', picture], at) => ({
+      handle: 'test-jug',
+      ...base,
+      ...(at === 0 && {
+        title: 'Test jug',
+        option1Name: 'Glaze',
+        option2Name: 'Size',
+        option1Style: 'image',
+      }),
+      option1Value: glaze,
+      option2Value: size,
+      price: size === 'Large' ? '30.00' : '20.00',
+      quantity,
+      image: at === 1 ? '' : `media/mug/${picture}.webp`,
+      imagePosition: at === 1 ? '' : String(at + 1),
+      imageOption: at === 1 ? '' : glaze,
+      variantImage: `media/mug/${picture}.webp`,
+    })),
+    {
+      handle: 'test-cloth',
+      ...base,
+      title: 'Test cloth',
+      quantity: '9',
+      image: 'media/napkins/main-flax.webp',
+      imagePosition: '1',
+      customOptions: JSON.stringify(custom),
+    },
+  ];
+  const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];
+  const rows = lines.map((line) => columns.map((column) => writeCell(line[column] ?? '')).join(','));
+  const file = join(folder, 'products.csv');
+  writeFileSync(file, [columns.map((column) => writeCell(headerOf(column))).join(','), ...rows].join('\n'));
+  const report = await importProducts(services, file);
+  if (report.problemCount > 0) throw new Error(JSON.stringify(report.problems));
+  const { id } = await services.db.read
+    .selectFrom('products')
+    .select('id')
+    .where('handle', '=', 'test-jug')
+    .executeTakeFirstOrThrow();
+  await services.db.transaction(async (trx) => {
+    for (let at = 0; at < 23; at += 1) {
+      const content = at === 22 ? '<img src=x onerror="document.title=1">' : `Review number ${at}`;
+      const text = { nickname: `Buyer ${at}`, email: '', content, images: [], star: at % 3 === 0 ? 3 : 5 };
+      const comment = { ...text, productId: id, status: 'published' as const, isVerified: at === 22 };
+      await addComment(trx, { ...comment, createdAt: Date.UTC(2026, 0, 1 + at) }, services.now());
+    }
+    const list = {
+      id: 3,
+      title: 'Liked in this house',
+      page_types: [1 as const],
+      source: { kind: 'best_selling' as const },
+    };
+    const settings = { status: true, add_to_cart_status: false, cart_status: false, lists: [list] };
+    await writeSetting(trx, 'recommend', recommendSettings, settings, services.now());
+  });
+}
+
+const widths = [
+  ['a desk', 1440, 900],
+  ['a phone', 390, 844],
+] as const;
+
+const noOverflow = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+for (const [name, width, height] of widths) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('options are pictures or words; what cannot be had is disabled, what is sold out cannot be bought [PDP-02, PDP-03, PDP-05]', async ({
+      page,
+    }) => {
+      await page.goto('/products/test-jug');
+      const glaze = page.getByRole('group', { name: /Glaze/ });
+      await expect(glaze.locator('.option img')).toHaveCount(2);
+      await expect(page.getByRole('group', { name: /Size/ }).locator('.option')).toHaveText([
+        'Small',
+        'Large',
+      ]);
+      await expect(page.getByRole('radio', { name: 'Large' })).toBeEnabled();
+      await page.getByRole('radio', { name: 'Sage' }).check();
+      await expect(page.getByRole('radio', { name: 'Large' })).toBeDisabled();
+      await expect(page.getByRole('button', { name: 'Buy now' })).toBeDisabled();
+      await expect(page.locator('#stock')).toHaveText('Sold out for now');
+      await expect(page).toHaveURL(/variant=\d+/);
+      await expect(page.locator('.thumbs [aria-current]')).toHaveAttribute('href', '#picture-2');
+      await noOverflow(page);
+      await expectAccessible(page);
+    });
+
+    test('the gallery opens large, is leafed through, looked at closely and closed by keys alone [NAV-13]', async ({
+      page,
+    }) => {
+      await page.goto('/products/test-jug');
+      await scriptsReady(page);
+      const first = page.locator('.gallery-slide').first();
+      await first.focus();
+      await page.keyboard.press('Enter');
+      const viewer = page.getByRole('dialog');
+      const count = viewer.getByRole('status');
+      await expect(count).toHaveText('1 / 2');
+      await page.keyboard.press('ArrowRight');
+      await expect(count).toHaveText('2 / 2');
+      const picture = viewer.locator('img').nth(1);
+      await expect(picture).toBeInViewport();
+      const fitted = (await picture.boundingBox())!.width;
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(fitted * 1.5);
+      await page.keyboard.press('Enter');
+      await expectAccessible(page, 'dialog');
+      await page.keyboard.press('Escape');
+      await expect(viewer).toHaveCount(0);
+      await expect(first).toBeFocused();
+    });
+
+    test('reviews: all of them, by stars, liked, and whatever is written is only text [PDP-16, PDP-17, PDP-18, PDP-32]', async ({
+      page,
+    }) => {
+      await page.goto('/products/test-jug#reviews');
+      const reviews = page.locator('#reviews');
+      await expect(reviews.locator('.reviews-average')).toHaveText('4.3');
+      await expect(reviews.locator('.review')).toHaveCount(20);
+      await expect(reviews.locator('.review').first().locator('p').first()).toContainText('<img src=x');
+      await expect(reviews.locator('.verified')).toHaveCount(1);
+      await reviews.getByRole('button', { name: 'View more' }).click();
+      await expect(reviews.locator('.review')).toHaveCount(23);
+      await expect(reviews.locator('.review').last()).toContainText('Review number 0');
+      await reviews.getByRole('button', { name: /^3 stars: 8 reviews/ }).click();
+      await expect(reviews.locator('.review')).toHaveCount(8);
+      const like = reviews.locator('.like').nth(width > 800 ? 0 : 1);
+      await like.click();
+      await expect(like).toHaveText(/^Helpful 1$/);
+      await expect(like).not.toHaveAttribute('aria-busy');
+      const liked = await like.inputValue();
+      await page.reload();
+      const again = page.locator(`.like[value="${liked}"]`);
+      await expect(again).toHaveAttribute('aria-pressed', 'true');
+      await expect(again).toHaveText(/^Helpful 1$/);
+      await noOverflow(page);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('a review is written with a picture, by keyboard; its picture joins the gallery of all [PDP-19, PDP-20, PDP-28]', async ({
+  page,
+}) => {
+  await page.goto('/products/test-cloth');
+  await expect(page.getByText('Nobody has written about it yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Write a review' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Write a review' });
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await expect(form.getByText("Your review can't be blank")).toBeVisible();
+  await expect(form.getByRole('radio').first()).toBeFocused();
+  await expectAccessible(page, 'dialog');
+  await form.getByRole('radio', { name: /^4 stars/ }).check();
+  await form.getByLabel('Your review').fill('<b>Soft</b> and plain');
+  await form.getByLabel('Name shown with it').fill('Ada');
+  await form.locator('input[type=file]').setInputFiles('public/icon-180.png');
+  await expect(form.getByText('icon-180.png', { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await expect(page.getByText('Thank you. Your review is published.', { exact: true }).first()).toBeVisible();
+  const review = page.locator('.review');
+  await expect(review).toContainText('<b>Soft</b> and plain');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('.review-gallery img')).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  const images = page.waitForResponse(/comments\/images/);
+  await page.locator('.review-gallery a').click();
+  expect((await images).ok()).toBe(true);
+  await expect(page.getByRole('dialog', { name: 'Pictures by buyers' }).getByRole('img')).toBeVisible();
+  await expectAccessible(page, 'dialog');
+});
+
+test('every kind of customised option adds its price; the design is drawn, uploaded and stands in the bag [PDP-24, PDP-25, PDP-26, PDP-27, PDP-28, PDP-29]', async ({
+  page,
+}) => {
+  await page.goto('/products/test-cloth');
+  for (const [name, type] of Object.entries(types))
+    await expect(page.locator(`[data-custom=${name}][data-type="${type}"]`)).toBeVisible();
+  await page.getByLabel('Words').fill('A. L.');
+  await page.getByRole('radio', { name: /Gold/ }).check();
+  await page.getByLabel('Place').selectOption('Rim');
+  await page.getByRole('checkbox', { name: /Box/ }).check();
+  await page.getByRole('checkbox', { name: /Card/ }).check();
+  await page.getByRole('radio', { name: /Gloss/ }).check();
+  await expect(page.locator('#price')).toContainText('$35.00');
+  await page.getByLabel('Picture', { exact: false }).setInputFiles('public/icon-180.png');
+  await expect(page.locator('#price')).toContainText('$47.00');
+  await expect(page.getByText('icon-180.png is uploaded').first()).toBeVisible();
+  const design = page.getByRole('img', { name: /Preview of your design: “A. L.”, your picture/ });
+  await expect(design).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
+  const line = await page.evaluate(() => {
+    const stored = Object.values(localStorage).find((value) => value.includes('customizedCompositeImage'));
+    return JSON.parse(stored ?? '{}').lines?.[0];
+  });
+  expect(line.customizedCompositeImage).toMatch(/^\/media\/uploads\/[0-9a-f]{32}\.webp$/);
+  expect(
+    line.customizedOptions.map(({ name, type }: { name: string; type: number }) => [name, type]),
+  ).toEqual([
+    ['text', 1],
+    ['image', 2],
+    ['card', 3],
+    ['dropdown', 4],
+    ['checkbox', 5],
+    ['checkbox', 5],
+    ['button', 6],
+  ]);
+  expect((await page.request.get(line.customizedCompositeImage)).headers()['content-type']).toBe(
+    'image/webp',
+  );
+  await expect(page.getByRole('dialog').getByText('$47.00').first()).toBeVisible();
+});
+
+test('the end of the page: related products, the merchant’s lists, what was looked at before [PDP-08, PDP-09]', async ({
+  page,
+}) => {
+  await page.goto('/products/tidal-mug');
+  await scriptsReady(page);
+  await page.goto('/products/test-jug');
+  await scriptsReady(page);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const list = page.getByRole('region', { name: 'Liked in this house' });
+  await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  const viewed = page.getByRole('region', { name: 'Recently viewed' });
+  await expect(viewed.getByRole('link')).toHaveText(['Tidal mug']);
+  await expectAccessible(page);
+  await viewed.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tidal mug' })).toBeVisible();
+  const related = page.getByRole('region', { name: 'Goes well with' });
+  await expect(related.locator('[data-product]')).not.toHaveCount(0);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await related.getByRole('button', { name: 'Further' }).click();
+  await expect
+    .poll(() => related.locator('.shelf').evaluate((shelf) => shelf.scrollLeft))
+    .toBeGreaterThan(100);
+});
+
+test('further content comes when its fold is opened [PDP-21]', async ({ page }) => {
+  await page.goto('/products/saltmarsh-planter');
+  await expect(page.getByText('Nursery pot')).toHaveCount(0);
+  const others = page.waitForRequest(/test\/products\/others\/\d+$/);
+  await page.getByText('Care, sizes and more').click();
+  await others;
+  await expect(page.getByRole('heading', { name: 'Size guide' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Nursery pot' })).toBeVisible();
+  await expectAccessible(page, '.product');
+});
+
+test('buys at once past the bag; a telephone has the button at hand below the form [PDP-06, PDP-07]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/products/tidal-mug');
+  await scriptsReady(page);
+  await page.locator('#reviews').scrollIntoViewIfNeeded();
+  const bar = page.locator('.buy-bar');
+  await expect(bar).toBeVisible();
+  await expect(bar).toContainText('$28.00');
+  await bar.getByRole('button', { name: 'Add to bag' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toHaveCount(1);
+  await page.goto('/products/saltglass-carafe');
+  await page.getByRole('button', { name: 'Buy now' }).click();
+  await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
+  await expect(page.getByText('Saltglass carafe').first()).toBeAttached();
+  await expect(page.getByText('Tidal mug')).toHaveCount(0);
+  await page.goto('/cart');
+  await expect(page.getByText('Tidal mug').first()).toBeVisible();
+  await expect(page.getByText('Saltglass carafe')).toHaveCount(0);
+});
+
+test('the shop’s promises stand on product, bag and checkout as the settings say [PDP-10, TRUST-01, TRUST-02, TRUST-08]', async ({
+  page,
+}) => {
+  await page.goto('/products/tidal-mug');
+  const panel = page.locator('.trust');
+  await expect(panel).toContainText('Delivery and returns');
+  // Style 2: the texts stand open; the shop's address is put in.
+  await expect(panel).toContainText(`Details at ${site}/pages/returns`);
+  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
+  await page.goto('/cart');
+  // Style 1: only its head.
+  await expect(panel).toContainText('Delivery and returns');
+  await expect(panel).not.toContainText('Thirty days');
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/1\/checkouts\//);
+  await expect(panel).toContainText('Delivery and returns');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pictures can be opened, and nothing offers what only scripts can do [PDP-01]', async ({ page }) => {
+    await page.goto('/products/test-jug');
+    await expect(page.getByRole('button', { name: 'Write a review' })).toBeHidden();
+    await expect(page.locator('.like').first()).toBeHidden();
+    await page.locator('.gallery-slide').first().click();
+    await expect(page).toHaveURL(/\/media\/[0-9a-f]+\/\d+\.jpeg$/);
+  });
+});
