@@ -1,5 +1,6 @@
 /** The product page's own script: small, and everything it opens is fetched when it is meant. */
 import { takeEarly } from '#lib/forms/early-events.ts';
+import { isFramed } from '#lib/quick-view/messages.ts';
 import { rememberViewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { mountBuyBar } from './buy-bar.ts';
@@ -32,12 +33,12 @@ export function mountProductPage(): void {
   for (const target of main ? takeEarly('click', main) : []) act(target);
 
   mountOthers(product, id);
-  mountBuyBar();
   remember(product, id, frame);
-  whenNear(
-    document.querySelector('footer'),
-    () => void import('./further-lists.ts').then(({ showLists }) => showLists(id)),
-  );
+  // A quick view ends with the form.
+  if (isFramed()) return;
+  mountBuyBar();
+  const foot = document.querySelector('footer');
+  whenNear(foot, () => void import('./further-lists.ts').then(({ showLists }) => showLists(id)));
 }
 
 /** For the list of what was looked at, on other products' pages. */

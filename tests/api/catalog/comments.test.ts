@@ -2,8 +2,10 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { createApp } from '#server/http/app.ts';
+import { settlePaid } from '#server/orders/settle.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
+import { addProduct, captureOf, createOrderShop, order } from '../orders/fixture.ts';
 import { importText } from './files.ts';
 
 const postKey = 'POST /api/v1/comments/:id';
@@ -125,5 +127,39 @@ describe('reviews', () => {
     const shown = await visitor.send(file_url);
     expect(shown.headers.get('content-type')).toBe('image/webp');
     expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(30);
+  });
+
+  it('are marked as bought when their writer’s browser has paid for the product, not for a mail address [PDP-32]', async () => {
+    const orders = await createOrderShop();
+    const [bowl, other] = [
+      await addProduct(orders, { price: 2000, stock: 5 }),
+      await addProduct(orders, { price: 2000, stock: 5 }),
+    ];
+    const buyer = orders.visitor();
+    const { orderNo } = await order(buyer, [{ ...bowl, quantity: 1 }]);
+    const write = async (who: Visitor, id: number) => {
+      orders.clock.advance(1000);
+      const { data } = await who.call(postKey, { params: { id }, body: comment });
+      const { list } = await who.data('GET /api/v1/comments', { query: { product_id: id, page_num: 1 } });
+      return list.find((entry) => entry.id === data?.id)?.is_verified;
+    };
+    expect(await write(buyer, bowl.product)).toBe(false);
+    expect(await settlePaid(orders.services, captureOf(orderNo, 3495))).toBe('paid');
+    expect(await write(buyer, bowl.product)).toBe(true);
+    expect(await write(buyer, other.product)).toBe(false);
+    expect(await write(orders.visitor(), bowl.product)).toBe(false);
+  });
+
+  it('and likes are refused to a client that floods the shop, whatever visitor it says it is [PDP-18, PDP-20]', async () => {
+    const { id } = (await post()).data!;
+    const like = (distinct_id: string) =>
+      visitor.call('PUT /api/v1/comments/:id/like', { params: { id }, body: { distinct_id } });
+    const likes = [];
+    for (let at = 0; at < 61; at += 1) likes.push((await like(`visitor-${at}`)).code);
+    expect(likes.filter((code) => code === codes.tooManyRequests)).toHaveLength(1);
+    const written = [];
+    for (let at = 0; at < 20; at += 1) written.push((await post()).code);
+    expect(written.at(-2)).toBe(0);
+    expect(written.at(-1)).toBe(codes.tooManyRequests);
   });
 });

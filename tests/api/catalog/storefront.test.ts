@@ -225,7 +225,7 @@ describe('the demo shop through the contract', () => {
     ).toBe(codes.notFound);
   });
 
-  it('lowers prices by an active one-price promotion, and says when that ends [API-001]', async () => {
+  it('lowers prices by an active one-price promotion, and says when that ends [API-001, PDP-31]', async () => {
     const { id } = await productOf('meridian-clock');
     const now = shop.clock.now();
     await shop.db.write
@@ -262,6 +262,8 @@ describe('the demo shop through the contract', () => {
       collected,
     );
     expect(answer.data?.min_price).toBe(99);
+    expect(answer.data?.variants.sale_price).toEqual([99, 99]);
+    expect(answer.data?.variants.original_price).toEqual([112, 126]);
     expect(collected.changesAt).toBe(now + 60_000);
     const card = (await visitor.data(searchKey, { query: { q: 'meridian' } })).product_list[0];
     expect([card?.sale_price, card?.original_price]).toEqual([99, 112]);
