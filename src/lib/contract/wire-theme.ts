@@ -258,6 +258,8 @@ export const shopData = z.object({
   hasAccounts: z.boolean(),
   /** The sandbox plays the payment provider: every page says so (design 7). */
   isTestMode: z.boolean(),
+  /** Names of the marketing events that product pages have to ask for (R69). */
+  productEvents: z.array(z.string()),
   /** Addresses of the shop elsewhere, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),

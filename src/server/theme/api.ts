@@ -1,7 +1,10 @@
+import { productEvents } from '#lib/marketing/product-events.ts';
 import { defaultTexts } from '#lib/text.ts';
 import { tags } from '../cache/tags.ts';
 import { countriesFrom } from '../checkout/countries.ts';
+import { readSetting } from '../db/settings.ts';
 import type { Context, Handlers } from '../http/handler.ts';
+import { atmosphereSettings } from '../marketing/settings.ts';
 import { paymentEnvironment } from '../payments/environment.ts';
 import type { Setting, SettingKey } from './settings.ts';
 import { readTheme } from './store.ts';
@@ -58,11 +61,13 @@ export const themeHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/shop': async (_, context) => {
-    const [shop, bag, tokens, { hash }] = await Promise.all([
+    context.tag(tags.setting('atmosphere'));
+    const [shop, bag, tokens, { hash }, events] = await Promise.all([
       setting(context, 'shop'),
       setting(context, 'bag'),
       setting(context, 'tokens'),
       sheet(context),
+      readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
     ]);
     const { env } = context.services;
     return {
@@ -72,6 +77,7 @@ export const themeHandlers: Handlers = {
       themeCss: `/theme-${hash}.css`,
       paperColor: tokens['color-paper'] ?? paperColor,
       isTestMode: paymentEnvironment(env).testMode,
+      productEvents: productEvents.filter((name) => events?.some(({ event }) => event === name)),
     };
   },
 
