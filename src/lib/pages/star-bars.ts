@@ -11,11 +11,11 @@ export function starBars(counts: readonly number[], label: string): string {
   return counts
     .map((count, at) => {
       const star = at + 1;
-      const words = fill(label, { star, count }).replaceAll('"', '&quot;');
+      const words = fill(label, { star, count }).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
       return (
-        `<li><button type="button" value="${star}" aria-pressed="false" aria-label="${words}"${count === 0 ? ' disabled' : ''}>` +
-        `<span>${star}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">` +
-        `<path d="M0 3h100"/><path d="M0 3h${Math.round((100 * count) / most)}"/></svg><span>${count}</span></button></li>`
+        `<li><button type="button" value="${star}" aria-pressed="false"${count === 0 ? ' disabled' : ''}>` +
+        `<span class="visually-hidden">${words}</span><span aria-hidden="true">${star}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">` +
+        `<path d="M0 3h100"/><path d="M0 3h${Math.round((100 * count) / most)}"/></svg><span aria-hidden="true">${count}</span></button></li>`
       );
     })
     .reverse()
