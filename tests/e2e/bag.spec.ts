@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, wake } from './fixtures.ts';
 
-const add = (page: Page) => page.locator('#buy button[type=submit]');
+const add = (page: Page) => page.locator('#buy button[type=submit]').first();
 const badge = (page: Page) => page.locator('[data-bag-count]').first();
 const total = (page: Page) => page.locator('.bag-total span').last();
 

@@ -80,7 +80,7 @@ test.describe('without scripts', { tag: '@desktop' }, () => {
     await page.goto('/products/tidal-mug');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidal mug');
     await expect(page.locator('#price')).toContainText('$28.00');
-    await expect(page.getByRole('radio')).toHaveCount(4);
+    await expect(page.locator('#buy').getByRole('radio')).toHaveCount(4);
     await expect(page.locator('.variants tr')).toHaveCount(4);
     await expect(page.locator('.review').first()).toBeVisible();
     await expect(page.locator('.gallery-slide')).not.toHaveCount(0);
@@ -90,7 +90,7 @@ test.describe('without scripts', { tag: '@desktop' }, () => {
     await page.goto('/products/tidal-mug');
     await page.locator('.variants a').nth(1).click();
     await expect(page).toHaveURL(/variant=\d+/);
-    await expect(page.getByRole('radio').nth(1)).toBeChecked();
+    await expect(page.locator('#buy').getByRole('radio').nth(1)).toBeChecked();
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/products\/tidal-mug$/);
   });
 
@@ -319,7 +319,7 @@ test('thumbnails bring their picture into view and leave the page where it is', 
 
 test('a choice shows its picture before anything can break that off', async ({ page }) => {
   await page.goto('/products/tidal-mug');
-  await page.getByRole('radio', { name: 'Rust' }).check();
+  await page.locator('#buy').getByRole('radio', { name: 'Rust' }).check();
   await expect(page).toHaveURL(/variant=/);
   // px between the fourth picture and the frame's edge
   const away = (slide: Element) =>

@@ -25,7 +25,7 @@ async function holdChunks(page: Page, { aborted = 0 } = {}) {
   return { asked, release };
 }
 
-const add = (page: Page) => page.locator('#buy button[type=submit]');
+const add = (page: Page) => page.locator('#buy button[type=submit]').first();
 const badge = (page: Page) => page.locator('[data-bag-count]').first();
 const choose = (page: Page, value: string) => page.locator('.option', { hasText: value }).first().click();
 const lines = (page: Page) =>

@@ -8,9 +8,7 @@ import { addComment } from '#server/catalog/comments-store.ts';
 import { writeCell } from '#server/catalog/csv/cells.ts';
 import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
-import { writeSetting } from '#server/db/settings.ts';
 import { readEnv } from '#server/env.ts';
-import { recommendSettings } from '#server/marketing/settings.ts';
 import type { Services } from '#server/services.ts';
 import { start } from '#server/start.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
@@ -154,14 +152,6 @@ async function fillShop(services: Services): Promise<void> {
       const comment = { ...text, productId: id, status: 'published' as const, isVerified: at === 22 };
       await addComment(trx, { ...comment, createdAt: Date.UTC(2026, 0, 1 + at) }, services.now());
     }
-    const list = {
-      id: 3,
-      title: 'Liked in this house',
-      page_types: [1 as const],
-      source: { kind: 'best_selling' as const },
-    };
-    const settings = { status: true, add_to_cart_status: false, cart_status: false, lists: [list] };
-    await writeSetting(trx, 'recommend', recommendSettings, settings, services.now());
   });
 }
 
@@ -327,7 +317,7 @@ test('every kind of customised option adds its price; the design is drawn, uploa
   await expect(page.getByRole('dialog').getByText('$47.00').first()).toBeVisible();
 });
 
-test('the end of the page: related products, the merchant’s lists, what was looked at before [PDP-08, PDP-09]', async ({
+test('the end of the page: related products to leaf through, and what was looked at before [PDP-09]', async ({
   page,
 }) => {
   await page.goto('/products/tidal-mug');
@@ -335,12 +325,9 @@ test('the end of the page: related products, the merchant’s lists, what was lo
   await page.goto('/products/test-jug');
   await scriptsReady(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const list = page.getByRole('region', { name: 'Liked in this house' });
-  await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible();
   const viewed = page.getByRole('region', { name: 'Recently viewed' });
   await expect(viewed.getByRole('link')).toHaveText(['Tidal mug']);
   await expectAccessible(page, '.viewed');
-  await expectAccessible(page, '[data-list]');
   await viewed.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tidal mug' })).toBeVisible();
   const related = page.getByRole('region', { name: 'Goes well with' });

@@ -37,7 +37,7 @@ export async function buyByCard({ page, records, piece, email }: Purchase): Prom
     .getByRole('link', { name: /Tidal mug/ })
     .first()
     .click();
-  await page.getByRole('radio', { name: piece }).check();
+  await page.locator('#buy').getByRole('radio', { name: piece }).check();
   await page.getByRole('button', { name: 'Add to bag' }).click();
   await goToCheckout(page);
   await fillAddress(page, email);

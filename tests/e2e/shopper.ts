@@ -7,7 +7,7 @@ import { expect } from './fixtures.ts';
 /** Puts the shown variant of a product into the bag and waits until the bag shows it. */
 export async function addToBag(page: Page, product: string, option?: string): Promise<void> {
   await page.goto(`/products/${product}`);
-  if (option) await page.getByRole('radio', { name: option }).check();
+  if (option) await page.locator('#buy').getByRole('radio', { name: option }).check();
   await page.getByRole('button', { name: 'Add to bag' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first()).toBeVisible();
 }

@@ -10,8 +10,9 @@ export function mountBuyBar(): void {
   bar.className = 'buy-bar no-print';
   bar.hidden = true;
   const amount = document.createElement('p');
-  const again = Object.assign(document.createElement('button'), { type: 'submit', className: 'button' });
-  again.setAttribute('form', form.id);
+  const again = Object.assign(document.createElement('button'), { type: 'button', className: 'button' });
+  // The form's own button is pressed: a click that comes before the form is awake is then held like any other.
+  again.addEventListener('click', () => button.click());
   bar.append(amount, again);
   document.getElementById('main')?.append(bar);
 
