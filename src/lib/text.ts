@@ -94,6 +94,7 @@ export const defaultTexts = {
   close: 'Close',
   chooseOptions: 'Choose options',
   quickView: 'Quick view',
+  subtotal: 'Subtotal',
   openProduct: 'Open the product page',
   quickViewError: 'This product could not be shown here.',
   quickAddError: 'This product could not be added here. Please open its page.',

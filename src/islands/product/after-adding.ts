@@ -1,14 +1,11 @@
 /** What follows an add: feedback by the shop's setting (R11), and the add-to-cart event (API-116). */
 import { announce } from '#lib/announce.ts';
 import { type AfterAddSettings, afterAdd, openBag } from '#lib/bag/bag-view.ts';
-import { countPieces } from '#lib/bag/capacity.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
-import { api } from '#lib/contract/client.ts';
 import { type AddedProduct, isFramed, tellAround } from '#lib/quick-view/messages.ts';
-import { randomId } from '#lib/random-id.ts';
-import { clientId } from '#lib/session/client-id.ts';
+import { sendAddEvent } from './add-event.ts';
 import { showToast } from './toast.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
@@ -22,15 +19,16 @@ export function afterAdding(line: NewLine, bag: Bag, settings: AddSettings, word
 
 /** @param bag with what was added */
 export function showAdded(product: AddedProduct, bag: Bag, settings: AddSettings, words: Words): void {
-  const event = { cart_num: countPieces(bag.lines), productList: [product], client_id: clientId() };
-  void api(
-    'POST /api/v1/cart/add/event',
-    { body: { extra_params: event, event_id: randomId() } },
-    { keepalive: true },
-  );
+  sendAddEvent(product, bag);
   const mode = afterAdd(settings);
   if (mode === 'to-cart') location.assign('/cart');
-  else if (mode === 'toast') showToast(words.text('addedToCart'), settings.toastDuration);
-  else openBag(mode);
+  else if (mode === 'toast') {
+    showToast(words.text('addedToCart'), settings.toastDuration);
+    // Without it the add is whole (R12): what cannot be fetched is not missed.
+    import('../recommend/offer-more.ts').then(
+      ({ offerMore }) => offerMore(product.spu_id, words),
+      () => {},
+    );
+  } else openBag(mode);
   announce(words.text('addedToCart'));
 }

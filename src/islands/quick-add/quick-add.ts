@@ -2,15 +2,14 @@
 import { announce } from '#lib/announce.ts';
 import { addLine } from '#lib/bag/actions.ts';
 import { expectBag } from '#lib/bag/bag-view.ts';
-import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { productPath } from '#lib/pages/addresses.ts';
 import { shake } from '../bag/shake.ts';
 import { afterAdding } from '../product/after-adding.ts';
 import { showToast } from '../product/toast.ts';
+import { lineOf } from './line.ts';
 import { openMask } from './mask.ts';
-import { chosenVariant, firstChoice, isDirect, type QuickProduct } from './options.ts';
+import { chosenVariant, firstChoice, isDirect } from './options.ts';
 import { pageShop } from './page-shop.ts';
 import { quickProduct } from './quick-product.ts';
 
@@ -35,7 +34,8 @@ export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Pr
   const shop = pageShop();
   const words = wordsOf(shop);
   const add = (variant: WireProduct['variants'][number]) => {
-    const line = lineOf(quick, variant);
+    const listed = quick.listing.find(({ sku_id }) => sku_id === variant.id);
+    const line = lineOf(quick.product, variant, listed?.sale_price);
     const result = addLine(line);
     if (result.isAdded) return afterAdding(line, result.bag, shop.bag, words);
     shake(opener);
@@ -51,20 +51,4 @@ export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Pr
 
 function productOf(card: HTMLElement): number {
   return Number(card.dataset.product);
-}
-
-function lineOf({ product, listing }: QuickProduct, variant: WireProduct['variants'][number]): NewLine {
-  return {
-    id: product.id,
-    sku_id: variant.id,
-    quantity: 1,
-    title: product.title,
-    price: listing.find(({ sku_id }) => sku_id === variant.id)?.sale_price ?? variant.salePrice,
-    options: product.options.map(({ name }, at) => ({ name, value: variant.optionValueNames[at] ?? '' })),
-    image: variant.imgUrl || product.thumbnail,
-    url: `${productPath(product.seoUrl)}?variant=${variant.id}`,
-    pUrl: location.pathname,
-    noOptions: product.options.length === 0,
-    is_virtual: product.isVirtual,
-  };
 }

@@ -122,6 +122,44 @@ describe('collections, sorted and paged', () => {
     expect(found.total).toBe(15);
   });
 
+  describe('a search', () => {
+    const found = async (sort_type: number | string) => {
+      const seen: number[] = [];
+      for (const page_num of [1, 2, 3]) {
+        const query = { q: 'thing', sort_type, page_num } as never;
+        seen.push(...(await visitor.data(searchKey, { query })).product_list.map(({ id }) => id));
+      }
+      return seen;
+    };
+    type Item = (typeof all)[0];
+    const ordered = (compare: (a: Item, b: Item) => number) =>
+      [...all].sort((a, b) => compare(a, b) || a.id - b.id).map(({ id }) => id);
+    const byTitle = (a: Item, b: Item) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0);
+
+    it('with sort_type 1 has the newest first [SRCH-12]', async () => {
+      expect(await found(1)).toEqual(ordered((a, b) => b.created - a.created));
+    });
+    it('with sort_type 4 goes from A to Z [SRCH-13]', async () => {
+      expect(await found(4)).toEqual(ordered(byTitle));
+    });
+    it('with sort_type 5 goes from Z to A [SRCH-14]', async () => {
+      expect(await found(5)).toEqual(ordered((a, b) => byTitle(b, a)));
+    });
+    it('with sort_type 6 has the cheapest first [SRCH-15]', async () => {
+      expect(await found(6)).toEqual(ordered((a, b) => a.price - b.price));
+    });
+    it('with sort_type 7 has the dearest first [SRCH-16]', async () => {
+      expect(await found(7)).toEqual(ordered((a, b) => b.price - a.price));
+    });
+    it('without a sort_type, or with another, has the default order, and says which is in effect [SRCH-17]', async () => {
+      const usual = await found(0);
+      for (const other of ['', 2, 3, 8, 'x']) expect(await found(other), String(other)).toEqual(usual);
+      const query = { q: 'thing', page_num: 1 };
+      expect((await visitor.data(searchKey, { query: { ...query, sort_type: 6 } })).sort_type).toBe(6);
+      expect((await visitor.data(searchKey, { query: { ...query, sort_type: 9 } })).sort_type).toBe(0);
+    });
+  });
+
   it('finds products by the beginnings of all words, sorted and paged', async () => {
     const search = (q: string, query: object = {}) => visitor.data(searchKey, { query: { q, ...query } });
     expect((await search('thi 2')).total).toBe(15);
@@ -324,7 +362,41 @@ describe('the demo shop through the contract', () => {
     expect(await recommended(10)).toEqual(['lantern', 'torch', 'bowl', 'mug']);
   });
 
-  it('shows the first products of a collection beside the bag [API-013]', async () => {
+  it('takes 24 products of a collection for the bag unless it is told otherwise [RECO-26]', async () => {
+    const own = await shopOf45();
+    const { collection } = await own.visitor.data(collectionKey, { query: { handle: 'all' } });
+    const taken = async (more: object) => {
+      const query = { collectionId: collection.id, ...more };
+      const answer = await own.visitor.data('GET /api/v1/recommed/collection/products', { query });
+      return [answer.seo_url, answer.product_list.length];
+    };
+    expect(await taken({})).toEqual(['all', 24]);
+    expect(await taken({ pageSize: 3 })).toEqual(['all', 3]);
+  });
+
+  it('says of a product what its card shows [CARD-01]', async () => {
+    const { id } = await productOf('tidal-mug');
+    const { product_list } = await visitor.data(searchKey, { query: { q: 'tidal mug' } });
+    const card = product_list.find((product) => product.id === id)!;
+    expect(card).toMatchObject({
+      seo_url: 'tidal-mug',
+      title: 'Tidal mug',
+      sale_price: 28,
+      compare_at_price: null,
+      original_price: 28,
+      original: { width: 800, height: 1000 },
+      sale_status: 1,
+      comment_num: 6,
+      isNew: false,
+      noOptions: false,
+    });
+    expect(card.comment_avg_star).toBeGreaterThan(4);
+    expect(card.options_image.map(({ value }) => value)).toEqual(['Sage', 'Rust', 'Oat', 'Ink']);
+    expect(card.options_image.every(({ picture, styleValue }) => picture && styleValue)).toBe(true);
+    expect(card.options_image.map(({ sku_id }) => sku_id)).toContain(card.sku_id);
+  });
+
+  it('shows the first products of a collection beside the bag [API-013, RECO-25]', async () => {
     const light = (await productOf('harbour-lamp')).collections[0]!;
     const inBag = await visitor.data('GET /api/v1/recommed/collection/products', {
       query: { collectionId: light.id },

@@ -185,4 +185,50 @@ describe('a list', () => {
     });
     expect((await visitor.call(detail, { body: { recommend_id: 5 } })).code).toBe(codes.notFound);
   });
+
+  it('says of each product what there is to choose and what can be bought [RECO-05, RECO-06, RECO-24]', async () => {
+    await importText(
+      shop,
+      [
+        'Handle,Title,Option1 Name,Option1 Value,Option1 style (product.metafields.atoll.option1_style),Option1 swatch (product.metafields.atoll.option1_swatch),Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy',
+        'jug,Jug,Glaze,Sage,colour,#8ba297,40.00,shopify,5,deny',
+        'jug,,,Oat,,#e6dccb,45.00,shopify,0,continue',
+      ].join('\n'),
+    );
+    await save({ lists: [list(6, { source: { kind: 'products', products: ['jug'] } })] });
+    const answer = await visitor.data(detail, { body: { recommend_id: 6 } });
+    const [jug] = answer.product_info_list;
+    const [option] = jug!.options;
+    expect(option).toMatchObject({
+      name: 'Glaze',
+      style: 3,
+      values: [
+        { value: 'Sage', img: '', styleValue: '#8ba297' },
+        { value: 'Oat', img: '', styleValue: '#e6dccb' },
+      ],
+    });
+    const valueIds = option!.values.map(({ id }) => id);
+    expect(new Set(valueIds).size).toBe(2);
+    expect(jug!.customizeOptions).toEqual([]);
+    expect(jug!.variants).toMatchObject([
+      {
+        optionValueIds: [valueIds[0]],
+        optionValueNames: ['Sage'],
+        salePrice: 40,
+        originalPrice: 40,
+        availableStockQuantity: 5,
+        inventoryPolicy: 'deny',
+        imgUrl: '',
+        sale_status: 1,
+      },
+      {
+        optionValueIds: [valueIds[1]],
+        optionValueNames: ['Oat'],
+        salePrice: 45,
+        inventoryPolicy: 'continue',
+        sale_status: 1,
+      },
+    ]);
+    expect(jug!.variants.every(({ id }) => id > 0)).toBe(true);
+  });
 });

@@ -1,0 +1,24 @@
+import type { NewLine } from '#lib/bag/line.ts';
+import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+
+/** One piece of a variant as the bag keeps it. @param price what it costs now */
+export function lineOf(
+  product: WireProduct,
+  variant: WireProduct['variants'][number],
+  price = variant.salePrice,
+): NewLine {
+  return {
+    id: product.id,
+    sku_id: variant.id,
+    quantity: 1,
+    title: product.title,
+    price,
+    options: product.options.map(({ name }, at) => ({ name, value: variant.optionValueNames[at] ?? '' })),
+    image: variant.imgUrl || product.thumbnail,
+    url: `${productPath(product.seoUrl)}?variant=${variant.id}`,
+    pUrl: location.pathname,
+    noOptions: product.options.length === 0,
+    is_virtual: product.isVirtual,
+  };
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { priceBag } from '#lib/bag/page-pricing.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import type { Offer } from '#lib/recommend/offer.ts';
+import { Notice } from '../bag/Notice.tsx';
+import { useBag } from '../bag/use-bag.ts';
+import { useCheckout } from '../bag/use-checkout.ts';
+import { RecommendItem } from './RecommendItem.tsx';
+
+interface Props {
+  offer: Offer;
+  words: Words;
+  onClose: () => void;
+}
+
+/** What goes with what was added: products to add as well, what the bag comes to, and the way to the checkout (RECO-18 to RECO-20). */
+export function RecommendDialog({ offer, words, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const shown = useBag();
+  const checkout = useCheckout();
+  const { total } = shown;
+  const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    void priceBag();
+  }, []);
+  const hide = () => dialog.current?.close();
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className="offer"
+      aria-labelledby="offer-title"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && hide()}
+    >
+      <div className="offer-inner">
+        <div className="bag-head">
+          <h2 id="offer-title">{offer.style_json_config.title}</h2>
+          <button type="button" className="icon-button" aria-label={words.text('close')} onClick={hide}>
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6 6l12 12M18 6L6 18" />
+            </svg>
+          </button>
+        </div>
+        <ul className="offer-items">
+          {offer.product_info_list.map((product) => (
+            <RecommendItem
+              key={product.id}
+              product={product}
+              ratio={offer.style_json_config.imgSize}
+              words={words}
+              isLoading={shown.isUpdating}
+            />
+          ))}
+        </ul>
+        <div className="bag-foot bag-summary">
+          <p className="bag-total" aria-busy={shown.isUpdating} aria-live="polite">
+            <span>{words.text('subtotal')}</span>
+            <span>{total === null ? '…' : words.money(total)}</span>
+          </p>
+          {checkout.message && (
+            <Notice message={checkout.message} lasts={checkout.lasts} onOver={checkout.reload}>
+              {checkout.message}
+            </Notice>
+          )}
+          <button
+            type="button"
+            className="button button-wide"
+            aria-busy={checkout.isBusy}
+            aria-disabled={!isOpen}
+            onClick={() => isOpen && void checkout.start()}
+          >
+            {words.text('checkout')}
+          </button>
+          <button type="button" className="button button-plain button-wide" onClick={hide}>
+            {words.text('continueShopping')}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useId, useState } from 'react';
+import { announce } from '#lib/announce.ts';
+import { addLine } from '#lib/bag/actions.ts';
+import { priceBag } from '#lib/bag/page-pricing.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+import { shake } from '../bag/shake.ts';
+import { sendAddEvent } from '../product/add-event.ts';
+import { lineOf } from '../quick-add/line.ts';
+
+interface Props {
+  product: WireProduct;
+  ratio: string;
+  words: Words;
+  /** The bag is being priced. */
+  isLoading: boolean;
+}
+
+/** A recommended product; where there is a choice of variants it is made here (RECO-18, RECO-24). */
+export function RecommendItem({ product, ratio, words, isLoading }: Props) {
+  const tip = useId();
+  const { title, variants, options } = product;
+  const [only, second] = variants;
+  const [skuId, setSku] = useState(second ? 0 : (only?.id ?? 0));
+  const [wasAdded, setAdded] = useState(false);
+  const [problem, setProblem] = useState('');
+  const variant = variants.find(({ id }) => id === skuId);
+  const mustOpen = product.isPreSale || product.customizeOptions.length > 0;
+  const isSoldOut = variant ? variant.sale_status === 0 : variants.every((one) => one.sale_status === 0);
+  const isWaiting = wasAdded && isLoading;
+  // Why it cannot be added now; nothing while it can (R94).
+  const missing = options.filter(({ values }) => values.length > 1).map(({ name }) => name);
+  const reason = isSoldOut
+    ? words.text('soldOut')
+    : variant
+      ? problem
+      : words.text('selectOptions', { options: missing.join(', ') });
+
+  function add(button: HTMLElement): void {
+    if (!variant) {
+      announce(reason);
+      return;
+    }
+    const line = lineOf(product, variant);
+    const result = addLine(line);
+    if (!result.isAdded) {
+      shake(button);
+      const full = words.text('purchaseMaxItemsMsg');
+      setProblem(full);
+      announce(full);
+      return;
+    }
+    setAdded(true);
+    sendAddEvent({ spu_id: line.id, sku_id: line.sku_id, quantity: 1 }, result.bag);
+    void priceBag();
+    announce(words.text('addedToCart'));
+  }
+
+  return (
+    <li className="offer-item">
+      <span className="card-frame" data-ratio={ratio}>
+        {product.original && <img src={variant?.imgUrl || product.original} alt="" />}
+      </span>
+      <div className="offer-text">
+        <a href={productPath(product.seoUrl)}>{title}</a>
+        <span className="price">{words.money(variant?.salePrice ?? product.salePrice)}</span>
+        {second && !mustOpen && (
+          <select
+            className="select"
+            aria-label={`${words.text('chooseOptions')} ${title}`}
+            value={skuId}
+            onChange={(event) => {
+              setSku(Number(event.target.value));
+              setProblem('');
+            }}
+          >
+            <option value={0}>{words.text('chooseOptions')}</option>
+            {variants.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.optionValueNames.join(' / ')}
+                {one.sale_status === 0 && `, ${words.text('soldOut')}`}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      {mustOpen ? (
+        <a className="button button-plain" href={productPath(product.seoUrl)}>
+          {words.text('openProduct')}
+        </a>
+      ) : (
+        <span className="offer-add">
+          <button
+            type="button"
+            className="button button-plain"
+            disabled={isWaiting || isSoldOut}
+            aria-disabled={variant ? undefined : true}
+            aria-busy={isWaiting}
+            aria-describedby={reason ? tip : undefined}
+            onClick={(event) => add(event.currentTarget)}
+          >
+            {words.text('addToBag')} <span className="visually-hidden">{title}</span>
+          </button>
+          {reason && (
+            <span className="offer-tip" role="tooltip" id={tip}>
+              {reason}
+            </span>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,176 @@
+/** Product cards: thumbnails, quick add and quick view, by mouse, finger and keyboard, and without scripts. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+
+const cardOf = (page: Page, title: string): Locator =>
+  page.locator('#products .card', { has: page.getByRole('heading', { name: title, exact: true }) });
+const mask = (page: Page) => page.getByRole('group', { name: 'Choose options Tidal mug' });
+const bag = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const quickView = (page: Page) => page.getByRole('dialog', { name: 'Quick view: Tidal mug' });
+
+/** Opens a list and brings a card's actions to be seen, as a mouse does. */
+async function openList(page: Page, path = '/collections/table'): Promise<Locator> {
+  await page.goto(path);
+  await scriptsReady(page);
+  const card = cardOf(page, 'Tidal mug');
+  await card.scrollIntoViewIfNeeded();
+  await card.hover();
+  return card;
+}
+
+test('a card shows picture, title, price, stars and thumbnails, which change its picture and where it leads [CARD-02, CARD-03, CARD-04, CARD-05]', async ({
+  page,
+}) => {
+  const card = await openList(page);
+  await expect(card.locator('.card-picture').first().getByRole('img')).toBeVisible();
+  await expect(card.locator('.price')).toHaveText('$28.00');
+  await expect(card.locator('.stars')).toHaveText('6 reviews');
+  await expect(card.getByRole('img', { name: /out of 5 stars/ })).toBeVisible();
+  const title = card.getByRole('heading').getByRole('link');
+  await expect(title).toHaveAttribute('href', '/products/tidal-mug');
+
+  const oat = card.getByRole('radio', { name: 'Oat' });
+  await oat.check();
+  const chosen = card.locator('.card-chosen[data-ready]');
+  await expect(chosen).toHaveCSS('opacity', '1');
+  await expect(title).toHaveAttribute('href', /^\/products\/tidal-mug\?variant=\d+$/);
+  const oatPicture = await chosen.locator('img').getAttribute('src');
+  // The arrow keys go through the thumbnails: one stop for the keyboard.
+  await oat.press('ArrowRight');
+  await expect(card.getByRole('radio', { name: 'Ink' })).toBeChecked();
+  await expect(chosen.locator('img')).not.toHaveAttribute('src', oatPicture ?? '');
+  await expectAccessible(page);
+});
+
+test('a product that is only ordered beforehand is chosen on its own page, and one nobody has judged has no stars [CARD-03]', async ({
+  page,
+}) => {
+  await page.goto('/collections/wood');
+  const card = cardOf(page, 'Bollard side table');
+  await expect(card.getByText('Pre-order', { exact: true })).toBeVisible();
+  await expect(card.locator('.stars')).toHaveCount(0);
+  await scriptsReady(page);
+  await card.hover();
+  await card.getByRole('link', { name: 'Pre-order Bollard side table' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bollard side table');
+});
+
+test('a card has as many thumbnails as 38 px go into its width [CARD-06]', async ({ page }) => {
+  for (const width of [280, 320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/collections/table');
+    const card = cardOf(page, 'Tidal mug');
+    const shown = await card.evaluate((element) => [
+      element.clientWidth,
+      [...element.querySelectorAll('.thumb')].filter((thumb) => thumb.checkVisibility()).length,
+    ]);
+    expect(shown, `${width} px`).toEqual([shown[0], Math.min(4, Math.floor((shown[0] ?? 0) / 38))]);
+  }
+});
+
+test('quick add lets choose on the card, then puts the piece into the bag and shows it [CARD-08, CARD-11, CARD-12]', async ({
+  page,
+}) => {
+  const card = await openList(page);
+  const add = card.getByRole('link', { name: 'Choose options Tidal mug' });
+  await add.click();
+  const sage = mask(page).getByRole('button', { name: 'Sage' });
+  await expect(sage).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(mask(page)).toHaveCount(0);
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await mask(page).getByRole('button', { name: 'Oat' }).press('Enter');
+  await expect(bag(page).getByText('Oat')).toBeVisible();
+  await expect(bag(page).getByText('Tidal mug')).toBeVisible();
+  await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
+  await expect(mask(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(bag(page)).toBeHidden();
+  await expect(add).toBeFocused();
+});
+
+test('a product without a choice goes into the bag at once; where scripts or answers fail, its page opens [CARD-10]', async ({
+  page,
+  trouble,
+}) => {
+  const title = 'Mast candlesticks';
+  await page.goto('/collections/light');
+  await scriptsReady(page);
+  const card = cardOf(page, title);
+  await card.hover();
+  await card.getByRole('link', { name: `Add to bag ${title}` }).click();
+  await expect(bag(page).getByText(title)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  trouble.expect(/503/);
+  await page.route('**/api/v1/cart/product/*', (route) => route.fulfill({ status: 503, body: 'down' }));
+  await page.reload();
+  await scriptsReady(page);
+  await card.hover();
+  await card.getByRole('link', { name: `Add to bag ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+test('quick view shows the product without the shop around it, and what is added there is in the bag of this page [CARD-09, QV-01, QV-02, QV-04, QV-05]', async ({
+  page,
+}) => {
+  const events: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/cart/add/event')) events.push(request.frame().url());
+  });
+  const card = await openList(page);
+  const list = page.url();
+  const view = card.getByRole('button', { name: 'Quick view Tidal mug' });
+  await view.click();
+  const frame = quickView(page).frameLocator('iframe');
+  await expect(quickView(page).locator('iframe')).toHaveAttribute(
+    'src',
+    '/products/tidal-mug?p_source=quick',
+  );
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Tidal mug');
+  await expect(frame.getByRole('banner')).toHaveCount(0);
+  await expect(frame.getByRole('contentinfo')).toHaveCount(0);
+  await expect(quickView(page)).not.toHaveAttribute('aria-busy');
+  await expectAccessible(page);
+  // Escape means the quick view, wherever the focus is.
+  await frame.getByRole('radio', { name: 'Rust' }).check();
+  await page.keyboard.press('Escape');
+  await expect(quickView(page)).toHaveCount(0);
+  await expect(view).toBeFocused();
+
+  await view.click();
+  await frame.getByRole('radio', { name: 'Rust' }).check();
+  await frame.getByRole('button', { name: 'Add to bag' }).click();
+  await expect(bag(page).getByText('Rust')).toBeVisible();
+  await expect(quickView(page)).toHaveCount(0);
+  await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
+  expect(events).toEqual([list]);
+});
+
+test('a frame that shows an error page gives way to the error box [QV-03]', async ({ page, trouble }) => {
+  trouble.expect(/404/);
+  const card = await openList(page);
+  await page.route('**/products/*p_source=quick', async (route) => {
+    const response = await route.fetch({ url: new URL('/nothing-here', page.url()).href });
+    await route.fulfill({ response });
+  });
+  await card.getByRole('button', { name: 'Quick view Tidal mug' }).click();
+  await expect(quickView(page).getByRole('alert')).toContainText('could not be shown');
+  await expect(quickView(page).locator('iframe')).toHaveCount(0);
+  await expectAccessible(page, '.quick-view');
+  await quickView(page).getByRole('link', { name: 'Open the product page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidal mug');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('quick add leads to the product, and nothing is offered that cannot work', async ({ page }) => {
+    await page.goto('/collections/table');
+    const card = cardOf(page, 'Tidal mug');
+    await expect(card.locator('.card-view')).toBeHidden();
+    await expect(card.locator('.card-add')).toHaveAttribute('href', '/products/tidal-mug');
+  });
+});

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecommendDialog } from '#islands/recommend/RecommendDialog.tsx';
+import { RecommendItem } from '#islands/recommend/RecommendItem.tsx';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { $bag, changeBag } from '#lib/bag/store.ts';
+import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { usdConfig } from '#lib/currency/config.ts';
+
+const words = wordsOf({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop);
+const variant = (id: number, name: string, more: object = {}) => ({
+  id,
+  optionValueIds: [id],
+  optionValueNames: name ? [name] : [],
+  salePrice: 10 + id,
+  sale_status: 1,
+  imgUrl: '',
+  ...more,
+});
+const product = (id: number, more: object = {}) =>
+  ({
+    id,
+    title: `Cup ${id}`,
+    seoUrl: `cup-${id}`,
+    thumbnail: '',
+    original: `/cup-${id}.jpeg`,
+    salePrice: 11,
+    isPreSale: false,
+    isVirtual: false,
+    options: [],
+    variants: [variant(id * 10, '')],
+    customizeOptions: [],
+    ...more,
+  }) as unknown as WireProduct;
+const glazes = {
+  options: [{ id: 1, name: 'Glaze', style: 1, values: [{}, {}] }],
+  variants: [variant(1, 'Sage'), variant(2, 'Oat', { sale_status: 0 })],
+};
+const item = (more: object, isLoading = false) => (
+  <RecommendItem product={product(4, more)} ratio="1:1" words={words} isLoading={isLoading} />
+);
+const add = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Add to bag/ });
+
+beforeEach(() => {
+  // The server answers nothing: what is asserted is the browser's.
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  document.body.innerHTML = '<div id="live"></div>';
+  changeBag((bag) => ({ ...bag, lines: [] }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the modal shows its title, its products, a total and the way to the checkout [RECO-18, RECO-19, RECO-20]', () => {
+  const offer = {
+    recommend_id: 1,
+    product_info_list: [product(1), product(2, glazes)].map((one) => ({ ...one, picture: null })),
+    style_json_config: { title: 'Goes with it', imgSize: '1:1' },
+  };
+  render(<RecommendDialog offer={offer} words={words} onClose={() => {}} />);
+  expect(screen.getByRole('dialog', { name: 'Goes with it' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getAllByRole('combobox')).toHaveLength(1);
+  expect(screen.getByText('Subtotal').parentElement?.textContent).toMatch(/^Subtotal./);
+  expect(screen.getByRole('button', { name: 'Checkout' })).toBeTruthy();
+});
+
+test('an item shows title and picture, and adds the variant that is chosen [RECO-18, RECO-24]', () => {
+  render(item(glazes));
+  expect(screen.getByRole('link', { name: 'Cup 4' }).getAttribute('href')).toBe('/products/cup-4');
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/cup-4.jpeg');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Choose options',
+    'Sage',
+    'Oat, sold out',
+  ]);
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: '1' } });
+  fireEvent.click(add());
+  expect($bag.get().lines).toMatchObject([
+    { id: 4, sku_id: 1, quantity: 1, options: [{ name: 'Glaze', value: 'Sage' }] },
+  ]);
+});
+
+test('a tooltip names the option that is missing or why adding is off [RECO-21, RECO-23]', () => {
+  render(item(glazes));
+  const tip = () => screen.queryByRole('tooltip')?.textContent;
+  expect(tip()).toBe('Please select Glaze');
+  fireEvent.click(add());
+  expect($bag.get().lines).toEqual([]);
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: '2' } });
+  expect([tip(), add().disabled]).toEqual(['sold out', true]);
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: '1' } });
+  expect([tip(), add().disabled]).toEqual([undefined, false]);
+});
+
+test('the button is off while what it added is being priced [RECO-22]', () => {
+  const { rerender } = render(item({}, true));
+  expect(add().disabled).toBe(false);
+  act(() => add().click());
+  expect([add().disabled, add().getAttribute('aria-busy')]).toEqual([true, 'true']);
+  rerender(item({}, false));
+  expect(add().disabled).toBe(false);
+});
