@@ -4,6 +4,7 @@ import { type AfterAddSettings, afterAdd, openBag } from '#lib/bag/bag-view.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { type AddedProduct, isFramed, tellAround } from '#lib/quick-view/messages.ts';
 import { sendAddEvent } from './add-event.ts';
 import { showToast } from './toast.ts';
@@ -21,7 +22,7 @@ export function afterAdding(line: NewLine, bag: Bag, settings: AddSettings, word
 export function showAdded(product: AddedProduct, bag: Bag, settings: AddSettings, words: Words): void {
   sendAddEvent(product, bag);
   const mode = afterAdd(settings);
-  if (mode === 'to-cart') location.assign('/cart');
+  if (mode === 'to-cart') location.assign(localPath('/cart'));
   else if (mode === 'toast') {
     showToast(words.text('addedToCart'), settings.toastDuration);
     // Without it the add is whole (R12): what cannot be fetched is not missed.

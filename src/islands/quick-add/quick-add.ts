@@ -4,6 +4,7 @@ import { addLine } from '#lib/bag/actions.ts';
 import { expectBag } from '#lib/bag/bag-view.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { shake } from '../bag/shake.ts';
 import { afterAdding } from '../product/after-adding.ts';
 import { showToast } from '../product/toast.ts';
@@ -32,7 +33,7 @@ export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Pr
   if (!quick || quick.listing.length === 0 || quick.product.isPreSale) return location.assign(opener.href);
   if (quick.product.customizeOptions.length > 0) return location.assign(opener.href);
   const shop = pageShop();
-  const words = wordsOf(shop);
+  const words = wordsOf(shop, chosenCurrency);
   const add = (variant: WireProduct['variants'][number]) => {
     const listed = quick.listing.find(({ sku_id }) => sku_id === variant.id);
     const line = lineOf(quick.product, variant, listed?.sale_price);

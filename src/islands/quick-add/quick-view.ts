@@ -2,6 +2,7 @@
 import { announce } from '#lib/announce.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { $bag, rereadBag } from '#lib/bag/store.ts';
+import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { readMessage } from '#lib/quick-view/messages.ts';
 import { showAdded } from '../product/after-adding.ts';
 import { pageShop } from './page-shop.ts';
@@ -23,7 +24,7 @@ export function frameAddress(link: string, base: string): string {
 export function openQuickView(link: HTMLAnchorElement): void {
   if (document.querySelector('dialog.quick-view')) return;
   const shop = pageShop();
-  const words = wordsOf(shop);
+  const words = wordsOf(shop, chosenCurrency);
   const title = link.textContent?.trim() ?? '';
   const dialog = document.createElement('dialog');
   dialog.className = 'quick-view';

@@ -4,6 +4,7 @@ import { addLine } from '#lib/bag/actions.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { shake } from '../bag/shake.ts';
 import { sendAddEvent } from '../product/add-event.ts';
@@ -21,6 +22,7 @@ interface Props {
 export function RecommendItem({ product, ratio, words, isLoading }: Props) {
   const tip = useId();
   const { title, variants, options } = product;
+  const path = localPath(productPath(product.seoUrl));
   const [only, second] = variants;
   const [skuId, setSku] = useState(second ? 0 : (only?.id ?? 0));
   const [wasAdded, setAdded] = useState(false);
@@ -63,7 +65,7 @@ export function RecommendItem({ product, ratio, words, isLoading }: Props) {
         {product.original && <img src={variant?.imgUrl || product.original} alt="" />}
       </span>
       <div className="offer-text">
-        <a href={productPath(product.seoUrl)}>{title}</a>
+        <a href={path}>{title}</a>
         <span className="price">{words.money(variant?.salePrice ?? product.salePrice)}</span>
         {second && !mustOpen && (
           <select
@@ -86,7 +88,7 @@ export function RecommendItem({ product, ratio, words, isLoading }: Props) {
         )}
       </div>
       {mustOpen ? (
-        <a className="button button-plain" href={productPath(product.seoUrl)}>
+        <a className="button button-plain" href={path}>
           {words.text('openProduct')}
         </a>
       ) : (

@@ -78,11 +78,12 @@ function turnByItself(
   const button = root.querySelector<HTMLElement>('[data-pause]');
   const words = [button?.ariaLabel ?? '', button?.dataset.play ?? ''];
   let isStopped = false;
+  let isMasked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const arm = () => {
     clearTimeout(timer);
-    const waits = isStopped || document.hidden || root.matches(':hover, :focus-within');
+    const waits = isStopped || isMasked || document.hidden || root.matches(':hover, :focus-within');
     if (waits) return;
     const picture = next()?.querySelector('img');
     if (picture) fetchLazyImage(picture);
@@ -99,6 +100,13 @@ function turnByItself(
   };
   button?.addEventListener('click', () => stop(!isStopped));
   for (const type of ['pointerenter', 'pointerleave', 'focusin', 'scroll']) root.addEventListener(type, arm);
+  // A card's option mask says when it opens and closes (CARD-15).
+  for (const type of ['carousel:pause', 'carousel:resume']) {
+    root.addEventListener(type, () => {
+      isMasked = type === 'carousel:pause';
+      arm();
+    });
+  }
   // The focus has not arrived elsewhere yet.
   root.addEventListener('focusout', () => setTimeout(arm));
   document.addEventListener('visibilitychange', arm);
