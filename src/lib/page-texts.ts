@@ -34,6 +34,7 @@ export const pageTexts = {
   comesIn: 'Comes in',
   sale: 'Sale',
   newHere: 'New',
+  recommended: 'You may also like',
   priceNow: 'Now',
   priceBefore: 'Before',
   priceFrom: 'From',

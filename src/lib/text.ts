@@ -97,7 +97,6 @@ export const defaultTexts = {
   subtotal: 'Subtotal',
   openProduct: 'Open the product page',
   quickViewError: 'This product could not be shown here.',
-  quickAddError: 'This product could not be added here. Please open its page.',
 } as const;
 
 export type TextKey = keyof typeof defaultTexts;

@@ -42,9 +42,9 @@ test('a card shows picture, title, price, stars and thumbnails, which change its
   await expectAccessible(page);
 });
 
-test('a product that is only ordered beforehand is chosen on its own page, and one nobody has judged has no stars [CARD-03]', async ({
-  page,
-}) => {
+test('a product that is only ordered beforehand is chosen on its own page, and one nobody has judged has no stars [CARD-03]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/collections/wood');
   const card = cardOf(page, 'Bollard side table');
   await expect(card.getByText('Pre-order', { exact: true })).toBeVisible();
@@ -55,7 +55,9 @@ test('a product that is only ordered beforehand is chosen on its own page, and o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bollard side table');
 });
 
-test('a card has as many thumbnails as 38 px go into its width [CARD-06]', async ({ page }) => {
+test('a card has as many thumbnails as 38 px go into its width [CARD-06]', { tag: '@mobile' }, async ({
+  page,
+}) => {
   for (const width of [280, 320, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/collections/table');
@@ -91,10 +93,9 @@ test('quick add lets choose on the card, then puts the piece into the bag and sh
   await expect(add).toBeFocused();
 });
 
-test('a product without a choice goes into the bag at once; where scripts or answers fail, its page opens [CARD-10]', async ({
-  page,
-  trouble,
-}) => {
+test('a product without a choice goes into the bag at once; where scripts or answers fail, its page opens [CARD-10]', {
+  tag: '@desktop',
+}, async ({ page, trouble }) => {
   const title = 'Mast candlesticks';
   await page.goto('/collections/light');
   await scriptsReady(page);
@@ -149,7 +150,10 @@ test('quick view shows the product without the shop around it, and what is added
   expect(events).toEqual([list]);
 });
 
-test('a frame that shows an error page gives way to the error box [QV-03]', async ({ page, trouble }) => {
+test('a frame that shows an error page gives way to the error box [QV-03]', { tag: '@desktop' }, async ({
+  page,
+  trouble,
+}) => {
   trouble.expect(/404/);
   const card = await openList(page);
   await page.route('**/products/*p_source=quick', async (route) => {
@@ -167,7 +171,9 @@ test('a frame that shows an error page gives way to the error box [QV-03]', asyn
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('quick add leads to the product, and nothing is offered that cannot work', async ({ page }) => {
+  test('quick add leads to the product, and nothing is offered that cannot work', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.goto('/collections/table');
     const card = cardOf(page, 'Tidal mug');
     await expect(card.locator('.card-view')).toBeHidden();

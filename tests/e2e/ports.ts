@@ -13,4 +13,5 @@ export const ports = {
   twoShops: first + 14,
   /** Two servers, which share the sandbox of `shared`. */
   twoServers: first + 18,
+  recommendSettings: first + 22,
 };

@@ -12,7 +12,9 @@ export interface CardView {
   was: number | null;
   /** Variants differ in price. */
   isFrom: boolean;
-  badge: '' | 'Pre-order' | 'Sale';
+  badge: '' | 'preOrder' | 'sale';
+  /** As on the other cards (lib/catalog/card-facts.ts); what is sold out is not recommended. */
+  quickAdd: 'page' | 'add' | 'choose';
   picture: PictureData | null;
   /** Where a platform has no forms of its pictures. */
   original: string;
@@ -33,7 +35,13 @@ export function cardView(product: WireProduct & { picture?: PictureData | null }
     amount,
     was,
     isFrom: prices.some((price) => price !== amount),
-    badge: product.isPreSale ? 'Pre-order' : was === null ? '' : 'Sale',
+    badge: product.isPreSale ? 'preOrder' : was === null ? '' : 'sale',
+    quickAdd:
+      product.isPreSale || product.customizeOptions.length > 0
+        ? 'page'
+        : product.options.every(({ values }) => values.length <= 1)
+          ? 'add'
+          : 'choose',
     picture: product.picture ?? null,
     original: product.original,
   };

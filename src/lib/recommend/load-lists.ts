@@ -1,13 +1,16 @@
 /** When the recommendation lists of a page are loaded: two at once, then one after another (RECO-08, RECO-10 to RECO-12). */
 
-/** Lists that load with the page. */
+/** Lists that load with the page; on the bag's page one. */
 export const firstLists = 2;
+export const firstListsOfBag = 1;
 /** Lists a page has at most. */
 export const mostLists = 10;
 
 export interface ListPlaces {
-  /** Places for lists, in order; those after the first two are hidden. */
+  /** Places for lists, in order; those after the first are hidden. */
   places: readonly HTMLElement[];
+  /** How many load at once. */
+  first?: number;
   /** Fills a place; false when there is nothing to show in it. Never throws. */
   fill(place: HTMLElement): Promise<boolean>;
   /** Calls back each time the element comes into view, at once if it is there; returns how to stop. */
@@ -15,7 +18,7 @@ export interface ListPlaces {
 }
 
 /** Loads the lists. A place that stays empty is taken away; the next one takes its turn. */
-export async function loadLists({ places, fill, whenSeen }: ListPlaces): Promise<void> {
+export async function loadLists({ places, first = firstLists, fill, whenSeen }: ListPlaces): Promise<void> {
   const waiting = places.slice(0, mostLists);
   for (const extra of places.slice(mostLists)) extra.remove();
   const shown: HTMLElement[] = [];
@@ -46,6 +49,6 @@ export async function loadLists({ places, fill, whenSeen }: ListPlaces): Promise
       });
     });
 
-  await Promise.all(Array.from({ length: firstLists }, showNext));
+  await Promise.all(Array.from({ length: first }, showNext));
   await goOn();
 }

@@ -11,7 +11,7 @@ import { readSetting } from '../db/settings.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import { eventsFor } from './atmosphere.ts';
-import { isSwitchedOn, matchLists } from './recommend.ts';
+import { asksForHandles, isSwitchedOn, matchLists } from './recommend.ts';
 import { readHandles, readListProducts } from './recommend-store.ts';
 import {
   atmosphereSettings,
@@ -31,7 +31,9 @@ export const marketingHandlers: Handlers = {
     const settings = await recommendations(context);
     const page = body.page_type;
     const table = page === 3 ? 'collections' : 'products';
-    const handles = await readHandles(context.services.db.read, table, body.values);
+    const handles = asksForHandles(settings, page)
+      ? await readHandles(context.services.db.read, table, body.values)
+      : new Set<string>();
     return { recommend_ids: matchLists(settings, page, handles).map(({ id }) => id) };
   },
 
@@ -70,9 +72,12 @@ export const marketingHandlers: Handlers = {
   },
 };
 
-async function recommendations(context: Context): Promise<RecommendSettings> {
-  context.tag(tags.setting('recommend'));
-  return (await readSetting(context.services.db.read, 'recommend', recommendSettings)) ?? noRecommendations;
+/** Kept for pages: every product's page asks. */
+function recommendations(context: Context): Promise<RecommendSettings> | RecommendSettings {
+  return context.kept('recommend', async ({ services, tag }) => {
+    tag(tags.setting('recommend'));
+    return (await readSetting(services.db.read, 'recommend', recommendSettings)) ?? noRecommendations;
+  });
 }
 
 function firstPicture({ gallery }: ProductRecord): Picture | null {

@@ -13,6 +13,11 @@ export function isSwitchedOn(settings: RecommendSettings, page: RecommendPage): 
   return settings.status;
 }
 
+/** Whether any list of this kind of page depends on what stands on it. */
+export function asksForHandles(settings: RecommendSettings, page: RecommendPage): boolean {
+  return settings.lists.some(({ page_types, only }) => page_types.includes(page) && only.length > 0);
+}
+
 /**
  * Lists for a page in display order, at most 10.
  * @param handles handles of what the page shows: its collection, its product, or the products in the bag

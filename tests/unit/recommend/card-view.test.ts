@@ -30,13 +30,13 @@ describe('the card of a recommended product', () => {
   });
 
   test('strikes through only what is more, and only for the price it belongs to', () => {
-    expect(cardView(product({ compareAtPrice: 25 }))).toMatchObject({ was: 25, badge: 'Sale' });
+    expect(cardView(product({ compareAtPrice: 25 }))).toMatchObject({ was: 25, badge: 'sale' });
     expect(cardView(product({ compareAtPrice: 20 }))).toMatchObject({ was: null, badge: '' });
     const variants = [variant(20), variant(15)];
     expect(cardView(product({ compareAtPrice: 25, variants }))).toMatchObject({ amount: 15, was: null });
   });
 
   test('says that it is a pre-order', () => {
-    expect(cardView(product({ isPreSale: true, compareAtPrice: 25 })).badge).toBe('Pre-order');
+    expect(cardView(product({ isPreSale: true, compareAtPrice: 25 })).badge).toBe('preOrder');
   });
 });

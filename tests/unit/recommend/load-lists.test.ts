@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { loadLists } from '#lib/recommend/load-lists.ts';
+import { firstLists, firstListsOfBag, loadLists, mostLists } from '#lib/recommend/load-lists.ts';
 
 /** A page with this many places; `see` scrolls an element into view. */
-function page(count: number, isFilled: (index: number) => boolean = () => true) {
+function page(count: number, isFilled: (index: number) => boolean = () => true, first = firstLists) {
   document.body.innerHTML = Array.from({ length: count }, (_, at) => `<section id="${at}"></section>`).join(
     '',
   );
@@ -13,6 +13,7 @@ function page(count: number, isFilled: (index: number) => boolean = () => true) 
   const watched = new Map<number, () => void>();
   const loading = loadLists({
     places,
+    first,
     fill: async (place) => {
       loaded.push(Number(place.id));
       return isFilled(Number(place.id));
@@ -47,6 +48,18 @@ describe('recommendation lists', () => {
     expect(loaded).toEqual([0, 1, 2]);
     await see(2);
     expect(loaded).toEqual([0, 1, 2, 3]);
+  });
+
+  test('load one at once beside the bag, then one more each time [RECO-09]', async () => {
+    const { loaded, see, settle } = page(3, () => true, firstListsOfBag);
+    await settle();
+    expect(loaded).toEqual([0]);
+    await see(0);
+    expect(loaded).toEqual([0, 1]);
+  });
+
+  test('are ten at most, two at once, one beside the bag [RECO-12]', () => {
+    expect([mostLists, firstLists, firstListsOfBag]).toEqual([10, 2, 1]);
   });
 
   test('are never more than ten [RECO-11]', async () => {
