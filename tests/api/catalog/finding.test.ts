@@ -28,7 +28,7 @@ const rows = [
 async function smallShop() {
   const shop = await createTestShop();
   await importText(shop, [head, ...rows].join('\n'));
-  return { shop, visitor: new Visitor(createApp(shop.services)) };
+  return { shop, visitor: shop.visitor() };
 }
 
 const handles = (list: { seo_url: string }[]) => list.map(({ seo_url }) => seo_url);
@@ -142,7 +142,7 @@ describe('search', () => {
   beforeAll(async () => {
     const shop = await createTestShop();
     await ensureShop(shop.services);
-    visitor = new Visitor(createApp(shop.services));
+    visitor = shop.visitor();
   });
   const search = (q: string, filter = '') => visitor.data(searchKey, { query: { q, filter } });
 

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { createApp } from '#server/http/app.ts';
 import { nothingCollected } from '#server/http/collected.ts';
 import { localApi } from '#server/http/local-api.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
-import { Visitor } from '../harness/visitor.ts';
+import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importText } from './files.ts';
 
@@ -22,7 +21,7 @@ async function shopOf45(): Promise<{ shop: TestShop; visitor: Visitor }> {
   await importText(shop, [head, ...rows.slice(0, 20)].join('\n'));
   shop.clock.advance(1000);
   await importText(shop, [head, ...rows].join('\n'));
-  return { shop, visitor: new Visitor(createApp(shop.services)) };
+  return { shop, visitor: shop.visitor() };
 }
 
 describe('collections, sorted and paged', () => {
@@ -180,7 +179,7 @@ describe('the demo shop through the contract', () => {
   beforeAll(async () => {
     shop = await createTestShop();
     await Promise.all([ensureShop(shop.services), ensureShop(shop.services)]);
-    visitor = new Visitor(createApp(shop.services));
+    visitor = shop.visitor();
   });
   const productOf = (handle: string) => visitor.data('GET /api/v1/storefront/product', { query: { handle } });
 
@@ -411,7 +410,10 @@ describe('the demo shop through the contract', () => {
     const some = await visitor.data('GET /api/v1/test/getCollections', {
       query: { collectionIds: `${light!.id},777,${table!.id}` },
     });
-    expect(some.map(({ title }) => title)).toEqual(['Light', 'Table']);
+    expect(some.map(({ id, title, seo_url }) => [id, title, seo_url])).toEqual([
+      [light!.id, 'Light', 'light'],
+      [table!.id, 'Table', 'table'],
+    ]);
     expect(some[0]?.image).toMatch(/^\/media\/[0-9a-f]{64}\/800\.jpeg$/);
     const featured = await visitor.data('GET /api/v1/test/getFeaturedCollection', {
       query: { collectionId: table!.id, size: 3 },

@@ -28,6 +28,8 @@ describe('delivery', () => {
     expect(shippings).toContainEqual(
       expect.objectContaining({
         id: 'us-standard',
+        title: 'Standard',
+        desc: '3 to 5 working days',
         shipping_type: 1,
         min: 0,
         max: 74.99,
@@ -104,7 +106,12 @@ describe('delivery', () => {
     const { token, orderNo } = await order(visitor, [bowl], { ...filledIn, tip: 3 });
     const ask = () =>
       visitor.data('POST /api/v1/shipping/insurance/checkout/detail', { body: { checkout_token: token } });
-    expect(await ask()).toMatchObject({ enabled: true, pay_ship_insurance_amount: 0.98 });
+    expect(await ask()).toEqual({
+      enabled: true,
+      title: 'Shipping insurance',
+      desc: 'Covers loss, theft and breakage on the way.',
+      pay_ship_insurance_amount: 0.98,
+    });
     expect(await visitor.data('GET /api/v1/order/tip/config/', {})).toEqual({
       enabled: true,
       options: [5, 10, 15],

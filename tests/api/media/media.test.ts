@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { smallUrl } from '#lib/media/upload.ts';
-import { createApp } from '#server/http/app.ts';
 import { readDerivative } from '#server/media/derivatives.ts';
 import { fileStorage } from '#server/media/file-storage.ts';
 import { openStorage } from '#server/media/open-storage.ts';
@@ -15,7 +14,7 @@ import { storeOriginal } from '#server/media/originals.ts';
 import type { Storage } from '#server/media/storage.ts';
 import { startS3 } from '../../emulators/s3.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
-import { Visitor } from '../harness/visitor.ts';
+import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop } from '../harness.ts';
 
 const photo = (width = 700, height = 350) =>
@@ -34,7 +33,7 @@ const photo = (width = 700, height = 350) =>
 async function setUp() {
   const shop = await createTestShop();
   const picture = await storeOriginal(shop.services, await photo());
-  return { shop, picture, visitor: new Visitor(createApp(shop.services)) };
+  return { shop, picture, visitor: shop.visitor() };
 }
 
 describe('pictures', () => {

@@ -36,12 +36,23 @@ describe('payment methods', () => {
       {
         method: 'card',
         provider: 'simulated',
+        title: 'Card',
+        icons: ['visa', 'mastercard', 'amex'],
         flow: 'card',
         account_id: 'card',
         min_amount: 1,
         max_amount: 500,
       },
-      { method: 'paypal', provider: 'paypal', flow: 'redirect', account_id: 'paypal', min_amount: null },
+      {
+        method: 'paypal',
+        provider: 'paypal',
+        title: 'PayPal',
+        icons: ['paypal'],
+        flow: 'redirect',
+        account_id: 'paypal',
+        min_amount: null,
+        max_amount: null,
+      },
     ]);
     expect(methods[0]).toMatchObject({
       test_mode: true,

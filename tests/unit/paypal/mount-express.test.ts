@@ -217,7 +217,7 @@ describe('paying', () => {
     expect(frame.src).toBe(`https://pay.example/hosted-button?origin=${encodeURIComponent(location.origin)}`);
   });
 
-  it('creates the order with amount, items and account, and keeps what was approved [PPX-12, PPX-19, PPX-20]', async () => {
+  it('creates the order with amount, items and account, and keeps what was approved [CHK-03, PPX-12, PPX-19, PPX-20]', async () => {
     await shown();
     await click();
     const created = calls.find((call) => call.path === '/api/v1/paypal/convenient/order');
@@ -235,7 +235,9 @@ describe('paying', () => {
     await kit.events?.onApprove('PP1');
     const kept = { orderId: 'PP1', shipping: payer };
     expect(JSON.parse(localStorage.getItem('paypal_order') ?? '')).toEqual(kept);
-    await vi.advanceTimersByTimeAsync(300);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(assign).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
     expect(assign).toHaveBeenCalledWith('/1/checkouts/tok?paypalOrderId=PP1');
   });
 
