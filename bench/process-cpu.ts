@@ -1,5 +1,5 @@
 /** CPU time of another process, threads included. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second. */
 const tick = 10;
@@ -9,4 +9,15 @@ export function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tick;
+}
+
+/**
+ * The same to the nanosecond, for what takes less than a second: the sum over the threads there are now. Neither the shop nor
+ * the baseline ends a thread while it sends pages.
+ */
+export function fineCpuOf(pid: number): number {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 }

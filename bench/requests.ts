@@ -57,14 +57,17 @@ export async function compare(
   };
 }
 
-/** µs of CPU that a process spends on each of these requests. */
-export async function measure(pid: number, port: number, heads: string[]): Promise<number> {
-  const before = cpuOf(pid);
+/** µs of CPU that a process spends on each of these requests. @param cpu its CPU so far, ms */
+export async function measure(pid: number, port: number, heads: string[], cpu = cpuOf): Promise<number> {
+  const before = cpu(pid);
   await load({ port, heads, connections });
-  return ((cpuOf(pid) - before) * 1000) / heads.length;
+  return ((cpu(pid) - before) * 1000) / heads.length;
 }
 
-function fetchOnce(path: string, acceptEncoding: string): Promise<{ body: Buffer; headers: string[] }> {
+export function fetchOnce(
+  path: string,
+  acceptEncoding: string,
+): Promise<{ body: Buffer; headers: string[] }> {
   return new Promise((resolve, reject) => {
     get({ port: shopPort, path, headers: { 'accept-encoding': acceptEncoding } }, (answer) => {
       const chunks: Buffer[] = [];

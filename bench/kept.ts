@@ -1,0 +1,101 @@
+/**
+ * A kept page beside bare node:http: slices of both in turn, short enough that whatever else the machine does meets
+ * both, and long enough for each to collect its garbage several times. Nothing is taken off: what the shop does beside
+ * answering counts where it falls into a slice, and is shown once more by itself.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { requestHead } from './load.ts';
+import { median } from './median.ts';
+import { fineCpuOf } from './process-cpu.ts';
+import { barePort, fetchOnce, measure, startBare } from './requests.ts';
+import { type BenchShop, shopPort } from './shop.ts';
+
+export interface KeptCompared {
+  bytes: number;
+  /** µs of CPU per request, median of the slices. */
+  ours: number;
+  bare: number;
+  /** Median of the slices' ratios, between which quarter of them lie lower and higher, and all of ours by all of theirs. */
+  ratio: number;
+  lower: number;
+  upper: number;
+  total: number;
+  /** ms of CPU a second while nobody asks. */
+  idle: { ours: number; bare: number };
+  slices: [ours: number, bare: number][];
+}
+
+const acceptEncoding = 'br';
+const warmUp = 5;
+const idleFor = 5000;
+/** Longest until the page has its smallest form, ms. */
+const patience = 60_000;
+
+/** @param size of a slice, requests */
+export async function compareKept(
+  shop: BenchShop,
+  path: string,
+  count: { size: number; slices: number },
+): Promise<KeptCompared> {
+  const { body, headers } = await smallestForm(path);
+  const baseline = await startBare(body, headers);
+  const slices: [number, number][] = [];
+  const slice = (pid: number, port: number, address: string) =>
+    measure(pid, port, Array(count.size).fill(requestHead(address, acceptEncoding)), fineCpuOf);
+  const ours = () => slice(shop.pid, shopPort, path);
+  const bare = () => slice(baseline.pid, barePort, '/');
+  try {
+    for (let turn = -warmUp; turn < count.slices; turn += 1) {
+      // Whoever comes second may find the machine in another state: each in every other turn.
+      const first = turn % 2 === 0 ? await ours() : await bare();
+      const second = turn % 2 === 0 ? await bare() : await ours();
+      if (turn >= 0) slices.push(turn % 2 === 0 ? [first, second] : [second, first]);
+    }
+    const after = await fetchOnce(path, acceptEncoding);
+    if (!after.body.equals(body)) throw new Error('The shop sent other bytes than the baseline.');
+    const idle = await idleOf(shop.pid, baseline.pid);
+    return { bytes: body.length, ...summary(slices), idle, slices };
+  } finally {
+    baseline.stop();
+  }
+}
+
+function summary(slices: [number, number][]) {
+  const ours = slices.map(([first]) => first);
+  const bare = slices.map(([, second]) => second);
+  const ratios = slices.map(([first, second]) => first / second).sort((a, b) => a - b);
+  const sum = (all: number[]) => all.reduce((before, each) => before + each, 0);
+  return {
+    ours: median(ours),
+    bare: median(bare),
+    ratio: median(ratios),
+    lower: ratios[Math.floor(ratios.length / 4)] ?? Number.NaN,
+    upper: ratios[Math.floor((ratios.length * 3) / 4)] ?? Number.NaN,
+    total: sum(ours) / sum(bare),
+  };
+}
+
+/** Asks until the page has the form that is made last; before that ours would pay for making it, and send other bytes. */
+async function smallestForm(path: string): Promise<{ body: Buffer; headers: string[] }> {
+  for (let asked = 0; asked < 3; asked += 1) await fetchOnce(path, acceptEncoding);
+  const { length } = (await fetchOnce(path, acceptEncoding)).body;
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    const answer = await fetchOnce(path, acceptEncoding);
+    if (answer.body.length < length) return answer;
+    await pause(100);
+  }
+  throw new Error('The page did not come to its smallest form.');
+}
+
+async function idleOf(shop: number, baseline: number): Promise<{ ours: number; bare: number }> {
+  await pause(1000);
+  const before = [fineCpuOf(shop), fineCpuOf(baseline)] as const;
+  const began = performance.now();
+  await pause(idleFor);
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    ours: (fineCpuOf(shop) - before[0]) / seconds,
+    bare: (fineCpuOf(baseline) - before[1]) / seconds,
+  };
+}
