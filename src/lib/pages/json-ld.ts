@@ -5,11 +5,14 @@ export type JsonLd = Readonly<Record<string, unknown>>;
 
 /** JSON that cannot leave its script element, whatever a merchant or shopper wrote. */
 export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+  return JSON.stringify(value).replace(
+    unwanted,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
+
+/** What would end the script, what is a line's end in one, and typographic signs (server/astro/markup.ts). */
+const unwanted = /[<\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2028\u2029\u20ac\u2122]/g;
 
 export interface Crumb {
   name: string;

@@ -79,7 +79,7 @@ export function productLd(origin: string, product: ProductFacts): JsonLd {
     ...(variesBy.length > 0 && { variesBy: variesBy.map((name) => `https://schema.org/${name}`) }),
     hasVariant: variants.map((variant) => ({
       '@type': 'Product',
-      name: `${product.title} – ${variant.values.join(', ')}`,
+      name: `${product.title} - ${variant.values.join(', ')}`,
       ...skuOf(variant),
       ...(variant.image && { image: variant.image }),
       ...traits(options, variant.values),

@@ -1,6 +1,8 @@
 /** What `astro build` exports to server.ts. Bundled with the pages: import nothing here that keeps state. */
 import { createHash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
+import type { Rendered } from '../http/render-page.ts';
+import { htmlBehind } from './finished-page.ts';
 
 const app = createApp({ streaming: false });
 
@@ -23,8 +25,10 @@ app.manifest.shouldInjectCspMetaTags = false;
  * Renders one page, or the 404 and 500 pages where there is none.
  * @param request absolute URL on SITE_URL; carries only what the page may depend on
  */
-export function render(request: Request, locals: App.Locals): Promise<Response> {
-  return app.render(request, { locals, addCookieHeader: true });
+export async function render(request: Request, locals: App.Locals): Promise<Rendered> {
+  const response = await app.render(request, { locals, addCookieHeader: true });
+  const { status, headers } = response;
+  return { status, headers, body: htmlBehind(response) ?? new Uint8Array(await response.arrayBuffer()) };
 }
 
 function sha256(text: string): string {

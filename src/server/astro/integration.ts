@@ -9,6 +9,7 @@ import { readEnv } from '../env.ts';
 import { superviseSandbox } from '../process/sandbox-child.ts';
 import type { DevServer } from './dev-server.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { writePagesAtOnce } from './write-pages-at-once.ts';
 
 /** Where Astro's own servers look for a request's `locals`. */
 const localsSymbol = Symbol.for('astro.locals');
@@ -28,7 +29,7 @@ export function atoll(): AstroIntegration {
         for (const file of inline.files) addWatchFile(file);
         updateConfig({
           security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes: inline.hashes } } },
-          vite: { plugins: [inline.plugin] },
+          vite: { plugins: [inline.plugin, writePagesAtOnce()] },
         });
       },
       'astro:config:done': ({ setAdapter }) => {

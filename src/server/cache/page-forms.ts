@@ -3,16 +3,15 @@
  * given what costs least (decision 0085); the next one a smaller form, and the smallest is made when there is time.
  */
 import { promisify } from 'node:util';
-import zlib, { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { type Encoding, type PageEncoding, takesZstd } from './negotiate.ts';
+import { unpack } from './packed.ts';
 import type { PageStore } from './page-store.ts';
 import type { StoredPage } from './stored-page.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Below this many bytes compression saves less than a packet. */
-const worthwhile = 1024;
 /** A tenth larger than the usual, at a quarter of its time. */
 const quickQuality = 2;
 const usualQuality = 5;
@@ -23,9 +22,6 @@ const usualGzip = 6;
 const atOnce = 256 * 1024;
 /** Bytes handed out by zlib at a time: most pages in one piece. */
 const chunkSize = 32 * 1024;
-/** Node has it since 22.15. */
-const canZstd = typeof zlib.zstdCompressSync === 'function';
-const zstdParameters = canZstd ? { [constants.ZSTD_c_compressionLevel]: 3 } : {};
 
 const making = new WeakMap<StoredPage, Map<Encoding, Promise<void>>>();
 
@@ -39,16 +35,16 @@ export function sentEncoding(
   wanted: Encoding,
   acceptEncoding: string | undefined,
 ): PageEncoding {
-  if (page.body.length < worthwhile) return 'identity';
+  if (page.packed.encoding === 'identity') return 'identity';
   if (readyForm(page, wanted) || !isNew(page)) return wanted;
-  return canZstd && takesZstd(acceptEncoding) ? 'zstd' : wanted;
+  return takesZstd(acceptEncoding) ? 'zstd' : wanted;
 }
 
-/** The bytes in that encoding if they are there, else null. */
+/** The bytes in that encoding if they are there or made in no time, else null. */
 export function readyForm(page: StoredPage, encoding: PageEncoding): Buffer | null {
   if (encoding === 'br') return page.br;
   if (encoding === 'gzip') return page.gzip;
-  return encoding === 'identity' ? page.body : null;
+  return encoding === 'zstd' ? page.packed.bytes : unpack(page.packed);
 }
 
 /** The bytes for those who waited for the page to be made; null where `makeForm` has to make them. */
@@ -58,9 +54,9 @@ export function quickForm(
   page: StoredPage,
   encoding: PageEncoding,
 ): Buffer | null {
-  if (!isNew(page)) return null;
+  if (!isNew(page) || encoding === 'identity' || encoding === 'zstd') return null;
   if (page.quick?.encoding === encoding) return page.quick.form;
-  const form = compressSync(page.body, encoding);
+  const form = compressSync(unpack(page.packed), encoding);
   page.quick = { encoding, form };
   store.reweigh(key, page);
   return form;
@@ -68,13 +64,13 @@ export function quickForm(
 
 /** Whether nobody has asked for the page since it was made: most never are asked for again. */
 function isNew(page: StoredPage): boolean {
-  return page.hits === 0 && page.body.length <= atOnce;
+  return page.hits === 0 && page.packed.length <= atOnce;
 }
 
-function compressSync(body: Buffer, encoding: PageEncoding): Buffer {
-  if (encoding === 'br') return brotliCompressSync(body, brotliOptions(body, quickQuality));
-  if (encoding === 'zstd') return zlib.zstdCompressSync(body, { chunkSize, params: zstdParameters });
-  return gzipSync(body, { level: quickGzip, chunkSize });
+function compressSync(body: Buffer, encoding: 'br' | 'gzip'): Buffer {
+  return encoding === 'br'
+    ? brotliCompressSync(body, brotliOptions(body, quickQuality))
+    : gzipSync(body, { level: quickGzip, chunkSize });
 }
 
 /** Makes the bytes once for all who wait, and counts them in the store. */
@@ -89,8 +85,8 @@ export async function makeForm(
   let form = forms.get(encoding);
   if (!form) {
     form = (async () => {
-      if (encoding === 'br') page.br = await brotli(page.body, usualQuality);
-      else page.gzip = await compressGzip(page.body, { level: usualGzip });
+      if (encoding === 'br') page.br = await brotli(unpack(page.packed), usualQuality);
+      else page.gzip = await compressGzip(unpack(page.packed), { level: usualGzip });
       page.quick = null;
       store.reweigh(key, page);
     })();
@@ -130,7 +126,7 @@ export async function polishOne(store: PageStore): Promise<boolean> {
   if (!found) return false;
   const [key, page] = found;
   page.polished = true;
-  const best = await brotli(page.body, bestQuality);
+  const best = await brotli(unpack(page.packed), bestQuality);
   if (page.br && best.length < page.br.length) page.br = best;
   store.reweigh(key, page);
   return true;

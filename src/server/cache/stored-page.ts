@@ -1,13 +1,14 @@
 /** A finished page as it is kept and sent. */
-import { hash } from 'node:crypto';
 import type { PageEncoding } from './negotiate.ts';
+import { type Packed, pack } from './packed.ts';
 
 /** What one render gave. */
 export interface RenderedPage {
   status: number;
   /** Content type, security policy, location and the like; nothing about caching. */
   headers: [string, string][];
-  body: Buffer;
+  /** Its HTML in pieces, or the bytes of any other answer. */
+  body: readonly string[] | Uint8Array;
   /** What it was made from (cache/tags.ts). */
   tags: string[];
   /** Next instant (ms UTC) at which it changes by itself; null when none is known. */
@@ -20,8 +21,8 @@ export interface RenderedPage {
   complete: boolean;
 }
 
-export interface StoredPage extends RenderedPage {
-  etag: string;
+export interface StoredPage extends Omit<RenderedPage, 'body'> {
+  packed: Packed;
   /** Served without asking until here, ms UTC. */
   freshUntil: number;
   /** Served while one render replaces it until here, ms UTC; never past `changesAt`. */
@@ -37,7 +38,7 @@ export interface StoredPage extends RenderedPage {
 }
 
 /** Statuses that may be kept under the page's own address; 404 is kept once for all. */
-export function isStorable(page: RenderedPage): boolean {
+export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
   const setsCookie = page.headers.some(([name]) => name.toLowerCase() === 'set-cookie');
   return page.complete && !setsCookie && (page.status === 200 || page.status === 301 || page.status === 404);
 }
@@ -54,10 +55,10 @@ export function madeFrom(page: RenderedPage): readonly string[] | 'everything' {
 export function toStoredPage(page: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
   const aged = now + page.maxAge * 1000;
-  const etag = `"${hash('sha256', page.body, 'base64url').slice(0, 22)}"`;
+  const { body, ...kept } = page;
   return {
-    ...page,
-    etag,
+    ...kept,
+    packed: pack(body),
     freshUntil: Math.min(aged, limit),
     staleUntil: Math.min(aged + staleSeconds * 1000, limit),
     br: null,
@@ -73,7 +74,7 @@ export function weigh(key: string, page: StoredPage): number {
   const tagBytes = page.tags.reduce((sum, tag) => sum + tag.length + 64, 0);
   const headerBytes = page.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return (
-    page.body.length +
+    page.packed.bytes.length +
     (page.br?.length ?? 0) +
     (page.quick?.form.length ?? 0) +
     (page.gzip?.length ?? 0) +

@@ -5,7 +5,7 @@ import { findProducts } from '../finding/find-products.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import { cardsFor } from './cards.ts';
-import { type CollectionRecord, collectionsOfProduct, readCollectionsById } from './collections-store.ts';
+import { type CollectionRecord, placesOfProduct, readCollectionsById } from './collections-store.ts';
 import { filterChoices, searchNotes } from './listing-answers.ts';
 import { readPageIds, toSortType } from './listing-store.ts';
 import { readPriceView } from './price-view.ts';
@@ -36,8 +36,8 @@ export const catalogHandlers: Handlers = {
   'GET /api/v1/recommed/products': async ({ query }, context) => {
     const { product_id, page_size } = query;
     const db = context.services.db.read;
-    const collections = await collectionsOfProduct(db, product_id);
-    const ids = await relatedIds(db, product_id, collections, page_size);
+    const collections = await placesOfProduct(db, product_id);
+    const ids = await relatedIds(context, product_id, collections, page_size);
     context.tag(...collections.map((collection) => tags.collection(collection.id)));
     return { product_list: await cardsFor(context, ids) };
   },

@@ -75,20 +75,25 @@ export function readCollectionNames(
     .execute();
 }
 
-/** Published collections a product stands in, the merchant's first one first. */
-export async function collectionsOfProduct(
-  db: Kysely<Tables>,
-  productId: number,
-): Promise<CollectionRecord[]> {
-  return (await rowsOfProduct(db, productId)).map(toRecord);
+/** A collection, and where in it a product stands. */
+export interface Place extends CollectionRecord {
+  at: number;
 }
 
-const rowsOfProduct = prepared((db, productId: number) =>
-  published(db)
-    .where('id', 'in', (inner) =>
-      inner.selectFrom('product_collections').select('collection_id').where('product_id', '=', productId),
-    )
-    .orderBy('position')
+/** Published collections a product stands in, the merchant's first one first. */
+export async function placesOfProduct(db: Kysely<Tables>, productId: number): Promise<Place[]> {
+  return (await placeRows(db, productId)).map(({ at, ...row }) => ({ ...toRecord(row), at }));
+}
+
+const placeRows = prepared((db, productId: number) =>
+  db
+    .selectFrom('product_collections as pc')
+    .innerJoin('collections', 'collections.id', 'pc.collection_id')
+    .where('pc.product_id', '=', productId)
+    .where('is_published', '=', 1)
+    .select(columns)
+    .select('pc.position as at')
+    .orderBy('collections.position')
     .orderBy('id'),
 );
 

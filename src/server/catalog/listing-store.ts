@@ -66,59 +66,43 @@ export async function readPageIds(db: Kysely<Tables>, wanted: PageWanted): Promi
   return isNearEnd ? ids.reverse() : ids;
 }
 
-/** Neighbours looked at on either side of a product in one collection. */
-const neighboursASide = 16;
-
-/** Candidates for the products shown beside one: its neighbours in these collections, each once. */
-export async function readNeighbours(
+/** Products of a stretch of a collection that can be bought, and how many of each were. */
+export function readStretch(
   db: Kysely<Tables>,
-  collectionIds: readonly number[],
-  productId: number,
-): Promise<number[]> {
-  const rows = await Promise.all(collectionIds.map((id) => neighbourRows(db, id, productId)));
-  const found = new Set(rows.flat().map((row) => row.product_id));
-  found.delete(productId);
-  return [...found];
+  collectionId: number,
+  fromPosition: number,
+  size: number,
+): Promise<{ id: number; sold: number }[]> {
+  return stretchRows(db, collectionId, fromPosition, size);
 }
 
-const neighbourRows = prepared((db, collectionId: number, productId: number) => {
-  const side = (comparison: '>=' | '<', direction: 'asc' | 'desc') =>
-    db
-      .selectFrom('product_collections')
-      .select('product_id')
-      .where('collection_id', '=', collectionId)
-      .where('position', comparison, (own) =>
-        own
-          .selectFrom('product_collections')
-          .select('position')
-          .where('collection_id', '=', collectionId)
-          .where('product_id', '=', productId),
-      )
-      .orderBy('position', direction)
-      .orderBy('product_id', direction)
-      .limit(neighboursASide);
-  const after = db.selectFrom(side('>=', 'asc').as('after')).select('product_id');
-  return after.unionAll(db.selectFrom(side('<', 'desc').as('before')).select('product_id'));
-});
-
-/** Those of the ids that can be bought, best selling first. */
-export async function bestSelling(
-  db: Kysely<Tables>,
-  ids: readonly number[],
-  limit: number,
-): Promise<number[]> {
-  if (ids.length === 0) return [];
-  return (await bestRows(db, ids, limit)).map((row) => row.id);
-}
+const stretchRows = prepared((db, collectionId: number, fromPosition: number, size: number) =>
+  db
+    .selectFrom((own) =>
+      own
+        .selectFrom('product_collections')
+        .select('product_id')
+        .where('collection_id', '=', collectionId)
+        .where('position', '>=', fromPosition)
+        .orderBy('position')
+        .orderBy('product_id')
+        .limit(size)
+        .as('stretch'),
+    )
+    .innerJoin('products as p', 'p.id', 'stretch.product_id')
+    .where('p.is_published', '=', 1)
+    .where('p.deleted_at', 'is', null)
+    .where('p.in_stock', '=', 1)
+    .select(['p.id', 'p.sold_count as sold'])
+    .orderBy('p.sold_count', 'desc')
+    .orderBy('p.id'),
+);
 
 /** The best-selling products of the shop that can be bought. */
 export async function bestSellingOfAll(db: Kysely<Tables>, limit: number): Promise<number[]> {
   return (await bestRowsOfAll(db, limit)).map((row) => row.id);
 }
 
-const bestRows = prepared((db, ids: readonly number[], limit: number) =>
-  forSale(db).where('id', 'in', ids).limit(limit),
-);
 const bestRowsOfAll = prepared((db, limit: number) => forSale(db).limit(limit));
 
 function forSale(db: Kysely<Tables>) {

@@ -1,27 +1,47 @@
 /** Which products are shown beside one (API-012): its neighbours in collections first, then what sells best. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
-import type { CollectionRecord } from './collections-store.ts';
-import { bestSelling, bestSellingOfAll, readNeighbours } from './listing-store.ts';
+import { tags } from '../cache/tags.ts';
+import type { Context } from '../http/handler.ts';
+import type { Place } from './collections-store.ts';
+import { bestSellingOfAll, readStretch } from './listing-store.ts';
 
 /** Collections that are looked at; the narrow ones say most about a product. */
 const collectionLimit = 3;
+/** Products of a collection that share one list of neighbours, so that the next page need not read it. */
+const stretch = 32;
 
 /**
- * @param collections those the product is in
+ * @param places the collections the product is in
  * @returns ids of products that can be bought, at most `limit`, never the product itself
  */
 export async function relatedIds(
-  db: Kysely<Tables>,
+  context: Context,
   productId: number,
-  collections: readonly CollectionRecord[],
+  places: readonly Place[],
   limit: number,
 ): Promise<number[]> {
-  const narrow = [...collections].sort((a, b) => a.productCount - b.productCount || a.id - b.id);
-  const looked = narrow.slice(0, collectionLimit).map(({ id }) => id);
-  const related = await bestSelling(db, await readNeighbours(db, looked, productId), limit);
+  const narrow = [...places].sort((a, b) => a.productCount - b.productCount || a.id - b.id);
+  const stretches = await Promise.all(
+    narrow.slice(0, collectionLimit).map((place) => neighbours(context, place)),
+  );
+  const found = new Map(stretches.flat().map((one) => [one.id, one]));
+  found.delete(productId);
+  const best = [...found.values()].sort((a, b) => b.sold - a.sold || a.id - b.id);
+  const related = best.slice(0, limit).map(({ id }) => id);
   if (related.length >= limit) return related;
-  const others = await bestSellingOfAll(db, limit + related.length + 1);
+  const others = await bestSellers(context, limit + related.length + 1);
   const further = others.filter((id) => id !== productId && !related.includes(id));
   return [...related, ...further].slice(0, limit);
+}
+
+function neighbours(context: Context, { id, at }: Place) {
+  const from = Math.floor(at / stretch) * stretch;
+  return context.kept(`beside:${id}:${from}`, (own) => {
+    own.tag(tags.collection(id));
+    return readStretch(own.services.db.read, id, from, stretch);
+  });
+}
+
+function bestSellers(context: Context, count: number) {
+  // Of no tag: a page shows only some of them, and those are tagged as its cards.
+  return context.kept(`best sellers:${count}`, (own) => bestSellingOfAll(own.services.db.read, count));
 }

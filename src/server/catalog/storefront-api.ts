@@ -9,8 +9,8 @@ import { readPictures } from '../media/pictures-store.ts';
 import { cardsFor } from './cards.ts';
 import {
   type CollectionRecord,
-  collectionsOfProduct,
   listCollections,
+  placesOfProduct,
   readCollectionByHandle,
   readCollectionsById,
 } from './collections-store.ts';
@@ -42,13 +42,13 @@ export const storefrontHandlers: Handlers = {
     context.tag(tags.product(product.id));
     const [view, collections, aggregate, reviews] = await Promise.all([
       readPriceView(context, [product.id]),
-      collectionsOfProduct(db, product.id),
+      placesOfProduct(db, product.id),
       aggregateComments(db, product.id),
       newestComments(db, product.id, reviewsPerPage),
     ]);
     tagPrices(context, view);
     context.tag(...collections.map((collection) => tags.collection(collection.id)));
-    const related = await relatedIds(db, product.id, collections, relatedCount);
+    const related = await relatedIds(context, product.id, collections, relatedCount);
     return {
       ...toProductPart(product, view),
       reviews: { ...aggregate, list: reviews },

@@ -6,9 +6,16 @@ import type { Collected } from './collected.ts';
 import { pageAge, type Visit } from './locals.ts';
 import { commonHeaders, documentHeaders, type HeaderList, pagePolicy } from './security-headers.ts';
 
+/** What a page's code answered: its HTML, or the bytes of any other answer. */
+export interface Rendered {
+  status: number;
+  headers: Headers;
+  body: readonly string[] | Uint8Array;
+}
+
 /** What the built pages export (server/astro/entry.ts). */
 export interface BuiltPages {
-  render(request: Request, locals: App.Locals): Promise<Response>;
+  render(request: Request, locals: App.Locals): Promise<Rendered>;
   inlineHashes: { script: string[]; style: string[] };
 }
 
@@ -37,13 +44,12 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { locals, collected } = visit;
   const response = await built.render(request, locals);
-  const body = Buffer.from(await response.arrayBuffer());
   const cacheControl = response.headers.get('cache-control') ?? '';
   const own = Number(response.headers.get('x-atoll-max-age') ?? Number.POSITIVE_INFINITY);
   return {
     status: response.status,
     headers: pageHeaders(response, services, built, hosts),
-    body,
+    body: response.body,
     tags: [...new Set([...collected.tags, ...namedTags(response)])],
     changesAt: collected.changesAt,
     cacheControl: cacheControl.startsWith('public') ? cacheControl : null,
@@ -52,11 +58,11 @@ export async function renderPage(
   };
 }
 
-function namedTags(response: Response): string[] {
+function namedTags(response: Rendered): string[] {
   return response.headers.get('x-atoll-tags')?.split(',') ?? [];
 }
 
-function isComplete(response: Response, collected: Collected): boolean {
+function isComplete(response: Rendered, collected: Collected): boolean {
   return (
     !collected.failed &&
     response.status < 500 &&
@@ -65,7 +71,7 @@ function isComplete(response: Response, collected: Collected): boolean {
 }
 
 function pageHeaders(
-  response: Response,
+  response: Rendered,
   { env }: Services,
   built: BuiltPages,
   hosts: PaymentHosts,

@@ -1,6 +1,7 @@
 /** Writes a kept page to a client: the right form, 304, HEAD, and what caches in between may do with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseEncoding, type Encoding, matchesEtag, type PageEncoding } from '../cache/negotiate.ts';
+import { chooseEncoding, matchesEtag, type PageEncoding } from '../cache/negotiate.ts';
+import { unpack } from '../cache/packed.ts';
 import { makeForm, quickForm, readyForm, sentEncoding } from '../cache/page-forms.ts';
 import type { PageStore } from '../cache/page-store.ts';
 import { isStorable, type StoredPage } from '../cache/stored-page.ts';
@@ -33,11 +34,13 @@ export function sendPage(
     write(request, response, page, encoding, form, now);
     return;
   }
-  // Only new pages are sent as zstd, and those have their form by now.
-  makeForm(store, key, page, encoding as Encoding).then(
-    () => write(request, response, page, encoding, readyForm(page, encoding) ?? page.body, now),
-    () => write(request, response, page, 'identity', page.body, now),
-  );
+  const plain = () => write(request, response, page, 'identity', unpack(page.packed), now);
+  // Every other encoding has its form by now.
+  makeForm(store, key, page, encoding as 'br' | 'gzip').then(() => {
+    const made = readyForm(page, encoding);
+    if (made) write(request, response, page, encoding, made, now);
+    else plain();
+  }, plain);
 }
 
 /** One header as it came. `request.headers` would take all of them apart, which costs more than sending the page. */
@@ -57,8 +60,14 @@ function write(
   form: Buffer,
   now: number,
 ): void {
-  if (page.status === 200 && matchesEtag(headerOf(request, 'if-none-match'), page.etag)) {
-    response.writeHead(304, ['ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now)]);
+  if (page.status === 200 && matchesEtag(headerOf(request, 'if-none-match'), page.packed.etag)) {
+    response.writeHead(304, [
+      'ETag',
+      page.packed.etag,
+      'Vary',
+      'Accept-Encoding',
+      ...cacheHeaders(page, now),
+    ]);
     response.end();
     return;
   }
@@ -72,7 +81,7 @@ function headOf(page: StoredPage, encoding: PageEncoding, form: Buffer, now: num
   if (ready && isLasting(page, now)) return ready;
   const head = ['Content-Length', String(form.length), ...page.headers.flat()];
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
-  head.push('ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now));
+  head.push('ETag', page.packed.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now));
   if (isLasting(page, now)) heads.set(form, head);
   return head;
 }

@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Lease } from '#server/cache/lease.ts';
+import { unpack } from '#server/cache/packed.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { tags } from '#server/cache/tags.ts';
@@ -215,7 +216,7 @@ describe('a page made from the database', () => {
     });
     await change(0);
     await feed.open();
-    const show = async () => Number((await cache.get('/')).body.toString());
+    const show = async () => Number(unpack((await cache.get('/')).packed).toString());
     const seen: number[] = [];
     let changing = true;
     const changes = (async () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Lease, leaseTime } from '#server/cache/lease.ts';
+import { unpack } from '#server/cache/packed.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { fc, isSoak } from '../../fast-check.ts';
@@ -133,7 +134,7 @@ function startProcess(world: World, shop: Shop, { delays, standstills }: Habits,
       await opened;
       await wait(0);
       const page = cache.fresh(tag) ?? (await cache.get(tag));
-      return Number(page.body.toString());
+      return Number(unpack(page.packed).toString());
     },
   };
 }

@@ -57,7 +57,7 @@ describe('a product for search engines', () => {
     expect(ld.hasVariant).toEqual([
       {
         '@type': 'Product',
-        name: 'Tidal mug – Rust, Matt',
+        name: 'Tidal mug - Rust, Matt',
         sku: 'MUG-1',
         color: 'Rust',
         additionalProperty: [{ '@type': 'PropertyValue', name: 'Glaze', value: 'Matt' }],
