@@ -195,7 +195,7 @@ test.describe('for search engines', { tag: '@desktop' }, () => {
       name: string;
       offers: { price: number; url: string; priceCurrency: string };
     }[];
-    expect(variants.map(({ name }) => name)).toContain('Tidal mug – Rust');
+    expect(variants.map(({ name }) => name)).toContain('Tidal mug - Rust');
     for (const { offers } of variants) {
       await page.goto(offers.url);
       const shown = await page.locator('#price [data-amount]').first().getAttribute('data-amount');

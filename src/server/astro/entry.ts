@@ -28,7 +28,11 @@ app.manifest.shouldInjectCspMetaTags = false;
 export async function render(request: Request, locals: App.Locals): Promise<Rendered> {
   const response = await app.render(request, { locals, addCookieHeader: true });
   const { status, headers } = response;
-  return { status, headers, body: htmlBehind(response) ?? new Uint8Array(await response.arrayBuffer()) };
+  return {
+    status,
+    headers,
+    body: htmlBehind(response, locals) ?? new Uint8Array(await response.arrayBuffer()),
+  };
 }
 
 function sha256(text: string): string {

@@ -6,11 +6,21 @@ import type { SSRResult } from 'astro';
 import { htmlOf, isPromise } from './markup.ts';
 import { settleMarks } from './once-a-page.ts';
 
-const pages = new WeakMap<Response, readonly string[]>();
+const pages = new WeakMap<object, readonly string[]>();
+/** Set on the answer that stands for a page. Astro may copy that answer, but not its headers away. */
+const mark = 'x-atoll-page';
 
-/** The page behind an answer of `renderPage` in pieces, as long as Astro hands on that very answer; undefined for any other. */
-export function htmlBehind(response: Response): readonly string[] | undefined {
-  return pages.get(response);
+/**
+ * The page that was rendered last for a visit, in pieces; null when the answer is no page.
+ * @param response what Astro answered; loses the mark
+ * @throws Error when it stands for a page that is not there
+ */
+export function htmlBehind(response: Response, locals: object): readonly string[] | null {
+  if (!response.headers.has(mark)) return null;
+  response.headers.delete(mark);
+  const pieces = pages.get(locals);
+  if (!pieces) throw new Error('Astro answered with a page of another visit.');
+  return pieces;
 }
 
 type Page = (result: SSRResult, props: object, slots: object) => unknown;
@@ -30,15 +40,19 @@ export async function renderPage(
   const written = htmlOf(given);
   const pieces = settleMarks(result, isPromise(written) ? await written : written);
   if (!doctype.test(pieces[0] ?? '')) pieces.unshift('<!DOCTYPE html>');
+  pages.set(astroOf(result).locals, pieces);
   const headers = new Headers(result.response.headers);
   headers.set('content-type', 'text/html');
-  const { statusText = '' } = result.response;
-  const status = errorStatus[route?.route ?? ''];
-  // Error pages become part of another answer, with the headers of what failed.
-  if (status) return new Response(pieces.join(''), { headers, status, statusText: '' });
-  const response = new Response('', { headers, status: result.response.status ?? 200, statusText });
-  pages.set(response, pieces);
-  return response;
+  headers.set(mark, '');
+  return new Response('', {
+    headers,
+    status: errorStatus[route?.route ?? ''] ?? result.response.status ?? 200,
+    statusText: result.response.statusText ?? '',
+  });
+}
+
+function astroOf(result: SSRResult): { locals: object } {
+  return result.createAstro({}, null) as unknown as { locals: object };
 }
 
 const errorStatus: Record<string, number> = { '/404': 404, '/500': 500 };
