@@ -6,7 +6,11 @@ import { framedClass, tellAround } from '../lib/quick-view/messages.ts';
 
 if (parent !== window && new URLSearchParams(location.search).get('p_source') === 'quick') {
   document.documentElement.classList.add(framedClass);
-  addEventListener('DOMContentLoaded', () => tellAround({ event: 'ready' }));
+  addEventListener('DOMContentLoaded', () => {
+    // Two contents in one window: this one needs a name.
+    document.querySelector('main')?.setAttribute('aria-label', document.title);
+    tellAround({ event: 'ready' });
+  });
   addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open],:popover-open')) return;
     tellAround({ event: 'close' });
