@@ -14,4 +14,5 @@ export const ports = {
   /** Two servers, which share the sandbox of `shared`. */
   twoServers: first + 18,
   recommendSettings: first + 22,
+  sections: first + 24,
 };

@@ -7,6 +7,7 @@ import { answeredBy } from '../process/access-log.ts';
 import type { Pages } from '../process/pages.ts';
 import type { Services } from '../services.ts';
 import { maskedPath } from './masked-path.ts';
+import { previewPath } from './preview.ts';
 import type { HeaderList } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -17,6 +18,8 @@ export interface FrontParts {
   /** The API, pictures, uploads: everything whose first segment the contract names. */
   api: RequestListener;
   files: StaticFiles;
+  /** Answers the storefront editor; null where the shop's settings are another platform's. */
+  preview: RequestListener | null;
   /** Answers further addresses of the server itself, such as /healthz; false when it is none of them. */
   own(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   common: HeaderList;
@@ -79,6 +82,11 @@ async function answer(
   const url = address.startsWith('/') ? URL.parse(parts.services.env.SITE_URL + address) : null;
   if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The address is not readable.');
   if (parts.own(request, response, path)) return;
+  if (parts.preview && path === previewPath && request.method === 'POST') {
+    answeredBy(response, 'rendered');
+    parts.preview(request, response);
+    return;
+  }
   if (!reads || isApiPath(path)) {
     answeredBy(response, 'api');
     parts.api(request, response);

@@ -8,5 +8,6 @@ export const keptRows: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'GET /api/v1/test/getLanguage',
   'GET /api/v1/test/getHeader',
   'GET /api/v1/test/getFooter',
+  'GET /api/v1/test/getModel',
   'GET /api/v2/shop/trust/get',
 ]);

@@ -14,6 +14,7 @@ import { newestPurge, purgeReader } from '../db/purges.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
 import type { Caller } from '../http/handler.ts';
+import type { PageApi } from '../http/local-api.ts';
 import { pageApi } from '../http/locals.ts';
 import { visitTo } from '../http/page-visit.ts';
 import { type BuiltPages, renderPage } from '../http/render-page.ts';
@@ -31,6 +32,8 @@ export interface Pages {
   renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
   /** Renders what is the same for everybody but has too many addresses to keep; shown no sooner than a kept page is. */
   renderOnce(address: string): Promise<RenderedPage>;
+  /** Renders from what another API answers, such as drafts of settings; not kept. */
+  renderDraft(address: string, api: PageApi): Promise<RenderedPage>;
   /** Hears of every purge committed until now, and forgets what it concerns in this process. */
   hear(): Promise<void>;
   stop(): Promise<void>;
@@ -87,8 +90,8 @@ export async function openPages(services: Services): Promise<Pages> {
     },
   });
   const purges = env.API_ORIGIN ? noPurges : lease;
-  const render = async (asked: string, headers?: Headers, caller?: Caller) => {
-    const { visit, address } = await visitTo(services, api, asked, caller);
+  const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
+    const { visit, address } = await visitTo(services, answers, asked, caller);
     const request = new Request(env.SITE_URL + address, headers && { headers });
     return renderPage(services, built, request, visit, await hosts());
   };
@@ -117,6 +120,7 @@ export async function openPages(services: Services): Promise<Pages> {
     },
     renderFor: (address, headers, socketAddress) =>
       render(address, headers, callerOf(headers, socketAddress, isTrusted)),
+    renderDraft: (address, drafts) => render(address, undefined, undefined, drafts),
     async stop() {
       clearInterval(timer);
       stopPolishing();

@@ -6,6 +6,7 @@ import type { Env } from '../env.ts';
 import { keepReady } from '../finding/keep-ready.ts';
 import { apiListener } from '../http/api-listener.ts';
 import { createFront } from '../http/front.ts';
+import { previewListener } from '../http/preview.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
 import { countGivenUp } from '../jobs/given-up-store.ts';
@@ -41,6 +42,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
     common,
     files: await staticFiles(client, common),
     own: health.answer,
+    preview: env.API_ORIGIN ? null : previewListener(services, pages.renderDraft),
     // What a write changed is forgotten before its answer is out.
     api: apiListener(services, pages.hear),
     keptAnswered(status) {

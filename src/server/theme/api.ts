@@ -10,76 +10,84 @@ import type { Setting, SettingKey } from './settings.ts';
 import { readTheme } from './store.ts';
 import { paperColor, themeCss, themeHash } from './theme-css.ts';
 
-/** Reads a setting and says so, so that pages made from it are forgotten when it changes. */
-function setting<Key extends SettingKey>(context: Context, key: Key): Promise<Setting<Key>> {
-  context.tag(tags.setting(key));
-  return readTheme(context.services.db.read, key);
-}
+/**
+ * The handlers of the look.
+ * @param read where settings come from: the database, or an editor's drafts before it
+ */
+export function themeHandlersReading(read: typeof readTheme): Handlers {
+  /** Reads a setting and says so, so that pages made from it are forgotten when it changes. */
+  function setting<Key extends SettingKey>(context: Context, key: Key): Promise<Setting<Key>> {
+    context.tag(tags.setting(key));
+    return read(context.services.db.read, key);
+  }
 
-async function sheet(context: Context) {
-  const [tokens, header, footer, trust] = await Promise.all([
-    setting(context, 'tokens'),
-    setting(context, 'header'),
-    setting(context, 'footer'),
-    setting(context, 'trust'),
-  ]);
-  const css = themeCss({ tokens, header, footer, trust });
-  return { css, hash: themeHash(css) };
-}
-
-export const themeHandlers: Handlers = {
-  'GET /api/v1/test/getHeader': async ({ query: { menuId } }, context) => {
-    const [header, menus] = await Promise.all([setting(context, 'header'), setting(context, 'menus')]);
-    return { ...header, menu: menus.find((menu) => menu.id === menuId)?.menuList ?? [] };
-  },
-
-  'GET /api/v1/test/getFooter': async ({ query: { ids } }, context) => {
-    const [footer, menus] = await Promise.all([setting(context, 'footer'), setting(context, 'menus')]);
-    const menusData = ids.flatMap((id) => menus.find((menu) => menu.id === id) ?? []);
-    return { ...footer, menusData };
-  },
-
-  'GET /api/v1/test/getModel': async ({ query: { page } }, context) => {
-    context.tag(tags.settingPart('models', page));
-    const models = await readTheme(context.services.db.read, 'models');
-    return Object.hasOwn(models, page) ? models[page]! : {};
-  },
-
-  'GET /api/v2/shop/trust/get': (_, context) => setting(context, 'trust'),
-
-  'GET /api/v1/currency': (_, context) => setting(context, 'currency'),
-
-  'GET /api/v1/test/getLanguage': async ({ query: { lang } }, context) => {
-    const { languages, texts } = await setting(context, 'languages');
-    const own = Object.hasOwn(texts, lang) ? texts[lang] : undefined;
-    return { languageConfig: { ...defaultTexts, ...own }, languages };
-  },
-
-  'GET /api/v2/country': async (_, context) => {
-    const [codes, shop] = await Promise.all([setting(context, 'countries'), setting(context, 'shop')]);
-    return countriesFrom(codes, shop.lang);
-  },
-
-  'GET /api/v1/storefront/shop': async (_, context) => {
-    context.tag(tags.setting('atmosphere'));
-    const [shop, bag, tokens, { hash }, events] = await Promise.all([
-      setting(context, 'shop'),
-      setting(context, 'bag'),
+  async function sheet(context: Context) {
+    const [tokens, header, footer, trust] = await Promise.all([
       setting(context, 'tokens'),
-      sheet(context),
-      readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
+      setting(context, 'header'),
+      setting(context, 'footer'),
+      setting(context, 'trust'),
     ]);
-    const { env } = context.services;
-    return {
-      ...shop,
-      bag,
-      origin: env.SITE_URL,
-      themeCss: `/theme-${hash}.css`,
-      paperColor: tokens['color-paper'] ?? paperColor,
-      isTestMode: paymentEnvironment(env).testMode,
-      productEvents: productEvents.filter((name) => events?.some(({ event }) => event === name)),
-    };
-  },
+    const css = themeCss({ tokens, header, footer, trust });
+    return { css, hash: themeHash(css) };
+  }
 
-  'GET /api/v1/storefront/theme': (_, context) => sheet(context),
-};
+  return {
+    'GET /api/v1/test/getHeader': async ({ query: { menuId } }, context) => {
+      const [header, menus] = await Promise.all([setting(context, 'header'), setting(context, 'menus')]);
+      return { ...header, menu: menus.find((menu) => menu.id === menuId)?.menuList ?? [] };
+    },
+
+    'GET /api/v1/test/getFooter': async ({ query: { ids } }, context) => {
+      const [footer, menus] = await Promise.all([setting(context, 'footer'), setting(context, 'menus')]);
+      const menusData = ids.flatMap((id) => menus.find((menu) => menu.id === id) ?? []);
+      return { ...footer, menusData };
+    },
+
+    'GET /api/v1/test/getModel': async ({ query: { page } }, context) => {
+      context.tag(tags.settingPart('models', page));
+      const models = await read(context.services.db.read, 'models');
+      return Object.hasOwn(models, page) ? models[page]! : {};
+    },
+
+    'GET /api/v2/shop/trust/get': (_, context) => setting(context, 'trust'),
+
+    'GET /api/v1/currency': (_, context) => setting(context, 'currency'),
+
+    'GET /api/v1/test/getLanguage': async ({ query: { lang } }, context) => {
+      const { languages, texts } = await setting(context, 'languages');
+      const own = Object.hasOwn(texts, lang) ? texts[lang] : undefined;
+      return { languageConfig: { ...defaultTexts, ...own }, languages };
+    },
+
+    'GET /api/v2/country': async (_, context) => {
+      const [codes, shop] = await Promise.all([setting(context, 'countries'), setting(context, 'shop')]);
+      return countriesFrom(codes, shop.lang);
+    },
+
+    'GET /api/v1/storefront/shop': async (_, context) => {
+      context.tag(tags.setting('atmosphere'));
+      const [shop, bag, tokens, { hash }, events] = await Promise.all([
+        setting(context, 'shop'),
+        setting(context, 'bag'),
+        setting(context, 'tokens'),
+        sheet(context),
+        readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
+      ]);
+      const { env } = context.services;
+      return {
+        ...shop,
+        bag,
+        origin: env.SITE_URL,
+        themeCss: `/theme-${hash}.css`,
+        paperColor: tokens['color-paper'] ?? paperColor,
+        isTestMode: paymentEnvironment(env).testMode,
+        productEvents: productEvents.filter((name) => events?.some(({ event }) => event === name)),
+      };
+    },
+
+    'GET /api/v1/storefront/theme': (_, context) => sheet(context),
+  };
+}
+
+export const themeHandlers = themeHandlersReading(readTheme);

@@ -54,7 +54,7 @@ export const settingSchemas = {
   header: headerConfig.extend({ menuCustom: z.record(z.string().max(120), menuBadge).default({}) }),
   footer: footerConfig,
   menus: z.array(menuData).max(100),
-  /** Sections by page: `home`, or the handle of a page at /pages/… */
+  /** Sections by page: `home`, the handle of a page at /pages/…, or `detail` and `collections` for below all of those. */
   models: z.record(z.string().max(120), pageModel),
   trust: trustConfig,
   currency: currencyConfig,

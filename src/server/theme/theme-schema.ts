@@ -83,7 +83,8 @@ export function themeJsonSchema(): Schema {
       $schema: { type: 'string' },
       ...Object.fromEntries(settings),
       models: {
-        description: 'Sections by page: home, or the handle of a page at /pages/…',
+        description:
+          'Sections by page: home, the handle of a page at /pages/…, or detail and collections for below all of those.',
         type: 'object',
         additionalProperties: { type: 'object', patternProperties: Object.fromEntries(patterns) },
       },

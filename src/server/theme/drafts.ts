@@ -1,0 +1,25 @@
+/** Settings an editor tries out: they stand before those of the database, for one render. */
+import { codes } from '#lib/contract/codes.ts';
+import { Failure } from '../http/failure.ts';
+import { fieldName, sentence } from '../http/validate.ts';
+import { type SettingKey, settingSchemas } from './settings.ts';
+import { readTheme } from './store.ts';
+
+/**
+ * @param given settings by key, as they are stored
+ * @returns reads a setting: the draft where there is one
+ * @throws Failure 10001 that names what does not fit
+ */
+export function readDrafts(given: Record<string, unknown>): typeof readTheme {
+  const drafts = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(given)) {
+    if (!Object.hasOwn(settingSchemas, key)) throw new Failure(codes.badParameter, `${key} is no setting.`);
+    const parsed = settingSchemas[key as SettingKey].safeParse(value, { error: sentence });
+    if (!parsed.success) {
+      const { path, message } = parsed.error.issues[0]!;
+      throw new Failure(codes.badParameter, `${fieldName([key, ...path])} ${message}.`);
+    }
+    drafts.set(key, parsed.data);
+  }
+  return async (db, key) => (drafts.has(key) ? (drafts.get(key) as never) : readTheme(db, key));
+}

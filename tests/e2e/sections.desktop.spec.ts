@@ -1,0 +1,508 @@
+/** Home and other pages made of sections, switched by settings alone while the shop runs; the widths are set by the tests. */
+import { pathToFileURL } from 'node:url';
+import type { Browser, Locator, Page } from '@playwright/test';
+import type { z } from 'zod';
+import type { PictureData } from '#lib/contract/product.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { type SettingKey, settingSchemas } from '#server/theme/settings.ts';
+import { readTheme } from '#server/theme/store.ts';
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { ports } from './ports.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+
+const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+
+// One shop, one setting at a time; what failed does not keep the others from running.
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+
+type Models = z.input<typeof settingSchemas.models>;
+
+let data: ReturnType<typeof temporaryFolder>;
+let shop: ShopProcess;
+let db: Database;
+let demo: Models;
+const ids = new Map<string, number>();
+let round = 0;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  data = temporaryFolder();
+  shop = await startShop(ports.sections, data.folder, { STORAGE_URL: pictures });
+  db = await openDatabase(readEnv(shop.env));
+  demo = await readTheme(db.read, 'models');
+  for (const row of await db.read.selectFrom('collections').select(['handle', 'id']).execute()) {
+    ids.set(row.handle, row.id);
+  }
+});
+test.afterAll(async () => {
+  await db?.close();
+  await endShops();
+  data?.remove();
+});
+
+function write<Key extends SettingKey>(key: Key, value: unknown): Promise<void> {
+  const schema = settingSchemas[key] as z.ZodType;
+  return db.transaction((trx) => writeSetting(trx, key, schema, value, Date.now()));
+}
+
+/** Writes the sections of pages as `apply` does and waits until home shows them. */
+async function set(models: Models): Promise<void> {
+  round += 1;
+  const mark = `Round ${round} of ${process.pid}`;
+  await write('models', { ...models, home: { ...models.home, richText900: { title: mark } } });
+  await until(async () => (await textOf('/')).includes(mark));
+}
+
+async function textOf(path: string): Promise<string> {
+  return (await fetch(shop.site + path)).text();
+}
+
+async function open(page: Page, path = '/', width = 1440): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(shop.site + path);
+}
+
+/** A picture of the demo shop, by a part of what it shows. */
+function picture(words: string): PictureData {
+  const items = Object.values(demo.home ?? {}).flatMap(
+    ({ items }) => (items ?? []) as { picture?: PictureData }[],
+  );
+  const found = items.find((item) => item.picture?.alt.includes(words))?.picture;
+  if (!found) throw new Error(`The demo home has no picture of ${words}.`);
+  return found;
+}
+const hero = () => picture('oak table in window light');
+const slides = (count: number) =>
+  [1, 2, 3].slice(0, count).map((number) => ({
+    picture: hero(),
+    title: `Slide ${number}`,
+    link: `/pages/about?from=${number}`,
+    link_text: `Open ${number}`,
+  }));
+
+async function box(locator: Locator) {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('It is not shown.');
+  return found;
+}
+
+const current = (page: Page) => page.locator('.banner .carousel-dots [aria-current]');
+
+/** Stops the clock where the carousel has just begun to wait. */
+async function beginWait(page: Page, selector = '.banner'): Promise<void> {
+  await scriptsReady(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.locator(selector).evaluate((banner) => {
+    banner.querySelector<HTMLElement>('[href$="-1"]')?.click();
+    banner.dispatchEvent(new Event('scroll'));
+  });
+}
+
+test('a banner is as high as its picture, or as its setting says at each width [HOME-10, HOME-11, HOME-12, HOME-13, HOME-14, HOME-15, HOME-16]', async ({
+  page,
+}) => {
+  await set({
+    home: {
+      banner1: { items: slides(1) },
+      banner2: { items: slides(1), height: 'large' },
+      banner3: { items: slides(1), height: 'small' },
+    },
+  });
+  const { width, height } = hero();
+  await open(page);
+  const heights = () =>
+    page
+      .locator('.banner')
+      .evaluateAll((banners) => banners.map((banner) => banner.getBoundingClientRect().height));
+  const ratio = (shown: number) => Math.round((shown * height) / width);
+  for (const [wide, large, small] of [
+    [1440, 300, 200],
+    [1041, 300, 200],
+  ] as const) {
+    await page.setViewportSize({ width: wide, height: 900 });
+    const [auto = 0, ...fixed] = await heights();
+    expect(Math.abs(auto - ratio(wide))).toBeLessThanOrEqual(1);
+    expect(fixed).toEqual([large, small]);
+  }
+  for (const wide of [1040, 390]) {
+    await page.setViewportSize({ width: wide, height: 900 });
+    const shown = await page
+      .locator('.banner-picture img')
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().height));
+    expect(Math.abs((shown[0] ?? 0) - ratio(wide))).toBeLessThanOrEqual(1);
+    expect((await heights()).slice(1)).toEqual([200, 150]);
+  }
+});
+
+test('slides turn every three seconds, or as many as data-speed says, and after the last comes the first [HOME-17, HOME-18]', async ({
+  page,
+}) => {
+  await set({ home: { banner1: { items: slides(2) }, banner2: { items: slides(2), speed: 5 } } });
+  await page.clock.install();
+  await open(page);
+  const [plain, slow] = [page.locator('.banner').first(), page.locator('.banner').nth(1)];
+  await expect(plain).not.toHaveAttribute('data-speed');
+  await expect(slow).toHaveAttribute('data-speed', '5');
+  for (const [banner, seconds] of [
+    [plain, 3],
+    [slow, 5],
+  ] as const) {
+    const id = (await banner.locator('.banner-slide').first().getAttribute('id')) ?? '';
+    await beginWait(page, `.banner:has(#${id})`);
+    const dots = banner.locator('.carousel-dots a');
+    await page.clock.runFor(seconds * 1000 - 50);
+    await expect(dots.first()).toHaveAttribute('aria-current', 'true');
+    await page.clock.runFor(100);
+    await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+    await expect.poll(async () => (await box(banner.locator('.banner-slide').nth(1))).x).toBeLessThan(2);
+    await page.clock.runFor(seconds * 1000);
+    await expect(dots.first()).toHaveAttribute('aria-current', 'true');
+    await page.clock.resume();
+  }
+});
+
+test('slides wait while somebody points at them, is in them or has stopped them, and for who wants no motion', async ({
+  page,
+}) => {
+  await set({ home: { banner1: { items: slides(3) } } });
+  await page.clock.install();
+  await open(page);
+  const banner = page.locator('.banner');
+  await beginWait(page);
+  const stays = async () => {
+    await page.clock.runFor(20_000);
+    await expect(current(page)).toHaveText('Show slide 1');
+  };
+  await banner.hover({ position: { x: 700, y: 100 } });
+  await stays();
+  await page.mouse.move(0, 0);
+  await page.getByRole('link', { name: 'Open 1' }).focus();
+  await stays();
+  await page.getByRole('button', { name: 'Stop the slides' }).press('Enter');
+  await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
+  await stays();
+  await page.getByRole('button', { name: 'Let the slides turn' }).press('Enter');
+  await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.clock.runFor(3100);
+  await expect(current(page)).toHaveText('Show slide 2');
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.resume();
+  await page.reload();
+  await beginWait(page);
+  await expect(page.getByRole('button', { name: 'Let the slides turn' })).toBeVisible();
+  await stays();
+  await page.getByRole('button', { name: 'On', exact: true }).click();
+  await expect(current(page)).toHaveText('Show slide 2');
+  await expect.poll(async () => (await box(page.locator('.banner-slide').nth(1))).x).toBe(0);
+});
+
+test('without scripts the slides are scrolled and reached by their numbers', async ({ browser }) => {
+  await set({ home: { banner1: { items: slides(3) } } });
+  const page = await withoutScripts(browser);
+  await page.goto(shop.site);
+  await expect(page.locator('.banner').getByRole('button')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show slide 3' }).click();
+  await expect.poll(async () => (await box(page.locator('.banner-slide').nth(2))).x).toBe(0);
+  await expect(page.getByRole('link', { name: 'Open 3' })).toBeInViewport();
+  await page.context().close();
+});
+
+async function withoutScripts(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 900 },
+  });
+  return context.newPage();
+}
+
+test.describe('every section', () => {
+  const id = (handle: string) => ids.get(handle) ?? 0;
+  const columns = async (items: Locator) => {
+    const places = await items.evaluateAll((all) =>
+      all.map((item) => Math.round(item.getBoundingClientRect().top)),
+    );
+    return places.filter((top) => top === places[0]).length;
+  };
+
+  test('of products shows its collection: oneRowsNum in a row, rowsNum rows, or rows to leaf through [HOME-06, HOME-09, HOME-19]', async ({
+    page,
+  }) => {
+    await set({
+      home: {
+        featuredCollection1: { collectionId: id('everything'), one_rows_num: 3, rows_num: 2, title: 'Grid' },
+        featured_collection_2: {
+          collection_id: id('everything'),
+          rowsNum: 3,
+          layout: 'carousel',
+          title: 'Leaf',
+        },
+        productalbum3: {
+          collection_id: id('table'),
+          picture: hero(),
+          one_rows_num: 2,
+          rows_num: 2,
+          title: 'Album',
+        },
+      },
+    });
+    await open(page);
+    const grid = page.getByRole('region', { name: 'Grid' }).locator('li:has(> .card)');
+    const wanted = await (
+      await fetch(`${shop.site}/api/v1/test/getFeaturedCollection?collectionId=${id('everything')}&size=6`)
+    ).json();
+    const titles = wanted.data.product_list.map((product: { title: string }) => product.title);
+    await expect(grid.locator('.card-title')).toHaveText(titles);
+    expect(await columns(grid)).toBe(3);
+    await expect(page.locator('.album .card')).toHaveCount(4);
+
+    const leaf = page.getByRole('region', { name: 'Leaf' });
+    const cards = leaf.locator('li:has(> .card)');
+    await expect(cards).toHaveCount(12);
+    const rows = async () =>
+      new Set(
+        await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top))),
+      ).size;
+    expect(await rows()).toBe(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await rows()).toBe(2);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await scriptsReady(page);
+    await leaf.getByRole('button', { name: 'On', exact: true }).click();
+    await expect(cards.last()).toBeInViewport();
+  });
+
+  test('of collections shows them in order, titles switch between pictures of which two are seen, others say their words [HOME-08, HOME-20]', async ({
+    page,
+  }) => {
+    const { titleSwitch6, quotes7, blog8 } = demo.home ?? {};
+    const { multiColumn1, questions2 } = demo.about ?? {};
+    await set({
+      home: {
+        collections1: { items: ['wood', 'table', 'light'].map((handle) => ({ collection_id: id(handle) })) },
+        titleSwitch2: titleSwitch6!,
+        imageText3: { picture: hero(), title: 'Beside it', text: 'Words', side: 'end' },
+        richText4: { title: 'Told', paragraphs: ['One.', 'Two.'], facts: [{ title: 'Fact', text: 'True' }] },
+        multiColumn5: multiColumn1!,
+        quotes6: quotes7!,
+        blog7: { ...blog8, count: 2 },
+        trust8: { title: 'Promised' },
+        questions9: questions2!,
+        video10: { title: 'The kiln', video: '/films/kiln.mp4', poster: hero() },
+        subscribe11: { title: 'A letter' },
+      },
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page);
+    await expect(page.locator('.tile-title')).toHaveText(['Wood', 'Table', 'Light']);
+
+    const switcher = page.locator('.switch');
+    const seen = async () => {
+      const frame = await box(switcher.locator('.switch-slides'));
+      const boxes = await switcher
+        .locator('.switch-slide')
+        .evaluateAll((all) => all.map((slide) => slide.getBoundingClientRect()));
+      return boxes.filter(({ left, right }) => left >= frame.x - 2 && right <= frame.x + frame.width + 2)
+        .length;
+    };
+    expect(await seen()).toBe(2);
+    await scriptsReady(page);
+    await switcher.getByRole('link', { name: 'Linen', exact: true }).click();
+    await expect(switcher.getByRole('heading', { name: 'Linen' })).toBeInViewport({ ratio: 1 });
+    await expect(switcher.locator('[aria-current]')).toHaveText('Linen');
+    await expect.poll(seen).toBe(2);
+    await expect(switcher.getByRole('heading', { name: 'Stoneware' })).not.toBeInViewport();
+
+    await expect(page.locator('.article-card')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Told' }).or(page.locator('.rich')).first()).toContainText(
+      'Two.',
+    );
+    await expect(page.locator('section', { hasText: 'Promised' }).locator('li')).toHaveCount(2);
+    await expect(page.getByText('Wood is not: wipe it')).toBeHidden();
+    await page.getByText('Is it dishwasher safe?').click();
+    await expect(page.getByText('Wood is not: wipe it')).toBeVisible();
+    await expect(page.locator('video')).toHaveAttribute('preload', 'none');
+    expect(asked).not.toContain('/films/kiln.mp4');
+
+    await expectAccessible(page, 'main');
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+      expect(await smallTargets(page), `${width} px`).toEqual([]);
+    }
+    await expectAccessible(page, 'main');
+  });
+
+  test('is drawn in the order of its number, and one of unknown name not at all [HOME-01, HOME-03, HOME-07, HOME-21]', async ({
+    page,
+  }) => {
+    await set({
+      home: { richText20: { title: 'Last' }, sparkles15: { title: 'Nobody' }, richText3: { title: 'First' } },
+    });
+    await open(page);
+    await expect(page.locator('main h2').nth(0)).toHaveText('First');
+    await expect(page.locator('main h2').nth(1)).toHaveText('Last');
+    await expect(page.getByText('Nobody')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await set({ home: { richText1: { title: 'Another' } } });
+    await page.reload();
+    await expect(page.locator('main h2').nth(0)).toHaveText('Another');
+    await expect(page.getByText('First', { exact: true })).toHaveCount(0);
+  });
+});
+
+/** Links and buttons of the page smaller than 24 px that stand in no sentence. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('main :is(a, button, summary, input)').evaluateAll((all) =>
+    all
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const inSentence = getComputedStyle(element).display === 'inline' && element.closest('p, li, h3');
+        return width > 1 && (width < 24 || height < 24) && !inSentence && !element.closest('.card, .tile');
+      })
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+}
+
+test('subscribing by the section says on which kind of page it was [NEWS-11, NEWS-12, NEWS-13, NEWS-14]', async ({
+  page,
+}) => {
+  const subscribe1 = { title: 'A letter' };
+  await set({
+    home: { subscribe1 },
+    detail: { subscribe1 },
+    collections: { subscribe1 },
+    about: { subscribe1 },
+  });
+  for (const [path, source] of [
+    ['/', 3],
+    ['/products/tidal-mug', 8],
+    ['/collections/table', 9],
+    ['/pages/about', 10],
+  ] as const) {
+    await until(async () => (await textOf(path)).includes('A letter<'));
+    await open(page, path);
+    const form = page.locator('main .newsletter');
+    await form.getByRole('textbox').fill(`who${source}@example.org`);
+    const sent = page.waitForRequest('**/api/v1/customer/subscribe');
+    await form.getByRole('button').click();
+    expect((await sent).postDataJSON()).toMatchObject({ source_type: source });
+    await expect(form.getByRole('status')).toHaveText('Thank you for subscribing!');
+  }
+});
+
+test('a changed setting changes the pages that show it, and no other, within two seconds [HOME-21]', async () => {
+  await set(demo);
+  const pages = {
+    home: '/',
+    about: '/pages/about',
+    shipping: '/pages/shipping',
+    product: '/products/tidal-mug',
+    collection: '/collections/table',
+    list: '/collections',
+    blog: '/blogs',
+    article: '/blogs/how-a-mug-is-made',
+  };
+  type Name = keyof typeof pages;
+  const every = Object.keys(pages) as Name[];
+  const tags = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(pages).map(async ([name, path]) => [
+          name,
+          (await fetch(shop.site + path)).headers.get('etag'),
+        ]),
+      ),
+    ) as Record<Name, string>;
+  const mark = { richText900: { title: `Round ${round} of ${process.pid}` } };
+  const home = { ...demo.home, ...mark };
+  const models = { ...demo, home };
+  const section = { richText1: { title: 'Below' } };
+  const contents = (title: string) =>
+    JSON.stringify([{ title, visible: true, items: [{ title: 'Kept', content: 'Promise' }] }]);
+  /** A setting's new value, or fields of it. */
+  const changes: [SettingKey, { to: unknown } | { fields: object }, Name[]][] = [
+    ['models', { to: { ...models, home: { ...home, blog8: { count: 1 } } } }, ['home']],
+    ['models', { to: { ...models, about: { ...demo.about, ...section } } }, ['about']],
+    ['models', { to: { ...models, shipping: section } }, ['shipping']],
+    ['models', { to: { ...models, detail: section } }, ['product']],
+    ['models', { to: { ...models, collections: section } }, ['collection']],
+    ['shop', { fields: { tagline: 'Otherwise' } }, ['home']],
+    ['tokens', { to: { 'color-accent': '#1f3f5c' } }, every],
+    ['header', { fields: { logoAlt: 'Otherwise' } }, every],
+    ['footer', { fields: { copyRightText: '© Otherwise' } }, every],
+    ['trust', { fields: { contents: contents('Otherwise') } }, ['product']],
+    ['countries', { to: ['DE'] }, []],
+  ];
+  for (const [key, change, shown] of changes) {
+    const before = await readTheme(db.read, key);
+    const old = await tags();
+    await write(key, 'to' in change ? change.to : { ...before, ...change.fields });
+    const changedNow = async () => {
+      const now = await tags();
+      return every.filter((name) => now[name] !== old[name]);
+    };
+    await until(async () => (await changedNow()).length >= shown.length, 2000);
+    expect(await changedNow(), key).toEqual(shown);
+    await write(key, before);
+    await until(async () => (await changedNow()).length === 0);
+  }
+});
+
+test.describe('edit mode', () => {
+  test('shows the settings it is told by its own origin, and saves nothing [EDIT-01, EDIT-05, EDIT-06]', async ({
+    page,
+  }) => {
+    await set({ home: { richText1: { title: 'As stored' } } });
+    const stored = await db.read.selectFrom('settings').selectAll().orderBy('key').execute();
+    await open(page, '/?edit=true');
+    await scriptsReady(page);
+    const said = () => page.evaluate(() => (globalThis as unknown as { said?: unknown }).said);
+    const tell = (settings: object) =>
+      page.evaluate((drafts) => {
+        Object.assign(globalThis, { said: undefined });
+        addEventListener('message', ({ data }) => {
+          if (data.type === 'atoll:previewed') Object.assign(globalThis, { said: data.problem });
+        });
+        postMessage({ type: 'atoll:preview', settings: drafts }, location.origin);
+      }, settings);
+    const banner = { items: slides(2) };
+    await tell({
+      models: { home: { banner1: banner, richText2: { title: 'As drafted' } } },
+      tokens: { 'color-accent': '#123456' },
+    });
+    await expect(page.getByRole('heading', { name: 'As drafted' })).toBeVisible();
+    await expect(page.locator('.banner .button').first()).toHaveCSS('background-color', 'rgb(18, 52, 86)');
+    expect(await said()).toBe('');
+    await page.getByRole('button', { name: 'On', exact: true }).click();
+    await expect(current(page)).toHaveText('Show slide 2');
+
+    await tell({ models: { home: { richText1: 3 } } });
+    await expect.poll(said).toContain('models.home.richText1');
+    expect(await db.read.selectFrom('settings').selectAll().orderBy('key').execute()).toEqual(stored);
+    expect(await textOf('/')).toContain('As stored');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'As stored' })).toBeVisible();
+  });
+
+  test('takes nothing from other origins, and neither does the shop without it', async ({
+    page,
+    request,
+  }) => {
+    await set({ home: { richText1: { title: 'As stored' } } });
+    const drafts = { models: { home: { richText1: { title: 'Put upon' } } } };
+    await open(page);
+    await scriptsReady(page);
+    await page.evaluate((settings) => postMessage({ type: 'atoll:preview', settings }, '*'), drafts);
+    await expect(page.getByRole('heading', { name: 'As stored' })).toBeVisible();
+    const answer = await request.post(`${shop.site}/edit/preview`, {
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      data: { path: '/', settings: drafts },
+    });
+    expect(await answer.json()).toMatchObject({ code: 10403, data: null });
+  });
+});
