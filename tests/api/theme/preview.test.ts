@@ -1,0 +1,102 @@
+/** What the storefront editor is answered: a page made from drafts, of which nothing stays (R89). */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RenderedPage } from '#server/cache/stored-page.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { nothingCollected } from '#server/http/collected.ts';
+import type { PageApi } from '#server/http/local-api.ts';
+import { previewListener, previewPath } from '#server/http/preview.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+
+let shop: TestShop;
+let server: Server;
+let address: string;
+
+/** A page that says what it was told. */
+async function render(path: string, api: PageApi): Promise<RenderedPage> {
+  const [model, header] = [
+    await api('GET /api/v1/test/getModel', { query: {} }, nothingCollected()),
+    await api('GET /api/v1/test/getHeader', { query: {} }, nothingCollected()),
+  ];
+  const body = Buffer.from(JSON.stringify({ path, model: model.data, logoAlt: header.data?.logoAlt }));
+  const status = path === '/nowhere' ? 404 : 200;
+  return {
+    status,
+    headers: [],
+    body,
+    tags: [],
+    changesAt: null,
+    cacheControl: null,
+    maxAge: 0,
+    complete: true,
+  };
+}
+
+async function ask(body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as { code: number; msg: string; data: { html: string; css: string } | null };
+}
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.db.transaction((trx) =>
+    writeSetting(trx, 'header', settingSchemas.header, { logoAlt: 'Stored' }, shop.clock.now()),
+  );
+  server = createServer(previewListener(shop.services, render)).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${previewPath}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+const home = { richText1: { title: 'Drafted' } };
+
+it('is the page with the drafts over what is stored, and the drafted sheet; nothing is written [EDIT-05, EDIT-06]', async () => {
+  const state = async () => ({
+    settings: await shop.db.read.selectFrom('settings').selectAll().execute(),
+    purges: await shop.db.read.selectFrom('purges').selectAll().execute(),
+  });
+  const before = await state();
+  const settings = { models: { home }, tokens: { 'color-accent': '#123456' } };
+  const { code, data } = await ask({ path: '/?edit=true', settings });
+  expect(code).toBe(0);
+  expect(JSON.parse(data?.html ?? '')).toEqual({ path: '/?edit=true', model: home, logoAlt: 'Stored' });
+  expect(data?.css).toContain('--color-accent:#123456');
+  expect(await state()).toEqual(before);
+  const next = await ask({ path: '/', settings: {} });
+  expect(JSON.parse(next.data?.html ?? '')).toMatchObject({ model: {} });
+});
+
+describe('is refused', () => {
+  const refused: [why: string, body: unknown, said: object, headers?: Record<string, string>][] = [
+    ['to another site', { path: '/', settings: {} }, { code: 10403 }, { 'sec-fetch-site': 'cross-site' }],
+    ['to another origin', { path: '/', settings: {} }, { code: 10403 }, { origin: 'https://evil.example' }],
+    [
+      'for a setting nobody knows',
+      { path: '/', settings: { payments: {} } },
+      { code: 10001, msg: 'payments is no setting.' },
+    ],
+    [
+      'for a setting that does not fit',
+      { path: '/', settings: { header: { headerHeight: 'x' } } },
+      { code: 10001, msg: 'header.headerHeight must be a number.' },
+    ],
+    ['for an address elsewhere', { path: '//evil.example', settings: {} }, { code: 10001 }],
+    ['for a page that is not there', { path: '/nowhere', settings: {} }, { code: 10404 }],
+    [
+      'for more than anybody drafts',
+      { path: '/', settings: { header: 'x'.repeat(300_000) } },
+      { code: 10001 },
+    ],
+  ];
+  it.each(refused)('%s', async (_, body, said, headers = {}) => {
+    expect(await ask(body, headers)).toMatchObject({ ...said, data: null });
+  });
+});
