@@ -62,6 +62,10 @@ export function previewListener(
       changesAt: null,
       failed: false,
     });
-    return { html: Buffer.from(page.body).toString('utf8'), css: sheet.data?.css ?? '' };
+    return { html: textOf(page.body), css: sheet.data?.css ?? '' };
   }
+}
+
+function textOf(body: RenderedPage['body']): string {
+  return body instanceof Uint8Array ? new TextDecoder().decode(body) : body.join('');
 }
