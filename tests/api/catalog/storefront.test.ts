@@ -325,7 +325,7 @@ describe('the demo shop through the contract', () => {
     expect(planter.has_others).toBe(true);
   });
 
-  it('recommends neighbours of its collections by sales, then what sells best, never sold out or itself [API-012]', async () => {
+  it('recommends neighbours of its collections by sales, then what sells best, never sold out or itself, beside the product too [API-012, RECO-27]', async () => {
     const own = await createTestShop();
     const rows = [
       'lamp,Light,9',
@@ -359,6 +359,9 @@ describe('the demo shop through the contract', () => {
     expect(await recommended(1)).toEqual(['lantern']);
     expect(await recommended(3)).toEqual(['lantern', 'torch', 'bowl']);
     expect(await recommended(10)).toEqual(['lantern', 'torch', 'bowl', 'mug']);
+    const query = { handle: 'lamp' };
+    const { related } = await own.visitor().data('GET /api/v1/storefront/product', { query });
+    expect(related.map((card) => card.seo_url)).toEqual(await recommended(8));
   });
 
   it('takes 24 products of a collection for the bag unless it is told otherwise [RECO-26]', async () => {
