@@ -145,11 +145,13 @@ describe('looking an order up', () => {
   });
 
   it('with the matching e-mail tells all, with any miss the same nothing [API-114]', async () => {
-    const { orderNo } = await order(shop.visitor(), [bowl]);
+    const owner = shop.visitor();
+    const { orderNo } = await order(owner, [bowl]);
     const look = (order_no: string, email: string) =>
       shop.visitor().call('POST /api/v1/order/lookup', { body: { order_no, email } });
     const found = await look(orderNo, 'ADA@example.com');
     expect(found.data).toMatchObject({ order_no: orderNo, total_price: 34.95, address: { zip: '97204' } });
+    expect(found.data).toEqual((await read(owner, orderNo)).data);
     expect(
       (await look(` ${orderNo.toLowerCase().replace('-', ' ')} `, 'ada@example.com')).data,
     ).toMatchObject({
