@@ -15,4 +15,5 @@ export const ports = {
   twoServers: first + 18,
   recommendSettings: first + 22,
   sections: first + 24,
+  product: first + 26,
 };

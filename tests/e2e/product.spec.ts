@@ -12,10 +12,10 @@ import { readEnv } from '#server/env.ts';
 import type { Services } from '#server/services.ts';
 import { start } from '#server/start.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { ports } from './ports.ts';
 import { endShops, startShop, temporaryFolder } from './shop-process.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4380) + 16;
-const site = `http://localhost:${port}`;
+const site = `http://localhost:${ports.product}`;
 const pictures = pathToFileURL(join(import.meta.dirname, '../../node_modules/.cache/atoll-pictures')).href;
 
 // One shop for all; the widths are set by the tests.
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   const env = { DATA_DIR: data.folder, STORAGE_URL: pictures, SITE_URL: site };
   const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
   await fillShop(services).finally(stop);
-  await startShop(port, data.folder, { STORAGE_URL: pictures, SITE_URL: site });
+  await startShop(ports.product, data.folder, { STORAGE_URL: pictures, SITE_URL: site });
 });
 test.afterAll(async () => {
   await endShops();
