@@ -46,7 +46,9 @@ describe('the checkout page', () => {
       { tax_id: 'X1' },
     ];
     for (const change of changes) expect((await save(visitor, token, change)).code).toBe(0);
-    expect(await read(visitor, token)).toMatchObject({
+    const last = await save(visitor, token, { note: 'Ring twice' });
+    expect(last.data).toEqual(await read(visitor, token));
+    expect(last.data).toMatchObject({
       email: 'ada@example.com',
       address: { ...oregon, country: 'United States' },
       shipping_id: 'us-express',

@@ -206,7 +206,8 @@ describe('placing an order', () => {
     await owner.data('POST /api/v1/order/extend/:id', extend);
     const method = { body: { order_no: orderNo, payment_method: 'card' } };
     expect((await shop.visitor().call('POST /api/v1/order/payment', method)).code).toBe(10403);
-    expect(await owner.data('POST /api/v1/order/payment', method)).toMatchObject({ order_no: orderNo });
+    const kept = await owner.data('POST /api/v1/order/payment', method);
+    expect(kept).toEqual({ order_no: orderNo, payment_id: 0 });
     const stored = await row(orderNo);
     expect(stored).toMatchObject({ note: 'Ring twice', payment_method: 'card', account_id: 'card' });
     expect(JSON.parse(stored.extra_params)).toMatchObject({ utm_source: 'x' });
