@@ -368,7 +368,7 @@ test('buys at once past the bag; a telephone has the button at hand below the fo
   await expect(page.getByText('Saltglass carafe').first()).toBeAttached();
   await expect(page.getByText('Tidal mug')).toHaveCount(0);
   await page.goto('/cart');
-  await expect(page.getByText('Tidal mug').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Tidal mug').first()).toBeVisible();
   await expect(page.getByText('Saltglass carafe')).toHaveCount(0);
 });
 
@@ -394,7 +394,12 @@ test('the shop’s promises stand on product, bag and checkout as the settings s
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pictures can be opened, and nothing offers what only scripts can do [PDP-01]', async ({ page }) => {
+  test('pictures can be opened, and nothing offers what only scripts can do [PDP-01]', async ({
+    page,
+    trouble,
+  }) => {
+    // The browser's own page around a picture is styled inline, which no answer of ours allows.
+    trouble.expect(/Applying inline style/);
     await page.goto('/products/test-jug');
     await expect(page.getByRole('button', { name: 'Write a review' })).toBeHidden();
     await expect(page.locator('.like').first()).toBeHidden();
