@@ -122,7 +122,7 @@ describe('the footer', () => {
     policyMenuId: 3,
   } as const;
 
-  it('comes with every field as set and the menus of ids in that order [API-109, FTR-11, FTR-12, FTR-14, FTR-15, FTR-18]', async () => {
+  it('comes with every field as set and the menus of ids in that order [API-109, FTR-11, FTR-12, FTR-14, FTR-15, FTR-18, FTR-22]', async () => {
     await save('footer', structuredClone(footer) as never);
     await save('menus', [menu(1), menu(2), menu(3)] as never);
     const answer = await visitor.data('GET /api/v1/test/getFooter', { query: { ids: '3,1' } });
