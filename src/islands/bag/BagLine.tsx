@@ -5,6 +5,9 @@ import type { Words } from '#lib/bag/shop-words.ts';
 import { problemText, type ShownLine } from '#lib/bag/shown-bag.ts';
 import { Quantity } from './Quantity.tsx';
 
+/** Customised option of type image (R57). */
+const imageType = 2;
+
 interface Props {
   shown: ShownLine;
   words: Words;
@@ -13,9 +16,9 @@ interface Props {
 /** One line: picture, title, what was chosen, price, how many; its problem in words instead of a quantity (BAG-33 to BAG-36). */
 export function BagLine({ shown, words }: Props) {
   const { line, status, problem } = shown;
-  const details = [...line.options, ...line.custom_props, ...line.customizedOptions].map(
-    (entry) => entry.value,
-  );
+  // A picture's value is its address, which says nothing to a reader.
+  const told = line.customizedOptions.filter(({ type }) => type !== imageType);
+  const details = [...line.options, ...line.custom_props, ...told].map((entry) => entry.value);
   const problemKey = problemText(problem);
   const isReduced = shown.originalPrice > shown.price;
 

@@ -2,7 +2,7 @@
 import { announce } from '#lib/announce.ts';
 import { fill } from '#lib/text.ts';
 import { productWords } from './product-words.ts';
-import { uploadImage } from './upload-image.ts';
+import { uploadImage, uploadProblem } from './upload-image.ts';
 
 interface Upload {
   file: File;
@@ -102,7 +102,9 @@ function showFailed(field: HTMLInputElement, file: File, message: string, onChan
     field.focus();
     void start(field, file, onChange).catch(() => {});
   });
-  stateOf(field).replaceChildren(error, again);
+  // The same file would be refused again.
+  if (uploadProblem(file)) stateOf(field).replaceChildren(error);
+  else stateOf(field).replaceChildren(error, again);
   announce(message);
 }
 

@@ -2,7 +2,7 @@
 import { announce } from '#lib/announce.ts';
 import { fill } from '#lib/text.ts';
 import { productWords } from '../product-words.ts';
-import { uploadImage } from '../upload-image.ts';
+import { uploadImage, uploadProblem } from '../upload-image.ts';
 import { reviewWords } from './review-words.ts';
 
 const most = 5;
@@ -22,13 +22,13 @@ export function mountReviewPictures(place: HTMLElement): ReviewPictures {
     const files = [...(field.files ?? [])];
     field.value = '';
     place.querySelector(':scope > .field-error')?.remove();
-    for (const file of files.slice(0, most - chosen.size)) add(file);
-    if (files.length > 0 && chosen.size >= most) field.disabled = true;
-    if (files.length + list.children.length > most && files.length > 0) tooMany(files.length);
+    const room = most - chosen.size;
+    for (const file of files.slice(0, room)) add(file);
+    field.disabled = chosen.size >= most;
+    if (files.length > room) refuseMore();
   });
 
-  function tooMany(count: number): void {
-    if (chosen.size < most || count === 0) return;
+  function refuseMore(): void {
     const error = Object.assign(document.createElement('p'), { className: 'field-error' });
     error.textContent = reviewWords.mostPictures;
     place.append(error);
@@ -83,7 +83,9 @@ export function mountReviewPictures(place: HTMLElement): ReviewPictures {
           again.className = 'upload-act';
           again.textContent = productWords.tryAgain;
           again.addEventListener('click', begin);
-          item.replaceChildren(words, again, remove);
+          // The same file would be refused again.
+          if (uploadProblem(file)) item.replaceChildren(words, remove);
+          else item.replaceChildren(words, again, remove);
           announce(words.textContent);
         },
       );
