@@ -73,7 +73,7 @@ async function prepareCustomisation(
   const files = form.querySelectorAll<HTMLInputElement>('input[type=file]');
   if (files.length > 0) {
     const { mountUploadField } = await import('./upload-field.ts');
-    const tell = () => form.dispatchEvent(new Event('input'));
+    const tell = () => form.dispatchEvent(new Event('change'));
     for (const field of files) mountUploadField(field, signal, tell);
   }
   const place = form.querySelector('#stock');

@@ -102,9 +102,14 @@ function showFailed(field: HTMLInputElement, file: File, message: string, onChan
     field.focus();
     void start(field, file, onChange).catch(() => {});
   });
-  // The same file would be refused again.
-  if (uploadProblem(file)) stateOf(field).replaceChildren(error);
-  else stateOf(field).replaceChildren(error, again);
+  stateOf(field).replaceChildren(error, again);
+  // The same file would be refused again: it is not chosen, and costs nothing.
+  if (uploadProblem(file)) {
+    again.remove();
+    uploads.delete(field);
+    field.value = '';
+    onChange();
+  }
   announce(message);
 }
 
