@@ -28,8 +28,8 @@ const relatedCount = 8;
 /** Products shown where a search found none. */
 const insteadCount = 4;
 
-/** Reviews that come with a product's page. */
-const reviewsPerPage = 20;
+/** Reviews that come with a product’s page; the others are fetched when they are asked for (decision 0128). */
+const reviewsPerPage = 8;
 
 export const storefrontHandlers: Handlers = {
   'GET /api/v1/storefront/product': async ({ query = {} }, context) => {

@@ -10,7 +10,6 @@ export function reviewCard(review: CommentData): HTMLElement {
   const template = document.querySelector<HTMLTemplateElement>('#review-template')!;
   const card = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
   const find = (selector: string) => card.querySelector<HTMLElement>(selector)!;
-  card.id = `review-${review.id}`;
   find('.stars').innerHTML = starsSvg(Math.min(5, Math.max(1, Math.round(review.star))));
   find('p').textContent = review.content;
   find('b').textContent = review.nickname;

@@ -19,8 +19,10 @@ export async function showMore(section: HTMLElement, productId: number): Promise
   // A review that came meanwhile moves the others on: the page that holds the next one, and what is known is left out.
   const found = await ask(section, productId, Math.floor(before / pageSize) + 1);
   if (!found) return;
-  const known = new Set([...list.children].map(({ id }) => id));
-  const fresh = found.list.map(reviewCard).filter(({ id }) => !known.has(id));
+  const known = new Set(
+    [...list.querySelectorAll<HTMLButtonElement>('.like')].map(({ value }) => Number(value)),
+  );
+  const fresh = found.list.filter(({ id }) => !known.has(id)).map(reviewCard);
   list.append(...fresh);
   finish(section, found.total);
   fresh[0]?.setAttribute('tabindex', '-1');
