@@ -48,13 +48,18 @@ export async function listComments(
   };
 }
 
-/** The newest published reviews as a page that is the same for everybody shows them. */
-export async function newestComments(
+/** Reviews as a page that is the same for everybody shows them: the newest published ones, and what all of them say. */
+export async function readReviews(
   db: Kysely<Tables>,
   productId: number,
   size: number,
-): Promise<CommentData[]> {
-  return (await newestRows(db, productId, size)).map((row) => toComment(row, false));
+): Promise<CommentAggregate & { list: CommentData[] }> {
+  const rows = await newestRows(db, productId, size + 1);
+  const all = rows.length <= size;
+  const aggregate = all
+    ? aggregateOf(Map.groupBy(rows, (row) => row.star))
+    : await aggregateComments(db, productId);
+  return { ...aggregate, list: rows.slice(0, size).map((row) => toComment(row, false)) };
 }
 
 const commentColumns = [
@@ -96,9 +101,11 @@ function toComment(
 /** Count, average and stars of the published reviews of a product. */
 export async function aggregateComments(db: Kysely<Tables>, productId: number): Promise<CommentAggregate> {
   const rows = await starRows(db, productId);
-  const star_counts = [1, 2, 3, 4, 5].map((star) =>
-    Number(rows.find((row) => row.star === star)?.count ?? 0),
-  );
+  return aggregateOf(new Map(rows.map((row) => [row.star, { length: Number(row.count) }])));
+}
+
+function aggregateOf(byStar: ReadonlyMap<number, { length: number }>): CommentAggregate {
+  const star_counts = [1, 2, 3, 4, 5].map((star) => byStar.get(star)?.length ?? 0);
   const comment_num = star_counts.reduce((sum, count) => sum + count, 0);
   const stars = star_counts.reduce((sum, count, at) => sum + count * (at + 1), 0);
   return { comment_num, comment_avg_star: averageStars(comment_num, stars), star_counts };

@@ -14,7 +14,7 @@ import {
   readCollectionByHandle,
   readCollectionsById,
 } from './collections-store.ts';
-import { aggregateComments, newestComments } from './comments-store.ts';
+import { readReviews } from './comments-store.ts';
 import { filterChoices, searchNotes } from './listing-answers.ts';
 import { bestSellingOfAll, productsPerPage, toSortType } from './listing-store.ts';
 import { readPriceView, tagPrices } from './price-view.ts';
@@ -40,18 +40,17 @@ export const storefrontHandlers: Handlers = {
     if (!product) context.tag(tags.catalog);
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');
     context.tag(tags.product(product.id));
-    const [view, collections, aggregate, reviews] = await Promise.all([
+    const [view, collections, reviews] = await Promise.all([
       readPriceView(context, [product.id]),
       placesOfProduct(db, product.id),
-      aggregateComments(db, product.id),
-      newestComments(db, product.id, reviewsPerPage),
+      readReviews(db, product.id, reviewsPerPage),
     ]);
     tagPrices(context, view);
     context.tag(...collections.map((collection) => tags.collection(collection.id)));
     const related = await relatedIds(context, product.id, collections, relatedCount);
     return {
       ...toProductPart(product, view),
-      reviews: { ...aggregate, list: reviews },
+      reviews,
       collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
       related: await cardsFor(context, related),
     };

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import { addComment } from '#server/catalog/comments-store.ts';
 import { createApp } from '#server/http/app.ts';
 import { settlePaid } from '#server/orders/settle.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -44,6 +45,32 @@ describe('reviews', () => {
     const card = await visitor.data('GET /api/v1/storefront/search', { query: { q: 'mug' } });
     expect(card.product_list[0]).toMatchObject({ comment_num: 3, comment_avg_star: 4.3 });
     expect(JSON.stringify(list)).not.toContain('ann@example.com');
+  });
+
+  it('stand on the page of the product, the newest twenty of them, and are all counted there', async () => {
+    const review = (at: number) => ({
+      productId: product,
+      nickname: 'Ann',
+      email: '',
+      star: 1 + (at % 5),
+      content: `No. ${at}`,
+      images: [],
+      status: 'published' as const,
+      isVerified: false,
+      createdAt: at,
+    });
+    const add = (at: number) => shop.db.transaction((trx) => addComment(trx, review(at), at));
+    const page = () => visitor.data('GET /api/v1/storefront/product', { query: { handle: 'mug' } });
+    for (let at = 0; at < 20; at += 1) await add(at);
+    const { list, ...sums } = (await page()).reviews;
+    expect(sums).toEqual({ comment_num: 20, comment_avg_star: 3, star_counts: [4, 4, 4, 4, 4] });
+    expect(list).toHaveLength(20);
+    await add(20);
+    const more = (await page()).reviews;
+    expect(more).toMatchObject({ comment_num: 21, comment_avg_star: 2.9, star_counts: [5, 4, 4, 4, 4] });
+    expect(more.list.map(({ content }) => content)).toEqual(
+      Array.from({ length: 20 }, (_, at) => `No. ${20 - at}`),
+    );
   });
 
   it('wait while commentAudit is on [API-007]', async () => {
