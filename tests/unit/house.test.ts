@@ -33,6 +33,13 @@ describe('the house', () => {
     expect(offending).toEqual([]);
   });
 
+  it('lets browser tests skip nothing and take their ports from one list (0110)', () => {
+    const offending = globSync('tests/e2e/*.spec.ts').filter((file) =>
+      /\btest\.(?:skip|fixme)\b|E2E_PORT/.test(codeOf(file)),
+    );
+    expect(offending).toEqual([]);
+  });
+
   it('has no barrels: a file that only passes on what others export', () => {
     const offending = scripts.filter((file) => {
       const statements = codeOf(file)
