@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PageStore } from '#server/cache/page-store.ts';
 import { type StoredPage, toStoredPage, weigh } from '#server/cache/stored-page.ts';
+import { fc } from '../../fast-check.ts';
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
 
