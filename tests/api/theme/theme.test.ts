@@ -149,7 +149,7 @@ describe('the model of a page', () => {
   };
   const story = { richText1: { content: '<p>Since 1902.</p>' } };
 
-  it('is the home page’s sections by numbered name with their fields, or those of the page named [API-107]', async () => {
+  it('is the home page’s sections by numbered name with their fields, or those of the page named [API-107, HOME-05]', async () => {
     await save('models', { home, story });
     const model = (query?: { page: string }) => visitor.data('GET /api/v1/test/getModel', { query });
     expect(await model()).toEqual(home);
