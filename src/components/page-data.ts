@@ -1,5 +1,6 @@
 /** How pages read the API: refusals become a missing page or a failure, and what every part needs is read once a page. */
 
+import { type AllTexts, allTexts } from '#lib/all-texts.ts';
 import { type IslandShop, islandShop } from '#lib/bag/shop-words.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
@@ -9,9 +10,7 @@ import { displayMoney } from '#lib/currency/display.ts';
 import type { ShopLanguage } from '#lib/language/links.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { fromWire } from '#lib/money/minor.ts';
-import { type PageTexts, pageTexts } from '#lib/page-texts.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
-import { defaultTexts, type Texts } from '#lib/text.ts';
 
 type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
 
@@ -41,7 +40,7 @@ export interface PageData {
   /** Every language of the shop with the prefix of its addresses; one when there is no choice. */
   languages: readonly ShopLanguage[];
   currency: CurrencyConfig;
-  texts: Texts & PageTexts;
+  texts: AllTexts;
   header: Data<'GET /api/v1/test/getHeader'>;
   /** Null when it cannot be had; only pages with a footer mind. */
   footer: Data<'GET /api/v1/test/getFooter'> | null;
@@ -99,7 +98,7 @@ async function load(locals: App.Locals): Promise<PageData> {
   // Another platform names its own origin; these pages stand on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = optional(currency) ?? usdConfig;
-  const texts = { ...pageTexts, ...defaultTexts, ...words?.languageConfig };
+  const texts = { ...allTexts, ...words?.languageConfig };
   const data: PageData = {
     shop,
     languages: languagesOf(words?.languages ?? [], answered.lang),

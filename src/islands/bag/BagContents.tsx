@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { api } from '#lib/contract/client.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { fill } from '#lib/text.ts';
 import { BagLine } from './BagLine.tsx';
 import { Notice } from './Notice.tsx';
@@ -20,13 +21,13 @@ export function BagLines({ shown, words }: { shown: ShownBag; words: Words }) {
 }
 
 /** What happened to the bag: it could not be kept, lines left it, a checkout was refused before the page loaded again. */
-export function BagNotices() {
+export function BagNotices({ words }: { words: Words }) {
   const isSaved = useIsSaved();
   const dropped = useDropped();
   const [changed, setChanged] = useState('');
   useEffect(() => setChanged((before) => before || takeChangedMessage()), []);
-  const unsaved = 'Your browser does not let us keep your bag. It lasts until you close this page.';
-  const left = `Taken out of your bag: ${dropped.join(', ')}.`;
+  const unsaved = words.text('bagUnsaved');
+  const left = words.text('bagDropped', { titles: dropped.join(', ') });
   return (
     <>
       {changed && <Notice message={changed}>{changed}</Notice>}
@@ -59,7 +60,7 @@ export function EmptyBag({ words }: { words: Words }) {
           {fill(desc, params)}
         </p>
       ))}
-      <a className="button button-plain" href="/">
+      <a className="button button-plain" href={localPath('/')}>
         {words.text('continueShopping')}
       </a>
     </div>

@@ -65,14 +65,14 @@ export default function BagDrawer({ shop, children }: Props) {
               <h2 id="bag-title">
                 {words.text('shoppingCart')} <span className="quiet">{badgeText(shown.count)}</span>
               </h2>
-              <button type="button" className="icon-button" aria-label="Close" onClick={hide}>
+              <button type="button" className="icon-button" aria-label={words.text('close')} onClick={hide}>
                 <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                   <path d="M6 6l12 12M18 6L6 18" />
                 </svg>
               </button>
             </div>
             <div className="bag-body">
-              <BagNotices />
+              <BagNotices words={words} />
               {shown.lines.length === 0 ? (
                 <EmptyBag words={words} />
               ) : (

@@ -3,6 +3,7 @@ import { removeLine, setQuantity } from '#lib/bag/actions.ts';
 import { isBundle, isGift } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { problemText, type ShownLine } from '#lib/bag/shown-bag.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { Quantity } from './Quantity.tsx';
 
 /** Customised option of type image (R57). */
@@ -24,7 +25,7 @@ export function BagLine({ shown, words }: Props) {
 
   const remove = () => {
     removeLine(line);
-    announce(`${line.title} removed`);
+    announce(words.text('removed', { title: line.title }));
   };
 
   return (
@@ -34,7 +35,7 @@ export function BagLine({ shown, words }: Props) {
       </div>
       <div className="bag-line-text">
         <p className="bag-line-title">
-          <a href={line.url || undefined}>{line.title}</a>
+          <a href={line.url ? localPath(line.url) : undefined}>{line.title}</a>
         </p>
         {isBundle(line) && <span className="badge">{words.text('bundle')}</span>}
         {details.length > 0 && <p className="small quiet">{details.join(' · ')}</p>}
@@ -47,9 +48,9 @@ export function BagLine({ shown, words }: Props) {
         {problemKey && <p className="bag-problem">{words.text(problemKey)}</p>}
         {problem === 'not_enough' && (
           <p className="bag-problem">
-            Only {shown.saleQuantity} left.{' '}
+            {words.text('onlyLeft', { count: shown.saleQuantity })}{' '}
             <button type="button" className="bag-link" onClick={() => setQuantity(line, shown.saleQuantity)}>
-              Take {shown.saleQuantity}
+              {words.text('takeThese', { count: shown.saleQuantity })}
             </button>
           </p>
         )}
@@ -58,6 +59,7 @@ export function BagLine({ shown, words }: Props) {
             <Quantity
               line={line}
               most={shown.saleQuantity}
+              words={words}
               onFull={() => announce(words.text('purchaseMaxItemsMsg'))}
             />
           )}

@@ -18,13 +18,13 @@ export default function BagPage({ shop }: { shop: IslandShop }) {
   if (!isRead) return <p className="bag-waiting" aria-busy="true" />;
   return (
     <>
-      <BagNotices />
+      <BagNotices words={words} />
       {shown.lines.length === 0 ? (
         <EmptyBag words={words} />
       ) : (
         <div className="bag-page">
           <BagLines shown={shown} words={words} />
-          <aside aria-label="Summary">
+          <aside aria-label={words.text('summary')}>
             <BagSummary shown={shown} shop={shop} words={words} hasBagLink={false} />
           </aside>
         </div>

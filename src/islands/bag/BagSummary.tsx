@@ -3,6 +3,7 @@ import { priceBag } from '#lib/bag/page-pricing.ts';
 import { tailorOf } from '#lib/bag/request.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import { fill } from '#lib/text.ts';
 import type { ExpressSelection } from '../paypal/mount-express.ts';
@@ -39,19 +40,19 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
         <p className="small bag-saved">{words.text('youSave', { amount: words.money(discount) })}</p>
       )}
       <p className="bag-total" aria-busy={shown.isUpdating}>
-        <span>Subtotal</span>
-        <span>{total === null ? (shown.hasFailed ? '–' : 'Updating…') : words.money(total)}</span>
+        <span>{words.text('bagSubtotal')}</span>
+        <span>{total === null ? (shown.hasFailed ? '–' : words.text('updating')) : words.money(total)}</span>
       </p>
       <p className="small quiet">
         {words.chargedIn
           ? words.text('currencyTip', { currency: words.chargedIn })
-          : 'Taxes and shipping are worked out at checkout.'}
+          : words.text('taxesLater')}
       </p>
       {shown.hasFailed && (
-        <Notice message="Prices could not be updated.">
-          Prices could not be updated.{' '}
+        <Notice message={words.text('pricesFailed')}>
+          {words.text('pricesFailed')}{' '}
           <button type="button" className="bag-link" onClick={() => void priceBag()}>
-            Try again
+            {words.text('tryAgain')}
           </button>
         </Notice>
       )}
@@ -71,6 +72,7 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
       </button>
       <PayPalButton
         place="bag"
+        text={words.text}
         total={isOpen ? total : null}
         read={() => (isOpen ? selectionOf(shown, total) : null)}
         openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
@@ -78,7 +80,7 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
       />
       {payPalProblem && <Notice message={payPalProblem}>{payPalProblem}</Notice>}
       {hasBagLink && (
-        <a className="button button-plain button-wide" href="/cart">
+        <a className="button button-plain button-wide" href={localPath('/cart')}>
           {words.text('viewBag')}
         </a>
       )}

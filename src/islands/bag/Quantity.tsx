@@ -1,18 +1,20 @@
 import { useRef } from 'react';
 import { setQuantity } from '#lib/bag/actions.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
 import { shake } from './shake.ts';
 
 interface Props {
   line: Line;
   /** How many can be had. */
   most: number;
+  words: Words;
   /** Words for a full bag. */
   onFull: () => void;
 }
 
 /** Minus, number, plus. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
-export function Quantity({ line, most, onFull }: Props) {
+export function Quantity({ line, most, words, onFull }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitOf(line);
 
@@ -28,7 +30,7 @@ export function Quantity({ line, most, onFull }: Props) {
       <button
         type="button"
         className="icon-button"
-        aria-label={`One less ${line.title}`}
+        aria-label={words.text('oneLess', { title: line.title })}
         disabled={now <= 1}
         onClick={(event) => set(now - 1, event.currentTarget)}
       >
@@ -42,7 +44,7 @@ export function Quantity({ line, most, onFull }: Props) {
         min="1"
         max={Math.min(most, 9999)}
         defaultValue={now}
-        aria-label={`Quantity of ${line.title}`}
+        aria-label={words.text('quantityOf', { title: line.title })}
         onBlur={(event) => {
           const typed = Math.trunc(event.currentTarget.valueAsNumber);
           if (typed >= 1 && typed !== now) set(typed, event.currentTarget);
@@ -53,7 +55,7 @@ export function Quantity({ line, most, onFull }: Props) {
       <button
         type="button"
         className="icon-button"
-        aria-label={`One more ${line.title}`}
+        aria-label={words.text('oneMore', { title: line.title })}
         disabled={now >= most}
         onClick={(event) => set(now + 1, event.currentTarget)}
       >

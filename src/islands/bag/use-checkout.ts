@@ -12,6 +12,7 @@ import { $quote } from '#lib/bag/page-pricing.ts';
 import { atQuotedPrices } from '#lib/bag/quote.ts';
 import { $bag } from '#lib/bag/store.ts';
 import { api } from '#lib/contract/client.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { clientId } from '#lib/session/client-id.ts';
 
 /** Session key of a 10209's words, shown again in the bag after the reload (R126). */
@@ -58,7 +59,7 @@ export function useCheckout(): CheckoutStart {
 
   async function start(): Promise<void> {
     const address = await open();
-    if (address !== null) setTimeout(() => location.assign(address), redirectDelay);
+    if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
   }
 
   return {

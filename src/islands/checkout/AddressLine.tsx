@@ -3,6 +3,7 @@ import { api } from '#lib/contract/client.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { Field } from './Field.tsx';
+import { useWords } from './words.ts';
 
 interface Suggestion {
   place_id: string;
@@ -20,6 +21,7 @@ interface AddressLineProps {
 
 /** Street, with addresses suggested while typing (CHK-19): a combobox by the keyboard's rules. */
 export function AddressLine({ value, country, error, onType, onLeave, onPick }: AddressLineProps) {
+  const words = useWords();
   const [found, setFound] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(-1);
   const suggestions = useMemo(
@@ -64,7 +66,7 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
     <div className="suggest">
       <Field
         name="address1"
-        label="Address"
+        label={words.address}
         autoComplete="shipping address-line1"
         required
         maxLength={255}
@@ -89,7 +91,7 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
         id="address-suggestions"
         className="suggestions"
         role="listbox"
-        aria-label="Addresses"
+        aria-label={words.addresses}
         hidden={found.length === 0}
       >
         {found.map((suggestion, index) => (

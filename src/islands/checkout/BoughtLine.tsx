@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
+import { useWords } from './words.ts';
 
 interface BoughtLineProps {
   line: WireOrderLine;
@@ -11,12 +12,13 @@ interface BoughtLineProps {
 
 /** A line of what is bought: its picture with the number of pieces, what was chosen, what it costs. */
 export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
+  const words = useWords();
   return (
     <li className={`line ${problem ? 'line-gone' : ''}`}>
       <span className="line-picture">
         {line.image_url && <img src={line.image_url} alt="" width="72" height="72" decoding="async" />}
         <span className="line-count">
-          <span className="visually-hidden">Quantity </span>
+          <span className="visually-hidden">{words.pieces} </span>
           {line.quantity}
         </span>
       </span>

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { localPath } from '#lib/language/local-path.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
+import { fill } from '#lib/text.ts';
 import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
@@ -15,16 +17,18 @@ import { type CheckoutState, useCheckout } from './use-checkout.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
 import { useTaxId } from './use-tax-id.ts';
+import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './words.ts';
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
 export function Checkout(props: CheckoutProps) {
   const { countries, methods, tip, format, texts, countdown } = props;
+  const words = useMemo(() => checkoutWords(texts), [texts]);
   const state = useCheckout(props.checkout);
   const { checkout, fields, refusal } = state;
   const address = { ...emptyAddress, ...fields.address };
   const taxId = useTaxId(checkout.requires_shipping ? address.country_code : '');
-  const problems = useProblems(state, props, taxId);
-  const placing = usePlaceOrder(state);
+  const problems = useProblems(state, props, words, taxId);
+  const placing = usePlaceOrder(state, words);
   const isAwake = useSyncExternalStore(noChange, isHere, isElsewhere);
   const [isOpen, setIsOpen] = useState(false);
   useAddressQuery(state);
@@ -48,147 +52,147 @@ export function Checkout(props: CheckoutProps) {
   }
 
   return (
-    <div className="checkout">
-      <form
-        className="steps"
-        noValidate
-        ref={problems.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <h1 className="visually-hidden">Checkout</h1>
-        {countdown && <Countdown event={countdown} />}
-        <Contact
-          key={`contact ${state.generation}`}
-          email={fields.email ?? ''}
-          problems={problems.shown}
-          onType={(email) => state.type({ email })}
-          onLeave={() => {
-            problems.leave('email');
-            void state.flush();
+    <CheckoutWordsProvider value={words}>
+      <div className="checkout">
+        <form
+          className="steps"
+          noValidate
+          ref={problems.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
           }}
-        />
-        {checkout.requires_shipping && (
-          <>
-            <DeliveryAddress
-              key={`delivery ${state.generation}`}
-              address={address}
-              countries={countries}
-              problems={problems.shown}
-              taxIdLabel={taxId?.label ?? ''}
-              taxId={fields.tax_id ?? ''}
-              onType={(changes) => state.type({ address: changes })}
-              onChoose={(changes) => void state.choose({ address: changes })}
-              onTaxId={(tax_id) => state.type({ tax_id })}
-              onLeave={(field) => {
-                problems.leave(field);
-                void state.flush();
-              }}
-            />
-            <ShippingMethods
-              checkout={checkout}
-              country={address.country_code}
-              chosen={fields.shipping_id ?? ''}
-              money={money}
-              onChoose={(shipping_id) => void state.choose({ shipping_id })}
-            />
-          </>
-        )}
-        <Extras
-          checkout={checkout}
-          tip={tip}
-          note={fields.note ?? ''}
-          isInsured={fields.insurance === 1}
-          tipAmount={fields.tip ?? 0}
-          money={money}
-          tipProblem={problemAt('tip')}
-          onInsurance={(isOn) => void state.choose({ insurance: isOn ? 1 : 0 })}
-          onTip={(amount) => void state.choose({ tip: amount })}
-          onNote={(note) => state.type({ note })}
-        />
-        <Payment
-          methods={methods}
-          chosen={method}
-          isFree={isFree}
-          isApproved={checkout.paypal_order_id !== ''}
-          problem={problemAt('payment')}
-          onChoose={(payment_method) => {
-            placing.clear();
-            void state.choose({ payment_method });
-          }}
-          onCard={(frame) => {
-            placing.card.current = frame;
-          }}
-          onSubmit={submit}
-        />
-        <div className="place">
-          <Alert text={problemAt('form')} />
-          {hasLost && (
-            <p className="small">
-              Some lines can no longer be bought as they are. <a href="/cart">Change your bag</a>
-            </p>
-          )}
-          <button
-            className="button button-wide pay-button"
-            type="submit"
-            disabled={!isAwake || (method === null && !isFree)}
-            aria-busy={placing.isBusy}
-          >
-            {placing.isBusy ? 'One moment …' : buttonText(method?.flow, total, isFree)}
-          </button>
-          <p className="small quiet">
-            You will be charged {total} in {checkout.currency}. Nothing is taken before this step.
-          </p>
-        </div>
-      </form>
-
-      <aside className="summary" data-open={isOpen || undefined} aria-label="Order summary">
-        <button
-          type="button"
-          className="summary-toggle"
-          aria-expanded={isOpen}
-          aria-controls="summary-content"
-          onClick={() => setIsOpen(!isOpen)}
         >
-          <span>
-            {isOpen ? 'Hide' : 'Show'} order summary
-            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-              <path d="m6 9 6 6 6-6" />
-            </svg>
-          </span>
-          <b>{total}</b>
-        </button>
-        <div id="summary-content" className="summary-content">
-          <h2 className="visually-hidden">Your order</h2>
-          <Summary
-            checkout={checkout}
-            money={money}
-            isBusy={state.isSaving}
-            discount={{
-              waitingCode: fields.coupon ?? '',
-              confirmText: texts.secondConfirm,
-              problem: problemAt('discount'),
-              onApply: (coupon, isConfirmed) => {
-                placing.clear();
-                void state.choose({ coupon, scConfirm: isConfirmed ? 1 : 0 });
-              },
-              onRemove: () => void state.choose({ coupon: '', scConfirm: 0 }),
+          <h1 className="visually-hidden">{words.checkoutTitle}</h1>
+          {countdown && <Countdown event={countdown} />}
+          <Contact
+            key={`contact ${state.generation}`}
+            email={fields.email ?? ''}
+            problems={problems.shown}
+            onType={(email) => state.type({ email })}
+            onLeave={() => {
+              problems.leave('email');
+              void state.flush();
             }}
           />
-        </div>
-      </aside>
-      <p className="visually-hidden" role="status">
-        {placing.isBusy ? 'Your order is being placed.' : state.isSaving ? '' : `Total ${total}`}
-      </p>
-    </div>
+          {checkout.requires_shipping && (
+            <>
+              <DeliveryAddress
+                key={`delivery ${state.generation}`}
+                address={address}
+                countries={countries}
+                problems={problems.shown}
+                taxIdLabel={taxId?.label ?? ''}
+                taxId={fields.tax_id ?? ''}
+                onType={(changes) => state.type({ address: changes })}
+                onChoose={(changes) => void state.choose({ address: changes })}
+                onTaxId={(tax_id) => state.type({ tax_id })}
+                onLeave={(field) => {
+                  problems.leave(field);
+                  void state.flush();
+                }}
+              />
+              <ShippingMethods
+                checkout={checkout}
+                country={address.country_code}
+                chosen={fields.shipping_id ?? ''}
+                money={money}
+                onChoose={(shipping_id) => void state.choose({ shipping_id })}
+              />
+            </>
+          )}
+          <Extras
+            checkout={checkout}
+            tip={tip}
+            note={fields.note ?? ''}
+            isInsured={fields.insurance === 1}
+            tipAmount={fields.tip ?? 0}
+            money={money}
+            tipProblem={problemAt('tip')}
+            onInsurance={(isOn) => void state.choose({ insurance: isOn ? 1 : 0 })}
+            onTip={(amount) => void state.choose({ tip: amount })}
+            onNote={(note) => state.type({ note })}
+          />
+          <Payment
+            methods={methods}
+            chosen={method}
+            isFree={isFree}
+            isApproved={checkout.paypal_order_id !== ''}
+            problem={problemAt('payment')}
+            onChoose={(payment_method) => {
+              placing.clear();
+              void state.choose({ payment_method });
+            }}
+            onCard={(frame) => {
+              placing.card.current = frame;
+            }}
+            onSubmit={submit}
+          />
+          <div className="place">
+            <Alert text={problemAt('form')} />
+            {hasLost && (
+              <p className="small">
+                {words.linesLost} <a href={localPath('/cart')}>{words.changeBag}</a>
+              </p>
+            )}
+            <button
+              className="button button-wide pay-button"
+              type="submit"
+              disabled={!isAwake || (method === null && !isFree)}
+              aria-busy={placing.isBusy}
+            >
+              {placing.isBusy ? words.busy : buttonText(words, method?.flow, total, isFree)}
+            </button>
+            <p className="small quiet">{fill(words.chargeHint, { total, currency: checkout.currency })}</p>
+          </div>
+        </form>
+
+        <aside className="summary" data-open={isOpen || undefined} aria-label={words.orderSummary}>
+          <button
+            type="button"
+            className="summary-toggle"
+            aria-expanded={isOpen}
+            aria-controls="summary-content"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <span>
+              {isOpen ? words.hideSummary : words.showSummary}
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path d="m6 9 6 6 6-6" />
+              </svg>
+            </span>
+            <b>{total}</b>
+          </button>
+          <div id="summary-content" className="summary-content">
+            <h2 className="visually-hidden">{words.orderSummary}</h2>
+            <Summary
+              checkout={checkout}
+              money={money}
+              isBusy={state.isSaving}
+              discount={{
+                waitingCode: fields.coupon ?? '',
+                confirmText: words.secondConfirm,
+                problem: problemAt('discount'),
+                onApply: (coupon, isConfirmed) => {
+                  placing.clear();
+                  void state.choose({ coupon, scConfirm: isConfirmed ? 1 : 0 });
+                },
+                onRemove: () => void state.choose({ coupon: '', scConfirm: 0 }),
+              }}
+            />
+          </div>
+        </aside>
+        <p className="visually-hidden" role="status">
+          {placing.isBusy ? words.placing : state.isSaving ? '' : fill(words.totalIs, { total })}
+        </p>
+      </div>
+    </CheckoutWordsProvider>
   );
 }
 
-function buttonText(flow: string | undefined, total: string, isFree: boolean): string {
-  if (isFree || flow === 'local') return 'Place order';
-  return flow === 'redirect' || flow === 'kit' ? `Continue to pay ${total}` : `Pay ${total}`;
+function buttonText(words: CheckoutWords, flow: string | undefined, total: string, isFree: boolean): string {
+  if (isFree || flow === 'local') return words.placeOrder;
+  return fill(flow === 'redirect' || flow === 'kit' ? words.payOn : words.payNow, { total });
 }
 
 /** Says what went wrong and takes the focus, so that it is read and seen at once. */

@@ -1,5 +1,6 @@
 import { Field } from './Field.tsx';
 import type { Problems } from './types.ts';
+import { useWords } from './words.ts';
 
 interface ContactProps {
   email: string;
@@ -9,12 +10,13 @@ interface ContactProps {
 }
 
 export function Contact({ email, problems, onType, onLeave }: ContactProps) {
+  const words = useWords();
   return (
     <section className="step" aria-labelledby="contact-title">
-      <h2 id="contact-title">Contact</h2>
+      <h2 id="contact-title">{words.contact}</h2>
       <Field
         name="email"
-        label="Email"
+        label={words.email}
         type="email"
         inputMode="email"
         autoComplete="email"

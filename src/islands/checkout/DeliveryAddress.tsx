@@ -4,6 +4,7 @@ import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
 import { Field, fieldIds } from './Field.tsx';
 import type { CheckoutProps, Problems } from './types.ts';
+import { useWords } from './words.ts';
 
 interface DeliveryAddressProps {
   address: Address;
@@ -20,11 +21,17 @@ interface DeliveryAddressProps {
 
 /** Places that write the house number by itself. */
 const withHouseNumber = new Set('AT BE CH CZ DE DK ES FI IT NL NO PL SE'.split(' '));
-const provinceNames: Record<string, string> = { US: 'State', CA: 'Province', AU: 'State', JP: 'Prefecture' };
-const zipNames: Record<string, string> = { US: 'ZIP code', GB: 'Postcode', AU: 'Postcode', IE: 'Eircode' };
+const provinceNames: Record<string, 'state' | 'prefecture'> = { US: 'state', AU: 'state', JP: 'prefecture' };
+const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
+  US: 'zipCode',
+  GB: 'postcode',
+  AU: 'postcode',
+  IE: 'eircode',
+};
 
 export function DeliveryAddress(props: DeliveryAddressProps) {
   const { address, countries, problems, onType, onChoose, onLeave } = props;
+  const words = useWords();
   const part = useRef<HTMLElement>(null);
   const country = countries.find(({ code }) => code === address.country_code);
   const provinces = country?.provinces ?? [];
@@ -53,8 +60,8 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
 
   return (
     <section className="step" aria-labelledby="delivery-title" ref={part}>
-      <h2 id="delivery-title">Delivery</h2>
-      <Field name="country_code" label="Country" error={problems.country_code}>
+      <h2 id="delivery-title">{words.delivery}</h2>
+      <Field name="country_code" label={words.country} error={problems.country_code}>
         <select
           className="select"
           name="country_code"
@@ -64,7 +71,7 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
           onChange={(event) => onChoose({ country_code: event.currentTarget.value, province: '' })}
           {...fieldIds('country_code', problems.country_code)}
         >
-          <option value="">Choose a country</option>
+          <option value="">{words.chooseCountry}</option>
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -73,8 +80,8 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
         </select>
       </Field>
       <div className="pair">
-        {input('first_name', 'First name', { autoComplete: 'shipping given-name', required: true })}
-        {input('last_name', 'Last name', { autoComplete: 'shipping family-name', required: true })}
+        {input('first_name', words.firstName, { autoComplete: 'shipping given-name', required: true })}
+        {input('last_name', words.lastName, { autoComplete: 'shipping family-name', required: true })}
       </div>
       <div className={withHouseNumber.has(address.country_code) ? 'pair pair-wide' : undefined}>
         <AddressLine
@@ -86,19 +93,23 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
           onPick={fill}
         />
         {withHouseNumber.has(address.country_code) &&
-          input('house_number', 'House number', { isOptional: true, maxLength: 40 })}
+          input('house_number', words.houseNumber, { isOptional: true, maxLength: 40 })}
       </div>
-      {input('address2', 'Apartment, suite, floor', {
+      {input('address2', words.address2, {
         autoComplete: 'shipping address-line2',
         isOptional: true,
         maxLength: 255,
       })}
       <div className={provinces.length > 0 ? 'trio' : 'pair'}>
-        {input('city', 'City', { autoComplete: 'shipping address-level2', required: true, maxLength: 120 })}
+        {input('city', words.city, {
+          autoComplete: 'shipping address-level2',
+          required: true,
+          maxLength: 120,
+        })}
         {provinces.length > 0 && (
           <Field
             name="province"
-            label={provinceNames[address.country_code] ?? 'Province'}
+            label={words[provinceNames[address.country_code] ?? 'province']}
             error={problems.province}
           >
             <select
@@ -111,7 +122,7 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
               onChange={(event) => onChoose({ province: event.currentTarget.value })}
               {...fieldIds('province', problems.province)}
             >
-              <option value="">Choose</option>
+              <option value="">{words.pleaseChoose}</option>
               {provinces.map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}
@@ -120,20 +131,20 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
             </select>
           </Field>
         )}
-        {input('zip', zipNames[address.country_code] ?? 'Postal code', {
+        {input('zip', words[zipNames[address.country_code] ?? 'zip'], {
           autoComplete: 'shipping postal-code',
           autoCapitalize: 'characters',
           inputMode: address.country_code === 'US' ? 'numeric' : 'text',
           maxLength: 20,
         })}
       </div>
-      {input('phone', 'Phone', {
+      {input('phone', words.phone, {
         type: 'tel',
         inputMode: 'tel',
         autoComplete: 'shipping tel',
         required: true,
         maxLength: 40,
-        hint: 'Only for questions about the delivery.',
+        hint: words.phoneHint,
       })}
       {props.taxIdLabel !== '' && (
         <Field

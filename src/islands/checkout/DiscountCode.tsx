@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react';
+import { fill } from '#lib/text.ts';
+import { useWords } from './words.ts';
 
 export interface DiscountCodeProps {
   coupon: string;
@@ -14,17 +16,23 @@ export interface DiscountCodeProps {
 
 export function DiscountCode(props: DiscountCodeProps) {
   const { coupon, asksConfirm, waitingCode, confirmText, problem, onApply, onRemove } = props;
+  const words = useWords();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   if (coupon !== '' && !asksConfirm) {
     return (
       <p className="coupon">
         <span>
-          <span className="visually-hidden">Discount code </span>
+          <span className="visually-hidden">{words.discountCode} </span>
           {coupon}
         </span>
-        <button type="button" className="text-button" onClick={onRemove}>
-          Remove<span className="visually-hidden"> discount code {coupon}</span>
+        <button
+          type="button"
+          className="text-button"
+          aria-label={fill(words.removeCodeOf, { code: coupon })}
+          onClick={onRemove}
+        >
+          {words.removeCode}
         </button>
       </p>
     );
@@ -41,7 +49,7 @@ export function DiscountCode(props: DiscountCodeProps) {
     >
       <div className="field">
         <label className="label" htmlFor={id}>
-          Discount code
+          {words.discountCode}
         </label>
         <div className="code-row">
           <input
@@ -57,7 +65,7 @@ export function DiscountCode(props: DiscountCodeProps) {
             aria-describedby={problem ? `${id}-error` : undefined}
           />
           <button className="button button-plain" type="submit">
-            Apply
+            {words.applyCode}
           </button>
         </div>
         {problem && (
@@ -71,10 +79,10 @@ export function DiscountCode(props: DiscountCodeProps) {
           <p role="alert">{confirmText}.</p>
           <div className="confirm-row">
             <button type="button" className="button" onClick={() => onApply(waitingCode, true)}>
-              Use {waitingCode}
+              {fill(words.useCode, { code: waitingCode })}
             </button>
             <button type="button" className="button button-plain" onClick={onRemove}>
-              Keep my discount
+              {words.keepDiscount}
             </button>
           </div>
         </div>

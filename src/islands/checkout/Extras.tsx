@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { Field } from './Field.tsx';
 import type { CheckoutProps, Money } from './types.ts';
+import { useWords } from './words.ts';
 
 interface ExtrasProps {
   checkout: WireCheckout;
@@ -21,10 +22,11 @@ interface ExtrasProps {
 /** Insurance, tip and note: offered, never chosen beforehand. */
 export function Extras(props: ExtrasProps) {
   const { checkout, tip, note, isInsured, tipAmount, money, tipProblem, onInsurance, onTip, onNote } = props;
+  const words = useWords();
   const offer = checkout.insurance_offer;
   return (
     <section className="step" aria-labelledby="extras-title">
-      <h2 id="extras-title">Extras</h2>
+      <h2 id="extras-title">{words.extras}</h2>
       {offer && (
         <label className="choice choice-alone">
           <input
@@ -44,8 +46,8 @@ export function Extras(props: ExtrasProps) {
         <Tip checkout={checkout} tip={tip} now={tipAmount} money={money} problem={tipProblem} onTip={onTip} />
       )}
       <details className="fold" open={note !== ''}>
-        <summary>Add a note to your order</summary>
-        <Field name="note" label="Note">
+        <summary>{words.addNote}</summary>
+        <Field name="note" label={words.note}>
           <textarea
             className="input"
             id="checkout-note"
@@ -67,6 +69,7 @@ interface TipProps extends Pick<ExtrasProps, 'checkout' | 'tip' | 'money' | 'onT
 }
 
 function Tip({ checkout, tip, now, money, problem, onTip }: TipProps) {
+  const words = useWords();
   const goods = checkout.subtotal_price - checkout.total_discount_amount;
   const choices = [0, ...tip.options].map((percent) => ({
     percent,
@@ -77,7 +80,8 @@ function Tip({ checkout, tip, now, money, problem, onTip }: TipProps) {
   return (
     <fieldset className="tip">
       <legend className="label">
-        Tip for our workshop<span className="optional"> optional</span>
+        {words.tipTitle}
+        <span className="optional"> {words.optionalField}</span>
       </legend>
       <div className="pills">
         {choices.map(({ percent, amount }) => (
@@ -92,7 +96,7 @@ function Tip({ checkout, tip, now, money, problem, onTip }: TipProps) {
               }}
             />
             <span>
-              {percent === 0 ? 'No tip' : `${percent}%`}
+              {percent === 0 ? words.tipNone : `${percent}%`}
               {percent > 0 && <span className="small quiet">{money(amount)}</span>}
             </span>
           </label>
@@ -100,14 +104,14 @@ function Tip({ checkout, tip, now, money, problem, onTip }: TipProps) {
         {tip.custom_allowed && (
           <label className="pill">
             <input type="radio" name="tip" checked={asksOther} onChange={() => setAsksOther(true)} />
-            <span>Other</span>
+            <span>{words.tipOther}</span>
           </label>
         )}
       </div>
       {asksOther && (
         <Field
           name="tip_amount"
-          label="Tip"
+          label={words.tip}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}

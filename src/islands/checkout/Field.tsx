@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { useWords } from './words.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string;
@@ -22,11 +23,12 @@ export function fieldIds(name: string, error: string | undefined, hint?: string)
 
 /** A labelled field with its message beside it. What is typed lives in the DOM; its form reads it. */
 export function Field({ name, label, error, hint, isOptional, children, className, ...input }: FieldProps) {
+  const words = useWords();
   return (
     <div className={`field ${className ?? ''}`}>
       <label className="label" htmlFor={`checkout-${name}`}>
         {label}
-        {isOptional && <span className="optional"> optional</span>}
+        {isOptional && <span className="optional"> {words.optionalField}</span>}
       </label>
       {children ?? <input className="input" name={name} {...fieldIds(name, error, hint)} {...input} />}
       {error && (

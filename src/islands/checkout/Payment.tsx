@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import { type CardFrame, mountCardFrame } from './card-frame.ts';
+import { type CheckoutWords, useWords } from './words.ts';
 
 interface PaymentProps {
   methods: PayMethod[];
@@ -14,28 +15,27 @@ interface PaymentProps {
   onSubmit(): void;
 }
 
-const explanations: Partial<Record<PayMethod['flow'], string>> = {
-  redirect: 'You will be sent there to pay, and come back to us.',
-  kit: 'You will be sent there to pay, and come back to us.',
-  local: 'Your order confirmation says how to pay.',
-  simulated: 'A payment that is only played through.',
-};
+const explanations = {
+  redirect: 'payElsewhere',
+  kit: 'payElsewhere',
+  local: 'payLocal',
+  simulated: 'paySimulated',
+} as const;
 
 /** How to pay (PAY-10). Only what the server offers is shown; cards are typed in the provider's own frame. */
 export function Payment(props: PaymentProps) {
   const { methods, chosen, isFree, isApproved, problem, onChoose, onCard, onSubmit } = props;
+  const words = useWords();
   return (
     <section className="step" aria-labelledby="payment-title">
-      <h2 id="payment-title">Payment</h2>
+      <h2 id="payment-title">{words.payment}</h2>
       {isFree ? (
-        <p className="quiet">There is nothing to pay for this order.</p>
+        <p className="quiet">{words.payNothing}</p>
       ) : methods.length === 0 ? (
-        <p className="quiet">
-          We cannot take payments at the moment. Your checkout is saved; please come back later.
-        </p>
+        <p className="quiet">{words.payClosed}</p>
       ) : (
         <fieldset className="choices" aria-describedby={problem ? 'payment-problem' : undefined}>
-          <legend className="visually-hidden">Way to pay</legend>
+          <legend className="visually-hidden">{words.wayToPay}</legend>
           {methods.map((method) => {
             const isChosen = method.method === chosen?.method;
             return (
@@ -66,8 +66,8 @@ export function Payment(props: PaymentProps) {
                 {isChosen && method.frame_url === '' && (
                   <p className="choice-more small quiet">
                     {isApproved && method.provider === 'paypal'
-                      ? 'You have agreed to this payment at PayPal. Place the order to finish it.'
-                      : explanations[method.flow]}
+                      ? words.payPalAgreed
+                      : explanation(method.flow, words)}
                   </p>
                 )}
               </div>
@@ -84,6 +84,10 @@ export function Payment(props: PaymentProps) {
   );
 }
 
+function explanation(flow: PayMethod['flow'], words: CheckoutWords): string {
+  return Object.hasOwn(explanations, flow) ? words[explanations[flow as keyof typeof explanations]] : '';
+}
+
 /** A picture's address, or the name of a brand that is written out. */
 function PayIcon({ icon }: { icon: string }) {
   if (/^(\/|https:)/.test(icon)) return <img src={icon} alt="" width="40" height="26" />;
@@ -98,16 +102,19 @@ interface CardPanelProps {
 }
 
 function CardPanel({ address, isTest, onCard, onSubmit }: CardPanelProps) {
+  const words = useWords();
   const host = useRef<HTMLDivElement>(null);
   const [isUnavailable, setIsUnavailable] = useState(false);
-  const latest = useRef({ onCard, onSubmit });
-  latest.current = { onCard, onSubmit };
+  const latest = useRef({ onCard, onSubmit, words });
+  latest.current = { onCard, onSubmit, words };
   useEffect(() => {
     if (!host.current) return;
     const box = host.current;
     box.setAttribute('aria-busy', 'true');
     const frame = mountCardFrame(box, {
       frameUrl: address,
+      title: latest.current.words.cardDetails,
+      silent: latest.current.words.cardSilent,
       onSubmit: () => latest.current.onSubmit(),
       onReady: () => box.removeAttribute('aria-busy'),
       onUnavailable: () => setIsUnavailable(true),
@@ -123,15 +130,10 @@ function CardPanel({ address, isTest, onCard, onSubmit }: CardPanelProps) {
       <div className="card-host" ref={host} />
       {isUnavailable && (
         <p className="field-error" role="alert">
-          The card form could not be loaded. Please choose another way to pay, or try again later.
+          {words.cardUnavailable}
         </p>
       )}
-      {isTest && (
-        <p className="small quiet">
-          Test mode. 4242 4242 4242 4242 is accepted, 4000 0000 0000 0002 declined, 4000 0000 0000 3220 asks
-          the bank.
-        </p>
-      )}
+      {isTest && <p className="small quiet">{words.cardTest}</p>}
     </div>
   );
 }

@@ -1,28 +1,35 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { localPath } from '#lib/language/local-path.ts';
 import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
 import { fromWire } from '#lib/money/minor.ts';
+import { statusWords } from '#lib/orders/status-words.ts';
+import { fill } from '#lib/text.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultState, useResult } from './use-result.ts';
+import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './words.ts';
 
 interface ResultProps {
   /** How amounts are written, by currency. */
   formats: Record<string, CurrencyFormat>;
   fallback: CurrencyFormat;
+  /** What the page's language changes of the words (words.ts). */
+  texts: Partial<CheckoutWords>;
 }
 
-interface Words {
+interface Said {
   title: string;
   lead: string;
   mark: 'done' | 'failed' | 'wait' | null;
 }
 
 /** The payment result page: waits, then says plainly what became of the order. */
-export function Result({ formats, fallback }: ResultProps) {
+export function Result({ formats, fallback, texts }: ResultProps) {
+  const words = useMemo(() => checkoutWords(texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
   const orderNo = query.get('order_no');
   const state = useResult(orderNo, query.get('token') ?? undefined);
   const { order, result } = state;
-  const { title, lead, mark } = wordsFor(state);
+  const { title, lead, mark } = wordsFor(state, words);
   const heading = useRef<HTMLHeadingElement>(null);
   const money = (currency: string) => (amount: number) =>
     formatMoney(fromWire(amount, currency), currency, formats[currency] ?? fallback);
@@ -33,95 +40,100 @@ export function Result({ formats, fallback }: ResultProps) {
   }, [state.kind, title]);
 
   return (
-    <section className="result" aria-busy={mark === 'wait'}>
-      {mark && <Mark kind={mark} />}
-      <div role="status">
-        <h1 tabIndex={-1} ref={heading}>
-          {title}
-        </h1>
-        <p className="lead">{lead}</p>
-      </div>
-      {state.kind === 'failed' && result && (
-        <div className="result-actions">
-          <a className="button" href={result.web_url}>
-            Try again
-          </a>
-          <a className="button button-plain" href="/cart">
-            Back to your bag
-          </a>
+    <CheckoutWordsProvider value={words}>
+      <section className="result" aria-busy={mark === 'wait'}>
+        {mark && <Mark kind={mark} />}
+        <div role="status">
+          <h1 tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          <p className="lead">{lead}</p>
         </div>
-      )}
-      {state.hasGivenUp && (
-        <div className="result-actions">
-          <button type="button" className="button" onClick={() => location.reload()}>
-            Look again
-          </button>
-        </div>
-      )}
-      {order && <Receipt order={order} money={money(order.currency)} />}
-      {['paid', 'local', 'closed', 'unknown'].includes(state.kind) && (
-        <div className="result-actions">
-          <a className="button" href="/">
-            Continue shopping
-          </a>
-        </div>
-      )}
-    </section>
+        {state.kind === 'failed' && result && (
+          <div className="result-actions">
+            <a className="button" href={localPath(result.web_url)}>
+              {words.again}
+            </a>
+            <a className="button button-plain" href={localPath('/cart')}>
+              {words.toBag}
+            </a>
+          </div>
+        )}
+        {state.hasGivenUp && (
+          <div className="result-actions">
+            <button type="button" className="button" onClick={() => location.reload()}>
+              {words.lookAgain}
+            </button>
+          </div>
+        )}
+        {order && <Receipt order={order} money={money(order.currency)} />}
+        {['paid', 'local', 'closed', 'unknown'].includes(state.kind) && (
+          <div className="result-actions">
+            <a className="button" href={localPath('/')}>
+              {words.continueShopping}
+            </a>
+          </div>
+        )}
+      </section>
+    </CheckoutWordsProvider>
   );
 }
 
-function wordsFor({ kind, result, order, instructions, hasGivenUp }: ResultState): Words {
+function wordsFor(
+  { kind, result, order, instructions, hasGivenUp }: ResultState,
+  words: CheckoutWords,
+): Said {
   switch (kind) {
     case 'local':
       return {
-        title: thanks(order),
-        lead: `Order ${order?.order_no ?? ''} is placed. ${sentence(instructions)}`,
+        title: thanks(order, words),
+        lead: fill(words.resultPlaced, { number: order?.order_no ?? '', how: sentence(instructions) }),
         mark: 'done',
       };
     case 'paid':
       return {
-        title: thanks(order),
+        title: thanks(order, words),
         lead: order
-          ? `Order ${order.order_no} is paid. We have sent a confirmation to ${order.email}.`
-          : `Order ${result?.order_no ?? ''} is paid. A confirmation is on its way to you by mail.`,
+          ? fill(words.resultPaid, { number: order.order_no, email: order.email })
+          : fill(words.resultPaidQuiet, { number: result?.order_no ?? '' }),
         mark: 'done',
       };
     case 'failed':
       return {
-        title: 'The payment did not go through',
-        lead: `${sentence(result?.reason) || 'Your bank or the payment service refused it.'} Nothing was charged, and everything you chose is still there.`,
+        title: words.resultFailed,
+        lead: fill(words.resultFailedHint, { reason: sentence(result?.reason) || words.resultRefused }),
         mark: 'failed',
       };
     case 'closed':
       return {
-        title: `This order is ${(result?.order_status ?? 'closed').toLowerCase()}`,
-        lead: 'If you did not expect that, please write to us.',
+        title: fill(words.resultClosed, { status: statusWords(result?.status_key, words).toLowerCase() }),
+        lead: words.resultClosedHint,
         mark: null,
       };
     case 'unknown':
       return {
-        title: 'We cannot show this order here',
-        lead: 'Open it from the browser you ordered with, or from the link in your confirmation mail.',
+        title: words.resultUnknown,
+        lead: words.resultUnknownHint,
         mark: null,
       };
     default:
       return hasGivenUp
         ? {
-            title: 'Your payment is still being confirmed',
-            lead: 'This can take a few minutes. You may close this page: we write to you as soon as it is settled.',
+            title: words.resultLate,
+            lead: words.resultLateHint,
             mark: null,
           }
         : {
-            title: 'Confirming your payment',
-            lead: 'This usually takes a few seconds. Please keep this page open.',
+            title: words.resultWaits,
+            lead: words.resultWaitsHint,
             mark: 'wait',
           };
   }
 }
 
-function thanks(order: ResultState['order']): string {
+function thanks(order: ResultState['order'], words: CheckoutWords): string {
   const name = order?.address.first_name ?? '';
-  return name === '' ? 'Thank you' : `Thank you, ${name}`;
+  return name === '' ? words.thanks : fill(words.thanksTo, { name });
 }
 
 function sentence(text = ''): string {

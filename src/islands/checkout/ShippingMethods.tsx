@@ -1,5 +1,6 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import type { Money } from './types.ts';
+import { useWords } from './words.ts';
 
 interface ShippingMethodsProps {
   checkout: WireCheckout;
@@ -11,20 +12,17 @@ interface ShippingMethodsProps {
 }
 
 export function ShippingMethods({ checkout, country, chosen, money, onChoose }: ShippingMethodsProps) {
+  const words = useWords();
   const { shippings } = checkout;
   const shown = shippings.some(({ id }) => id === chosen) ? chosen : checkout.shipping_id;
   return (
     <section className="step" aria-labelledby="shipping-title">
-      <h2 id="shipping-title">Shipping</h2>
+      <h2 id="shipping-title">{words.shipping}</h2>
       {shippings.length === 0 ? (
-        <p className="quiet">
-          {country === ''
-            ? 'Choose a country to see how we can send your order.'
-            : 'We have no way of sending this order to the address.'}
-        </p>
+        <p className="quiet">{country === '' ? words.shippingFirst : words.shippingNone}</p>
       ) : (
         <fieldset className="choices">
-          <legend className="visually-hidden">Shipping method</legend>
+          <legend className="visually-hidden">{words.shippingMethod}</legend>
           {shippings.map((method) => (
             <label className="choice" key={method.id}>
               <input
@@ -39,7 +37,7 @@ export function ShippingMethods({ checkout, country, chosen, money, onChoose }: 
                 {method.desc && <span className="small quiet">{method.desc}</span>}
               </span>
               <span className="amount">
-                {method.shipping_amount ? money(method.shipping_amount) : 'Free'}
+                {method.shipping_amount ? money(method.shipping_amount) : words.free}
               </span>
             </label>
           ))}

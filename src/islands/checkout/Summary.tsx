@@ -1,8 +1,10 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { fill } from '#lib/text.ts';
 import { BoughtLine, lineKey } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
 import { Sums } from './Sums.tsx';
 import type { Money } from './types.ts';
+import { type CheckoutWords, useWords } from './words.ts';
 
 interface SummaryProps {
   checkout: WireCheckout;
@@ -11,15 +13,15 @@ interface SummaryProps {
   discount: Omit<DiscountCodeProps, 'coupon' | 'asksConfirm'>;
 }
 
-const problemWords: Record<string, string> = {
-  sold_out: 'Sold out',
-  not_enough: 'Fewer are left than you chose',
-  changed: 'Changed by the shop, please select again',
-  deleted: 'No longer in the shop',
-  unpublished: 'Not for sale at the moment',
-  presale: 'Ordered from its own page',
-  gift_lost: 'No longer a gift with this order',
-};
+const problems = {
+  sold_out: 'soldOutOnly',
+  not_enough: 'lineNotEnough',
+  changed: 'lineChanged',
+  deleted: 'lineDeleted',
+  unpublished: 'lineUnpublished',
+  presale: 'linePresale',
+  gift_lost: 'lineGiftLost',
+} as const;
 
 /** What is bought and what it costs: every amount is the server's. */
 export function Summary({ checkout, money, isBusy, discount }: SummaryProps) {
@@ -39,15 +41,16 @@ export function Summary({ checkout, money, isBusy, discount }: SummaryProps) {
 }
 
 function Line({ line, money }: { line: WireCheckout['variant_items'][number]; money: Money }) {
+  const words = useWords();
   const full = line.price * line.quantity;
-  const problem = line.problem && (problemWords[line.problem] ?? 'Not available');
-  if (line.is_gift) return <BoughtLine line={line} amount="Gift" problem={problem} />;
+  const problem = line.problem && problemText(line.problem, words);
+  if (line.is_gift) return <BoughtLine line={line} amount={words.gift} problem={problem} />;
   const amount = (
     <>
       {money(full - line.discount)}
       {line.discount > 0 && (
         <s className="small quiet">
-          <span className="visually-hidden">instead of </span>
+          <span className="visually-hidden">{words.insteadOf} </span>
           {money(full)}
         </s>
       )}
@@ -56,30 +59,40 @@ function Line({ line, money }: { line: WireCheckout['variant_items'][number]; mo
   return <BoughtLine line={line} amount={amount} problem={problem} />;
 }
 
+function problemText(problem: string, words: CheckoutWords): string {
+  return words[Object.hasOwn(problems, problem) ? problems[problem as keyof typeof problems] : 'lineGone'];
+}
+
 function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) {
+  const words = useWords();
   const shipping = () => {
     if (!checkout.requires_shipping) return null;
-    if (checkout.shippings.length === 0) return 'Needs your country';
-    return checkout.pay_ship_amount > 0 ? money(checkout.pay_ship_amount) : 'Free';
+    if (checkout.shippings.length === 0) return words.needsCountry;
+    return checkout.pay_ship_amount > 0 ? money(checkout.pay_ship_amount) : words.free;
   };
   const rows: [string, string | null][] = [
-    ['Subtotal', money(checkout.subtotal_price)],
+    [words.subtotal, money(checkout.subtotal_price)],
     [
-      checkout.coupon ? `Discount (${checkout.coupon})` : 'Discount',
+      checkout.coupon ? fill(words.discountBy, { code: checkout.coupon }) : words.discount,
       checkout.total_discount_amount > 0 ? `−${money(checkout.total_discount_amount)}` : null,
     ],
-    ['Shipping', shipping()],
-    ['Insurance', checkout.pay_ship_insurance_amount > 0 ? money(checkout.pay_ship_insurance_amount) : null],
+    [words.shipping, shipping()],
+    [
+      words.insurance,
+      checkout.pay_ship_insurance_amount > 0 ? money(checkout.pay_ship_insurance_amount) : null,
+    ],
     ...(checkout.tax_included
       ? []
       : checkout.tax_lines.map((tax): [string, string] => [`${tax.title} ${tax.rate}%`, money(tax.amount)])),
-    ['Tip', checkout.tip_amount > 0 ? money(checkout.tip_amount) : null],
+    [words.tip, checkout.tip_amount > 0 ? money(checkout.tip_amount) : null],
   ];
   return (
     <Sums rows={rows} currency={checkout.currency} total={money(checkout.total_price)}>
       {checkout.tax_included && checkout.tax_lines.length > 0 && (
         <p className="small quiet">
-          Including {checkout.tax_lines.map((tax) => `${money(tax.amount)} ${tax.title}`).join(', ')}
+          {fill(words.taxIncluded, {
+            taxes: checkout.tax_lines.map((tax) => `${money(tax.amount)} ${tax.title}`).join(', '),
+          })}
         </p>
       )}
     </Sums>

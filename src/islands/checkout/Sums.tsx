@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWords } from './words.ts';
 
 interface SumsProps {
   /** Name and written amount; null leaves the row out. */
@@ -11,6 +12,7 @@ interface SumsProps {
 
 /** What it costs, row by row, and the total with its currency. */
 export function Sums({ rows, currency, total, children }: SumsProps) {
+  const words = useWords();
   return (
     <dl className="sums">
       {rows.map(
@@ -23,7 +25,7 @@ export function Sums({ rows, currency, total, children }: SumsProps) {
           ),
       )}
       <div className="total">
-        <dt>Total</dt>
+        <dt>{words.total}</dt>
         <dd>
           <span className="small quiet">{currency}</span> {total}
         </dd>

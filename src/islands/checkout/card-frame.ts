@@ -11,7 +11,9 @@ export interface CardFrameOptions {
   /** `frame_url` of the method in GET /pay/config. */
   frameUrl: string;
   /** Name of the frame for screen readers. */
-  title?: string;
+  title: string;
+  /** What the shopper is told when the provider does not answer. */
+  silent: string;
   /** The form can be filled in. */
   onReady?: () => void;
   /** Whether number, expiry and code look complete, at every change. */
@@ -71,7 +73,7 @@ export function mountCardFrame(element: HTMLElement, options: CardFrameOptions):
   address.searchParams.set('origin', location.origin);
   const frame = document.createElement('iframe');
   frame.src = address.href;
-  frame.title = options.title ?? 'Card details';
+  frame.title = options.title;
   frame.allow = 'payment';
   Object.assign(frame.style, { display: 'block', width: '100%', border: '0', height: `${firstHeight}px` });
 
@@ -85,10 +87,7 @@ export function mountCardFrame(element: HTMLElement, options: CardFrameOptions):
     lastId += 1;
     const id = lastId;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => finish(new CardProblem('The card service did not answer. Try again.')),
-        answerMs,
-      );
+      const timer = setTimeout(() => finish(new CardProblem(options.silent)), answerMs);
       const finish = (answer: Message | Error) => {
         clearTimeout(timer);
         waiting.delete(id);

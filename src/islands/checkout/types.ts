@@ -5,7 +5,7 @@ import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Address } from '#lib/orders/address.ts';
-import type { Texts } from '#lib/text.ts';
+import type { CheckoutWords } from './words.ts';
 
 export interface CheckoutProps {
   checkout: WireCheckout;
@@ -14,7 +14,8 @@ export interface CheckoutProps {
   tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;
   /** How amounts of the shop's own currency are written: what is charged is what is shown. */
   format: CurrencyFormat;
-  texts: Texts;
+  /** What the page's language changes of the words (words.ts). */
+  texts: Partial<CheckoutWords>;
   /** The countdown of this page, null when the merchant has set none (CHK-21). */
   countdown: MarketingEvent | null;
 }

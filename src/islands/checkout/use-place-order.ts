@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { recordFailedPay, rememberOrder } from '#lib/checkout/order-trace.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import { api } from '#lib/contract/client.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import type { CardFrame } from './card-frame.ts';
 import type { CheckoutState } from './use-checkout.ts';
+import type { CheckoutWords } from './words.ts';
 
 export interface Placing {
   isBusy: boolean;
@@ -23,7 +25,7 @@ const placeOfCode: Record<number, 'payment' | 'discount'> = {
   53130: 'payment',
 };
 
-export function usePlaceOrder(state: CheckoutState): Placing {
+export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placing {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Placing['problem']>(null);
   const card = useRef<CardFrame | null>(null);
@@ -58,10 +60,11 @@ export function usePlaceOrder(state: CheckoutState): Placing {
       },
       method,
       card: card.current,
+      notReady: words.cardNotReady,
       onOrder: (orderNo) => rememberOrder(orderNo, checkout.source),
     });
     if (outcome.kind === 'go') {
-      location.assign(outcome.url);
+      location.assign(localPath(outcome.url));
       return true;
     }
     setProblem({

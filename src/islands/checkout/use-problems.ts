@@ -2,13 +2,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
+import { fill } from '#lib/text.ts';
 import type { CheckoutProps, FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { TaxIdRule } from './use-tax-id.ts';
+import type { CheckoutWords } from './words.ts';
 
 export function useProblems(
   { checkout, fields }: CheckoutState,
-  { countries, texts }: CheckoutProps,
+  { countries }: CheckoutProps,
+  texts: CheckoutWords,
   taxId: TaxIdRule | null,
 ) {
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
@@ -19,7 +22,7 @@ export function useProblems(
   const found: Problems = checkout.requires_shipping ? addressProblems(address, countries, texts) : {};
   const email = emailProblem(fields.email ?? '', texts);
   if (email) found.email = email;
-  const tax = checkout.requires_shipping ? taxIdProblem(taxId, fields.tax_id ?? '') : '';
+  const tax = checkout.requires_shipping ? taxIdProblem(taxId, fields.tax_id ?? '', texts) : '';
   if (tax) found.tax_id = tax;
 
   const typed = (field: FieldName) =>
@@ -48,8 +51,8 @@ export function useProblems(
   };
 }
 
-function taxIdProblem(rule: TaxIdRule | null, value: string): string {
+function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutWords): string {
   if (!rule || rule.label === '') return '';
-  if (value.trim() === '') return rule.required ? `${rule.label} can't be blank` : '';
-  return new RegExp(rule.pattern).test(value.trim()) ? '' : `Please enter a valid ${rule.label}`;
+  if (value.trim() === '') return rule.required ? fill(texts.requiredMsg, { name: rule.label }) : '';
+  return new RegExp(rule.pattern).test(value.trim()) ? '' : fill(texts.validMsg, { name: rule.label });
 }

@@ -28,7 +28,8 @@ const signs = [
   'keydown',
   'submit',
 ] as const;
-const lostMessage = 'This part of the page could not be loaded. Please check your connection and try again.';
+/** The layout writes it in the page's language. */
+const lostMessage = () => document.getElementById('live')?.dataset.lost ?? '';
 
 const intent: ClientDirective = (load, { value }, island) => {
   const { wake } = (typeof value === 'object' ? value : {}) as IntentOptions;
@@ -147,6 +148,6 @@ function fallBack(target: HTMLElement, island: HTMLElement): void {
     message.setAttribute('role', 'alert');
     island.append(message);
   }
-  message.textContent = message.textContent || lostMessage;
+  message.textContent = message.textContent || lostMessage();
   message.hidden = false;
 }

@@ -1,10 +1,19 @@
 import { useEffect, useState } from 'react';
 import { api } from '#lib/contract/client.ts';
+import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
 
 type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'failed'; message: string };
 
-/** Ends or takes up again the subscription of the address's aesCode; opening the page changes nothing (R78). */
-export default function Unsubscribe() {
+/**
+ * Ends or takes up again the subscription of the address's aesCode; opening the page changes nothing (R78).
+ * @param texts what the page's language changes of the words
+ */
+export default function Unsubscribe({
+  texts,
+}: {
+  texts: Partial<Record<keyof typeof unsubscribeTexts, string>>;
+}) {
+  const words = { ...unsubscribeTexts, ...texts };
   const [shown, setShown] = useState<Shown>({ kind: 'asking' });
   const ask = async (status?: '0' | '1') => {
     const aesCode = new URLSearchParams(location.search).get('aesCode') ?? '';
@@ -23,12 +32,12 @@ export default function Unsubscribe() {
     <div className="unsubscribe" aria-busy={shown.kind === 'asking' || shown.kind === 'busy'}>
       <p role="status">
         {shown.kind === 'failed' && shown.message}
-        {shown.kind === 'subscribed' && 'You are on the list of our newsletter.'}
-        {isLeft && 'You are not on the list. We will not write again.'}
+        {shown.kind === 'subscribed' && words.newsletterOn}
+        {isLeft && words.newsletterOff}
       </p>
       {(shown.kind === 'subscribed' || isLeft) && (
         <button type="button" className="button" onClick={() => ask(isLeft ? '1' : '0')}>
-          {isLeft ? 'Put me on the list again' : 'Take me off the list'}
+          {isLeft ? words.newsletterJoin : words.newsletterLeave}
         </button>
       )}
     </div>

@@ -1,8 +1,11 @@
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
+import { useWords } from './words.ts';
 
 /** What was ordered, customisation included (ORD-03, ORD-13). */
 export function OrderItems({ lines, money }: { lines: WireOrderLine[]; money: (amount: number) => string }) {
+  const words = useWords();
   return (
     <ul className="order-items">
       {lines.map((line, index) => (
@@ -15,12 +18,14 @@ export function OrderItems({ lines, money }: { lines: WireOrderLine[]; money: (a
             <span className="order-item-blank" />
           )}
           <div>
-            <p>{line.seo_url ? <a href={`/products/${line.seo_url}`}>{line.title}</a> : line.title}</p>
+            <p>
+              {line.seo_url ? <a href={localPath(`/products/${line.seo_url}`)}>{line.title}</a> : line.title}
+            </p>
             {line.variant_option && <p className="quiet small">{line.variant_option}</p>}
             <Properties line={line} />
           </div>
           <p className="order-item-price">
-            <span className="quiet">{line.quantity} ×</span> {line.is_gift ? 'Gift' : money(line.price)}
+            <span className="quiet">{line.quantity} ×</span> {line.is_gift ? words.gift : money(line.price)}
           </p>
         </li>
       ))}
@@ -52,10 +57,11 @@ function Properties({ line }: { line: WireOrderLine }) {
 }
 
 function PropertyValue({ property: { kind, value } }: { property: TailorProperty }) {
+  const words = useWords();
   if (kind === 'image') {
     return (
       <a href={value} target="_blank" rel="noopener">
-        View Image
+        {words.viewImage}
       </a>
     );
   }

@@ -1,37 +1,42 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { api } from '#lib/contract/client.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
+import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
+import { localPath } from '#lib/language/local-path.ts';
+import { fill } from '#lib/text.ts';
 import { OrderPanel } from './OrderPanel.tsx';
+import { type OrderWords, OrderWordsProvider, orderWords } from './words.ts';
 
 interface Props {
-  shop: IslandShop;
+  currency: CurrencyConfig;
+  /** What the page's language changes of the words (words.ts). */
+  texts: Partial<OrderWords>;
   /** The order whose link was opened, null to begin with the form. */
   initial: WireOrder | null;
 }
 
 /** Order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
-export default function OrderLookup({ shop, initial }: Props) {
+export default function OrderLookup({ currency, texts, initial }: Props) {
   const [order, setOrder] = useState(initial);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const result = useRef<HTMLDivElement>(null);
-  const words = wordsOf(shop);
+  const words = useMemo(() => orderWords(texts), [texts]);
 
   async function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const order_no = String(form.get('order_no')).trim();
     const email = String(form.get('email')).trim();
-    if (order_no === '') return setProblem(words.text('requiredMsg', { name: 'Order number' }));
-    if (email === '') return setProblem(words.text('emailBlankMsg'));
-    if (!isAccountEmail(email)) return setProblem(words.text('invalidEmailMsg'));
+    if (order_no === '') return setProblem(fill(words.requiredMsg, { name: words.orderNumber }));
+    if (email === '') return setProblem(words.emailBlankMsg);
+    if (!isAccountEmail(email)) return setProblem(words.invalidEmailMsg);
     setBusy(true);
     const answer = await api('POST /api/v1/order/lookup', { body: { order_no, email } });
     setBusy(false);
     if (answer.code !== 0) return setProblem(answer.msg);
-    if (!answer.data) return setProblem('We found no order with this number and e-mail address.');
+    if (!answer.data) return setProblem(words.orderNotFound);
     setProblem('');
     setOrder(answer.data);
     requestAnimationFrame(() => result.current?.focus());
@@ -40,13 +45,15 @@ export default function OrderLookup({ shop, initial }: Props) {
   function another() {
     setOrder(null);
     // The link's token is of no use to the next order.
-    history.replaceState(null, '', '/fulfillment');
+    history.replaceState(null, '', localPath('/fulfillment'));
   }
 
   if (order) {
     return (
       <div ref={result} tabIndex={-1} className="order-result">
-        <OrderPanel order={order} currency={shop.currency} onAnother={another} />
+        <OrderWordsProvider value={words}>
+          <OrderPanel order={order} currency={currency} onAnother={another} />
+        </OrderWordsProvider>
       </div>
     );
   }
@@ -54,7 +61,7 @@ export default function OrderLookup({ shop, initial }: Props) {
     <form className="order-form" onSubmit={look} noValidate>
       <div className="field">
         <label className="label" htmlFor="order-no">
-          Order number
+          {words.orderNumber}
         </label>
         <input
           className="input"
@@ -69,7 +76,7 @@ export default function OrderLookup({ shop, initial }: Props) {
       </div>
       <div className="field">
         <label className="label" htmlFor="order-email">
-          E-mail
+          {words.orderEmail}
         </label>
         <input
           className="input"
@@ -85,7 +92,7 @@ export default function OrderLookup({ shop, initial }: Props) {
         {problem}
       </p>
       <button type="submit" className="button" aria-busy={isBusy || undefined} disabled={isBusy}>
-        Find my order
+        {words.orderFind}
       </button>
     </form>
   );

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { isPayable } from '#lib/orders/status.ts';
+import { statusWords } from '#lib/orders/status-words.ts';
 import { OrderItems } from './OrderItems.tsx';
 import { orderMoney } from './order-money.ts';
+import { useWords } from './words.ts';
 
 interface Props {
   order: WireOrder;
@@ -15,16 +18,17 @@ interface Props {
 
 /** The order-status panel (ORD-01 to ORD-06, ORD-11, ORD-13 to ORD-17). */
 export function OrderPanel({ order, currency, onAnother }: Props) {
+  const words = useWords();
   const money = orderMoney(currency, order.currency);
   const address = addressLines({ ...order.address, phone: order.address.phone });
   return (
     <article className="order" aria-labelledby="order-title">
       <header className="order-head">
         <div>
-          <p className="eyebrow">Order</p>
+          <p className="eyebrow">{words.order}</p>
           <h2 id="order-title">{order.order_no}</h2>
         </div>
-        <p className="badge order-status">{order.order_status}</p>
+        <p className="badge order-status">{statusWords(order.status_key, words)}</p>
       </header>
 
       <div className="order-columns">
@@ -32,17 +36,17 @@ export function OrderPanel({ order, currency, onAnother }: Props) {
           <OrderItems lines={order.variant_items} money={money} />
           <Sums order={order} money={money} />
         </div>
-        <aside className="order-facts" aria-label="Order details">
+        <aside className="order-facts" aria-label={words.orderDetails}>
           <dl>
-            <dt>Placed</dt>
+            <dt>{words.orderPlaced}</dt>
             <dd>
               <LocalTime at={order.order_time} />
             </dd>
-            <dt>E-mail</dt>
+            <dt>{words.orderEmail}</dt>
             <dd>{order.email}</dd>
             {address.length > 0 && (
               <>
-                <dt>Goes to</dt>
+                <dt>{words.orderGoesTo}</dt>
                 <dd>
                   <address>
                     {address.map((line) => (
@@ -57,13 +61,13 @@ export function OrderPanel({ order, currency, onAnother }: Props) {
             <Parcel key={`${parcel.tracking_company} ${parcel.tracking_num}`} parcel={parcel} />
           ))}
           {isPayable(order.status_key) && (
-            <a className="button button-wide" href={`/${order.shop_id}/checkouts/${order.token}`}>
-              Pay now
+            <a className="button button-wide" href={localPath(`/${order.shop_id}/checkouts/${order.token}`)}>
+              {words.orderPay}
             </a>
           )}
           {onAnother && (
             <button type="button" className="button button-plain button-wide" onClick={onAnother}>
-              Check another order
+              {words.checkAnotherOrder}
             </button>
           )}
         </aside>
@@ -73,15 +77,16 @@ export function OrderPanel({ order, currency, onAnother }: Props) {
 }
 
 function Parcel({ parcel }: { parcel: WireOrder['tracking_info'][number] }) {
+  const words = useWords();
   return (
-    <section className="order-parcel" aria-label="Parcel">
+    <section className="order-parcel" aria-label={words.parcel}>
       <p>
-        {parcel.tracking_company || 'Parcel'}
+        {parcel.tracking_company || words.parcel}
         {parcel.tracking_num && <span className="quiet"> {parcel.tracking_num}</span>}
       </p>
       {parcel.tracking_update_time > 0 && (
         <p className="quiet small">
-          Updated <LocalTime at={parcel.tracking_update_time} />
+          {words.parcelUpdated} <LocalTime at={parcel.tracking_update_time} />
         </p>
       )}
       {parcel.order_info.length > 0 && (
@@ -100,11 +105,11 @@ function Parcel({ parcel }: { parcel: WireOrder['tracking_info'][number] }) {
           target="_blank"
           rel="noopener"
         >
-          Track
+          {words.track}
         </a>
       ) : (
         <button type="button" className="button button-plain button-wide" disabled>
-          Track
+          {words.track}
         </button>
       )}
     </section>
@@ -112,13 +117,14 @@ function Parcel({ parcel }: { parcel: WireOrder['tracking_info'][number] }) {
 }
 
 function Sums({ order, money }: { order: WireOrder; money: (amount: number) => string }) {
+  const words = useWords();
   const rows: [string, number, string?][] = [
-    ['Subtotal', order.subtotal_price],
-    ['Shipping', order.pay_ship_amount],
-    ['Discount', order.total_discount_amount, '−'],
-    ['Shipping insurance', order.pay_ship_insurance_amount],
-    ['Tax', order.tax_amount],
-    ['Tip', order.tip_amount],
+    [words.subtotal, order.subtotal_price],
+    [words.shipping, order.pay_ship_amount],
+    [words.discount, order.total_discount_amount, '−'],
+    [words.shippingInsurance, order.pay_ship_insurance_amount],
+    [words.tax, order.tax_amount],
+    [words.tip, order.tip_amount],
   ];
   return (
     <dl className="order-sums">
@@ -132,7 +138,7 @@ function Sums({ order, money }: { order: WireOrder; money: (amount: number) => s
         </div>
       ))}
       <div className="order-total">
-        <dt>Total</dt>
+        <dt>{words.total}</dt>
         <dd>{money(order.total_price)}</dd>
       </div>
     </dl>
@@ -144,7 +150,12 @@ function LocalTime({ at }: { at: number }) {
   const date = new Date(at);
   const [text, setText] = useState(() => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
   useEffect(() => {
-    setText(new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at));
+    setText(
+      new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      }).format(at),
+    );
   }, [at]);
   return <time dateTime={date.toISOString()}>{text}</time>;
 }

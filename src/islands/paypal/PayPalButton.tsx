@@ -17,6 +17,7 @@ export function PayPalButton({ total, ...options }: Props) {
   useEffect(() => {
     const express = mountExpress(element.current!, {
       place: latest.current.place,
+      text: (key, values) => latest.current.text(key, values),
       read: () => latest.current.read(),
       openCheckout: (paypalOrderId) => latest.current.openCheckout(paypalOrderId),
       onProblem: (message, ms) => latest.current.onProblem?.(message, ms),

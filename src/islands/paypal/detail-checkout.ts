@@ -1,7 +1,7 @@
 /** From an approved payment on the product page to its checkout: one line, bought now (R64, R65). */
 import { announce } from '#lib/announce.ts';
 import { buyNow } from '#lib/bag/buy-now.ts';
-import { defaultTexts, fill } from '#lib/text.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
 import type { ProductData } from '../product/product-data.ts';
 import { showToast } from '../product/toast.ts';
 
@@ -12,8 +12,8 @@ export function say(message: string, ms: number): void {
 }
 
 /** @param option the name of the option that is not chosen; undefined when the variant cannot be had */
-export function askToChoose(option: string | undefined): void {
-  say(option ? fill(defaultTexts.selectOptions, { options: option }) : defaultTexts.soldOut, 2000);
+export function askToChoose(option: string | undefined, text: Words['text']): void {
+  say(option ? text('selectOptions', { options: option }) : text('soldOut'), 2000);
 }
 
 /** Creates a checkout of the chosen variant. @returns its address with the payment, null when it was refused and said so */

@@ -1,4 +1,5 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
+import { textIn } from '#lib/bag/shop-words.ts';
 import { chosenRow, chosenValues } from '../product/choice.ts';
 import { readProduct } from '../product/product-data.ts';
 import { mountExpress } from './mount-express.ts';
@@ -9,6 +10,7 @@ const later = () => import('./detail-checkout.ts');
 /** @param form the product form as the server wrote it; its controls are the only state */
 export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): void {
   const product = readProduct(form);
+  const text = textIn(JSON.parse(element.dataset.texts ?? '{}'));
 
   /** What would be bought, null while the choice is open or cannot be had. */
   function chosen() {
@@ -25,11 +27,12 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
 
   const express = mountExpress(element, {
     place: 'detail',
+    text,
     read() {
       const wanted = chosen();
       if (!wanted) {
         const missing = product.options[chosenValues(form, product).indexOf(-1)];
-        void later().then(({ askToChoose }) => askToChoose(missing?.name));
+        void later().then(({ askToChoose }) => askToChoose(missing?.name, text));
         return null;
       }
       const item = {

@@ -1,6 +1,7 @@
 /** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
 import { redirectDelay } from '#lib/bag/checkout.ts';
 import { api } from '#lib/contract/client.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import { loadPayPal, payPalState } from './availability.ts';
@@ -18,11 +19,6 @@ export interface ExpressFlow {
   mountFrame(element: HTMLElement): void;
   destroy(): void;
 }
-
-const notOffered = 'PayPal is not available at the moment.';
-const blocked =
-  'Your browser did not open PayPal’s window. Please allow pop-ups for this shop and try again.';
-const leaving = 'Your browser did not open PayPal’s window. We take you to PayPal instead.';
 
 /** The order was refused and the shopper told why: the kit only has to close its window. */
 class Refused extends Error {}
@@ -43,7 +39,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     const selection = options.read();
     if (!config || !selection || selection.items.length === 0) return null;
     if (!isOutsideLimits(selection.amount, config)) return selection;
-    showLimitDialog(config);
+    showLimitDialog(config, options.text);
     return null;
   }
 
@@ -72,7 +68,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   async function approved(orderId: string): Promise<void> {
     await keepPayer(orderId);
     const address = await options.openCheckout(orderId);
-    if (address !== null) setTimeout(() => location.assign(address), redirectDelay);
+    if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
   }
 
   /** No window could be opened: the checkout is opened now, and PayPal in this window (0092). */
@@ -82,8 +78,8 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     const checkout = await options.openCheckout(orderId);
     if (checkout === null || !config) return;
     const from = location.pathname + location.search;
-    if (!rememberRedirect({ orderId, checkout, from })) return problem(blocked);
-    problem(leaving);
+    if (!rememberRedirect({ orderId, checkout, from })) return problem(options.text('payPalBlocked'));
+    problem(options.text('payPalLeaving'));
     location.assign(approvalPage(config, orderId));
   }
 
@@ -94,7 +90,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       onApprove: approved,
       onCancel: () => {},
       onError: (error) => {
-        if (!(error instanceof Refused)) problem(notOffered);
+        if (!(error instanceof Refused)) problem(options.text('payPalOff'));
       },
     });
     session.catch(() => {
@@ -118,7 +114,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
         // No overlay: PayPal would style it inside our page, which the page's policy refuses (decision 0070).
         await ready.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, ordered);
       } catch (error) {
-        if (!ordered || !isBlocked(error)) problem(notOffered);
+        if (!ordered || !isBlocked(error)) problem(options.text('payPalOff'));
         else
           await leave(ordered).catch((refused) => {
             if (!(refused instanceof Refused)) throw refused;
@@ -129,7 +125,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     mountFrame(element) {
       const { config } = payPalState();
       if (!config) return;
-      removeFrame = mountHostedFrame(element, config, {
+      removeFrame = mountHostedFrame(element, config, options.text('payWith', { name: 'PayPal' }), {
         async createOrder() {
           const selection = selected();
           return selection && createOrder(selection).catch(() => null);

@@ -8,17 +8,18 @@ export interface HostedEvents {
   onCancel: () => void;
 }
 
-/** Puts the frame into `element`. @returns takes it out again */
+/** Puts the frame into `element`. @param title for screen readers @returns takes it out again */
 export function mountHostedFrame(
   element: HTMLElement,
   config: PayPalConfig,
+  title: string,
   events: HostedEvents,
 ): () => void {
   const address = new URL('/hosted-button', config.domain);
   address.searchParams.set('origin', location.origin);
   const frame = document.createElement('iframe');
   frame.src = address.href;
-  frame.title = 'Pay with PayPal';
+  frame.title = title;
   frame.allow = 'payment';
   frame.className = 'paypal-frame';
 

@@ -6,6 +6,7 @@
  * const express = mountExpress(element, { place: 'detail', read: () => selection, openCheckout });
  * express.setTotal(42.5); // hides it outside the account's limits
  */
+import type { Words } from '#lib/bag/shop-words.ts';
 import { isButtonShown, type PayPalPlace } from '#lib/paypal/rules.ts';
 import { hasFailedPay } from '#lib/paypal/stored.ts';
 import { payPalState, watchPayPal } from './availability.ts';
@@ -31,6 +32,8 @@ export interface ExpressSelection {
 
 export interface ExpressOptions {
   place: PayPalPlace;
+  /** The shop's words. */
+  text: Words['text'];
   /** Read at the click; null when the shopper must choose something first (the caller says so). */
   read: () => ExpressSelection | null;
   /**
@@ -52,7 +55,7 @@ export function mountExpress(element: HTMLElement, options: ExpressOptions): Mou
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'paypal-button';
-  button.innerHTML = '<span>Pay with</span> <b>PayPal</b>';
+  button.append(...labelled(options.text('payWith', { name: '\n' })));
   element.hidden = true;
   let total: number | null = null;
   let isHosted = false;
@@ -84,7 +87,7 @@ export function mountExpress(element: HTMLElement, options: ExpressOptions): Mou
     try {
       await (await flow()).pay();
     } catch {
-      options.onProblem?.('PayPal is not available at the moment.', 2000);
+      options.onProblem?.(options.text('payPalOff'), 2000);
     } finally {
       button.removeAttribute('aria-busy');
     }
@@ -109,4 +112,18 @@ export function mountExpress(element: HTMLElement, options: ExpressOptions): Mou
       void loading?.then((ready) => ready.destroy());
     },
   };
+}
+
+/** The words of the button; the name, wherever a language has it, stands out. @param label with a line break for it */
+function labelled(label: string): Node[] {
+  const name = document.createElement('b');
+  name.textContent = 'PayPal';
+  const [before = '', after = ''] = label.split('\n').map((part) => {
+    const words = document.createElement('span');
+    words.textContent = part.trim();
+    return words;
+  });
+  return [before, ' ', name, ' ', after]
+    .filter((part) => part !== '')
+    .map((part) => (typeof part === 'string' ? document.createTextNode(part) : part));
 }

@@ -15,6 +15,7 @@ import { refreshVariants } from './live-variants.ts';
 import { problemOf, showProblem } from './problem.ts';
 import { type ProductData, readProduct } from './product-data.ts';
 import { showVariant } from './show-variant.ts';
+import { localPath } from '#lib/language/local-path.ts';
 
 interface Form {
   form: HTMLFormElement;
@@ -151,7 +152,7 @@ function add(
 async function leaveWith(line: NewLine): Promise<void> {
   const { buyNow } = await import('#lib/bag/buy-now.ts');
   const outcome = await buyNow(line);
-  if (outcome.kind === 'leave') window.top?.location.assign(outcome.address);
+  if (outcome.kind === 'leave') window.top?.location.assign(localPath(outcome.address));
   else if (outcome.kind !== 'login') throw new Error(outcome.message);
 }
 
@@ -166,5 +167,5 @@ async function orderPreSale(line: NewLine): Promise<void> {
     },
   });
   if (answer.code !== 0) throw new Error(answer.msg);
-  window.top?.location.assign((answer.data as { web_url: string }).web_url);
+  window.top?.location.assign(localPath((answer.data as { web_url: string }).web_url));
 }

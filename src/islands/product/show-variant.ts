@@ -64,12 +64,12 @@ function showPrice(price: number, was: number | null, words: Words): void {
   if (!place) return;
   const wrapper = element('span', was === null ? 'price' : 'price price-sale');
   const now = element('span', 'price-now');
-  if (was !== null) now.append(element('span', 'visually-hidden', 'Now '));
+  if (was !== null) now.append(element('span', 'visually-hidden', `${words.text('priceNow')} `));
   now.append(amount(price, words));
   wrapper.append(now);
   if (was !== null) {
     const before = element('s', 'price-was');
-    before.append(element('span', 'visually-hidden', 'Before '), amount(was, words));
+    before.append(element('span', 'visually-hidden', `${words.text('priceBefore')} `), amount(was, words));
     wrapper.append(' ', before);
   }
   place.replaceChildren(wrapper);

@@ -4,6 +4,7 @@ import { api } from '#lib/contract/client.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { askSuggestions, type Suggestions as Found } from '#lib/header/ask-suggestions.ts';
 import { searchPath } from '#lib/header/search-form.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { useWords } from '../currency/use-words.ts';
@@ -77,7 +78,7 @@ export default function Suggestions({ shop }: Props) {
           <ul className="suggestion-list">
             {products.map(({ id, title, seo_url, original, sale_price, price_varies }) => (
               <li key={id}>
-                <a href={productPath(seo_url)}>
+                <a href={localPath(productPath(seo_url))}>
                   {original ? (
                     <img src={pictureSource(original, 'webp', 320).src} width="200" height="250" alt="" />
                   ) : (
@@ -85,14 +86,14 @@ export default function Suggestions({ shop }: Props) {
                   )}
                   <span>{title}</span>
                   <span className="quiet">
-                    {price_varies && 'From '}
+                    {price_varies && `${words.text('priceFrom')} `}
                     {words.money(sale_price)}
                   </span>
                 </a>
               </li>
             ))}
           </ul>
-          <a className="link-row" href={searchPath(q)}>
+          <a className="link-row" href={localPath(searchPath(q))}>
             {words.text('seeResults', { q })}
           </a>
         </>

@@ -35,12 +35,17 @@ export interface Words {
   chargedIn: string;
 }
 
+/** Words of the shop with values put in. @param changed what the page's language changes of them */
+export function textIn(changed: Partial<Texts>): Words['text'] {
+  return (key, values = {}) => fill(changed[key] ?? defaultTexts[key], values);
+}
+
 /** @param chosen code of the currency the shopper chose, asked anew for every amount; null for none */
 export function wordsOf({ currency, texts }: IslandShop, chosen: () => string | null = () => null): Words {
   const own = ownCurrency(currency);
   const shown = () => shownCurrency(currency, chosen());
   return {
-    text: (key, values = {}) => fill(texts[key] ?? defaultTexts[key], values),
+    text: textIn(texts),
     money: (amount) => displayMoney(fromWire(amount, own.currency), currency, shown()),
     get chargedIn() {
       return shown().currency === own.currency ? '' : own.currency;

@@ -1,7 +1,8 @@
 /** What an order's contact and address must hold. The same functions run in the browser and on the server. */
 import { emailRequired, firstProblem, phone, type Rule, required } from '#lib/forms/rules.ts';
 import type { Address } from '#lib/orders/address.ts';
-import type { Texts } from '#lib/text.ts';
+import { fill, type Texts } from '#lib/text.ts';
+import type { checkoutTexts } from '#lib/texts/checkout.ts';
 
 /** What a country asks of an address (GET /api/v2/country). */
 export interface CountryRules {
@@ -12,6 +13,9 @@ export interface CountryRules {
   zip_pattern: string;
   zip_required: boolean;
 }
+
+/** Names of fields and what is said about them. */
+export type AddressTexts = Readonly<Record<keyof typeof checkoutTexts, string>>;
 
 export type AddressField = keyof Address;
 /** Messages by field; a field that is fine is absent. */
@@ -29,23 +33,23 @@ export function emailProblem(email: string, texts: Texts): string {
 export function addressProblems(
   address: Address,
   countries: readonly CountryRules[],
-  texts: Texts,
+  texts: Texts & AddressTexts,
 ): Problems<AddressField> {
   const country = countries.find(({ code }) => code === address.country_code);
   const need = (label: string) => required(label, texts.requiredMsg);
   const rules: [AddressField, Rule[]][] = [
-    ['first_name', [need('First name')]],
-    ['last_name', [need('Last name')]],
-    ['address1', [need('Address')]],
-    ['city', [need('City')]],
-    ['country_code', [need('Country'), () => (country ? '' : 'We do not ship to this country')]],
-    ['phone', [need('Phone'), phone(texts)]],
+    ['first_name', [need(texts.firstName)]],
+    ['last_name', [need(texts.lastName)]],
+    ['address1', [need(texts.address)]],
+    ['city', [need(texts.city)]],
+    ['country_code', [need(texts.country), () => (country ? '' : texts.notShippedTo)]],
+    ['phone', [need(texts.phone), phone(texts)]],
   ];
   if (country && country.provinces.length > 0) {
-    rules.push(['province', [need('State or province'), knownProvince(country)]]);
+    rules.push(['province', [need(texts.stateOrProvince), knownProvince(country, texts.provinceOf)]]);
   }
   if (country) {
-    rules.push(['zip', [...(country.zip_required ? [need('Postal code')] : []), zip(country)]]);
+    rules.push(['zip', [...(country.zip_required ? [need(texts.zip)] : []), zip(country, texts.zipOf)]]);
   }
   const found = rules.map(([field, list]) => [field, firstProblem(address[field], list)] as const);
   return Object.fromEntries(found.filter(([, message]) => message !== ''));
@@ -71,19 +75,17 @@ function findProvince(country: CountryRules, typed: string): string | null {
   return found?.code ?? null;
 }
 
-function knownProvince(country: CountryRules): Rule {
+function knownProvince(country: CountryRules, message: string): Rule {
   return (value) =>
-    findProvince(country, value.trim()) === null
-      ? `Please choose a state or province of ${country.name}`
-      : '';
+    findProvince(country, value.trim()) === null ? fill(message, { country: country.name }) : '';
 }
 
-function zip(country: CountryRules): Rule {
+function zip(country: CountryRules, message: string): Rule {
   return (value) => {
     const text = value.trim();
     if (text === '' || country.zip_pattern === '') return '';
     return new RegExp(`^(?:${country.zip_pattern})$`).test(text)
       ? ''
-      : `Please enter a postal code of ${country.name}`;
+      : fill(message, { country: country.name });
   };
 }

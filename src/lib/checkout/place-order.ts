@@ -25,6 +25,8 @@ export interface PlaceParts {
   fields: SentCheckout;
   method: PayMethod | null;
   card: CardFields | null;
+  /** What is said when the card fields are not there yet. */
+  notReady: string;
   /** Told as soon as the order exists. */
   onOrder(orderNo: string): void;
 }
@@ -44,7 +46,7 @@ export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
   const { api, checkout, fields, method, onOrder } = parts;
   let cardToken = '';
   if (method?.flow === 'card' && checkout.total_price > 0) {
-    if (!parts.card) return { kind: 'stay', code: 0, msg: 'The card fields are not ready yet.' };
+    if (!parts.card) return { kind: 'stay', code: 0, msg: parts.notReady };
     try {
       cardToken = (await parts.card.tokenise()).token;
     } catch (problem) {

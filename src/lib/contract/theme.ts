@@ -63,6 +63,7 @@ export const themeEndpoints = {
   'GET /api/v2/country': endpoint({
     id: 'API-090',
     summary: 'The countries the shop ships to.',
+    query: z.object({ lang: z.string().max(12).default('') }),
     data: z.array(countryData),
   }),
   'GET /api/v1/storefront/shop': endpoint({

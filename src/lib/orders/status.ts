@@ -1,4 +1,7 @@
 /** Order status numbers and their words (R61). */
+import { statusTexts } from '../texts/order.ts';
+import { statusWords } from './status-words.ts';
+
 export const orderStatus = {
   failed: -1,
   pending: 0,
@@ -12,20 +15,9 @@ export const orderStatus = {
 
 export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus];
 
-const words: Record<OrderStatus, string> = {
-  [-1]: 'Payment failed',
-  0: 'Pending payment',
-  1: 'Paid',
-  2: 'Processing',
-  3: 'Shipped',
-  4: 'Completed',
-  5: 'Cancelled',
-  6: 'Refunded',
-};
-
-/** The words of a status, for `order_status` on the wire and on screen. */
+/** The words of a status, for `order_status` on the wire. */
 export function orderStatusText(status: number): string {
-  return words[status as OrderStatus] ?? 'Unknown';
+  return statusWords(status, statusTexts);
 }
 
 /** Only a pending order, or one whose payment failed, can be paid (ORD-14). */

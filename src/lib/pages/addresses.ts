@@ -36,12 +36,5 @@ export function canonicalFor(origin: string, path: string): string {
   return origin + (path === '/' ? '/' : path.replace(/\/(?=\?|$)/, ''));
 }
 
-/** Sort choices of a list by sort_type (SRCH-12 to SRCH-16); 0 is the list's own order. */
-export const sortChoices: readonly { sortType: number; name: string }[] = [
-  { sortType: 0, name: 'Featured' },
-  { sortType: 1, name: 'Newest' },
-  { sortType: 6, name: 'Price, low to high' },
-  { sortType: 7, name: 'Price, high to low' },
-  { sortType: 4, name: 'Name, A to Z' },
-  { sortType: 5, name: 'Name, Z to A' },
-];
+/** Sort choices of a list by sort_type (SRCH-12 to SRCH-16), as they are offered; 0 is the list's own order. */
+export const sortChoices = [0, 1, 6, 7, 4, 5] as const;

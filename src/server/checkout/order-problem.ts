@@ -1,7 +1,8 @@
 /** What keeps a checkout from becoming an order. Pure. */
+
+import { allTexts } from '#lib/all-texts.ts';
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
 import { codes } from '#lib/contract/codes.ts';
-import { defaultTexts } from '#lib/text.ts';
 import { Failure } from '../http/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { tipProblem } from './extras.ts';
@@ -14,10 +15,10 @@ export function checkFields(choices: Choices, { quote, settings }: PricedCheckou
   const refuse = (message: string) => {
     if (message !== '') throw new Failure(codes.badParameter, message);
   };
-  refuse(emailProblem(choices.email, defaultTexts));
+  refuse(emailProblem(choices.email, allTexts));
   if (!quote.requiresShipping) return;
   const address = { ...choices.address, phone: choices.address.phone || choices.phone };
-  const problems = addressProblems(address, settings.countries, defaultTexts);
+  const problems = addressProblems(address, settings.countries, allTexts);
   refuse(Object.values(problems)[0] ?? '');
   const taxId = settings.taxId.countries.find(({ country }) => country === address.country_code);
   if (taxId) {

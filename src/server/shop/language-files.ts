@@ -2,8 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { pageTexts } from '#lib/page-texts.ts';
-import { defaultTexts } from '#lib/text.ts';
+import { allTexts } from '#lib/all-texts.ts';
 import { BadFile, check, readJson } from './read-folder.ts';
 
 export interface LanguageFile {
@@ -30,7 +29,7 @@ export async function readLanguages(folder: string): Promise<LanguageFile[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const known: Readonly<Record<string, string>> = { ...pageTexts, ...defaultTexts };
+  const known: Readonly<Record<string, string>> = allTexts;
   const files: LanguageFile[] = [];
   for (const name of names.filter((entry) => entry.endsWith('.json')).sort()) {
     const path = join(folder, name);

@@ -60,9 +60,14 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
       return { languageConfig: { ...defaultTexts, ...own }, languages };
     },
 
-    'GET /api/v2/country': async (_, context) => {
-      const [codes, shop] = await Promise.all([setting(context, 'countries'), setting(context, 'shop')]);
-      return countriesFrom(codes, shop.lang);
+    'GET /api/v2/country': async ({ query: { lang } }, context) => {
+      const [codes, shop, { languages }] = await Promise.all([
+        setting(context, 'countries'),
+        setting(context, 'shop'),
+        setting(context, 'languages'),
+      ]);
+      const spoken = languages.find((language) => language.lang === lang);
+      return countriesFrom(codes, spoken?.lang ?? shop.lang);
     },
 
     'GET /api/v1/storefront/shop': async (_, context) => {

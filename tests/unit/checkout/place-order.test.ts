@@ -29,6 +29,7 @@ async function run(answers: Record<string, unknown>, more: Partial<PlaceParts> =
     method: card,
     card: { tokenise: async () => ({ token: 'tok_card' }) },
     onOrder: (orderNo) => orders.push(orderNo),
+    notReady: 'not ready',
     ...more,
   });
   return { outcome, calls, orders };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { allTexts } from '#lib/all-texts.ts';
 import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { defaultTexts } from '#lib/text.ts';
 import { countriesFrom } from '#server/checkout/countries.ts';
 import { insurancePrice, tipChoices, tipProblem } from '#server/checkout/extras.ts';
 import { resolvePlace, suggestPlaces } from '#server/checkout/places.ts';
@@ -158,7 +158,7 @@ describe('a delivery address', () => {
     phone: '5035550100',
   };
   const problems = (change: Partial<typeof fine>) =>
-    addressProblems({ ...fine, ...change }, countries, defaultTexts);
+    addressProblems({ ...fine, ...change }, countries, allTexts);
 
   it('is asked for what its country needs, in the documents’ words [CHK-12, VAL-08, VAL-11]', () => {
     expect(problems({})).toEqual({});

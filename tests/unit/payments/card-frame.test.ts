@@ -24,6 +24,8 @@ beforeEach(() => {
   for (const spy of Object.values(events)) spy.mockReset();
   frame = mountCardFrame(document.getElementById('host')!, {
     frameUrl: `${origin}/gateway/card-frame`,
+    title: 'Card details',
+    silent: 'The card service did not answer.',
     ...events,
   });
   sent = [];

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MountedExpress, mountExpress } from '#islands/paypal/mount-express.ts';
 import { endRedirect } from '#islands/paypal/redirect.ts';
 import type { SessionEvents } from '#islands/paypal/sdk.ts';
+import { textIn } from '#lib/bag/shop-words.ts';
 import { recordFailedPay } from '#lib/checkout/order-trace.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
@@ -60,6 +61,7 @@ const openCheckout = vi.fn(
 function mount(change: Partial<Parameters<typeof mountExpress>[1]> = {}) {
   mounted = mountExpress(element, {
     place: 'bag',
+    text: textIn({}),
     read: () => ({ items: [item], amount: 50 }),
     openCheckout,
     onProblem: (message, ms) => problems.push([message, ms]),

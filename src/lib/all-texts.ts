@@ -1,0 +1,18 @@
+/** Every word a shopper reads, in English: what a language's texts replace by key. For servers: islands bring their own tables. */
+import { pageTexts } from './page-texts.ts';
+import { defaultTexts } from './text.ts';
+import { checkoutTexts } from './texts/checkout.ts';
+import { unsubscribeTexts } from './texts/newsletter.ts';
+import { orderTexts, statusTexts, sumTexts } from './texts/order.ts';
+
+export const allTexts = {
+  ...pageTexts,
+  ...defaultTexts,
+  ...checkoutTexts,
+  ...sumTexts,
+  ...statusTexts,
+  ...orderTexts,
+  ...unsubscribeTexts,
+} as const;
+
+export type AllTexts = Readonly<Record<keyof typeof allTexts, string>>;

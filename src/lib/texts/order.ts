@@ -1,0 +1,43 @@
+/** The words of an order: its sums and states, which the checkout shows too, and those of its look-up. */
+
+export const sumTexts = {
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  shipping: 'Shipping',
+  insurance: 'Insurance',
+  tax: 'Tax',
+  tip: 'Tip',
+  total: 'Total',
+  free: 'Free',
+  gift: 'Gift',
+  pieces: 'Quantity',
+  again: 'Try again',
+} as const;
+
+/** By the number of the status (R61). */
+export const statusTexts = {
+  'status-1': 'Payment failed',
+  status0: 'Pending payment',
+  status1: 'Paid',
+  status2: 'Processing',
+  status3: 'Shipped',
+  status4: 'Completed',
+  status5: 'Cancelled',
+  status6: 'Refunded',
+  statusUnknown: 'Unknown',
+} as const;
+
+export const orderTexts = {
+  orderNumber: 'Order number',
+  orderEmail: 'E-mail',
+  orderNotFound: 'We found no order with this number and e-mail address.',
+  orderFind: 'Find my order',
+  order: 'Order',
+  orderDetails: 'Order details',
+  orderPlaced: 'Placed',
+  orderGoesTo: 'Goes to',
+  orderPay: 'Pay now',
+  parcel: 'Parcel',
+  parcelUpdated: 'Updated',
+  shippingInsurance: 'Shipping insurance',
+} as const;
