@@ -1,0 +1,102 @@
+/** No word a shopper reads is written where it is shown, and every language says all of them (decision 0131). */
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as TypeScript from 'typescript';
+import { expect, test } from 'vitest';
+import { allTexts } from '#lib/all-texts.ts';
+import { pageTexts } from '#lib/page-texts.ts';
+import { defaultTexts } from '#lib/text.ts';
+import { checkoutTexts } from '#lib/texts/checkout.ts';
+import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
+import { orderTexts, statusTexts, sumTexts } from '#lib/texts/order.ts';
+import german from '../../../shop/languages/de.json' with { type: 'json' };
+
+// Its types say it is a module of functions; under the test runner only `require` gives it whole.
+const ts: typeof TypeScript = createRequire(import.meta.url)('typescript');
+
+/** Attributes that are read out or shown. */
+const spoken = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'label',
+  'placeholder',
+  'title',
+]);
+const word = /\p{L}{2,}/u;
+/** Stands alone: it reads nothing, because what failed may be what everything reads. */
+const alone = 'src/pages/500.astro';
+/** Names and examples that are the same in every language. */
+const names = new Set(['K7QMD-4XHRA', 'PayPal']);
+
+/** The markup of a component as TSX: without its code, and without what is not markup. */
+function markupOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  if (!file.endsWith('.astro')) return text;
+  const blank = (part: string) => part.replace(/[^\n]/g, ' ');
+  const markup = text
+    .replace(/^---[\s\S]*?\n---/, blank)
+    .replace(/<!doctype html>/i, blank)
+    .replace(/<!--[\s\S]*?-->/g, blank)
+    .replace(/<(script|style)\b(?:[^>]*\/>|[\s\S]*?<\/\1>)/g, (part) => `<i/>${blank(part.slice(4))}`);
+  return `<>${markup}</>`;
+}
+
+function literalsOf(file: string): string[] {
+  const text = markupOf(file);
+  const source = ts.createSourceFile(`${file}.tsx`, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const { parseDiagnostics } = source as unknown as { parseDiagnostics: { messageText: unknown }[] };
+  expect(
+    parseDiagnostics.map(({ messageText }) => messageText),
+    file,
+  ).toEqual([]);
+  const found: string[] = [];
+  const look = (node: TypeScript.Node): void => {
+    const shown = ts.isJsxText(node)
+      ? node.text
+      : ts.isJsxAttribute(node) &&
+          node.initializer &&
+          ts.isStringLiteral(node.initializer) &&
+          spoken.has(node.name.getText(source))
+        ? node.initializer.text
+        : '';
+    if (word.test(shown) && !names.has(shown.trim())) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      found.push(`${file}:${line + 1} ${shown.trim()}`);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(source);
+  return found;
+}
+
+test('pages and islands have no words of their own in their markup [I18N-06]', () => {
+  const files = globSync('src/**/*.{astro,tsx}').filter((file) => file !== alone);
+  expect(files.length).toBeGreaterThan(60);
+  expect(files.flatMap(literalsOf)).toEqual([]);
+});
+
+test('a word has one place: no two tables have the same key', () => {
+  const tables = [
+    pageTexts,
+    defaultTexts,
+    checkoutTexts,
+    sumTexts,
+    statusTexts,
+    orderTexts,
+    unsubscribeTexts,
+  ];
+  const keys = tables.flatMap((table) => Object.keys(table));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  expect(keys.sort()).toEqual(Object.keys(allTexts).sort());
+});
+
+test('German says every word, with the values of the English one', () => {
+  const texts: Record<string, string> = german.texts;
+  expect(Object.keys(allTexts).filter((key) => !texts[key]?.trim())).toEqual([]);
+  expect(Object.keys(texts).filter((key) => !Object.hasOwn(allTexts, key))).toEqual([]);
+  const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const [key, english] of Object.entries(allTexts))
+    expect(values(texts[key]!), key).toEqual(values(english));
+});
