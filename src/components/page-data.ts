@@ -39,6 +39,8 @@ export interface PageData {
   shop: Data<'GET /api/v1/storefront/shop'> & { root: string };
   /** Every language of the shop with the prefix of its addresses; one when there is no choice. */
   languages: readonly ShopLanguage[];
+  /** Selector of the shop's translation widget, '' for none (R84). */
+  languageWidget: string;
   currency: CurrencyConfig;
   texts: AllTexts;
   header: Data<'GET /api/v1/test/getHeader'>;
@@ -102,6 +104,7 @@ async function load(locals: App.Locals): Promise<PageData> {
   const data: PageData = {
     shop,
     languages: languagesOf(words?.languages ?? [], answered.lang),
+    languageWidget: words?.widget ?? '',
     currency: currencies,
     texts,
     header: needed(header),

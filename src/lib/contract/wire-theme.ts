@@ -204,6 +204,8 @@ export const currencyConfig = z.object({
 export const languageData = z.object({
   languageConfig: z.record(z.string().max(80), z.string().max(1000)),
   languages: z.array(z.object({ lang: z.string().max(12), name: z.string().max(60) })),
+  /** Selector of the shop's translation widget, '' where it has none. */
+  widget: z.string().max(60).default(''),
 });
 
 /** A country the shop ships to. */

@@ -15,6 +15,8 @@ export function mountHeader(): void {
   if (panel) mountSearchPanel(panel);
   const notice = document.querySelector('.notice');
   if (notice) mountNotice(notice);
+  const place = header.querySelector<HTMLElement>('[data-language-widget]');
+  if (place) void import('../language/find-widget.ts').then(({ awaitWidget }) => awaitWidget(place));
   header.addEventListener('click', async ({ target }) => {
     if (!(target as Element).closest('[data-logout]')) return;
     const { logOut } = await import('./logout.ts');

@@ -43,6 +43,11 @@ const tokens = z.record(
 
 const languages = z.object({
   languages: z.array(z.object({ lang: z.string().max(12), name: z.string().max(60) })).max(50),
+  /** Selector of a translation widget that the shop's own script brings; '' for none (R84). */
+  widget: z
+    .string()
+    .regex(/^([#.][\w-]{1,58})?$/, 'must be an id or a class, such as #translate')
+    .default(''),
   /** Texts by language, then by key (R51). */
   texts: z.record(z.string().max(12), z.record(z.string().max(80), z.string().max(1000))),
 });

@@ -206,13 +206,18 @@ describe('texts of a language', () => {
       { lang: 'de', name: 'Deutsch' },
     ],
     texts: { de: { buyNow: 'Jetzt kaufen', soldOut: 'ausverkauft', own: 'Eigenes' } },
+    widget: '#translate',
   };
   const texts = (lang: string) => visitor.data('GET /api/v1/test/getLanguage', { query: { lang } });
 
   it('are the merchant’s, and the defaults where he has none [API-099, I18N-01, I18N-02]', async () => {
     await save('languages', languages);
     const german = { ...defaultTexts, ...languages.texts.de };
-    expect(await texts('de')).toEqual({ languageConfig: german, languages: languages.languages });
+    expect(await texts('de')).toEqual({
+      languageConfig: german,
+      languages: languages.languages,
+      widget: '#translate',
+    });
   });
 
   it('of a language that the shop has not are the defaults', async () => {

@@ -16,27 +16,33 @@ const config: CurrencyConfig = {
 };
 const [usd, eur, jpy] = config.currencies;
 
-test('a shown price is the own price × rate, written with the marks of its currency', () => {
+test('a shown price is the own price × rate, written with the marks of its currency [CUR-03, CUR-04, CUR-10, CUR-11]', () => {
   expect(displayMoney(123450, config, usd!)).toBe('$1,234.50');
   expect(displayMoney(123450, config, eur!)).toBe('1.129,57 €');
   expect(displayMoney(1999, config, jpy!)).toBe('¥3,025');
 });
 
-test('rounds half up in decimals, not in binary fractions', () => {
+test('rounds half up in decimals, not in binary fractions [CUR-10]', () => {
   expect(convertMinor(100, 'USD', 1.005, 2)).toBe(101);
   expect(convertMinor(1000, 'JPY', 0.0066, 2)).toBe(660);
 });
 
-test('round_integer shows whole amounts of foreign currencies with 00, and leaves the own currency alone', () => {
+test('round_integer shows whole amounts of foreign currencies with 00, and leaves the own currency alone [CUR-11, CUR-12]', () => {
   const whole = { ...config, round_integer: true };
   expect(displayMoney(123450, whole, eur!)).toBe('1.130,00 €');
   expect(displayMoney(1999, whole, jpy!)).toBe('¥3,025');
   expect(displayMoney(123456, whole, usd!)).toBe('$1,234.56');
 });
 
-test('an unknown stored currency, or a shop with one currency, shows the default', () => {
+test('an unknown stored currency shows the default [CUR-06]', () => {
   expect(shownCurrency(config, 'JPY').currency).toBe('JPY');
   expect(shownCurrency(config, 'XXX').currency).toBe('EUR');
+  expect(shownCurrency(config, null).currency).toBe('EUR');
+});
+
+test('a shop with one currency shows it, whatever is stored or set [CUR-07, CUR-09]', () => {
   expect(shownCurrency(usdConfig, 'EUR').currency).toBe('USD');
+  expect(shownCurrency({ ...usdConfig, default_show_currency: 'EUR' }, 'EUR').currency).toBe('USD');
+  expect(usdConfig.currencies[0]?.currency_format.symbol).toBe('$');
   expect(ownCurrency({ ...config, currencies: [] }).currency).toBe('USD');
 });

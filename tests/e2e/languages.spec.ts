@@ -1,0 +1,90 @@
+/** A second language: every page in its words, under addresses of its own. */
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+
+test('a page of a language is in its words, leads to its pages and names its other forms [I18N-06, HDR-22]', async ({
+  page,
+}) => {
+  await page.goto('/de/products/tidal-mug');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('button', { name: 'In den Warenkorb' })).toBeVisible();
+  const { alternates, links } = await page.evaluate(() => ({
+    alternates: [...document.querySelectorAll<HTMLLinkElement>('link[rel=alternate]')].map(
+      ({ hreflang, href }) => `${hreflang} ${new URL(href).pathname}`,
+    ),
+    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([hreflang])')].map(
+      ({ pathname }) => pathname,
+    ),
+  }));
+  expect(alternates).toEqual([
+    'en /products/tidal-mug',
+    'de /de/products/tidal-mug',
+    'x-default /products/tidal-mug',
+  ]);
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((path) => !path.startsWith('/de/'))).toEqual([]);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/de\/products\/tidal-mug$/);
+  await scriptsReady(page);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'In den Warenkorb' }).click();
+  const bag = page.getByRole('dialog', { name: 'Warenkorb' });
+  await expect(
+    bag
+      .getByRole('button', { name: 'Tidal mug Entfernen' })
+      .or(bag.getByRole('button', { name: 'Entfernen Tidal mug' })),
+  ).toBeVisible();
+  await bag.getByRole('button', { name: 'Zur Kasse' }).click();
+  await page.waitForURL(/\/de\/1\/checkouts\/[\w-]+/);
+  await expect(page.getByRole('heading', { name: 'Lieferung' })).toBeVisible();
+  await expect(page.getByLabel('Land', { exact: true })).toContainText('Deutschland');
+  await expectAccessible(page);
+});
+
+test('the picker leads to the same page in the language, which is remembered [I18N-06, HDR-22]', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/collections/table');
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  else await page.locator('.header-tools summary', { hasText: 'en' }).press('Enter');
+  await page.locator('.header').getByRole('link', { name: 'Deutsch' }).filter({ visible: true }).click();
+  await page.waitForURL('**/de/collections/table');
+  const { cookies } = await page.context().storageState();
+  expect(cookies.find(({ name }) => name === 'lang')?.value).toBe('de');
+  await page.goto('/products/tidal-mug?variant=2');
+  await page.waitForURL('**/de/products/tidal-mug?variant=2');
+  if (isMobile) await page.getByRole('button', { name: 'Menü', exact: true }).click();
+  else await page.locator('.header-tools summary', { hasText: 'de' }).press('Enter');
+  await page.locator('.header').getByRole('link', { name: 'English' }).filter({ visible: true }).click();
+  await page.waitForURL((url) => url.pathname === '/products/tidal-mug');
+  await page.goto('/collections/table');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  // Whoever follows a link to a language sees that language.
+  await page.goto('/de/collections');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('languages are kept apart, told to crawlers, and nobody is sent anywhere by what his browser speaks [I18N-06]', async ({
+  page,
+}) => {
+  const ask = (path: string) =>
+    page.request.get(path, { headers: { 'accept-language': 'de', cookie: 'lang=de' } });
+  const words = async (path: string) => /<html lang="(\w+)"/.exec(await (await ask(path)).text())?.[1];
+  for (const path of ['/blogs', '/de/blogs', '/blogs', '/de/blogs'])
+    expect(await words(path)).toBe(path.startsWith('/de') ? 'de' : 'en');
+  const sitemap = await (await ask('/sitemap/products-1.xml')).text();
+  expect(sitemap).toMatch(/<loc>[^<]*\/de\/products\/tidal-mug<\/loc>/);
+  expect(await (await ask('/robots.txt')).text()).toContain('Disallow: /de/cart');
+  for (const path of ['/en/', '/fr/', '/de/nothing-here', '/de/robots.txt'])
+    expect((await ask(path)).status(), path).toBe(404);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the picker leads to the language', async ({ page }) => {
+    await page.goto('/blogs');
+    await page.locator('.footer').getByRole('link', { name: 'Deutsch' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  });
+});

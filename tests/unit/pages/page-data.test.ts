@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { moneyText, pageData, rootData, shownFirst } from '#components/page-data.ts';
+import { allTexts } from '#lib/all-texts.ts';
+import { codes } from '#lib/contract/codes.ts';
+import { usdConfig } from '#lib/currency/config.ts';
+import { defaultTexts } from '#lib/text.ts';
+
+const answers: Record<string, unknown> = {
+  'GET /api/v1/storefront/shop': {
+    lang: 'en',
+    headerMenuId: 1,
+    footerMenuIds: [],
+    bag: {},
+    origin: 'https://other.example',
+  },
+  'GET /api/v1/currency': { ...usdConfig, default_show_currency: 'USD' },
+  'GET /api/v1/test/getLanguage': {
+    languageConfig: { ...defaultTexts, buyNow: 'Jetzt kaufen', home: 'Start' },
+    languages: [
+      { lang: 'de', name: 'Deutsch' },
+      { lang: 'en', name: 'English' },
+    ],
+    widget: '',
+  },
+};
+
+/** What a page is handed, with some of the answers failing. */
+function locals(failing: string[] = [], more: object = {}) {
+  const asked: [string, unknown][] = [];
+  const api = async (key: string, input?: { query?: unknown }) => {
+    asked.push([key, input?.query]);
+    return failing.includes(key)
+      ? { code: codes.serverFailure, msg: 'down', data: null }
+      : { code: codes.ok, msg: '', data: answers[key] ?? {} };
+  };
+  return {
+    asked,
+    locals: { origin: 'https://shop.example', lang: '', root: '', api, ...more } as unknown as App.Locals,
+  };
+}
+
+describe('what every page needs', () => {
+  test('asks for the words of its language and merges them with the defaults [I18N-01, I18N-02]', async () => {
+    const { locals: own, asked } = locals([], { lang: 'de', root: '/de' });
+    const page = await pageData(own);
+    expect(asked).toContainEqual(['GET /api/v1/test/getLanguage', { lang: 'de' }]);
+    expect(page.texts).toEqual({ ...allTexts, buyNow: 'Jetzt kaufen', home: 'Start' });
+    expect([page.shop.lang, page.shop.root, page.shop.origin]).toEqual([
+      'de',
+      'https://shop.example/de',
+      'https://shop.example',
+    ]);
+    expect(page.languages).toEqual([
+      { lang: 'en', name: 'English', prefix: '' },
+      { lang: 'de', name: 'Deutsch', prefix: '/de' },
+    ]);
+    expect(rootData(page)).toEqual({ 'data-root': '/de' });
+  });
+
+  test('goes on with the defaults when the language cannot be had, without a word [I18N-03]', async () => {
+    const page = await pageData(locals(['GET /api/v1/test/getLanguage']).locals);
+    expect(page.texts).toEqual(allTexts);
+    expect(page.languages).toEqual([{ lang: 'en', name: 'en', prefix: '' }]);
+    expect(rootData(page)).toEqual({});
+  });
+
+  test('has US dollars when the currencies cannot be had [CUR-08, CUR-09, CUR-13]', async () => {
+    const { locals: own, asked } = locals(['GET /api/v1/currency']);
+    const page = await pageData(own);
+    expect(asked).toContainEqual(['GET /api/v1/currency', undefined]);
+    expect(moneyText(1234.5, page.currency)).toBe('$1,234.50');
+    expect(shownFirst(page)).toBeNull();
+  });
+});
