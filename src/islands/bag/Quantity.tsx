@@ -30,7 +30,7 @@ export function Quantity({ line, most, words, onFull }: Props) {
       <button
         type="button"
         className="icon-button"
-        aria-label={words.text('oneLess', { title: line.title })}
+        aria-label={words.text('bagOneLess', { title: line.title })}
         disabled={now <= 1}
         onClick={(event) => set(now - 1, event.currentTarget)}
       >
@@ -55,7 +55,7 @@ export function Quantity({ line, most, words, onFull }: Props) {
       <button
         type="button"
         className="icon-button"
-        aria-label={words.text('oneMore', { title: line.title })}
+        aria-label={words.text('bagOneMore', { title: line.title })}
         disabled={now >= most}
         onClick={(event) => set(now + 1, event.currentTarget)}
       >

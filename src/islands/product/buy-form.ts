@@ -5,6 +5,7 @@ import type { NewLine } from '#lib/bag/line.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { shake } from '../bag/shake.ts';
 import { afterAdding } from './after-adding.ts';
 import { chosenCustomisation, chosenRow } from './choice.ts';
@@ -15,7 +16,6 @@ import { refreshVariants } from './live-variants.ts';
 import { problemOf, showProblem } from './problem.ts';
 import { type ProductData, readProduct } from './product-data.ts';
 import { showVariant } from './show-variant.ts';
-import { localPath } from '#lib/language/local-path.ts';
 
 interface Form {
   form: HTMLFormElement;

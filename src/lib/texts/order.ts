@@ -1,7 +1,6 @@
 /** The words of an order: its sums and states, which the checkout shows too, and those of its look-up. */
 
 export const sumTexts = {
-  subtotal: 'Subtotal',
   discount: 'Discount',
   shipping: 'Shipping',
   insurance: 'Insurance',
