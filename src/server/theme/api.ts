@@ -55,9 +55,9 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
     'GET /api/v1/currency': (_, context) => setting(context, 'currency'),
 
     'GET /api/v1/test/getLanguage': async ({ query: { lang } }, context) => {
-      const { languages, texts } = await setting(context, 'languages');
+      const { languages, texts, widget } = await setting(context, 'languages');
       const own = Object.hasOwn(texts, lang) ? texts[lang] : undefined;
-      return { languageConfig: { ...defaultTexts, ...own }, languages };
+      return { languageConfig: { ...defaultTexts, ...own }, languages, widget };
     },
 
     'GET /api/v2/country': async ({ query: { lang } }, context) => {
