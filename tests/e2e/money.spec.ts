@@ -79,7 +79,7 @@ test('a choice changes every price at once and is kept; bag and suggestions foll
     if (request.method() === 'POST')
       priced.push(`${new URL(request.url()).pathname} ${request.postData() ?? ''}`);
   });
-  await page.getByRole('radio', { name: 'Ink' }).check();
+  await page.locator('#buy').getByLabel('Ink').check();
   await expect(price(page)).toHaveText('¥4,186');
   await page.getByRole('button', { name: 'Add to bag' }).click();
   const bag = page.getByRole('dialog');

@@ -1,5 +1,5 @@
 /** Which page an address asks for, in which language. */
-import { prefixOf, splitLanguage } from '#lib/language/path.ts';
+import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
 import type { Services } from '../services.ts';
 import type { Collected } from './collected.ts';
 import type { Caller } from './handler.ts';
@@ -25,8 +25,8 @@ export async function visitTo(
   const visit = createVisit(services, api, caller);
   const { prefix, rest } = splitLanguage(address);
   const lang = prefix === '' ? null : await spoken(api, prefix, visit.collected);
-  // Astro knows no page under the prefix of a language the shop does not speak, and answers so.
-  if (lang === null) return { visit, address };
+  // Files are the same in every language, and Astro knows no page under the prefix of a language the shop does not speak, and answers so.
+  if (lang === null || inLanguage(rest, prefix) === rest) return { visit, address };
   Object.assign(visit.locals, { lang, root: prefix });
   return { visit, address: rest };
 }
