@@ -25,7 +25,8 @@ export async function visitTo(
   const visit = createVisit(services, api, caller);
   const { prefix, rest } = splitLanguage(address);
   const lang = prefix === '' ? null : await spoken(api, prefix, visit.collected);
-  // Files are the same in every language, and Astro knows no page under the prefix of a language the shop does not speak, and answers so.
+  // A file is the same in every language. Neither it nor a language the shop does not speak has pages under the prefix:
+  // Astro knows none there, and answers so.
   if (lang === null || inLanguage(rest, prefix) === rest) return { visit, address };
   Object.assign(visit.locals, { lang, root: prefix });
   return { visit, address: rest };

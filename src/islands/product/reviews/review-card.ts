@@ -10,7 +10,8 @@ export function reviewCard(review: CommentData): HTMLElement {
   const template = document.querySelector<HTMLTemplateElement>('#review-template')!;
   const card = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
   const find = (selector: string) => card.querySelector<HTMLElement>(selector)!;
-  find('.stars').innerHTML = starsSvg(Math.min(5, Math.max(1, Math.round(review.star))));
+  const stars = find('.stars');
+  stars.innerHTML = starsSvg(Math.min(5, Math.max(1, Math.round(review.star))), stars.dataset.label ?? '');
   find('p').textContent = review.content;
   find('b').textContent = review.nickname;
   if (!review.is_verified) find('.verified').remove();
