@@ -324,6 +324,10 @@ test('the end of the page: related products to leaf through, and what was looked
 }) => {
   await page.goto('/products/tidal-mug');
   await scriptsReady(page);
+  await page.mouse.wheel(0, 300);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('recently_viewed')))
+    .toContain('Tidal mug');
   await page.goto('/products/test-jug');
   await scriptsReady(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();

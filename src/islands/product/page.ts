@@ -1,85 +1,25 @@
-/** The product page's own script: small, and everything it opens is fetched when it is meant. */
-import { takeEarly } from '#lib/forms/early-events.ts';
-import { isFramed } from '#lib/quick-view/messages.ts';
-import { rememberViewed } from '#lib/recommend/viewed.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
-import { mountBuyBar } from './buy-bar.ts';
-import { mountReviews, withStyle } from './reviews/mount-reviews.ts';
+/**
+ * The product page's own script: waits for the first sign of a shopper, then fetches the rest. Clicks until then are noted by
+ * the page (lib/forms/early-events.ts) and acted on when it is there.
+ */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'click'] as const;
 
-export function mountProductPage(): void {
-  const product = document.querySelector<HTMLElement>('.product[data-product]');
-  const reviews = document.getElementById('reviews');
-  if (!product || !reviews) return;
-  const id = Number(product.dataset.product);
-  const frame = product.querySelector<HTMLElement>('.gallery-frame');
-  const actOnReview = mountReviews(reviews, id);
-
-  /** @returns whether the page itself acts, in place of the browser */
-  function act(target: Element): boolean {
-    const slide = target.closest<HTMLElement>('.gallery-slide');
-    if (!slide || !frame) return reviews?.contains(target) === true && actOnReview(target);
-    const title = frame.getAttribute('aria-label') ?? '';
-    void withStyle(() => import('./gallery-viewer.ts')).then(({ openGallery }) =>
-      openGallery(frame, slide, title),
-    );
-    return true;
-  }
-  const main = document.getElementById('main');
-  main?.addEventListener('click', (event) => {
-    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-    if (act(event.target as Element)) event.preventDefault();
+export function startProductPage(): void {
+  let isThere = false;
+  const start = () => {
+    for (const sign of signs) removeEventListener(sign, start, true);
+    void import('./page-parts.ts').then(({ mountProductPage }) => {
+      isThere = true;
+      mountProductPage();
+    });
+  };
+  // The picture's own address is for whoever has no scripts.
+  document.querySelector('.gallery-frame')?.addEventListener('click', (event) => {
+    const { button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
+    if (!isThere && button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)) event.preventDefault();
   });
-  for (const target of main ? takeEarly('click', main) : []) act(target);
-
-  mountOthers(product, id);
-  const form = document.querySelector<HTMLFormElement>('form#buy');
-  const events = document.getElementById('events');
-  if (form && events) void import('./events.ts').then(({ mountEvents }) => mountEvents(form, events, id));
-  remember(product, id, frame);
-  // A quick view ends with the form.
-  if (isFramed()) return;
-  mountBuyBar();
-  const foot = document.querySelector('footer');
-  whenNear(foot, () => void import('./further-lists.ts').then(({ showLists }) => showLists(id)));
-}
-
-/** For the list of what was looked at, on other products' pages. */
-function remember(product: HTMLElement, id: number, frame: HTMLElement | null): void {
-  const image = frame?.querySelector('img');
-  const [, picture = ''] = /\/media\/([0-9a-f]+)\//.exec(image?.getAttribute('src') ?? '') ?? [];
-  rememberViewed(
-    deviceStorage(() => window.localStorage),
-    {
-      id,
-      seo_url: location.pathname.split('/').at(-1) ?? '',
-      title: product.querySelector('h1')?.textContent ?? '',
-      picture,
-      width: Number(image?.getAttribute('width') ?? 0),
-      height: Number(image?.getAttribute('height') ?? 0),
-    },
-  );
-}
-
-/** Further content is asked for when its fold is opened, before the scripts or after (PDP-21). */
-function mountOthers(product: HTMLElement, id: number): void {
-  const fold = product.querySelector<HTMLDetailsElement>('#others');
-  if (!fold) return;
-  const fetchIt = () => void import('./others.ts').then(({ showOthers }) => showOthers(fold, id));
-  if (fold.open) fetchIt();
-  fold.addEventListener('toggle', () => fold.open && fetchIt());
-}
-
-/** Before a shopper is there, so that nothing moves under their eyes. */
-function whenNear(element: Element | null, act: () => void): void {
-  if (!element) return;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      act();
-    },
-    { rootMargin: '1200px' },
-  );
-  observer.observe(element);
+  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+  const noted = (window as { earlyEvents?: unknown[] }).earlyEvents ?? [];
+  // A merchant's events are to be seen at once; an opened fold waits for its content.
+  if (noted.length > 0 || document.querySelector('#events,#others[open]') || scrollY > 0) start();
 }

@@ -1,0 +1,85 @@
+/** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
+import { takeEarly } from '#lib/forms/early-events.ts';
+import { isFramed } from '#lib/quick-view/messages.ts';
+import { rememberViewed } from '#lib/recommend/viewed.ts';
+import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { mountBuyBar } from './buy-bar.ts';
+import { mountReviews, withStyle } from './reviews/mount-reviews.ts';
+
+export function mountProductPage(): void {
+  const product = document.querySelector<HTMLElement>('.product[data-product]');
+  const reviews = document.getElementById('reviews');
+  if (!product || !reviews) return;
+  const id = Number(product.dataset.product);
+  const frame = product.querySelector<HTMLElement>('.gallery-frame');
+  const actOnReview = mountReviews(reviews, id);
+
+  /** @returns whether the page itself acts, in place of the browser */
+  function act(target: Element): boolean {
+    const slide = target.closest<HTMLElement>('.gallery-slide');
+    if (!slide || !frame) return reviews?.contains(target) === true && actOnReview(target);
+    const title = frame.getAttribute('aria-label') ?? '';
+    void withStyle(() => import('./gallery-viewer.ts')).then(({ openGallery }) =>
+      openGallery(frame, slide, title),
+    );
+    return true;
+  }
+  const main = document.getElementById('main');
+  main?.addEventListener('click', (event) => {
+    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+    if (act(event.target as Element)) event.preventDefault();
+  });
+  for (const target of main ? takeEarly('click', main) : []) act(target);
+
+  mountOthers(product, id);
+  const form = document.querySelector<HTMLFormElement>('form#buy');
+  const events = document.getElementById('events');
+  if (form && events) void import('./events.ts').then(({ mountEvents }) => mountEvents(form, events, id));
+  remember(product, id, frame);
+  // A quick view ends with the form.
+  if (isFramed()) return;
+  mountBuyBar();
+  const foot = document.querySelector('footer');
+  whenNear(foot, () => void import('./further-lists.ts').then(({ showLists }) => showLists(id)));
+}
+
+/** For the list of what was looked at, on other products' pages. */
+function remember(product: HTMLElement, id: number, frame: HTMLElement | null): void {
+  const image = frame?.querySelector('img');
+  const [, picture = ''] = /\/media\/([0-9a-f]+)\//.exec(image?.getAttribute('src') ?? '') ?? [];
+  rememberViewed(
+    deviceStorage(() => window.localStorage),
+    {
+      id,
+      seo_url: location.pathname.split('/').at(-1) ?? '',
+      title: product.querySelector('h1')?.textContent ?? '',
+      picture,
+      width: Number(image?.getAttribute('width') ?? 0),
+      height: Number(image?.getAttribute('height') ?? 0),
+    },
+  );
+}
+
+/** Further content is asked for when its fold is opened, before the scripts or after (PDP-21). */
+function mountOthers(product: HTMLElement, id: number): void {
+  const fold = product.querySelector<HTMLDetailsElement>('#others');
+  if (!fold) return;
+  const fetchIt = () => void import('./others.ts').then(({ showOthers }) => showOthers(fold, id));
+  if (fold.open) fetchIt();
+  fold.addEventListener('toggle', () => fold.open && fetchIt());
+}
+
+/** Before a shopper is there, so that nothing moves under their eyes. */
+function whenNear(element: Element | null, act: () => void): void {
+  if (!element) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: '1200px' },
+  );
+  observer.observe(element);
+}
