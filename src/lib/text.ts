@@ -124,17 +124,3 @@ export const defaultTexts = {
 
 export type TextKey = keyof typeof defaultTexts;
 export type Texts = Readonly<Record<TextKey, string>>;
-
-/**
- * Puts values into `{name}` or `{0}` placeholders; a placeholder without a value is left out.
- * @example fill('{name} can\'t be blank', { name: 'City' })
- */
-export function fill(
-  template: string,
-  values: Readonly<Record<string, string | number>> | readonly (string | number)[],
-): string {
-  const byName = values as Readonly<Record<string, string | number>>;
-  return template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    Object.hasOwn(values, name) ? String(byName[name]) : '',
-  );
-}

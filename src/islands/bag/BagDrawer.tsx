@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { $bagView, type BagView, closeBag, openBag } from '#lib/bag/bag-view.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { useWords } from '../currency/use-words.ts';
 import { BagLines, BagNotices, EmptyBag } from './BagContents.tsx';
-import { BagSummary } from './BagSummary.tsx';
 import { useBag } from './use-bag.ts';
+
+const loadSummary = () => import('./BagSummary.tsx').then(({ BagSummary }) => ({ default: BagSummary }));
+/** Sums and buttons: an empty bag has none. */
+const BagSummary = lazy(loadSummary);
 
 /** So long the bag stays after a click on the overlay or the close icon (BAG-21). */
 const hideDelay = 120;
@@ -35,6 +38,12 @@ export default function BagDrawer({ shop, children }: Props) {
     void priceBag();
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [view]);
+
+  const isEmpty = shown.lines.length === 0;
+  useEffect(() => {
+    // It is there before the bag is opened. What could not be fetched is asked for again then.
+    if (!isEmpty) loadSummary().catch(() => {});
+  }, [isEmpty]);
 
   const onIcon = (event: MouseEvent) => {
     const link = (event.target as Element).closest('[data-bag-link]');
@@ -73,15 +82,13 @@ export default function BagDrawer({ shop, children }: Props) {
             </div>
             <div className="bag-body">
               <BagNotices words={words} />
-              {shown.lines.length === 0 ? (
-                <EmptyBag words={words} />
-              ) : (
-                <BagLines shown={shown} words={words} />
-              )}
+              {isEmpty ? <EmptyBag words={words} /> : <BagLines shown={shown} words={words} />}
             </div>
-            {shown.lines.length > 0 && (
+            {!isEmpty && (
               <div className="bag-foot">
-                <BagSummary shown={shown} shop={shop} words={words} hasBagLink />
+                <Suspense fallback={null}>
+                  <BagSummary shown={shown} shop={shop} words={words} hasBagLink />
+                </Suspense>
               </div>
             )}
           </div>

@@ -1,19 +1,9 @@
 /** Creating a checkout from the bag, and what the shopper sees of it. */
 import { useEffect, useState } from 'react';
-import {
-  type CheckoutExtras,
-  type CheckoutOutcome,
-  changedDelay,
-  checkoutBody,
-  checkoutOutcome,
-  redirectDelay,
-} from '#lib/bag/checkout.ts';
-import { $quote } from '#lib/bag/page-pricing.ts';
-import { atQuotedPrices } from '#lib/bag/quote.ts';
-import { $bag } from '#lib/bag/store.ts';
-import { api } from '#lib/contract/client.ts';
+import type { CheckoutExtras, CheckoutOutcome } from '#lib/bag/checkout.ts';
+import { changedDelay, redirectDelay } from '#lib/bag/checkout-delays.ts';
+import { unreachable } from '#lib/contract/client.ts';
 import { localPath } from '#lib/language/local-path.ts';
-import { clientId } from '#lib/session/client-id.ts';
 
 /** Session key of a 10209's words, shown again in the bag after the reload (R126). */
 const changedKey = 'bag_changed';
@@ -44,13 +34,7 @@ export function useCheckout(): CheckoutStart {
   async function open(extras: CheckoutExtras = {}): Promise<string | null> {
     setBusy(true);
     setOutcome(null);
-    const quote = $quote.get();
-    const bag = atQuotedPrices($bag.get(), quote);
-    // What the shopper sees is what the checkout may cost; while it is being reckoned there is nothing to compare.
-    const total_pay_amount = quote?.bag === $bag.get() ? quote.totalPay : null;
-    const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
-    const answer = await api('POST /api/v1/checkout', { body });
-    const result = checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
+    const result = await opened(extras);
     if (result.kind === 'leave') return result.address;
     setBusy(false);
     setOutcome(result);
@@ -78,6 +62,16 @@ export function useCheckout(): CheckoutStart {
       location.reload();
     },
   };
+}
+
+/** A script that does not come is an outcome as well: the bag stays, and the shopper may try again. */
+async function opened(extras: CheckoutExtras): Promise<CheckoutOutcome> {
+  try {
+    const { openCheckout } = await import('#lib/bag/open-checkout.ts');
+    return await openCheckout(extras);
+  } catch {
+    return { kind: 'failed', message: unreachable };
+  }
 }
 
 /** The words of a 10209 before the last reload, once. */

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { fill } from '#lib/fill.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { fill } from '#lib/text.ts';
 import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';

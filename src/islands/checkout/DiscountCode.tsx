@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { fill } from '#lib/text.ts';
+import { fill } from '#lib/fill.ts';
 import { useWords } from './words.ts';
 
 export interface DiscountCodeProps {

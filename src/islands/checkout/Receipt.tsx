@@ -1,6 +1,6 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { fill } from '#lib/fill.ts';
 import { addressLines } from '#lib/orders/address.ts';
-import { fill } from '#lib/text.ts';
 import { BoughtLine, lineKey } from './BoughtLine.tsx';
 import { Sums } from './Sums.tsx';
 import type { Money } from './types.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { fill } from '#lib/fill.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { statusWords } from '#lib/orders/status-words.ts';
-import { fill } from '#lib/text.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultState, useResult } from './use-result.ts';
 import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './words.ts';

@@ -1,5 +1,5 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { fill } from '#lib/text.ts';
+import { fill } from '#lib/fill.ts';
 import { BoughtLine, lineKey } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
 import { Sums } from './Sums.tsx';

@@ -1,8 +1,8 @@
 /** Which fields are at fault, and when to say so: after a field is left, and for all of them after "Pay". */
 import { useEffect, useRef, useState } from 'react';
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
+import { fill } from '#lib/fill.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { fill } from '#lib/text.ts';
 import type { CheckoutProps, FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { TaxIdRule } from './use-tax-id.ts';

@@ -2,9 +2,9 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { api } from '#lib/contract/client.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
+import { fill } from '#lib/fill.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
 import { localPath } from '#lib/language/local-path.ts';
-import { fill } from '#lib/text.ts';
 import { OrderPanel } from './OrderPanel.tsx';
 import { type OrderWords, OrderWordsProvider, orderWords } from './words.ts';
 

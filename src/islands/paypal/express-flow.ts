@@ -1,5 +1,5 @@
 /** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
-import { redirectDelay } from '#lib/bag/checkout.ts';
+import { redirectDelay } from '#lib/bag/checkout-delays.ts';
 import { api } from '#lib/contract/client.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';

@@ -1,7 +1,8 @@
 /** The picture of a customised product: drawn while it is chosen, uploaded when it is put into the bag (PDP-29). */
+
+import { fill } from '#lib/fill.ts';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
-import { fill } from '#lib/text.ts';
 import { chosenRow, fieldName, isShown } from './choice.ts';
 import { type Design, designOf, type Layer, wrapText } from './design.ts';
 import type { ProductData } from './product-data.ts';

@@ -1,7 +1,8 @@
 /** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
 import { takeEarly } from '#lib/forms/early-events.ts';
+import { whenNear } from '#lib/pages/when-near.ts';
 import { isFramed } from '#lib/quick-view/messages.ts';
-import { rememberViewed } from '#lib/recommend/viewed.ts';
+import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { mountBuyBar } from './buy-bar.ts';
 import { mountReviews, withStyle } from './reviews/mount-reviews.ts';
@@ -41,7 +42,11 @@ export function mountProductPage(): void {
   if (isFramed()) return;
   mountBuyBar();
   const foot = document.querySelector('footer');
-  whenNear(foot, () => void import('./further-lists.ts').then(({ showLists }) => showLists(id)));
+  const hasOthers = readViewed(deviceStorage(() => window.localStorage)).some((viewed) => viewed.id !== id);
+  // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
+  if (!foot || !(hasOthers || matchMedia('(hover: hover)').matches)) return;
+  // Before a shopper is there, so that nothing moves under their eyes.
+  whenNear(foot, () => void import('./further-lists.ts').then(({ showLists }) => showLists(id)), 1200);
 }
 
 /** For the list of what was looked at, on other products' pages. */
@@ -68,18 +73,4 @@ function mountOthers(product: HTMLElement, id: number): void {
   const fetchIt = () => void import('./others.ts').then(({ showOthers }) => showOthers(fold, id));
   if (fold.open) fetchIt();
   fold.addEventListener('toggle', () => fold.open && fetchIt());
-}
-
-/** Before a shopper is there, so that nothing moves under their eyes. */
-function whenNear(element: Element | null, act: () => void): void {
-  if (!element) return;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      act();
-    },
-    { rootMargin: '1200px' },
-  );
-  observer.observe(element);
 }

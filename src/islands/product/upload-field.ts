@@ -1,6 +1,6 @@
 /** A file field that uploads what is chosen at once, says how far it is, and lets it be tried again or taken away (PDP-28). */
 import { announce } from '#lib/announce.ts';
-import { fill } from '#lib/text.ts';
+import { fill } from '#lib/fill.ts';
 import { productWords } from './product-words.ts';
 import { uploadImage, uploadProblem } from './upload-image.ts';
 

@@ -2,7 +2,7 @@
  * Pictures as large as the window, in a native dialog: to swipe through, to leaf through by arrow keys, to look at closely by a
  * click. On a phone two fingers enlarge them as they do any page.
  */
-import { fill } from '#lib/text.ts';
+import { fill } from '#lib/fill.ts';
 import { viewerWords } from './viewer-words.ts';
 
 export interface ViewedPicture {

@@ -4,11 +4,6 @@ import type { Envelope } from '../contract/endpoint.ts';
 import { checkoutGroups } from './request.ts';
 import type { Bag } from './stored-bag.ts';
 
-/** So long after the answer the browser leaves for the checkout (CHK-04). */
-export const redirectDelay = 300;
-/** So long a 10209 is shown before the page loads again (CHK-07). */
-export const changedDelay = 3000;
-
 interface NewCheckout {
   checkout: { token: string; web_url: string };
 }

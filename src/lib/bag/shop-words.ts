@@ -3,8 +3,9 @@
 import type { BagSettings } from '../contract/wire-theme.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
 import { displayMoney } from '../currency/display.ts';
+import { fill } from '../fill.ts';
 import { fromWire } from '../money/minor.ts';
-import { defaultTexts, fill, type TextKey, type Texts } from '../text.ts';
+import { defaultTexts, type TextKey, type Texts } from '../text.ts';
 
 export interface IslandShop {
   currency: CurrencyConfig;

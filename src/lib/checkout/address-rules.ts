@@ -1,7 +1,9 @@
 /** What an order's contact and address must hold. The same functions run in the browser and on the server. */
+
+import { fill } from '#lib/fill.ts';
 import { emailRequired, firstProblem, phone, type Rule, required } from '#lib/forms/rules.ts';
 import type { Address } from '#lib/orders/address.ts';
-import { fill, type Texts } from '#lib/text.ts';
+import type { Texts } from '#lib/text.ts';
 import type { checkoutTexts } from '#lib/texts/checkout.ts';
 
 /** What a country asks of an address (GET /api/v2/country). */

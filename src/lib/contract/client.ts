@@ -14,6 +14,8 @@ export interface CallOptions {
   timeout?: number;
 }
 
+export const unreachable = 'We could not reach the shop. Please try again.';
+
 /**
  * Calls a row. Never throws: no network, a timeout or an answer that is no envelope come back as code 90000.
  * Sends credentials, the time zone, and the login token if there is one [ERR-08 to ERR-10].
@@ -47,7 +49,7 @@ export async function api<Key extends EndpointKey>(
   } catch {
     // Said to the caller below: offline, aborted, timed out or not JSON are one thing to a shopper.
   }
-  return { code: 90000, msg: 'We could not reach the shop. Please try again.', data: null } as Answered;
+  return { code: 90000, msg: unreachable, data: null } as Answered;
 }
 
 function storedToken(): string | null {

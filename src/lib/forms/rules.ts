@@ -1,5 +1,6 @@
 /** Rules of form fields: each takes the text and returns the message to show, or '' when it passes. Order matters (R75). */
-import { fill, type Texts } from '#lib/text.ts';
+import { fill } from '#lib/fill.ts';
+import type { Texts } from '#lib/text.ts';
 import { isAccountEmail, isEmail } from './email.ts';
 
 export type Rule = (value: string) => string;

@@ -1,7 +1,8 @@
 /** How a list's filters are shown: their titles, the names of their fields, and the chips of what is chosen. Pure. */
 import { type Filters, optionParam, withoutFilter } from '#lib/catalog/filters.ts';
 import type { FacetChoice } from '#lib/contract/listing.ts';
-import { fill, type Texts } from '#lib/text.ts';
+import { fill } from '#lib/fill.ts';
+import type { Texts } from '#lib/text.ts';
 
 /** Values shown at once; a click brings the others. */
 const shownAtOnce = 8;

@@ -2,9 +2,10 @@
  * A list's filters with scripts: beside the list every choice is made at once; in the sheet of small screens its button
  * says how many products a choice leaves, and makes it. The form itself works without any of this.
  */
+
+import { fill } from '#lib/fill.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { takeEarly } from '#lib/forms/early-events.ts';
-import { fill } from '#lib/text.ts';
 
 const key = 'listing';
 

@@ -4,7 +4,7 @@
  * @param counts of 1 to 5 stars, in that order
  * @param label words of a row with `{star}` and `{count}`
  */
-import { fill } from '../text.ts';
+import { fill } from '../fill.ts';
 
 export function starBars(counts: readonly number[], label: string): string {
   const most = Math.max(1, ...counts);

@@ -36,7 +36,7 @@ export function sentEncoding(
   acceptEncoding: string | undefined,
 ): PageEncoding {
   if (page.packed.encoding === 'identity') return 'identity';
-  if (readyForm(page, wanted) || !isNew(page)) return wanted;
+  if (readyForm(page, wanted) || !isNew(page) || isForEver(page)) return wanted;
   return takesZstd(acceptEncoding) ? 'zstd' : wanted;
 }
 
@@ -54,12 +54,17 @@ export function quickForm(
   page: StoredPage,
   encoding: PageEncoding,
 ): Buffer | null {
-  if (!isNew(page) || encoding === 'identity' || encoding === 'zstd') return null;
+  if (!isNew(page) || isForEver(page) || encoding === 'identity' || encoding === 'zstd') return null;
   if (page.quick?.encoding === encoding) return page.quick.form;
   const form = compressSync(unpack(page.packed), encoding);
   page.quick = { encoding, form };
   store.reweigh(key, page);
   return form;
+}
+
+/** Whether it never changes at its address, as the style sheet: whoever has it in hand a year is given its best form at once. */
+function isForEver(page: StoredPage): boolean {
+  return page.cacheControl !== null;
 }
 
 /** Whether nobody has asked for the page since it was made: most never are asked for again. */
@@ -85,7 +90,8 @@ export async function makeForm(
   let form = forms.get(encoding);
   if (!form) {
     form = (async () => {
-      if (encoding === 'br') page.br = await brotli(unpack(page.packed), usualQuality);
+      if (encoding === 'br')
+        page.br = await brotli(unpack(page.packed), isForEver(page) ? bestQuality : usualQuality);
       else page.gzip = await compressGzip(unpack(page.packed), { level: usualGzip });
       page.quick = null;
       store.reweigh(key, page);

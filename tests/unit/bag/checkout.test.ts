@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { afterAdd } from '#lib/bag/bag-view.ts';
-import { changedDelay, checkoutBody, checkoutOutcome, redirectDelay } from '#lib/bag/checkout.ts';
+import { checkoutBody, checkoutOutcome } from '#lib/bag/checkout.ts';
+import { changedDelay, redirectDelay } from '#lib/bag/checkout-delays.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
 import { bagOf, bowl, mug } from './fixtures.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fill } from '#lib/fill.ts';
 import { elapsedSince } from '#lib/forms/dates.ts';
 import { isAccountEmail, isEmail } from '#lib/forms/email.ts';
 import {
@@ -12,7 +13,7 @@ import {
   phone,
   required,
 } from '#lib/forms/rules.ts';
-import { defaultTexts, fill } from '#lib/text.ts';
+import { defaultTexts } from '#lib/text.ts';
 
 describe('e-mail', () => {
   const good = ['a@b.co', 'first.last@mail.example.com', 'a-b_c.d@x-y.org', ' a@b.com ', 'a@b.museum'];

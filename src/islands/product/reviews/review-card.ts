@@ -1,9 +1,9 @@
 /** A review as Reviews.astro writes it, made in the browser: words only ever become text. */
 import type { CommentData } from '#lib/contract/product.ts';
+import { fill } from '#lib/fill.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
 import { starsSvg } from '#lib/pages/stars.ts';
-import { fill } from '#lib/text.ts';
 import { reviewWords } from './review-words.ts';
 
 export function reviewCard(review: CommentData): HTMLElement {

@@ -2,8 +2,8 @@
 import { announce } from '#lib/announce.ts';
 import { api } from '#lib/contract/client.ts';
 import type { CommentData } from '#lib/contract/product.ts';
+import { fill } from '#lib/fill.ts';
 import { clientId } from '#lib/session/client-id.ts';
-import { fill } from '#lib/text.ts';
 import { reviewCard } from './review-card.ts';
 import { reviewWords } from './review-words.ts';
 

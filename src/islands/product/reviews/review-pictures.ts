@@ -1,6 +1,6 @@
 /** Pictures of a review being written: each is uploaded when it is chosen, and can be taken away or tried again. */
 import { announce } from '#lib/announce.ts';
-import { fill } from '#lib/text.ts';
+import { fill } from '#lib/fill.ts';
 import { productWords } from '../product-words.ts';
 import { uploadImage, uploadProblem } from '../upload-image.ts';
 import { reviewWords } from './review-words.ts';

@@ -1,6 +1,7 @@
 /** What a review must be before it is sent (R86); each problem names its field. Pure. */
+
+import { fill } from '#lib/fill.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
-import { fill } from '#lib/text.ts';
 import { reviewWords } from './review-words.ts';
 
 export interface Draft {

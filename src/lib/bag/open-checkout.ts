@@ -1,0 +1,18 @@
+/** Creates a checkout from the bag as the shopper sees it. Fetched when somebody asks for one. */
+import { api } from '../contract/client.ts';
+import { clientId } from '../session/client-id.ts';
+import { type CheckoutExtras, type CheckoutOutcome, checkoutBody, checkoutOutcome } from './checkout.ts';
+import { $quote } from './page-pricing.ts';
+import { atQuotedPrices } from './quote.ts';
+import { $bag } from './store.ts';
+
+/** @param extras what the checkout's address says besides the bag's coupon */
+export async function openCheckout(extras: CheckoutExtras): Promise<CheckoutOutcome> {
+  const quote = $quote.get();
+  const bag = atQuotedPrices($bag.get(), quote);
+  // What the shopper sees is what the checkout may cost; while it is being reckoned there is nothing to compare.
+  const total_pay_amount = quote?.bag === $bag.get() ? quote.totalPay : null;
+  const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
+  const answer = await api('POST /api/v1/checkout', { body });
+  return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
+}
