@@ -87,11 +87,12 @@ describe('the front of the shop', () => {
       response.end(body);
     });
     const kept = seen.kept;
-    const [ours, theirs] = [await begun(server, 50), await begun(bare, 50)];
-    expect(seen).toEqual({ kept: kept + 100, worked: 0 });
-    expect(ours.PROMISE).toBe(theirs.PROMISE);
-    expect(ours.Timeout ?? 0).toBe(theirs.Timeout ?? 0);
-    expect(ours.Immediate ?? 0).toBe(theirs.Immediate ?? 0);
-    expect(ours.TickObject).toBe(theirs.TickObject);
+    const requests = 200;
+    const [ours, theirs] = [await begun(server, requests), await begun(bare, requests)];
+    expect(seen).toEqual({ kept: kept + 2 * requests, worked: 0 });
+    // The process begins some things by itself; one a request would be two hundred.
+    for (const kind of ['PROMISE', 'Timeout', 'Immediate', 'TickObject']) {
+      expect((ours[kind] ?? 0) - (theirs[kind] ?? 0), kind).toBeLessThan(requests / 2);
+    }
   });
 });
