@@ -3,19 +3,18 @@ import { addLine } from '#lib/bag/actions.ts';
 import { expectBag } from '#lib/bag/bag-view.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
-import { api } from '#lib/contract/client.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { shake } from '../bag/shake.ts';
 import { afterAdding } from './after-adding.ts';
-import { chosenCustomisation, chosenRow } from './choice.ts';
-import { customisedLine, lineOf } from './chosen-line.ts';
+import { chosenRow } from './choice.ts';
+import { lineOf } from './chosen-line.ts';
 import type { Composite } from './composite.ts';
-import { isDesigned } from './design.ts';
 import { refreshVariants } from './live-variants.ts';
 import { problemOf, showProblem } from './problem.ts';
 import { type ProductData, readProduct } from './product-data.ts';
 import { showVariant } from './show-variant.ts';
+
+const customisation = () => import('./customisation.ts');
 
 interface Form {
   form: HTMLFormElement;
@@ -32,7 +31,11 @@ export function mountBuyForm(form: HTMLFormElement, shop: IslandShop): () => voi
   const words = wordsOf(shop, chosenCurrency);
   const listening = new AbortController();
   const { signal } = listening;
-  const composite = prepareCustomisation(form, product, signal);
+  // What only some products need is fetched only for them.
+  const composite =
+    product.custom_options.length === 0
+      ? Promise.resolve(null)
+      : customisation().then(({ prepareCustomisation }) => prepareCustomisation(form, product, signal));
   const state: Form = { form, product, shop, words, composite };
   form.noValidate = true;
   showVariant(form, product, words, true);
@@ -64,31 +67,6 @@ export function mountBuyForm(form: HTMLFormElement, shop: IslandShop): () => voi
   return () => listening.abort();
 }
 
-/** What only customised products need is fetched only for them. */
-async function prepareCustomisation(
-  form: HTMLFormElement,
-  product: ProductData,
-  signal: AbortSignal,
-): Promise<Composite | null> {
-  if (product.custom_options.length === 0) return null;
-  const files = form.querySelectorAll<HTMLInputElement>('input[type=file]');
-  if (files.length > 0) {
-    const { mountUploadField } = await import('./upload-field.ts');
-    const tell = () => form.dispatchEvent(new Event('change'));
-    for (const field of files) mountUploadField(field, signal, tell);
-  }
-  const place = form.querySelector('#stock');
-  if (!isDesigned(product.custom_options) || !place) return null;
-  try {
-    const design = (await import('./composite.ts')).mountComposite(form, product, place);
-    form.addEventListener('input', design.update, { signal });
-    return design;
-  } catch {
-    // Without its picture the customisation is as valid.
-    return null;
-  }
-}
-
 /** One fewer, one more. */
 function step(form: HTMLFormElement, event: Event): void {
   const by = Number((event.target as Element).closest<HTMLElement>('[data-step]')?.dataset.step);
@@ -111,25 +89,16 @@ async function submit({ form, product, shop, words, composite }: Form, button: H
   button.setAttribute('aria-busy', 'true');
   try {
     const line =
-      product.custom_options.length === 0 ? plain : await customised(form, product, plain, composite);
-    if (product.isPreSale) await orderPreSale(line);
-    else if (isBuyNow) await leaveWith(line);
-    else add(form, line, shop, words, button);
+      product.custom_options.length === 0
+        ? plain
+        : await (await customisation()).customised(form, product, plain, await composite);
+    if (!product.isPreSale && !isBuyNow) add(form, line, shop, words, button);
+    else await (await import('./leave-with.ts'))[product.isPreSale ? 'orderPreSale' : 'buyAtOnce'](line);
   } catch (error) {
     showProblem(form, error instanceof Error ? error.message : String(error));
   } finally {
     button.removeAttribute('aria-busy');
   }
-}
-
-async function customised(
-  form: HTMLFormElement,
-  product: ProductData,
-  line: NewLine,
-  composite: Form['composite'],
-): Promise<NewLine> {
-  const options = await chosenCustomisation(form, product);
-  return customisedLine(line, options, (await (await composite)?.store()) ?? '');
 }
 
 function add(
@@ -146,26 +115,4 @@ function add(
   }
   shake(button);
   showProblem(form, words.text('purchaseMaxItemsMsg'));
-}
-
-/** To the checkout of this one line; the bag stays as it is (PDP-07). @throws Error with words for the shopper */
-async function leaveWith(line: NewLine): Promise<void> {
-  const { buyNow } = await import('#lib/bag/buy-now.ts');
-  const outcome = await buyNow(line);
-  if (outcome.kind === 'leave') window.top?.location.assign(localPath(outcome.address));
-  else if (outcome.kind !== 'login') throw new Error(outcome.message);
-}
-
-/** @throws Error with words for the shopper */
-async function orderPreSale(line: NewLine): Promise<void> {
-  const answer = await api('POST /api/presale/order/create', {
-    body: {
-      product_id: line.id,
-      variant_id: line.sku_id,
-      quantity: line.quantity ?? 1,
-      custom_props: (line.customizedOptions ?? []).map(({ name, type, value }) => ({ name, type, value })),
-    },
-  });
-  if (answer.code !== 0) throw new Error(answer.msg);
-  window.top?.location.assign(localPath((answer.data as { web_url: string }).web_url));
 }
