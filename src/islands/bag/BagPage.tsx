@@ -15,7 +15,7 @@ export default function BagPage({ shop }: { shop: IslandShop }) {
     setRead(true);
     void priceBag();
   }, []);
-  if (!isRead) return <p className="bag-waiting" aria-busy="true" />;
+  if (!isRead) return <p aria-busy="true" />;
   return (
     <>
       <BagNotices words={words} />

@@ -4,21 +4,16 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { Plugin, ViteDevServer } from 'vite';
+import type { ViteDevServer } from 'vite';
 import { readEnv } from '../env.ts';
 import { superviseSandbox } from '../process/sandbox-child.ts';
 import type { DevServer } from './dev-server.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { plainImports } from './plain-imports.ts';
 import { writePagesAtOnce } from './write-pages-at-once.ts';
 
 /** Where Astro's own servers look for a request's `locals`. */
 const localsSymbol = Symbol.for('astro.locals');
-
-/** Lists of what every later script brings along weigh more, in pages that load few of them, than they hasten. */
-const loadScriptsAsTheyCome: Plugin = {
-  name: 'atoll-no-preload-lists',
-  config: () => ({ build: { modulePreload: false } }),
-};
 
 export function atoll(): AstroIntegration {
   return {
@@ -35,7 +30,7 @@ export function atoll(): AstroIntegration {
         for (const file of inline.files) addWatchFile(file);
         updateConfig({
           security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes: inline.hashes } } },
-          vite: { plugins: [inline.plugin, writePagesAtOnce(), loadScriptsAsTheyCome] },
+          vite: { plugins: [inline.plugin, writePagesAtOnce(), plainImports()] },
         });
       },
       'astro:config:done': ({ setAdapter }) => {
