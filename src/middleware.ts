@@ -19,6 +19,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 async function inItsLanguage(response: Response, root: string): Promise<Response> {
   const location = response.headers.get('location');
   if (location !== null) response.headers.set('location', inLanguage(location, root));
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  // Built pages have no text yet (server/astro/finished-page.ts): theirs are led there when they are written.
+  if (import.meta.env.PROD || !response.headers.get('content-type')?.startsWith('text/html')) return response;
   return new Response(localLinks(await response.text(), root), response);
 }

@@ -3,6 +3,7 @@
  * Response copy the bytes twice more; a third of a megabyte for each page, which V8 collects by stopping (decision 0086).
  */
 import type { SSRResult } from 'astro';
+import { localLinks } from '#lib/language/path.ts';
 import { htmlOf, isPromise } from './markup.ts';
 import { settleMarks } from './once-a-page.ts';
 
@@ -40,7 +41,8 @@ export async function renderPage(
   const written = htmlOf(given);
   const pieces = settleMarks(result, isPromise(written) ? await written : written);
   if (!doctype.test(pieces[0] ?? '')) pieces.unshift('<!DOCTYPE html>');
-  pages.set(astroOf(result).locals, pieces);
+  const { locals } = astroOf(result);
+  pages.set(locals, locals.root === '' ? pieces : [localLinks(pieces.join(''), locals.root)]);
   const headers = new Headers(result.response.headers);
   headers.set('content-type', 'text/html');
   headers.set(mark, '');
@@ -51,8 +53,8 @@ export async function renderPage(
   });
 }
 
-function astroOf(result: SSRResult): { locals: object } {
-  return result.createAstro({}, null) as unknown as { locals: object };
+function astroOf(result: SSRResult): { locals: App.Locals } {
+  return result.createAstro({}, null) as unknown as { locals: App.Locals };
 }
 
 const errorStatus: Record<string, number> = { '/404': 404, '/500': 500 };
