@@ -151,11 +151,17 @@ function LocalTime({ at }: { at: number }) {
   const [text, setText] = useState(() => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
   useEffect(() => {
     setText(
-      new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+      new Intl.DateTimeFormat(readersForm(document.documentElement.lang), {
         dateStyle: 'medium',
         timeStyle: 'short',
       }).format(at),
     );
   }, [at]);
   return <time dateTime={date.toISOString()}>{text}</time>;
+}
+
+/** The page's language as it is written where the reader is: en-GB of an English page, none of their own of a German one. */
+function readersForm(lang: string): string | undefined {
+  const [language] = lang.split('-');
+  return navigator.languages.find((own) => own.split('-')[0] === language) ?? (lang || undefined);
 }
