@@ -44,6 +44,7 @@ test('lists stand on product, bag and collection pages, and in a modal after add
 
   await page.goto(`${shop.site}/collections/light`);
   const region = (name: string) => page.getByRole('region', { name });
+  await page.locator('#recommendations').scrollIntoViewIfNeeded();
   await expect(region(titles[3]).getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(region(titles[3]).locator('.card-frame').first()).toHaveCSS('aspect-ratio', '1 / 1');
 
@@ -70,7 +71,7 @@ test('lists stand on product, bag and collection pages, and in a modal after add
   await expect(bagList.getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(bagList.getByRole('link', { name: 'Mast candlesticks', exact: true })).toHaveCount(0);
   await page.goto(`${shop.site}/products/tidal-mug`);
-  await region(titles[1]).scrollIntoViewIfNeeded();
+  await page.locator('#recommendations').scrollIntoViewIfNeeded();
   await expect(region(titles[1]).getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(region(titles[1]).getByRole('link', { name: 'Tidal mug', exact: true })).toHaveCount(0);
 });

@@ -67,6 +67,7 @@ test('a list that cannot be had leaves no trace on its page [RECO-17]', { tag: '
   });
   const answered = page.waitForResponse(detail);
   await page.goto('/collections/light');
+  await page.locator('#recommendations').scrollIntoViewIfNeeded();
   await answered;
   await expect(page.locator('[data-list]')).toHaveCount(0);
   await expect(page.getByText('No such list.')).toHaveCount(0);
