@@ -1,6 +1,7 @@
 /**
  * Three test projects: `unit`, and the API suite once on SQLite and once on PostgreSQL. Run one with
- * `vitest run --project api-sqlite`. An island's test asks for a DOM in its first line: `// @vitest-environment happy-dom`.
+ * `vitest run --project api-sqlite`. What only SQLite has is tested in `*.sqlite.test.ts`. An island's test asks for a DOM in
+ * its first line: `// @vitest-environment happy-dom`.
  */
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findPostgres } from './tests/api/harness/postgres-cluster.ts';
@@ -19,7 +20,12 @@ const projects: TestProjectConfiguration[] = [
 
 if (process.env.TEST_DATABASE_URL || findPostgres()) {
   projects.push({
-    test: { ...api, name: 'api-postgres', globalSetup: ['tests/api/harness/postgres-setup.ts'] },
+    test: {
+      ...api,
+      name: 'api-postgres',
+      exclude: ['**/*.sqlite.test.ts'],
+      globalSetup: ['tests/api/harness/postgres-setup.ts'],
+    },
   });
 } else if (process.env.REQUIRE_POSTGRES) {
   throw new Error('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');

@@ -6,20 +6,18 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { makeTestDatabase } from '../harness/test-database.ts';
 
-test('on SQLite the file and its log are for the shop’s own user only', async (context) => {
+test('on SQLite the file and its log are for the shop’s own user only', async () => {
   const { db, env, remove } = await makeTestDatabase();
   closeAtEnd(remove);
-  if (db.dialect !== 'sqlite') return context.skip();
   await db.write.insertInto('settings').values({ key: 'a', value: '{}', updated_at: 1 }).execute();
   for (const name of ['atoll.db', 'atoll.db-wal', 'atoll.db-shm']) {
     expect(statSync(join(env.DATA_DIR, name)).mode & 0o077, name).toBe(0);
   }
 });
 
-test('on SQLite a commit is on the disk before it is answered, and references are checked', async (context) => {
+test('on SQLite a commit is on the disk before it is answered, and references are checked', async () => {
   const { db, remove } = await makeTestDatabase();
   closeAtEnd(remove);
-  if (db.dialect !== 'sqlite') return context.skip();
   const setting = async (name: string) => {
     const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db.write);
     return rows[0]?.[name];
@@ -29,10 +27,9 @@ test('on SQLite a commit is on the disk before it is answered, and references ar
   expect(await setting('foreign_keys')).toBe(1);
 });
 
-test('a place where no database can be is refused with the reason', async (context) => {
-  const { db, env, remove } = await makeTestDatabase();
+test('a place where no database can be is refused with the reason', async () => {
+  const { env, remove } = await makeTestDatabase();
   closeAtEnd(remove);
-  if (db.dialect !== 'sqlite') return context.skip();
   mkdirSync(join(env.DATA_DIR, 'taken/atoll.db'), { recursive: true });
   await expect(openDatabase({ DATA_DIR: join(env.DATA_DIR, 'taken') })).rejects.toThrow('EISDIR');
 });
