@@ -8,6 +8,7 @@ import { localPath } from '#lib/language/local-path.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import type { ExpressSelection } from '../paypal/mount-express.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
+import { CheckoutButton } from './CheckoutButton.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { Notice } from './Notice.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -56,20 +57,7 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
           </button>
         </Notice>
       )}
-      {checkout.message && (
-        <Notice message={checkout.message} lasts={checkout.lasts} onOver={checkout.reload}>
-          {checkout.message}
-        </Notice>
-      )}
-      <button
-        type="button"
-        className="button button-wide"
-        aria-busy={checkout.isBusy}
-        aria-disabled={!isOpen}
-        onClick={() => isOpen && void checkout.start()}
-      >
-        {words.text('checkout')}
-      </button>
+      <CheckoutButton checkout={checkout} isOpen={isOpen} words={words} />
       <PayPalButton
         place="bag"
         text={words.text}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Offer } from '#lib/recommend/offer.ts';
-import { Notice } from '../bag/Notice.tsx';
+import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';
 import { useCheckout } from '../bag/use-checkout.ts';
 import { RecommendItem } from './RecommendItem.tsx';
@@ -61,20 +61,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
             <span>{words.text('subtotal')}</span>
             <span>{total === null ? '…' : words.money(total)}</span>
           </p>
-          {checkout.message && (
-            <Notice message={checkout.message} lasts={checkout.lasts} onOver={checkout.reload}>
-              {checkout.message}
-            </Notice>
-          )}
-          <button
-            type="button"
-            className="button button-wide"
-            aria-busy={checkout.isBusy}
-            aria-disabled={!isOpen}
-            onClick={() => isOpen && void checkout.start()}
-          >
-            {words.text('checkout')}
-          </button>
+          <CheckoutButton checkout={checkout} isOpen={isOpen} words={words} />
           <button type="button" className="button button-plain button-wide" onClick={hide}>
             {words.text('continueShopping')}
           </button>
