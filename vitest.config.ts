@@ -23,7 +23,8 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
     test: {
       ...api,
       name: 'api-postgres',
-      exclude: ['**/*.sqlite.test.ts'],
+      // Not by `exclude`: a project's own takes the place of what the command line excludes.
+      include: ['tests/api/**/!(*.sqlite).test.ts'],
       globalSetup: ['tests/api/harness/postgres-setup.ts'],
     },
   });

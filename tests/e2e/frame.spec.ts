@@ -1,5 +1,5 @@
 /** Header and footer of the demo shop: by mouse, keyboard and touch, with scripts and without. */
-import { expect, expectAccessible, resize, test, wake } from './fixtures.ts';
+import { expect, expectAccessible, resize, scriptsReady, test, wake } from './fixtures.ts';
 import { sharedShop } from './shopper.ts';
 
 test.describe('the header on a desktop', { tag: '@desktop' }, () => {
@@ -40,6 +40,8 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
     await summary.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Tidal mug' }).first()).toBeVisible();
+    // Escape is the script's, which comes with the focus.
+    await scriptsReady(page);
     await page.keyboard.press('Tab');
     await expect(page.locator('.menu-panel :focus')).toHaveCount(1);
     await page.keyboard.press('Escape');

@@ -104,14 +104,20 @@ export class CatalogueIndex {
     }
   }
 
-  /** Finds one page and counts its filters. Call `prepare` with the same sort before, and nothing else between. */
-  find(wanted: Wanted): FoundProducts {
+  /**
+   * Finds one page and counts its filters, with breaths between its steps. Call `prepare` with the same sort before, and
+   * nothing else until it is done.
+   */
+  async find(wanted: Wanted): Promise<FoundProducts> {
+    const breath = breather();
     const { sort, size } = wanted;
     const shelf = this.#shelf;
     const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
     const hits = wanted.words.size > 0 ? findHits(this.#vocabulary, shelf, wanted.words) : null;
+    await breath();
     const slots = hits ? this.#within(hits.slots, wanted.collectionId) : own;
     const selection = select(slots, shelf, wanted.choices, this.facets);
+    await breath();
     const { fits, total } = selection;
     const from = (wanted.page - 1) * size;
     const page =

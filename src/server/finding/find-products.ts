@@ -63,8 +63,8 @@ export async function findProducts(context: Context, query: Query): Promise<List
   if (isBlank) return { currency, ...nothing };
   const pricing = pricingOf(promotions, context.now);
   const choices = toChoices(query.filters, currency);
-  return keptIndex(context.services).use(pricing, query.sort, (index) => {
-    const { ids, selection, hits } = index.find({ ...query, words, choices });
+  return keptIndex(context.services).use(pricing, query.sort, async (index) => {
+    const { ids, selection, hits } = await index.find({ ...query, words, choices });
     return {
       currency,
       ids,

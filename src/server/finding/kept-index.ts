@@ -61,12 +61,12 @@ export class KeptIndex {
 
   /**
    * Runs `query` over the index as the database is now.
-   * @param query awaits nothing
+   * @param query has the index for itself until it is done
    */
   async use<Result>(
     pricing: Pricing,
     sort: SortType,
-    query: (index: CatalogueIndex) => Result,
+    query: (index: CatalogueIndex) => Promise<Result>,
   ): Promise<Result> {
     const opened = await this.#current();
     return this.#inTurn(opened, async () => {

@@ -212,7 +212,7 @@ describe('prices', () => {
       page: 1,
       size: 9,
     };
-    return index.find(query).ids;
+    return (await index.find(query)).ids;
   };
 
   it('that lists are sorted and filtered by are those a shopper pays', async () => {
