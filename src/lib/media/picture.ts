@@ -1,6 +1,6 @@
 /** A picture as pages and the API pass it around; its forms are addressed by pictureUrl. */
 export interface Picture {
-  /** SHA-256 of the original. */
+  /** The start of the SHA-256 of the original. */
   id: string;
   /** px of the original. */
   width: number;

@@ -54,9 +54,11 @@ export interface PurgesTable {
   at: number;
 }
 
-/** An original picture. `id` is the SHA-256 of its bytes in hex, so the same picture is stored once. */
+/** An original picture. `id` is the start of the SHA-256 of its bytes, so the same picture is stored once. */
 export interface MediaTable {
   id: string;
+  /** Where its bytes are stored. */
+  original_key: string;
   mime: string;
   width: number;
   height: number;

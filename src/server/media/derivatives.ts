@@ -2,8 +2,7 @@
 import { type PictureFormat, pictureWidths } from '#lib/media/picture.ts';
 import type { Services } from '../services.ts';
 import { decode } from './inspect-picture.ts';
-import { originalKey } from './originals.ts';
-import { readPictures } from './pictures-store.ts';
+import { readOriginal } from './pictures-store.ts';
 import { singleFlight } from './single-flight.ts';
 import type { StoredObject } from './storage.ts';
 
@@ -41,10 +40,10 @@ async function makeDerivative(
   width: number,
   format: PictureFormat,
 ): Promise<StoredObject | null> {
-  const picture = (await readPictures(services.db.read, [id])).get(id);
+  const picture = await readOriginal(services.db.read, id);
   const isKnown = picture && (pictureWidths.some((known) => known === width) || width === picture.width);
   if (!isKnown) return null;
-  const original = await services.storage.get(originalKey(id));
+  const original = await services.storage.get(picture.original_key);
   if (!original) throw new Error(`The original of picture ${id} is not in the storage`);
   const image = decode(original.body).resize({ width, withoutEnlargement: true });
   if (format === 'jpeg') image.flatten({ background: '#ffffff' });

@@ -8,9 +8,15 @@ import { readPictures } from './pictures-store.ts';
 /** Bytes of an original from a file or an address. */
 export const originalLimit = 20 * 1024 * 1024;
 
-/** Storage key of an original. */
-export function originalKey(id: string): string {
-  return `media/${id}/original`;
+/** Hexadecimal digits of an id: 80 bits, because it stands dozens of times in a page. */
+const idLength = 20;
+
+/**
+ * The id in an address of a picture; addresses of older shops had the whole hash.
+ * @returns null for what is no id
+ */
+export function pictureId(given: string): string | null {
+  return /^(?:[0-9a-f]{20}|[0-9a-f]{64})$/.test(given) ? given.slice(0, idLength) : null;
 }
 
 /**
@@ -21,16 +27,18 @@ export async function storeOriginal(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array,
 ): Promise<Picture> {
-  const id = createHash('sha256').update(bytes).digest('hex');
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, idLength);
   const known = (await readPictures(services.db.read, [id])).get(id);
   if (known) return known;
   const { mime, width, height, dominantColor } = await inspectPicture(bytes);
   // First the bytes, then the row: a row promises that the bytes are there.
-  await services.storage.put(originalKey(id), bytes, mime);
+  const original_key = `media/${id}/original`;
+  await services.storage.put(original_key, bytes, mime);
   await services.db.write
     .insertInto('media')
     .values({
       id,
+      original_key,
       mime,
       width,
       height,

@@ -5,7 +5,7 @@ import type { Picture } from '#lib/media/picture.ts';
 import type { Services } from '../services.ts';
 import { type DownloadOptions, download } from './download.ts';
 import { BadPicture } from './inspect-picture.ts';
-import { originalLimit, storeOriginal } from './originals.ts';
+import { originalLimit, pictureId, storeOriginal } from './originals.ts';
 import { readPictures } from './pictures-store.ts';
 
 /** @throws BadPicture in plain words when there is no such picture or it cannot be taken */
@@ -46,9 +46,9 @@ async function load(
 }
 
 /** Id in an address of this shop's own, as `export` writes it. */
-function ownId(source: string, siteUrl: string): string | undefined {
+function ownId(source: string, siteUrl: string): string | null {
   const path = source.startsWith(`${siteUrl}/`) ? source.slice(siteUrl.length) : source;
-  return /^\/media\/([0-9a-f]{64})\//.exec(path)?.[1];
+  return pictureId(/^\/media\/([^/]+)\//.exec(path)?.[1] ?? '');
 }
 
 async function readBeside(folder: string, source: string): Promise<Uint8Array> {

@@ -46,6 +46,14 @@ export async function readPictures(db: Kysely<Tables>, ids: Iterable<string>): P
   return found;
 }
 
+/** Where the original of a picture is stored, and how wide it is, px. */
+export async function readOriginal(
+  db: Kysely<Tables>,
+  id: string,
+): Promise<{ original_key: string; width: number } | undefined> {
+  return db.selectFrom('media').select(['original_key', 'width']).where('id', '=', id).executeTakeFirst();
+}
+
 /**
  * Reads the galleries of products in one go.
  * @returns pictures in order by product id; products without pictures are absent

@@ -3,11 +3,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { readDerivative } from './derivatives.ts';
+import { pictureId } from './originals.ts';
 import { readUpload } from './uploaded-picture.ts';
 import { uploadForm } from './uploads-store.ts';
 
-const address = z.object({
-  id: z.string().regex(/^[0-9a-f]{64}$/),
+const form = z.object({
   width: z.coerce.number().int().min(1).max(20_000),
   format: z.enum(['avif', 'webp', 'jpeg']),
 });
@@ -22,10 +22,10 @@ export function mediaRoutes(services: Services): Hono {
   });
   app.get('/:id/:file', async (context) => {
     const [width, format] = context.req.param('file').split('.');
-    const asked = address.safeParse({ id: context.req.param('id'), width, format });
-    const found = asked.success
-      ? await readDerivative(services, asked.data.id, asked.data.width, asked.data.format)
-      : null;
+    const id = pictureId(context.req.param('id'));
+    const asked = form.safeParse({ width, format });
+    const found =
+      id && asked.success ? await readDerivative(services, id, asked.data.width, asked.data.format) : null;
     return found ? picture(found.body, found.contentType) : missing();
   });
   return app;

@@ -417,7 +417,7 @@ describe('the demo shop through the contract', () => {
       [light!.id, 'Light', 'light'],
       [table!.id, 'Table', 'table'],
     ]);
-    expect(some[0]?.image).toMatch(/^\/media\/[0-9a-f]{64}\/800\.jpeg$/);
+    expect(some[0]?.image).toMatch(/^\/media\/[0-9a-f]{20}\/800\.jpeg$/);
     expect(some.map(({ picture }) => picture)).toEqual([light!.picture, table!.picture]);
     const featured = await visitor.data('GET /api/v1/test/getFeaturedCollection', {
       query: { collectionId: table!.id, size: 3 },

@@ -65,6 +65,7 @@ function sampleValue(table: string, column: string, type: string, index: number)
     return index % 2;
   if (['finished_at', 'deleted_at', 'compare_at_price'].includes(column) && index % 2) return null;
   if (/int/i.test(type)) return index;
+  if (column === 'original_key') return `media/id-${index}/original`;
   return ['key', 'handle', 'token', 'order_no', 'id', 'media_id'].includes(column)
     ? `${column}-${index}`
     : `${words} ${index}`;

@@ -1,5 +1,6 @@
 /** The tables are what tables.ts says, and older data survives every step. */
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/list.ts';
@@ -47,6 +48,43 @@ test('brings the data of every older version to the newest', async () => {
     expect(kept).toEqual([{ key: version }]);
     expect(await migrate(db)).toEqual([]);
   }
+});
+
+test('shortens the ids of pictures wherever they are kept', async () => {
+  const db = await make('empty');
+  await migrate(db, '0007-search-in-memory');
+  const [id, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const options = [{ name: 'Colour', style: 2, values: [{ value: 'Sage', media_id: id }] }];
+  const theme = { picture: { id, width: 10 }, address: `/media/${id}/320.webp`, other };
+  const run = (statement: string) => sql.raw(statement).execute(db.maintenance);
+  await run(`insert into media (id, mime, width, height, bytes, dominant_color, created_at)
+    values ('${id}', 'image/png', 10, 10, 1, '#ffffff', 1)`);
+  await run(`insert into derivatives (media_id, width, format, bytes) values ('${id}', 10, 'webp', 1)`);
+  await run(`insert into products (id, handle, title, description_html, vendor, product_type, tags, options, custom_options,
+    others, is_published, is_presale, is_virtual, img_size, seo_title, seo_description, min_price, max_price, in_stock,
+    comment_num, comment_star_sum, sold_count, created_at, updated_at, deleted_at)
+    values (1, 'mug', 'Mug', '', '', '', '[]', '${JSON.stringify(options)}', '[]', '{}', 1, 0, 0, '1:1', '', '', 1, 1, 1,
+    0, 0, 0, 1, 1, null)`);
+  await run(
+    `insert into product_media (product_id, position, media_id, alt, option_value) values (1, 0, '${id}', '', '')`,
+  );
+  await run(`insert into settings (key, value, updated_at) values ('models', '${JSON.stringify(theme)}', 1)`);
+
+  await migrate(db);
+
+  const short = id.slice(0, 20);
+  const kept = await db.read.selectFrom('media').select(['id', 'original_key']).execute();
+  expect(kept).toEqual([{ id: short, original_key: `media/${id}/original` }]);
+  const shown = await db.read.selectFrom('product_media').select('media_id').execute();
+  expect(shown).toEqual([{ media_id: short }]);
+  const product = await db.read.selectFrom('products').select('options').executeTakeFirstOrThrow();
+  expect(JSON.parse(product.options)[0].values).toEqual([{ value: 'Sage', media_id: short }]);
+  const setting = await db.read.selectFrom('settings').select('value').executeTakeFirstOrThrow();
+  expect(JSON.parse(setting.value)).toEqual({
+    picture: { id: short, width: 10 },
+    address: `/media/${short}/320.webp`,
+    other,
+  });
 });
 
 test('refuses a database that a newer shop has migrated, and leaves it alone', async () => {

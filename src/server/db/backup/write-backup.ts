@@ -1,7 +1,6 @@
 /** Makes a backup: all rows as they are at one instant, and the objects they name. */
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { originalKey } from '../../media/originals.ts';
 import type { Services } from '../../services.ts';
 import { archiveVersion, type WriteEntry, writeArchive } from './archive.ts';
 import { readTable } from './pages.ts';
@@ -70,7 +69,7 @@ async function writeObjects({ db, storage }: Needs, write: WriteEntry, report: B
 }
 
 async function* objectKeys({ db }: Pick<Needs, 'db'>): AsyncGenerator<string> {
-  for await (const { id } of readTable(db.read, 'media', ['id'])) yield originalKey(String(id));
+  for await (const { original_key } of readTable(db.read, 'media', ['id'])) yield String(original_key);
   for await (const { storage_key } of readTable(db.read, 'uploads', ['token_hash']))
     yield String(storage_key);
 }

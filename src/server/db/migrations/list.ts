@@ -13,6 +13,7 @@ import { addPaymentTurns } from './0004-payment-turns.ts';
 import { indexGivenUpJobs } from './0005-given-up-jobs.ts';
 import { addNewsletter } from './0006-newsletter.ts';
 import { dropSearch } from './0007-search-in-memory.ts';
+import { shortenPictureIds } from './0010-short-picture-ids.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -37,5 +38,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0005-given-up-jobs': { up: indexGivenUpJobs },
     '0006-newsletter': { up: (db) => addNewsletter(db, dialect, types) },
     '0007-search-in-memory': { up: dropSearch },
+    '0010-short-picture-ids': { up: (db) => shortenPictureIds(db, dialect, types) },
   };
 }

@@ -1,0 +1,75 @@
+/**
+ * Pictures get short ids (docs/decisions/0144): each stands dozens of times in a page. Originals stay where they are
+ * stored; old addresses are still answered.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Columns } from '../ddl.ts';
+
+/** Characters of an id; a copy, because a migration stays what it was. */
+const length = 20;
+
+const rowsAtOnce = 500;
+
+interface Touched {
+  media: { id: string };
+  settings: { key: string; value: string };
+  products: { id: number; options: string };
+}
+
+export async function shortenPictureIds(
+  db: Kysely<Touched>,
+  dialect: Database['dialect'],
+  { text }: Columns,
+): Promise<void> {
+  await sql.raw(`alter table media add column original_key ${text} default ''`).execute(db);
+  await sql`update media set original_key = 'media/' || id || '/original'`.execute(db);
+  const known = new Set((await db.selectFrom('media').select('id').execute()).map(({ id }) => id));
+  // The stored forms stand under the old ids; they are made again when they are asked for.
+  await sql`delete from derivatives`.execute(db);
+  await sql`update media set id = substr(id, 1, ${sql.lit(length)})`.execute(db);
+  for (const table of ['variants', 'product_media', 'collections', 'articles']) {
+    await sql`update ${sql.table(table)} set media_id = substr(media_id, 1, ${sql.lit(length)})
+      where media_id is not null`.execute(db);
+  }
+  await shortenInSettings(db, known);
+  await shortenInOptions(db, known);
+  // A later step of the same transaction may alter these tables, which PostgreSQL refuses while a check is due.
+  if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
+}
+
+async function shortenInSettings(db: Kysely<Touched>, known: ReadonlySet<string>): Promise<void> {
+  for (const { key, value } of await db.selectFrom('settings').selectAll().execute()) {
+    const short = shortened(value, known);
+    if (short === value) continue;
+    await db.updateTable('settings').set({ value: short }).where('key', '=', key).execute();
+  }
+}
+
+async function shortenInOptions(db: Kysely<Touched>, known: ReadonlySet<string>): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('products')
+      .select(['id', 'options'])
+      .where('id', '>', after)
+      .where('options', 'like', '%"media_id"%')
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute();
+    for (const { id, options } of rows) {
+      await db
+        .updateTable('products')
+        .set({ options: shortened(options, known) })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+function shortened(json: string, known: ReadonlySet<string>): string {
+  return json.replace(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, (id) =>
+    known.has(id) ? id.slice(0, length) : id,
+  );
+}
