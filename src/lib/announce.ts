@@ -1,6 +1,27 @@
-/** Says something in the page's one live region (#live); the same words twice are said twice. */
+let saying: ReturnType<typeof setTimeout> | undefined;
+
+/** A region that has just been put somewhere is heard from after so many ms. */
+const settling = 100;
+
+/**
+ * Says something in the page's one live region (#live); the same words twice are said twice. A modal makes everything beside
+ * it silent, so the region stands inside the one that is open.
+ */
 export function announce(message: string): void {
   const region = document.getElementById('live');
   if (!region) return;
-  region.textContent = region.textContent === message ? `${message}\u00a0` : message;
+  clearTimeout(saying);
+  const say = () => {
+    region.textContent = region.textContent === message ? `${message}\u00a0` : message;
+  };
+  const modal = [...document.querySelectorAll('dialog')].findLast((dialog) => dialog.open);
+  if (modal ? modal.contains(region) : !region.closest('dialog')) {
+    say();
+    return;
+  }
+  (modal ?? document.body).append(region);
+  modal?.addEventListener('close', () => modal.contains(region) && document.body.append(region), {
+    once: true,
+  });
+  saying = setTimeout(say, settling);
 }

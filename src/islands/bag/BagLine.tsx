@@ -55,14 +55,7 @@ export function BagLine({ shown, words }: Props) {
           </p>
         )}
         <div className="bag-line-row">
-          {status === 1 && !isGift(line) && (
-            <Quantity
-              line={line}
-              most={shown.saleQuantity}
-              words={words}
-              onFull={() => announce(words.text('purchaseMaxItemsMsg'))}
-            />
-          )}
+          {status === 1 && !isGift(line) && <Quantity line={line} most={shown.saleQuantity} words={words} />}
           <button
             type="button"
             className="bag-link"

@@ -2,27 +2,24 @@ import { useRef } from 'react';
 import { setQuantity } from '#lib/bag/actions.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { shake } from './shake.ts';
+import { tellFull } from '../adding/tell.ts';
 
 interface Props {
   line: Line;
   /** How many can be had. */
   most: number;
   words: Words;
-  /** Words for a full bag. */
-  onFull: () => void;
 }
 
 /** Minus, number, plus. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
-export function Quantity({ line, most, words, onFull }: Props) {
+export function Quantity({ line, most, words }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitOf(line);
 
   const set = (quantity: number, pressed: HTMLElement) => {
     if (setQuantity(line, quantity)) return;
     field.current!.value = String(now);
-    shake(pressed);
-    onFull();
+    tellFull(pressed, words);
   };
 
   return (

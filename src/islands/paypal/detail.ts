@@ -46,9 +46,9 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
     },
     async openCheckout(paypalOrderId) {
       const wanted = chosen();
-      return wanted && (await later()).openCheckout(product, wanted, paypalOrderId);
+      return wanted && (await later()).openCheckout(product, wanted, paypalOrderId, text);
     },
-    onProblem: (message, ms) => void later().then(({ say }) => say(message, ms)),
+    onProblem: (message, ms) => void later().then(({ refuse }) => refuse(message, ms, text)),
   });
   const update = () => express.setTotal(chosen()?.total ?? null);
   form.addEventListener('input', update);

@@ -6,8 +6,8 @@ import { randomId } from '#lib/random-id.ts';
 import { clientId } from '#lib/session/client-id.ts';
 
 /** Tells the shop that something was added (API-116). @param bag with it */
-export function sendAddEvent(product: AddedProduct, bag: Bag): void {
-  const event = { cart_num: countPieces(bag.lines), productList: [product], client_id: clientId() };
+export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void {
+  const event = { cart_num: countPieces(bag.lines), productList: [...products], client_id: clientId() };
   void api(
     'POST /api/v1/cart/add/event',
     { body: { extra_params: event, event_id: randomId() } },

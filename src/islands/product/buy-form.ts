@@ -1,16 +1,14 @@
 /** The product form: choosing, adding to the bag, buying at once, ordering a pre-sale product. Its controls are the server's own (BuyForm.astro). */
-import { addLine } from '#lib/bag/actions.ts';
-import { expectBag } from '#lib/bag/bag-view.ts';
-import type { NewLine } from '#lib/bag/line.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
-import { shake } from '../bag/shake.ts';
-import { afterAdding } from './after-adding.ts';
+import { addToBag } from '../adding/add-to-bag.ts';
+import { tellFailed } from '../adding/tell.ts';
+import { expectAdd } from './after-adding.ts';
 import { chosenRow } from './choice.ts';
 import { lineOf } from './chosen-line.ts';
 import type { Composite } from './composite.ts';
 import { refreshVariants } from './live-variants.ts';
-import { problemOf, showProblem } from './problem.ts';
+import { problemOf, showProblem, writeProblem } from './problem.ts';
 import { type ProductData, readProduct } from './product-data.ts';
 import { showVariant } from './show-variant.ts';
 
@@ -59,11 +57,9 @@ export function mountBuyForm(form: HTMLFormElement, shop: IslandShop): () => voi
   // Coming back by the browser's button: the page is as it was left, busy.
   const wake = () => form.querySelector('[aria-busy]')?.removeAttribute('aria-busy');
   addEventListener('pageshow', wake, { signal });
-  if (shop.bag.afterAdd !== 'to-cart' && shop.bag.afterAdd !== 'toast') {
-    form
-      .querySelector('button[type=submit]')
-      ?.addEventListener('pointerenter', expectBag, { signal, once: true });
-  }
+  form
+    .querySelector('button[type=submit]')
+    ?.addEventListener('pointerenter', () => expectAdd(shop.bag), { signal, once: true });
   return () => listening.abort();
 }
 
@@ -84,35 +80,24 @@ async function submit({ form, product, shop, words, composite }: Form, button: H
   const plain = lineOf(form, product, chosenRow(form, product));
   const isBuyNow = button.matches('[name=buy-now]');
   // Nothing to wait for: the bag changes in the same frame.
-  if (product.custom_options.length === 0 && !product.isPreSale && !isBuyNow)
-    return add(form, plain, shop, words, button);
+  if (product.custom_options.length === 0 && !product.isPreSale && !isBuyNow) {
+    addToBag({ lines: [plain] }, button, shop.bag, words);
+    return;
+  }
   button.setAttribute('aria-busy', 'true');
   try {
     const line =
       product.custom_options.length === 0
         ? plain
         : await (await customisation()).customised(form, product, plain, await composite);
-    if (!product.isPreSale && !isBuyNow) add(form, line, shop, words, button);
+    if (!product.isPreSale && !isBuyNow) addToBag({ lines: [line] }, button, shop.bag, words);
     else await (await import('./leave-with.ts'))[product.isPreSale ? 'orderPreSale' : 'buyAtOnce'](line);
   } catch (error) {
-    showProblem(form, error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // The modal passes, the words under the buttons stay.
+    writeProblem(form, message);
+    tellFailed(message, words);
   } finally {
     button.removeAttribute('aria-busy');
   }
-}
-
-function add(
-  form: HTMLFormElement,
-  line: NewLine,
-  shop: IslandShop,
-  words: Words,
-  button: HTMLElement,
-): void {
-  const result = addLine(line);
-  if (result.isAdded) {
-    afterAdding(line, result.bag, shop.bag, words);
-    return;
-  }
-  shake(button);
-  showProblem(form, words.text('purchaseMaxItemsMsg'));
 }

@@ -38,6 +38,15 @@ export function problemOf(form: HTMLFormElement, product: ProductData, words: Wo
 
 /** The error stands under the buttons, is announced, and its field gets the focus. '' takes it away. */
 export function showProblem(form: HTMLFormElement, message: string, field: HTMLElement | null = null): void {
+  writeProblem(form, message);
+  if (message === '') return;
+  announce(message);
+  field?.setAttribute('aria-describedby', 'buy-error');
+  field?.focus();
+}
+
+/** Writes the error under the buttons, without a word; '' takes it away. */
+export function writeProblem(form: HTMLFormElement, message: string): void {
   let place = form.querySelector<HTMLElement>('#buy-error');
   if (!place) {
     if (message === '') return;
@@ -50,8 +59,4 @@ export function showProblem(form: HTMLFormElement, message: string, field: HTMLE
   place.hidden = message === '';
   for (const marked of form.querySelectorAll('[aria-describedby="buy-error"]'))
     marked.removeAttribute('aria-describedby');
-  if (message === '') return;
-  announce(message);
-  field?.setAttribute('aria-describedby', 'buy-error');
-  field?.focus();
 }

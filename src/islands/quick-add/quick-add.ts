@@ -1,13 +1,9 @@
 /** Adding from a card (CARD-08, CARD-10 to CARD-12). Fetched when somebody means it. */
-import { announce } from '#lib/announce.ts';
-import { addLine } from '#lib/bag/actions.ts';
-import { expectBag } from '#lib/bag/bag-view.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
-import { shake } from '../bag/shake.ts';
-import { afterAdding } from '../product/after-adding.ts';
-import { showToast } from '../product/toast.ts';
+import { addToBag } from '../adding/add-to-bag.ts';
+import { expectAdd as expectAfter } from '../product/after-adding.ts';
 import { lineOf } from './line.ts';
 import { openMask } from './mask.ts';
 import { chosenVariant, firstChoice, isDirect } from './options.ts';
@@ -17,8 +13,7 @@ import { quickProduct } from './quick-product.ts';
 /** Fetches what an add from this card will need. */
 export function expectAdd(card: HTMLElement): void {
   void quickProduct(productOf(card));
-  const { afterAdd } = pageShop().bag;
-  if (afterAdd !== 'to-cart' && afterAdd !== 'toast') expectBag();
+  expectAfter(pageShop().bag);
 }
 
 /**
@@ -36,13 +31,7 @@ export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Pr
   const words = wordsOf(shop, chosenCurrency);
   const add = (variant: WireProduct['variants'][number]) => {
     const listed = quick.listing.find(({ sku_id }) => sku_id === variant.id);
-    const line = lineOf(quick.product, variant, listed?.sale_price);
-    const result = addLine(line);
-    if (result.isAdded) return afterAdding(line, result.bag, shop.bag, words);
-    shake(opener);
-    const message = words.text('purchaseMaxItemsMsg');
-    showToast(message);
-    announce(message);
+    addToBag({ lines: [lineOf(quick.product, variant, listed?.sale_price)] }, opener, shop.bag, words);
   };
   if (!isDirect(quick.product)) return openMask(card, opener, quick, words, add);
   const only = chosenVariant(quick, firstChoice(quick.product));

@@ -70,10 +70,10 @@ export function openQuickView(link: HTMLAnchorElement): void {
         clearTimeout(timer);
       } else if (message?.event === 'error') fail();
       else if (message?.event === 'close') dialog.close();
-      else if (message?.product) {
-        const { product } = message;
+      else if (message?.products) {
+        const { products } = message;
         dialog.close();
-        void rereadBag().then(() => showAdded(product, $bag.get(), shop.bag, words));
+        void rereadBag().then(() => showAdded(products, $bag.get(), shop.bag, words));
       }
     },
     { signal },

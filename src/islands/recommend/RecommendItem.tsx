@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import { announce } from '#lib/announce.ts';
-import { addLine } from '#lib/bag/actions.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
-import { shake } from '../bag/shake.ts';
+import { addedProducts, putInBag } from '../adding/add-to-bag.ts';
 import { sendAddEvent } from '../product/add-event.ts';
 import { lineOf } from '../quick-add/line.ts';
 
@@ -44,17 +43,14 @@ export function RecommendItem({ product, ratio, words, isLoading }: Props) {
       announce(reason);
       return;
     }
-    const line = lineOf(product, variant);
-    const result = addLine(line);
-    if (!result.isAdded) {
-      shake(button);
-      const full = words.text('purchaseMaxItemsMsg');
-      setProblem(full);
-      announce(full);
+    const addition = { lines: [lineOf(product, variant)] };
+    const bag = putInBag(addition, button, words);
+    if (!bag) {
+      setProblem(words.text('purchaseMaxItemsMsg'));
       return;
     }
     setAdded(true);
-    sendAddEvent({ spu_id: line.id, sku_id: line.sku_id, quantity: 1 }, result.bag);
+    sendAddEvent(addedProducts(addition), bag);
     void priceBag();
     announce(words.text('addedToCart'));
   }

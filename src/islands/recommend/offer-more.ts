@@ -1,9 +1,10 @@
 /** After an add in toast mode: the recommended-products modal, if there is anything to recommend (R12, RECO-07). */
 import type { Words } from '#lib/bag/shop-words.ts';
+import type { AddedProduct } from '#lib/quick-view/messages.ts';
 import { offerFor } from '#lib/recommend/offer.ts';
 
-export async function offerMore(productId: number, words: Words): Promise<void> {
-  const offer = await offerFor(productId);
+export async function offerMore(products: readonly AddedProduct[], words: Words): Promise<void> {
+  const offer = await offerFor([...new Set(products.map(({ spu_id }) => spu_id))]);
   if (!offer || document.querySelector('dialog[open]')) return;
   const { openOffer } = await import('./open-offer.tsx');
   openOffer(offer, words);

@@ -10,7 +10,13 @@ export type AddResult = { isAdded: true; bag: Bag } | { isAdded: false; reason: 
 
 /** Puts a line into the bag, unless it already holds 99 pieces (R14, ADD-18). */
 export function addLine(line: NewLine): AddResult {
-  return addUnlessFull(changes.add(line, randomId));
+  return addLines([line]);
+}
+
+/** Puts lines into the bag together, the first of them foremost, with the same limit: all of them or none. */
+export function addLines(lines: readonly NewLine[]): AddResult {
+  const adds = lines.map((line) => changes.add(line, randomId));
+  return addUnlessFull((bag) => adds.reduceRight((before, add) => add(before), bag));
 }
 
 /** Puts sets of a bundle into the bag under its code (LINE-16, LINE-17), with the same limit. */

@@ -13,7 +13,7 @@ export interface QuickViewMessage {
   type: 'quick-view';
   event: QuickViewEvent;
   /** With `added`. */
-  product?: AddedProduct;
+  products?: readonly AddedProduct[];
 }
 
 /** Class of a page's root in such a frame; src/inline/framed.ts gives it before the first paint. */

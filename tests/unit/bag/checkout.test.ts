@@ -45,7 +45,7 @@ describe('creating a checkout', () => {
   });
 });
 
-test('after an add: toast, /cart, drawer, or the bag in its style; an unknown mode opens the dropdown', () => {
+test('after an add: toast, /cart, drawer, or the bag in its style; an unknown mode opens the dropdown [ADD-05, ADD-06]', () => {
   const mode = (name: string, bagStyle: 'dropdown' | 'drawer' = 'drawer') =>
     afterAdd({ afterAdd: name, bagStyle });
   expect(['toast', 'to-cart', 'drawer', 'show-bag', 'other', ''].map((name) => mode(name))).toEqual([

@@ -14,6 +14,9 @@ vi.mock('../../../src/islands/paypal/mount-express.ts', () => ({
   },
 }));
 
+// No sheet is ever fetched here.
+vi.mock('../../../src/islands/later-sheet.ts', () => ({ laterSheet: async () => {} }));
+
 const product = {
   ...{ id: 7, title: 'Bowl', seo_url: 'bowl', currency: 'USD', isPreSale: false, is_virtual: false },
   noOptions: false,
@@ -60,8 +63,9 @@ describe('PayPal on the product page', () => {
 
   it('asks for the missing option instead of ordering anything [PPX-18]', async () => {
     expect(mounted.options?.read()).toBeNull();
-    await vi.dynamicImportSettled();
-    expect(document.querySelector('.toast')?.textContent).toBe('Please select Colour');
+    await vi.waitFor(() =>
+      expect(document.querySelector('.toast')?.textContent).toBe('Please select Colour'),
+    );
     expect(sent).toHaveLength(0);
   });
 

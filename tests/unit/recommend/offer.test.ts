@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('after an add the first list for that product is offered, without the product itself [RECO-07]', async () => {
-  expect(await offerFor(3)).toMatchObject({ recommend_id: 7, product_info_list: [cup] });
+  expect(await offerFor([3])).toMatchObject({ recommend_id: 7, product_info_list: [cup] });
   expect(calls.slice(1)).toEqual([
     { path: '/api/v1/recommend/match', body: { page_type: 4, values: [3] } },
     { path: '/api/v1/recommend/detail', body: { recommend_id: 7, current_product_ids: [3] } },
@@ -30,10 +30,10 @@ test('after an add the first list for that product is offered, without the produ
 
 test('nothing is offered without recommendations: no list, or none with a product [RECO-07]', async () => {
   answers['/api/v1/recommend/detail'] = { code: 0, data: { recommend_id: 7, product_info_list: [] } };
-  expect(await offerFor(3)).toBeNull();
+  expect(await offerFor([3])).toBeNull();
   expect(calls.filter(({ path }) => path.endsWith('detail'))).toHaveLength(2);
   answers['/api/v1/recommend/match'] = { code: 0, data: { recommend_ids: [] } };
-  expect(await offerFor(3)).toBeNull();
+  expect(await offerFor([3])).toBeNull();
 });
 
 test('a switch that is off, or an answer other than 0, ends it without a further call [RECO-16, RECO-17]', async () => {
@@ -42,12 +42,12 @@ test('a switch that is off, or an answer other than 0, ends it without a further
     { ...on, add_to_cart_status: false },
   ]) {
     answers['/api/v1/recommend/status/1'] = { code: 0, data };
-    expect(await offerFor(3)).toBeNull();
+    expect(await offerFor([3])).toBeNull();
   }
   answers['/api/v1/recommend/status/1'] = { code: 90000, data: null };
-  expect(await offerFor(3)).toBeNull();
+  expect(await offerFor([3])).toBeNull();
   expect(calls.every(({ path }) => path.includes('/status/'))).toBe(true);
   answers['/api/v1/recommend/status/1'] = { code: 0, data: on };
   answers['/api/v1/recommend/match'] = { code: 10001, data: null };
-  expect(await offerFor(3)).toBeNull();
+  expect(await offerFor([3])).toBeNull();
 });
