@@ -2,6 +2,7 @@
 import { pageTexts } from './page-texts.ts';
 import { defaultTexts } from './text.ts';
 import { checkoutTexts } from './texts/checkout.ts';
+import { hintTexts } from './texts/hints.ts';
 import { unsubscribeTexts } from './texts/newsletter.ts';
 import { orderTexts, statusTexts, sumTexts } from './texts/order.ts';
 
@@ -13,6 +14,7 @@ export const allTexts = {
   ...statusTexts,
   ...orderTexts,
   ...unsubscribeTexts,
+  ...hintTexts,
 } as const;
 
 export type AllTexts = Readonly<Record<keyof typeof allTexts, string>>;

@@ -110,6 +110,13 @@ export const pageTexts = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
 
+  promotions: 'Offers',
+  promotionRules: 'What it gives',
+  promotionUntil: 'Until {date}',
+  promotionBegins: 'Begins on {date}',
+  promotionEnds: 'Ends in {time}',
+  promotionEmpty: 'Nothing of it is for sale just now.',
+
   journal: 'Journal',
   journalPage: 'Journal, page {number}',
   nothingWritten: 'Nothing has been written yet.',

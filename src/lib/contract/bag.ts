@@ -46,7 +46,15 @@ export const bagEndpoints = {
   'GET /api/v2/cart/empty/discount': endpoint({
     id: 'API-073',
     summary: 'Active promotions as hints for the empty bag.',
-    data: z.array(z.object({ range_type: z.literal([1, 2, 3]), desc: z.string(), params: wireParams })),
+    data: z.array(
+      z.object({
+        range_type: z.literal([1, 2, 3]),
+        desc: z.string(),
+        params: wireParams,
+        /** Of the promotion's page; '' for none. */
+        seo_url: z.string(),
+      }),
+    ),
   }),
   'POST /api/v2/buy/to/cart/discount': endpoint({
     id: 'API-074',

@@ -33,6 +33,10 @@ export const promotionEndpoints = {
       seo_url: z.string(),
       /** False: the page stays and says that the promotion is over, or has not begun. */
       is_active: z.boolean(),
+      /** It has not begun yet. */
+      is_to_come: z.boolean(),
+      /** Search engines may find it: it holds now, and is no code that only some are told. */
+      is_listed: z.boolean(),
       starts_at: z.number().int(),
       ends_at: z.number().int().nullable(),
       rules: z.array(z.object({ desc: z.string(), params: wireParams })),

@@ -34,6 +34,8 @@ export const collectionSummary = collectionLink.extend({
   product_count: z.number().int(),
 });
 
+const sitemapKind = z.enum(['products', 'collections', 'articles', 'pages', 'promotions']);
+
 const seo = { seo_title: z.string(), seo_description: z.string() };
 
 /** Choices as an address spells them (lib/catalog/filters.ts): `opt.Glaze=Oat&price_max=40`; other parameters say nothing. */
@@ -130,13 +132,13 @@ export const storefrontEndpoints = {
     id: 'extension',
     summary: 'Entries of one sitemap file; without kind, how many files there are of each kind.',
     query: z.object({
-      kind: z.enum(['products', 'collections', 'articles', 'pages']).optional(),
+      kind: sitemapKind.optional(),
       page_num: pageNum,
     }),
     data: z.object({
       files: z.array(
         z.object({
-          kind: z.enum(['products', 'collections', 'articles', 'pages']),
+          kind: sitemapKind,
           page_num: z.number().int(),
         }),
       ),

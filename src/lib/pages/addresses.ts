@@ -4,6 +4,7 @@ import { type Filters, filterParams } from '#lib/catalog/filters.ts';
 export const productPath = (seoUrl: string) => `/products/${encodeURIComponent(seoUrl)}`;
 export const collectionPath = (seoUrl: string) => `/collections/${encodeURIComponent(seoUrl)}`;
 export const articlePath = (seoUrl: string) => `/blogs/${encodeURIComponent(seoUrl)}`;
+export const promotionPath = (seoUrl: string) => `/promotions/${encodeURIComponent(seoUrl)}`;
 export const pagePath = (seoUrl: string) => `/pages/${encodeURIComponent(seoUrl)}`;
 
 /** Query of a list: only what differs from the plain list, so that one list has one address. */

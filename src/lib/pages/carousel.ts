@@ -37,6 +37,8 @@ function mount(root: HTMLElement): void {
   };
   const step = (by: number) => {
     if (links.length > 0) show((current + by + slides.length) % slides.length);
+    // Who turns on at the end begins again.
+    else if (by > 0 && isAtEnd(track)) move(-track.scrollLeft);
     else move(by * track.clientWidth * (isRtl(track) ? -1 : 1));
   };
   const act = (control: Element) => {
@@ -112,6 +114,10 @@ function turnByItself(
   document.addEventListener('visibilitychange', arm);
   calm.addEventListener('change', () => stop(calm.matches));
   stop(calm.matches !== (takeEarly('click', button ?? root).length % 2 === 1));
+}
+
+function isAtEnd(track: HTMLElement): boolean {
+  return Math.abs(track.scrollLeft) + track.clientWidth >= track.scrollWidth - 2;
 }
 
 function isRtl(element: Element): boolean {

@@ -1,5 +1,5 @@
 /** Structured data for search engines, written into script elements. */
-import { articlePath, canonicalFor, collectionPath, productPath } from './addresses.ts';
+import { articlePath, canonicalFor, productPath } from './addresses.ts';
 
 export type JsonLd = Readonly<Record<string, unknown>>;
 
@@ -65,16 +65,17 @@ export function shopLd(shop: {
   ];
 }
 
+/** @param list a collection or a promotion, by the path of its page */
 export function itemListLd(
   origin: string,
-  collection: { title: string; seoUrl: string },
+  list: { title: string; path: string },
   products: readonly { title: string; seo_url: string }[],
 ): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'CollectionPage',
-    name: collection.title,
-    url: canonicalFor(origin, collectionPath(collection.seoUrl)),
+    name: list.title,
+    url: canonicalFor(origin, list.path),
     mainEntity: {
       '@type': 'ItemList',
       itemListElement: products.map((product, index) => ({

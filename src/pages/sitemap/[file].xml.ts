@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { needed, pageData } from '#components/page-data.ts';
 import { sitemapFile } from '#lib/pages/sitemap.ts';
 
-const filePattern = /^(products|collections|articles|pages)-([1-9]\d{0,5})$/;
+const filePattern = /^(products|collections|articles|pages|promotions)-([1-9]\d{0,5})$/;
 
 /** One file of the sitemap: `products-1.xml`, or `shop.xml` with the pages every shop has. */
 export const GET: APIRoute = async ({ locals, params }) => {
@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
   }
   const match = filePattern.exec(params.file ?? '');
   if (!match) return new Response(null, { status: 404 });
-  const kind = match[1] as 'products' | 'collections' | 'articles' | 'pages';
+  const kind = match[1] as 'products' | 'collections' | 'articles' | 'pages' | 'promotions';
   const query = { kind, page_num: match[2] };
   const { entries } = needed(await locals.api('GET /api/v1/storefront/sitemap', { query }));
   if (entries.length === 0) return new Response(null, { status: 404 });

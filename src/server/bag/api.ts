@@ -2,8 +2,8 @@
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../http/handler.ts';
 import { priceBagNow, readPriceFacts } from '../pricing/price-bag.ts';
-import { isActive } from '../promotions/promotion.ts';
-import { readPromotions } from '../promotions/promotions-store.ts';
+import { isListed } from '../promotions/promotion.ts';
+import { activePromotions } from '../promotions/read-active.ts';
 import { wireHint } from '../promotions/wire.ts';
 import { discountAnswer } from './discount-answer.ts';
 import { storeBagEvent } from './events-store.ts';
@@ -39,11 +39,16 @@ export const bagHandlers: Handlers = {
     };
   },
 
-  'GET /api/v2/cart/empty/discount': async (_input, { services, now }) => {
-    const promotions = await readPromotions(services.db.read, now);
+  'GET /api/v2/cart/empty/discount': async (_input, context) => {
+    const promotions = await activePromotions(context);
     return promotions
-      .filter((promotion) => isActive(promotion, now) && promotion.kind !== 'code' && promotion.title !== '')
-      .map(({ rangeType, title }) => ({ range_type: rangeType, desc: '{0}', params: [title] }));
+      .filter((promotion) => isListed(promotion, context.now))
+      .map(({ rangeType, title, seoUrl }) => ({
+        range_type: rangeType,
+        desc: '{0}',
+        params: [title],
+        seo_url: seoUrl,
+      }));
   },
 
   'POST /api/v1/cart/add/event': async ({ body }, { services, now }) => {

@@ -7,6 +7,8 @@ import { readSetting } from '../db/settings.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
+import { isListed } from '../promotions/promotion.ts';
+import { activePromotions } from '../promotions/read-active.ts';
 import {
   type ArticleRecord,
   countArticles,
@@ -16,7 +18,7 @@ import {
 } from './articles-store.ts';
 import { readPage } from './pages-store.ts';
 import { findRedirect, redirectSettings } from './redirects.ts';
-import { listSitemapFiles, readSitemapFile } from './sitemap-store.ts';
+import { entry, listSitemapFiles, readSitemapFile, type SitemapEntry } from './sitemap-store.ts';
 
 const articlesPerPage = 12;
 
@@ -86,8 +88,18 @@ export const contentHandlers: Handlers = {
   'GET /api/v1/storefront/sitemap': async ({ query }, context) => {
     const db = context.services.db.read;
     context.tag(tags.catalog);
-    if (!query.kind) return { files: await listSitemapFiles(db), entries: [] };
-    const entries = await readSitemapFile(db, query.kind, query.page_num);
+    if (!query.kind) {
+      const files = await listSitemapFiles(db);
+      const hasPromotions = (await promotionEntries(context)).length > 0;
+      return {
+        files: hasPromotions ? [...files, { kind: 'promotions', page_num: 1 }] : files,
+        entries: [],
+      };
+    }
+    const entries =
+      query.kind === 'promotions'
+        ? await promotionEntries(context)
+        : await readSitemapFile(db, query.kind, query.page_num);
     const pictures = await readPictures(
       db,
       entries.flatMap((entry) => entry.mediaId ?? []),
@@ -110,6 +122,14 @@ export const contentHandlers: Handlers = {
     return found;
   },
 };
+
+/** Pages of the promotions that hold now. */
+async function promotionEntries(context: Context): Promise<SitemapEntry[]> {
+  const listed = (await activePromotions(context)).filter((promotion) => isListed(promotion, context.now));
+  const byAddress = new Map(listed.map(({ seoUrl, startsAt }) => [seoUrl, startsAt]));
+  byAddress.delete('');
+  return [...byAddress].map(([seoUrl, startsAt]) => entry(`/promotions/${seoUrl}`, startsAt, null));
+}
 
 async function articleSummaries(
   context: Context,

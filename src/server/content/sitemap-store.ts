@@ -89,6 +89,7 @@ async function products(db: Kysely<Tables>, page: number): Promise<SitemapEntry[
   return rows.map((row) => entry(`/products/${row.handle}`, row.updated_at, row.media_id));
 }
 
-function entry(path: string, updatedAt: number, mediaId: string | null): SitemapEntry {
+/** @param path as its parts are written, to be encoded */
+export function entry(path: string, updatedAt: number, mediaId: string | null): SitemapEntry {
   return { path: path.split('/').map(encodeURIComponent).join('/'), updatedAt, mediaId };
 }

@@ -10,4 +10,5 @@ export const keptRows: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'GET /api/v1/test/getFooter',
   'GET /api/v1/test/getModel',
   'GET /api/v2/shop/trust/get',
+  'GET /api/v2/cart/empty/discount',
 ]);

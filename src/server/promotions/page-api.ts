@@ -3,10 +3,10 @@ import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { cardsFor } from '../catalog/cards.ts';
 import { Failure } from '../http/failure.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Context, Handlers } from '../http/handler.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import { rulesInWords } from './page-rules.ts';
-import { isActive } from './promotion.ts';
+import { isActive, isListed, type Promotion } from './promotion.ts';
 import { readProductsOfPromotion, readPromotionByAddress } from './promotions-store.ts';
 import { wireHint } from './wire.ts';
 
@@ -22,6 +22,7 @@ export const promotionPageHandlers: Handlers = {
     for (const instant of [promotion.startsAt, promotion.endsAt ?? 0]) {
       if (promotion.status === 1 && instant > now) context.changesAt(instant);
     }
+    tagRange(context, promotion);
     const from = (query.page_num - 1) * productsPerPage;
     const [found, currency] = await Promise.all([
       readProductsOfPromotion(db, promotion, { from, size: productsPerPage }),
@@ -34,6 +35,8 @@ export const promotionPageHandlers: Handlers = {
       title: promotion.title,
       seo_url: promotion.seoUrl,
       is_active: isActive(promotion, now),
+      is_to_come: promotion.status === 1 && now < promotion.startsAt,
+      is_listed: isListed(promotion, now),
       starts_at: promotion.startsAt,
       ends_at: promotion.endsAt,
       rules: rulesInWords(promotion).map((hint) => wireHint(hint, currency)),
@@ -45,3 +48,9 @@ export const promotionPageHandlers: Handlers = {
     };
   },
 };
+
+/** What decides which products are in it: one that comes or goes changes the page. */
+function tagRange(context: Context, { rangeType, rangeIds }: Promotion): void {
+  if (rangeType === 1) context.tag(tags.catalog);
+  else context.tag(...[...rangeIds].map(rangeType === 2 ? tags.product : tags.collection));
+}

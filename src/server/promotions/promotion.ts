@@ -37,6 +37,11 @@ export function isActive(promotion: Promotion, now: number): boolean {
   );
 }
 
+/** Whether everybody may be told of it: it holds, says what it is, and asks for no code. */
+export function isListed(promotion: Promotion, now: number): boolean {
+  return isActive(promotion, now) && promotion.kind !== 'code' && promotion.title !== '';
+}
+
 export function isInRange(promotion: Promotion, productId: number, collections: ProductCollections): boolean {
   if (promotion.rangeType === 1) return true;
   if (promotion.rangeType === 2) return promotion.rangeIds.has(productId);

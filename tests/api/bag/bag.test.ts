@@ -226,7 +226,7 @@ describe('the bag', () => {
       starts_at: shop.clock.now() + 1,
     });
     expect(await shop.visitor().data('GET /api/v2/cart/empty/discount')).toEqual([
-      { range_type: 2, desc: '{0}', params: ['Mugs at {0}'] },
+      { range_type: 2, desc: '{0}', params: ['Mugs at {0}'], seo_url: 'promotion' },
     ]);
     for (const promotion of [open, secret, later]) await promotion.stop();
   });

@@ -327,6 +327,43 @@ describe('the page of a promotion', () => {
     expect((await page('five-off')).data).toMatchObject({ is_active: false, total: 2 });
   });
 
+  test('is found by search engines while it holds: in the sitemap, listed, and told of to a bag that is empty', async () => {
+    const [starts_at, ends_at] = [shop.clock.now() + 1000, shop.clock.now() + 2000];
+    const range = { range_type: 2 as const, range_ids: [bag.product], starts_at, ends_at };
+    await addPromotion(shop, 'tier', tier, { ...range, seo_url: 'for a while', title: 'For a while' });
+    await addPromotion(
+      shop,
+      'code',
+      { condition: 'amount', min: 0, mode: 'percent', value: 10 },
+      { ...range, seo_url: 'secret', code: 'SECRET', title: 'For friends' },
+    );
+    const now = async () => {
+      const { data } = await page('for a while');
+      const visitor = shop.visitor();
+      const sitemap = await visitor.data('GET /api/v1/storefront/sitemap', { query: { kind: 'promotions' } });
+      const { files } = await visitor.data('GET /api/v1/storefront/sitemap', {});
+      const told = await visitor.data('GET /api/v2/cart/empty/discount');
+      return {
+        state: [data!.is_to_come, data!.is_active, data!.is_listed],
+        sitemap: sitemap.entries.map(({ path }) => path),
+        hasFile: files.some(({ kind }) => kind === 'promotions'),
+        told: told.map(({ seo_url }) => seo_url),
+      };
+    };
+    const none = { sitemap: [], hasFile: false, told: [] };
+    expect(await now()).toEqual({ state: [true, false, false], ...none });
+    shop.clock.advance(1000);
+    expect(await now()).toEqual({
+      state: [false, true, true],
+      sitemap: ['/promotions/for%20a%20while'],
+      hasFile: true,
+      told: ['for a while'],
+    });
+    expect((await page('secret')).data).toMatchObject({ is_active: true, is_listed: false });
+    shop.clock.advance(1000);
+    expect(await now()).toEqual({ state: [false, false, false], ...none });
+  });
+
   test('of a group shows the products its rules name; drafts and unknown addresses are not found', async () => {
     await addTying({ seo_url: 'with-the-camera' });
     await addPromotion(

@@ -7,6 +7,7 @@ import { allTexts } from '#lib/all-texts.ts';
 import { pageTexts } from '#lib/page-texts.ts';
 import { defaultTexts } from '#lib/text.ts';
 import { checkoutTexts } from '#lib/texts/checkout.ts';
+import { hintTexts } from '#lib/texts/hints.ts';
 import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
 import { orderTexts, statusTexts, sumTexts } from '#lib/texts/order.ts';
 import german from '../../../shop/languages/de.json' with { type: 'json' };
@@ -86,6 +87,7 @@ test('a word has one place: no two tables have the same key', () => {
     statusTexts,
     orderTexts,
     unsubscribeTexts,
+    hintTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

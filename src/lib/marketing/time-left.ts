@@ -1,0 +1,45 @@
+/** The time until something ends, in days, hours, minutes and seconds (R09, R112). Pure. */
+
+/** Units of countdowns as settings number them (MKT-18). */
+export const countdownUnits = { 1: 'second', 2: 'minute', 3: 'hour', 4: 'day' } as const;
+
+export type CountdownUnit = keyof typeof countdownUnits;
+
+const lengths: Readonly<Record<CountdownUnit, number>> = {
+  1: 1000,
+  2: 60_000,
+  3: 3_600_000,
+  4: 86_400_000,
+};
+
+/** Milliseconds of so many of a unit. */
+export function unitTime(count: number, unit: CountdownUnit): number {
+  return count * lengths[unit];
+}
+
+/**
+ * What is left, the longest unit first: `[[4, 2], [3, 0], [2, 5], [1, 9]]` is 2 days, 5 minutes and 9 seconds. Units
+ * before the first that is not 0 are left out; nothing left is `[[1, 0]]`.
+ * @param left milliseconds
+ */
+export function timeLeft(left: number): [CountdownUnit, number][] {
+  let rest = Math.max(0, left);
+  const parts: [CountdownUnit, number][] = [];
+  for (const unit of [4, 3, 2, 1] as const) {
+    const count = Math.floor(rest / lengths[unit]);
+    rest -= count * lengths[unit];
+    if (parts.length > 0 || count > 0 || unit === 1) parts.push([unit, count]);
+  }
+  return parts;
+}
+
+/** The same in words of a language: `2 days 0 hours 5 minutes 9 seconds`. */
+export function timeLeftText(left: number, lang: string): string {
+  return timeLeft(left)
+    .map(([unit, count]) =>
+      new Intl.NumberFormat(lang, { style: 'unit', unit: countdownUnits[unit], unitDisplay: 'long' }).format(
+        count,
+      ),
+    )
+    .join(' ');
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { hintText } from '#lib/marketing/hint-text.ts';
+import { hintTexts } from '#lib/texts/hints.ts';
+import { stepHint } from '#server/promotions/hint.ts';
+import { rulesInWords } from '#server/promotions/page-rules.ts';
+import type { Promotion } from '#server/promotions/promotion.ts';
+import { savingHint } from '#server/promotions/wire.ts';
+
+const modes = ['percent', 'amount_off'] as const;
+
+/** Rules of every kind and mode. */
+const rules: [kind: string, rules: object][] = [
+  ...modes.flatMap((mode): [string, object][] => [
+    ...(['amount', 'quantity'] as const).map((condition): [string, object] => [
+      'tier',
+      { condition, mode, tiers: [{ min: 2, value: 10 }] },
+    ]),
+    ['multi_spec', { count_by: 'piece', tiers: [{ min: 2, mode, value: 10 }] }],
+    ['tying', { main_product_ids: [1], items: [{ product_id: 2 }], tiers: [{ count: 2, mode, value: 5 }] }],
+    [
+      'bundle',
+      {
+        items: [
+          { product_id: 1, quantity: 1 },
+          { product_id: 2, quantity: 1 },
+        ],
+        mode,
+        value: 5,
+      },
+    ],
+  ]),
+  ['bundle', { items: [{ product_id: 1, quantity: 1 }], mode: 'fixed_price', value: 5 }],
+  ['sku_bundle', { items: [{ variant_id: 1, quantity: 1 }], price: 5 }],
+  ...(['percent', 'fixed_price'] as const).map((mode): [string, object] => [
+    'combination',
+    { product_ids: [1, 2], pick: 2, mode, value: 5 },
+  ]),
+  ...(['amount', 'quantity'] as const).map((condition): [string, object] => [
+    'fullgift',
+    {
+      condition,
+      steps: [{ position: 1, min: 5, gifts: [{ product_id: 1, variant_id: 1, auto_car: 1 }] }],
+    },
+  ]),
+  ['oneprice', { type: 1, orderAmount: 999 }],
+  ['oneprice', { type: 2, rangeRules: [{ minPrice: 10, maxPrice: 20, orderAmount: 9 }] }],
+];
+
+test('every sentence of a promotion is one that a language can say', () => {
+  const said = rules.flatMap(([kind, of]) => {
+    const hints = rulesInWords({ kind, rules: of } as unknown as Promotion);
+    expect(hints, `${kind} ${JSON.stringify(of)}`).not.toEqual([]);
+    return hints;
+  });
+  for (const mode of modes) {
+    said.push(savingHint({ mode, value: 1 }));
+    for (const isMoney of [true, false]) said.push(stepHint({ min: 2, value: 1 }, 1, { isMoney, mode }));
+    said.push(stepHint({ min: 2, value: 1 }, 1, { isMoney: false, mode, verb: 'Add' }));
+  }
+  const unknown = said.map(({ desc }) => desc).filter((desc) => !(desc in hintTexts));
+  expect(unknown).toEqual([]);
+});
+
+test('a language replaces the template and keeps the values; a title of the merchant stays', () => {
+  const hint = { desc: 'Buy {0}, save {1}%', params: [2, 10] };
+  expect(hintText(hint)).toBe('Buy 2, save 10%');
+  expect(hintText(hint, { [hint.desc]: 'Ab {0} Stück {1} % weniger' })).toBe('Ab 2 Stück 10 % weniger');
+  expect(hintText({ desc: '{0}', params: ['Summer'] }, {})).toBe('Summer');
+});
