@@ -8,6 +8,8 @@ import { savingHint } from '#server/promotions/wire.ts';
 
 const modes = ['percent', 'amount_off'] as const;
 
+const pair = [1, 2].map((product_id) => ({ product_id, quantity: 1 }));
+
 /** Rules of every kind and mode. */
 const rules: [kind: string, rules: object][] = [
   ...modes.flatMap((mode): [string, object][] => [
@@ -17,19 +19,9 @@ const rules: [kind: string, rules: object][] = [
     ]),
     ['multi_spec', { count_by: 'piece', tiers: [{ min: 2, mode, value: 10 }] }],
     ['tying', { main_product_ids: [1], items: [{ product_id: 2 }], tiers: [{ count: 2, mode, value: 5 }] }],
-    [
-      'bundle',
-      {
-        items: [
-          { product_id: 1, quantity: 1 },
-          { product_id: 2, quantity: 1 },
-        ],
-        mode,
-        value: 5,
-      },
-    ],
+    ['bundle', { items: pair, mode, value: 5 }],
   ]),
-  ['bundle', { items: [{ product_id: 1, quantity: 1 }], mode: 'fixed_price', value: 5 }],
+  ['bundle', { items: pair, mode: 'fixed_price', value: 5 }],
   ['sku_bundle', { items: [{ variant_id: 1, quantity: 1 }], price: 5 }],
   ...(['percent', 'fixed_price'] as const).map((mode): [string, object] => [
     'combination',
