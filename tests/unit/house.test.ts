@@ -1,6 +1,7 @@
 /** Rules of the house that no linter knows (design 1). Imports between .ts files are dependency-cruiser's. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { trackingEndpoints } from '#lib/contract/tracking.ts';
 
 const astroFiles = globSync('src/**/*.astro');
 const scripts = globSync('src/**/*.{ts,tsx}');
@@ -50,6 +51,15 @@ describe('the house', () => {
         statements.every((statement) => /^\s*export\b[\s\S]*\bfrom\b/.test(statement))
       );
     });
+    expect(offending).toEqual([]);
+  });
+
+  it('tells what shoppers do in one place, which is silent where a page is only looked at [EDIT-02, EDIT-04]', () => {
+    const rows = ['POST /api/v1/cart/add/event', ...Object.keys(trackingEndpoints)].join('|');
+    const around = new RegExp(`sendBeacon|(?<!tellShop\\(\\s*)['"](?:${rows})['"]`);
+    const offending = globSync('src/{lib,islands,inline}/**/*.{ts,tsx}').filter(
+      (file) => !/^src[/\\]lib[/\\](?:contract|tracking)[/\\]/.test(file) && around.test(codeOf(file)),
+    );
     expect(offending).toEqual([]);
   });
 

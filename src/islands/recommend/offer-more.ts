@@ -1,9 +1,14 @@
-/** After an add in toast mode: the recommended-products modal, if there is anything to recommend (R12, RECO-07). */
+/**
+ * After an add in toast mode: the recommended-products modal, if there is anything to recommend (R12, RECO-07). It opens by
+ * itself, so a page that is only looked at goes without (EDIT-03).
+ */
 import type { Words } from '#lib/bag/shop-words.ts';
+import { isOnlyLookedAt } from '#lib/pages/display-mode.ts';
 import type { AddedProduct } from '#lib/quick-view/messages.ts';
 import { offerFor } from '#lib/recommend/offer.ts';
 
 export async function offerMore(products: readonly AddedProduct[], words: Words): Promise<void> {
+  if (isOnlyLookedAt()) return;
   const offer = await offerFor([...new Set(products.map(({ spu_id }) => spu_id))]);
   if (!offer || document.querySelector('dialog[open]')) return;
   const { openOffer } = await import('./open-offer.tsx');

@@ -19,7 +19,7 @@ export interface QuickViewMessage {
 /** Class of a page's root in such a frame; src/inline/framed.ts gives it before the first paint. */
 export const framedClass = 'framed';
 
-/** Whether this page stands in a quick view: no header, no popups, no tracking there (QV-04). */
+/** Whether this page stands in a quick view: it ends with the form there, and the page around it does what follows an add. */
 export function isFramed(): boolean {
   return document.documentElement.classList.contains(framedClass);
 }
