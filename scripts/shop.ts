@@ -6,7 +6,8 @@ import { openDatabase } from '../src/server/db/open-database.ts';
 import { readEnv } from '../src/server/env.ts';
 import { openStorage } from '../src/server/media/open-storage.ts';
 import type { Services } from '../src/server/services.ts';
-import { BadUsage, type Call, commands } from '../src/server/shop/commands.ts';
+import { BadUsage, type Call } from '../src/server/shop/command.ts';
+import { commands } from '../src/server/shop/commands.ts';
 
 // Whoever reads the lines has seen enough (`| head`): there is nobody left to tell anything.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -4,7 +4,7 @@ import { forgetOldLimits } from '../http/rate-limit.ts';
 import type { RecurringJob } from '../jobs/job.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
-import { forgetUnusedExpress } from '../payments/store.ts';
+import { forgetUnusedExpress } from '../payments/turns-store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -7,7 +7,7 @@ import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ownedOrder } from './owned-order.ts';
 import { refreshOrder } from './status.ts';
-import { forgetAsked } from './store.ts';
+import { forgetAsked } from './turns-store.ts';
 
 export const statusHandlers: Handlers = {
   'GET /api/v1/pay/status/:id': async ({ params, query }, context) => {

@@ -9,7 +9,8 @@ import type { Services } from '../services.ts';
 import { advance } from './advance.ts';
 import type { AttemptState, Payment } from './payment.ts';
 import { ProviderError } from './provider.ts';
-import { changePayment, openPayments, readPayment, takeTurnToAsk } from './store.ts';
+import { changePayment, readPayment } from './store.ts';
+import { openPayments, takeTurnToAsk } from './turns-store.ts';
 
 const second = 1000;
 /** Those that block a shopper come first; each group by itself, so that none waits behind a crowd of another. */

@@ -5,7 +5,8 @@ import { readOrder } from '../orders/store.ts';
 import type { Services } from '../services.ts';
 import { advanceCalmly } from './advance.ts';
 import { isLive, type Payment } from './payment.ts';
-import { paymentsOfOrder, takeTurn } from './store.ts';
+import { paymentsOfOrder } from './store.ts';
+import { takeTurn } from './turns-store.ts';
 
 /** A provider is asked about the same attempt at most this often; between, the last answer in the books holds (API-031). */
 const freshForMs = 2_000;

@@ -2,12 +2,13 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PaymentsTable, Tables } from '../db/tables.ts';
 import { lockOrder } from '../orders/store.ts';
-import { type AttemptState, deadStates, liveStates, type Payment } from './payment.ts';
+import type { AttemptState, Payment } from './payment.ts';
 import { restOf } from './rests.ts';
 
 type Reader = Kysely<Tables> | Transaction<Tables>;
 
-function toPayment(row: Selectable<PaymentsTable>): Payment {
+/** A row as the rest of the house knows it. */
+export function toPayment(row: Selectable<PaymentsTable>): Payment {
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -224,77 +225,4 @@ export async function linkToOrder(
     .where('order_no', '=', '')
     .execute();
   return readPayment(trx, payment.id);
-}
-
-/**
- * Takes the turn to ask the provider about an attempt, so that of many processes one asks.
- * @param seen the attempt as read; a change since then loses the turn
- */
-export async function takeTurn(db: Kysely<Tables>, seen: Payment, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ updated_at: now })
-    .where('id', '=', seen.id)
-    .where('state', '=', seen.state)
-    .where('updated_at', '=', seen.updatedAt)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Lets the next question about the order's payment go to the provider again (API-065). */
-export async function forgetAsked(db: Kysely<Tables>, orderNo: string): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ updated_at: 0 })
-    .where('order_no', '=', orderNo)
-    .where('state', 'in', [...liveStates])
-    .execute();
-}
-
-/**
- * As takeTurn, for reconciliation: the next time it asks about the attempt comes later than this one did.
- * @param seen the attempt as read; a change since then, or another process that asks, loses the turn
- */
-export async function takeTurnToAsk(db: Kysely<Tables>, seen: Payment, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({
-      updated_at: now,
-      asks: seen.asks + 1,
-      ask_at: now + restOf(seen.state, seen.asks + 1, Math.random()),
-    })
-    .where('id', '=', seen.id)
-    .where('state', '=', seen.state)
-    .where('asks', '=', seen.asks)
-    .where('updated_at', '=', seen.updatedAt)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Attempts without an end that are to be asked about by now, the longest due first. */
-export async function openPayments(
-  db: Kysely<Tables>,
-  states: readonly AttemptState[],
-  now: number,
-  most: number,
-): Promise<Payment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('state', 'in', [...states])
-    .where('ask_at', '<=', now)
-    .orderBy('ask_at')
-    .limit(most)
-    .execute();
-  return rows.map(toPayment);
-}
-
-/** Forgets express attempts that ended without ever belonging to an order and have not moved since `before`. */
-export async function forgetUnusedExpress(db: Kysely<Tables>, before: number): Promise<void> {
-  await db
-    .deleteFrom('payments')
-    .where('order_no', '=', '')
-    .where('state', 'in', [...deadStates])
-    .where('updated_at', '<', before)
-    .execute();
 }

@@ -1,11 +1,19 @@
 /** Turns the rows of one product into a draft, telling bad cells from good ones. Pure. */
-import { z } from 'zod';
 import { sanitiseHtml } from '../sanitise-html.ts';
-import { parseStored, type StoredOptions, storedCustomOptions, storedOthers } from '../stored-json.ts';
+import { type StoredOptions, storedCustomOptions, storedOthers } from '../stored-json.ts';
 import { BadCell, readAmount, readFlag, readGrams, readInteger, readPolicy, toHandle } from './cells.ts';
 import type { Field } from './columns.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
+import {
+  cleanOthers,
+  readJson,
+  readPrice,
+  readShape,
+  readStatus,
+  readTags,
+  within,
+} from './product-cells.ts';
 import type { Row } from './read-rows.ts';
 
 /** More would be neither shown nor stored well (anchors ask 19 budgets 500). */
@@ -232,62 +240,4 @@ function readImages(rows: readonly Row[], problems: Problem[]): PictureDraft[] {
     found.push({ line: row.line, column, source, alt: '', optionValue: '', position: 0 });
   }
   return found.map(({ position, ...picture }) => picture);
-}
-
-/** Sold for nothing only if the file says 0. */
-function readPrice(currency: string): (cell: string) => number {
-  return (cell) => {
-    const price = readAmount(cell, currency);
-    if (price === null) throw new BadCell('The variant needs a price.');
-    return price;
-  };
-}
-
-function within(limit: number): (cell: string) => string {
-  return (cell) => {
-    if (cell.length > limit) throw new BadCell(`It is longer than ${limit} characters.`);
-    return cell;
-  };
-}
-
-function readTags(cell: string): string[] {
-  const tags = new Map<string, string>();
-  for (const tag of cell.split(',').map((part) => part.trim())) {
-    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), within(255)(tag));
-  }
-  if (tags.size > 250) throw new BadCell('A product has at most 250 tags.');
-  return [...tags.values()];
-}
-
-/** True for what is for sale. @throws BadCell */
-function readStatus(cell: string): boolean | null {
-  const status = cell.toLowerCase();
-  if (status === '') return null;
-  if (['active', 'draft', 'archived', 'unlisted'].includes(status)) return status === 'active';
-  throw new BadCell(`"${cell}" is none of Active, Draft, Archived.`);
-}
-
-function readShape(cell: string): string {
-  if (cell === '') return '1:1';
-  if (['1:1', '3:4', '4:3'].includes(cell)) return cell;
-  throw new BadCell(`"${cell}" is none of 1:1, 3:4, 4:3.`);
-}
-
-function readJson<Schema extends z.ZodType>(schema: Schema, empty: string) {
-  return (cell: string): z.output<Schema> => {
-    try {
-      return parseStored(schema, cell === '' ? empty : cell);
-    } catch (error) {
-      const why = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON';
-      throw new BadCell(`It cannot be read: ${why.replaceAll('\n', ' ')}.`);
-    }
-  };
-}
-
-function cleanOthers(others: ProductDraft['others']): ProductDraft['others'] {
-  if (!others) return others;
-  return {
-    tabs: others.tabs.map((tab) => ({ title: tab.title, html: sanitiseHtml(tab.html) })),
-    size_guide: sanitiseHtml(others.size_guide),
-  };
 }

@@ -1,0 +1,64 @@
+/** Cells that only products have, each read to what is stored or refused by BadCell. Pure. */
+import { z } from 'zod';
+import { sanitiseHtml } from '../sanitise-html.ts';
+import { parseStored } from '../stored-json.ts';
+import { BadCell, readAmount } from './cells.ts';
+import type { ProductDraft } from './draft.ts';
+
+/** Sold for nothing only if the file says 0. */
+export function readPrice(currency: string): (cell: string) => number {
+  return (cell) => {
+    const price = readAmount(cell, currency);
+    if (price === null) throw new BadCell('The variant needs a price.');
+    return price;
+  };
+}
+
+export function within(limit: number): (cell: string) => string {
+  return (cell) => {
+    if (cell.length > limit) throw new BadCell(`It is longer than ${limit} characters.`);
+    return cell;
+  };
+}
+
+export function readTags(cell: string): string[] {
+  const tags = new Map<string, string>();
+  for (const tag of cell.split(',').map((part) => part.trim())) {
+    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), within(255)(tag));
+  }
+  if (tags.size > 250) throw new BadCell('A product has at most 250 tags.');
+  return [...tags.values()];
+}
+
+/** True for what is for sale. @throws BadCell */
+export function readStatus(cell: string): boolean | null {
+  const status = cell.toLowerCase();
+  if (status === '') return null;
+  if (['active', 'draft', 'archived', 'unlisted'].includes(status)) return status === 'active';
+  throw new BadCell(`"${cell}" is none of Active, Draft, Archived.`);
+}
+
+export function readShape(cell: string): string {
+  if (cell === '') return '1:1';
+  if (['1:1', '3:4', '4:3'].includes(cell)) return cell;
+  throw new BadCell(`"${cell}" is none of 1:1, 3:4, 4:3.`);
+}
+
+export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string) {
+  return (cell: string): z.output<Schema> => {
+    try {
+      return parseStored(schema, cell === '' ? empty : cell);
+    } catch (error) {
+      const why = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON';
+      throw new BadCell(`It cannot be read: ${why.replaceAll('\n', ' ')}.`);
+    }
+  };
+}
+
+export function cleanOthers(others: ProductDraft['others']): ProductDraft['others'] {
+  if (!others) return others;
+  return {
+    tabs: others.tabs.map((tab) => ({ title: tab.title, html: sanitiseHtml(tab.html) })),
+    size_guide: sanitiseHtml(others.size_guide),
+  };
+}

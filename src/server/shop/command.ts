@@ -1,0 +1,65 @@
+/** What a command of `npm run shop` is, and how its words are read. */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { BadCell, readInteger } from '../catalog/csv/cells.ts';
+import type { Services } from '../services.ts';
+
+/** The command was written wrongly; its usage is printed with the message. */
+export class BadUsage extends Error {
+  override name = 'BadUsage';
+}
+
+export interface Call {
+  services: Services;
+  /** Words after the command, switches left out. */
+  words: string[];
+  /** Switches that were given, without dashes. */
+  switches: ReadonlySet<string>;
+  /** Prints a line. */
+  say(line: string): void;
+  /** Shows what is being done on a terminal, in place of the former note; '' clears it. */
+  note(line: string): void;
+}
+
+export interface Command {
+  usage: string;
+  summary: string;
+  switches?: readonly string[];
+  /** Whether a shop must have been opened and brought to the newest version; true by default. */
+  needsShop?: false;
+  /** @returns false when it worked in part only; the process then ends with code 1 */
+  run(call: Call): Promise<boolean>;
+}
+
+/** The words, when there are as many. @throws BadUsage */
+export function exactly(words: string[], count: number): string[] {
+  if (words.length < count) throw new BadUsage('Something is missing.');
+  if (words.length > count) throw new BadUsage('There are too many words.');
+  return words;
+}
+
+/** A whole number between both. @throws BadUsage */
+export function whole(text: string, least: number, most: number): number {
+  try {
+    const value = readInteger(text);
+    if (value !== null && value >= least && value <= most) return value;
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error;
+  }
+  throw new BadUsage(`"${text}" is not a whole number between ${least} and ${most}.`);
+}
+
+/** Writes a file beside its place and renames it, so that nobody finds half of it. */
+export async function writeWhole(
+  path: string,
+  fill: (target: NodeJS.WritableStream) => Promise<void>,
+): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    await fill(createWriteStream(part));
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

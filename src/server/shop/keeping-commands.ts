@@ -1,0 +1,85 @@
+/** Commands about the shop as a whole: its settings, its work left undone, its backup. */
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { restoreBackup } from '../db/backup/restore-backup.ts';
+import { writeBackup } from '../db/backup/write-backup.ts';
+import { countGivenUp, listGivenUp, retryGivenUp } from '../jobs/given-up-store.ts';
+import { themeJsonSchema } from '../theme/theme-schema.ts';
+import { applyFolder } from './apply-folder.ts';
+import { type Command, exactly, writeWhole } from './command.ts';
+
+export const keepingCommands: Record<string, Command> = {
+  apply: {
+    usage: 'apply DIR',
+    summary:
+      'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/.',
+    run: async ({ services, words, say }) => {
+      const [folder] = exactly(words, 1);
+      const changed = await applyFolder(services, resolve(folder!));
+      for (const line of changed) say(`changed: ${line}`);
+      say(changed.length === 0 ? 'Nothing to change.' : `${changed.length} changes`);
+      return true;
+    },
+  },
+
+  schema: {
+    usage: 'schema FILE.json',
+    summary: 'Writes the JSON Schema of theme.json, by which editors complete and check it.',
+    needsShop: false,
+    run: async ({ words, say }) => {
+      const [file] = exactly(words, 1);
+      await writeWhole(resolve(file!), (target) =>
+        pipeline(Readable.from(`${JSON.stringify(themeJsonSchema(), null, 2)}\n`), target),
+      );
+      say(`Written to ${file}`);
+      return true;
+    },
+  },
+
+  jobs: {
+    usage: 'jobs [--retry]',
+    summary: 'Lists work that failed too often and was given up, such as mails; --retry has it tried again.',
+    switches: ['retry'],
+    run: async ({ services, words, switches, say }) => {
+      exactly(words, 0);
+      const { db, now } = services;
+      for (const job of await listGivenUp(db.read, 1000)) {
+        const when = new Date(job.at).toISOString().slice(0, 16).replace('T', ' ');
+        const reason = job.error.split('\n', 1)[0];
+        say(`${when}  ${job.kind}  ${job.key}  given up after ${job.attempts} tries: ${reason}`);
+      }
+      if (switches.has('retry')) {
+        const retried = await db.transaction((trx) => retryGivenUp(trx, now()));
+        say(`${retried} will be tried again.`);
+      } else if ((await countGivenUp(db.read)).length === 0) say('Nothing was given up.');
+      return true;
+    },
+  },
+
+  backup: {
+    usage: 'backup FILE',
+    summary: 'Writes everything lasting into one file; the shop may go on selling meanwhile.',
+    run: async ({ services, words, say }) => {
+      const [file] = exactly(words, 1);
+      const { rows, objects, missing } = await writeBackup(services, resolve(file!));
+      for (const key of missing) say(`not in the storage: ${key}`);
+      say(`${rows} rows and ${objects} stored files written to ${file}`);
+      return missing.length === 0;
+    },
+  },
+
+  restore: {
+    usage: 'restore FILE [--force]',
+    summary:
+      'Puts a backup in the place of what is there, on either database; --force replaces a shop that is not empty.',
+    switches: ['force'],
+    run: async ({ services, words, switches, say }) => {
+      const [file] = exactly(words, 1);
+      const report = await restoreBackup(services, resolve(file!), { force: switches.has('force') });
+      const madeAt = new Date(report.madeAt).toISOString();
+      say(`${report.rows} rows and ${report.objects} stored files restored, as of ${madeAt}`);
+      return true;
+    },
+  },
+};
