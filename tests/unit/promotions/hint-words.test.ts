@@ -22,7 +22,7 @@ const rules: [kind: string, rules: object][] = [
     ['bundle', { items: pair, mode, value: 5 }],
   ]),
   ['bundle', { items: pair, mode: 'fixed_price', value: 5 }],
-  ['sku_bundle', { items: [{ variant_id: 1, quantity: 1 }], price: 5 }],
+  ['sku_bundle', { items: [1, 2].map((variant_id) => ({ variant_id, quantity: 1 })), price: 5 }],
   ...(['percent', 'fixed_price'] as const).map((mode): [string, object] => [
     'combination',
     { product_ids: [1, 2], pick: 2, mode, value: 5 },
