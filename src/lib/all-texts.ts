@@ -4,6 +4,7 @@ import { defaultTexts } from './text.ts';
 import { checkoutTexts } from './texts/checkout.ts';
 import { hintTexts } from './texts/hints.ts';
 import { unsubscribeTexts } from './texts/newsletter.ts';
+import { offerTexts } from './texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from './texts/order.ts';
 
 export const allTexts = {
@@ -15,6 +16,7 @@ export const allTexts = {
   ...orderTexts,
   ...unsubscribeTexts,
   ...hintTexts,
+  ...offerTexts,
 } as const;
 
 export type AllTexts = Readonly<Record<keyof typeof allTexts, string>>;

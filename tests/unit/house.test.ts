@@ -48,7 +48,7 @@ describe('the house', () => {
         .filter((statement) => statement.trim() !== '');
       return (
         statements.length > 0 &&
-        statements.every((statement) => /^\s*export\b[\s\S]*\bfrom\b/.test(statement))
+        statements.every((statement) => /^\s*export\b[\s\S]*\bfrom\s*['"]/.test(statement))
       );
     });
     expect(offending).toEqual([]);

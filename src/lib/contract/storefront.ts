@@ -13,6 +13,7 @@ import {
   productPicture,
   variantTable,
 } from './product.ts';
+import { wireParams } from './wire-discount.ts';
 
 /** Text in an address; longer than any handle is unknown anyway. */
 const handle = z.string().min(1).max(255);
@@ -53,6 +54,31 @@ export const articleSummary = z.object({
   published_at: z.number().int(),
 });
 
+/** A promotion as the page of one of its products tells of it (PDP-11 to PDP-14). */
+const productOffer = z.object({
+  id: z.number().int(),
+  kind: z.string(),
+  title: z.string(),
+  /** Of the promotion's page; '' for none. */
+  seo_url: z.string(),
+  rules: z.array(z.object({ desc: z.string(), params: wireParams })),
+  /** What lines of the set carry in the bag; '' where the products are bought one by one. */
+  code: z.string(),
+  /** Pieces to pick of the products; 0 where the set has all of them. */
+  pick: z.number().int(),
+  /** Products of the set, the page's own first where it may be; none where they are bought one by one. */
+  items: z.array(
+    z.object({
+      product: productCard,
+      quantity: z.number().int(),
+      /** The one variant that is in the set; null: the shopper chooses. */
+      sku_id: z.number().int().nullable(),
+      /** Values of that variant. */
+      variant: z.string(),
+    }),
+  ),
+});
+
 export const productDetail = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -81,6 +107,8 @@ export const productDetail = z.object({
   /** First is the one for breadcrumbs. */
   collections: z.array(collectionLink),
   related: z.array(productCard),
+  /** Promotions the product takes part in now, the preferred ones first. */
+  offers: z.array(productOffer),
   ...seo,
 });
 
@@ -192,6 +220,7 @@ export const storefrontEndpoints = {
   }),
 };
 
+export type ProductOffer = z.output<typeof productOffer>;
 export type ProductDetail = z.output<typeof productDetail>;
 export type CollectionSummary = z.output<typeof collectionSummary>;
 export type ArticleSummary = z.output<typeof articleSummary>;

@@ -82,6 +82,11 @@ export interface Place extends CollectionRecord {
 
 /** Published collections a product stands in, the merchant's first one first. */
 export async function placesOfProduct(db: Kysely<Tables>, productId: number): Promise<Place[]> {
+  return (await allPlacesOfProduct(db, productId)).filter(({ isPublished }) => isPublished);
+}
+
+/** The same with those that nobody is shown: promotions may be of them. */
+export async function allPlacesOfProduct(db: Kysely<Tables>, productId: number): Promise<Place[]> {
   return (await placeRows(db, productId)).map(({ at, ...row }) => ({ ...toRecord(row), at }));
 }
 
@@ -90,7 +95,6 @@ const placeRows = prepared((db, productId: number) =>
     .selectFrom('product_collections as pc')
     .innerJoin('collections', 'collections.id', 'pc.collection_id')
     .where('pc.product_id', '=', productId)
-    .where('is_published', '=', 1)
     .select(columns)
     .select('pc.position as at')
     .orderBy('collections.position')

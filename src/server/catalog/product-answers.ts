@@ -9,7 +9,7 @@ import type { CustomOption, VariantRecord } from './records.ts';
 import { piecesForSale, saleStatus } from './stock.ts';
 
 /** The parts of a product's page that come from the product itself. */
-export type ProductPart = Omit<ProductDetail, 'reviews' | 'collections' | 'related'>;
+export type ProductPart = Omit<ProductDetail, 'reviews' | 'collections' | 'related' | 'offers'>;
 
 /** A product for its page. */
 export function toProductPart(product: ProductRecord, view: PriceView): ProductPart {

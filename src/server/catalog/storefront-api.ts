@@ -6,11 +6,12 @@ import { findProducts } from '../finding/find-products.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
+import { offersOfProduct } from '../promotions/product-offers.ts';
 import { cardsFor } from './cards.ts';
 import {
+  allPlacesOfProduct,
   type CollectionRecord,
   listCollections,
-  placesOfProduct,
   readCollectionByHandle,
   readCollectionsById,
 } from './collections-store.ts';
@@ -40,12 +41,13 @@ export const storefrontHandlers: Handlers = {
     if (!product) context.tag(tags.catalog);
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');
     context.tag(tags.product(product.id));
-    const [view, collections, reviews] = await Promise.all([
+    const [view, places, reviews] = await Promise.all([
       readPriceView(context, [product.id]),
-      placesOfProduct(db, product.id),
+      allPlacesOfProduct(db, product.id),
       readReviews(db, product.id, reviewsPerPage),
     ]);
     tagPrices(context, view);
+    const collections = places.filter(({ isPublished }) => isPublished);
     context.tag(...collections.map((collection) => tags.collection(collection.id)));
     const related = await relatedIds(context, product.id, collections, relatedCount);
     return {
@@ -53,6 +55,11 @@ export const storefrontHandlers: Handlers = {
       reviews,
       collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
       related: await cardsFor(context, related),
+      offers: await offersOfProduct(
+        context,
+        product,
+        places.map(({ id }) => id),
+      ),
     };
   },
 

@@ -9,6 +9,7 @@ import { defaultTexts } from '#lib/text.ts';
 import { checkoutTexts } from '#lib/texts/checkout.ts';
 import { hintTexts } from '#lib/texts/hints.ts';
 import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
+import { offerTexts } from '#lib/texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from '#lib/texts/order.ts';
 import german from '../../../shop/languages/de.json' with { type: 'json' };
 
@@ -88,6 +89,7 @@ test('a word has one place: no two tables have the same key', () => {
     orderTexts,
     unsubscribeTexts,
     hintTexts,
+    offerTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

@@ -1,0 +1,46 @@
+/** What the bag would save with this in it, before it is added (PDP-15, R110). */
+
+import { checkoutGroups } from '#lib/bag/request.ts';
+import { wordsOf } from '#lib/bag/shop-words.ts';
+import { $bag } from '#lib/bag/store.ts';
+import { api } from '#lib/contract/client.ts';
+import { chosenCurrency } from '#lib/currency/chosen.ts';
+import { debounce } from '#lib/forms/debounce.ts';
+import { pageShop } from '../quick-add/page-shop.ts';
+import { withAmount } from './sum.ts';
+import { offerWords } from './words.ts';
+
+/** ms without a further change, after which the shop is asked. */
+const wait = 250;
+
+export function mountSaving(form: HTMLFormElement, place: HTMLElement): void {
+  const own = offerWords(document.getElementById('offers'));
+  const words = wordsOf(pageShop(), chosenCurrency);
+  const productId = Number(document.querySelector<HTMLElement>('.product')?.dataset.product);
+  let asked = 0;
+  const ask = async () => {
+    const turn = ++asked;
+    const typed = form.querySelector<HTMLInputElement>('[name=quantity]')?.valueAsNumber ?? 1;
+    const item = {
+      product_id: productId,
+      variant_id: Number(form.dataset.variant),
+      quantity: typed >= 1 ? Math.min(9999, Math.trunc(typed)) : 1,
+    };
+    const answer = await api('POST /api/v2/buy/to/cart/discount', {
+      body: { items: [item], checkouts: checkoutGroups($bag.get()) },
+    });
+    // A later question is under way; a shop that cannot answer says nothing.
+    if (turn !== asked || answer.code !== 0 || !answer.data) return;
+    const { total_discount_amount: saved, desc, params } = answer.data;
+    place.replaceChildren(
+      ...(saved > 0 ? withAmount(own.text('offerSaves'), saved, words) : []),
+      saved > 0 && desc ? ' ' : '',
+      desc ? own.hint({ desc, params }) : '',
+    );
+  };
+  const later = debounce(ask, wait);
+  new MutationObserver(later).observe(form, { attributeFilter: ['data-variant'] });
+  form.addEventListener('input', later);
+  $bag.listen(later);
+  void ask();
+}

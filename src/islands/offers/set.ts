@@ -1,0 +1,92 @@
+/**
+ * A set on a product's page: bought together, bundle, any N of a pool (PDP-12, PDP-14). The server wrote its rows; this
+ * lets choose, asks what the choice costs and adds it as one group.
+ */
+
+import type { NewLine } from '#lib/bag/line.ts';
+import { wordsOf } from '#lib/bag/shop-words.ts';
+import { api } from '#lib/contract/client.ts';
+import { chosenCurrency } from '#lib/currency/chosen.ts';
+import { takeEarly } from '#lib/forms/early-events.ts';
+import { addToBag } from '../adding/add-to-bag.ts';
+import { lineOf } from '../quick-add/line.ts';
+import { pageShop } from '../quick-add/page-shop.ts';
+import { priceSet, type SetPrice } from './price-set.ts';
+import { type Row, readRows } from './set-rows.ts';
+import { showSum } from './sum.ts';
+import { type OfferWords, offerWords } from './words.ts';
+
+export async function mountSet(section: HTMLElement): Promise<void> {
+  const { set = '', kind = '', code = '', product = '' } = section.dataset;
+  const sum = section.querySelector<HTMLElement>('.set-sum');
+  const button = section.querySelector<HTMLButtonElement>('[data-add-set]');
+  if (!sum || !button) return;
+  const own = offerWords(document.getElementById('offers'));
+  const shop = pageShop();
+  const words = wordsOf(shop, chosenCurrency);
+  const id = Number(set);
+  const rows = await readRows(section, own, words, kind === 'tying' ? id : null);
+  let asked = 0;
+
+  const stop = (message: string) => {
+    sum.textContent = message;
+    button.disabled = true;
+  };
+  const update = async () => {
+    const turn = ++asked;
+    if (!rows) return stop(own.text('offerSoldOut'));
+    const lines = linesOf(rows, kind === 'sku_bundle' ? id : null);
+    const price =
+      kind === 'combination'
+        ? await priceCombination(Number(product), id, lines)
+        : await priceSet(lines, code);
+    // A later choice is under way.
+    if (turn !== asked) return;
+    if (!price) return stop(own.text('offerFailed'));
+    if (price.status === 0) return stop(words.text('promotions-over'));
+    button.disabled = price.status !== 1;
+    showSum(sum, { ...price, note: noteOf(price, own) }, words, own);
+  };
+  section.addEventListener('change', update);
+  await update();
+  const add = () => {
+    const lines = rows ? linesOf(rows, kind === 'sku_bundle' ? id : null) : [];
+    if (lines.length > 0) addToBag({ lines, bundle: { code, sets: 1 } }, button, shop.bag, words);
+  };
+  button.addEventListener('click', add);
+  if (takeEarly('click', button).length > 0 && !button.disabled) add();
+}
+
+/** Of a set that is not achieved, or could give more: what it takes. A set's own title says nothing new. */
+function noteOf({ hint }: SetPrice, own: OfferWords): string {
+  return hint.desc === '{0}' || hint.desc === '' ? '' : own.hint(hint);
+}
+
+/** A variant picked twice is one line of two pieces. */
+function linesOf(rows: readonly Row[], skuBundle: number | null): NewLine[] {
+  const lines = new Map<number, NewLine>();
+  for (const row of rows) {
+    if (!row.isIn()) continue;
+    const { product, variant } = row.chosen();
+    const quantity = (lines.get(variant.id)?.quantity ?? 0) + row.quantity;
+    lines.set(variant.id, { ...lineOf(product, variant), quantity, sku_bundle_id: skuBundle });
+  }
+  return [...lines.values()];
+}
+
+/** Any N of a pool: its own call knows the offer and its price (API-014). */
+async function priceCombination(
+  productId: number,
+  id: number,
+  lines: readonly NewLine[],
+): Promise<SetPrice | null> {
+  const variant_ids = lines.flatMap((line) => Array<number>(line.quantity ?? 1).fill(line.sku_id));
+  const answer = await api('POST /api/v1/combination/product/:id', {
+    params: { id: productId },
+    body: { combination_id: id, variant_ids },
+  });
+  if (answer.code === 10404) return { origin: 0, pay: 0, hint: { desc: '', params: [] }, status: 0 };
+  if (answer.code !== 0 || !answer.data) return null;
+  const { origin_amount: origin, pay_amount: pay } = answer.data;
+  return { origin, pay, hint: { desc: '', params: [] }, status: 1 };
+}

@@ -1,0 +1,20 @@
+/** The words of a page's offers: the table, what the page's language changes of it, and how hints are said. */
+import { hintText } from '#lib/marketing/hint-text.ts';
+import { offerTexts } from '#lib/texts/offers.ts';
+
+type Key = keyof typeof offerTexts;
+
+export interface OfferWords {
+  text(key: Key): string;
+  /** A promotion's sentence. */
+  hint(hint: { desc: string; params: readonly (string | number)[] }): string;
+}
+
+/** @param place says in `data-texts` what the page's language changes */
+export function offerWords(place: HTMLElement | null): OfferWords {
+  const changed: Record<string, string> = JSON.parse(place?.dataset.texts ?? '{}');
+  return {
+    text: (key) => changed[key] ?? offerTexts[key],
+    hint: (hint) => hintText(hint, changed),
+  };
+}

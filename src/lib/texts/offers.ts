@@ -1,0 +1,18 @@
+/** Words of the offers on a product's page (islands/offers). */
+export const offerTexts = {
+  offerInSet: 'In the set: {title}',
+  offerVariant: 'Which {title}',
+  offerPiece: 'Piece {number}',
+  offerTogether: 'Together {amount}',
+  offerInstead: 'instead of {amount}',
+  offerAdd: 'Add the set to the bag',
+  offerSoldOut: 'This set is sold out for now.',
+  offerFailed: 'This could not be priced. Please try again.',
+  offerSaves: 'With this in it, your bag saves {amount}.',
+  offerTable: 'Several at once',
+  offerTableAdd: 'Add all to the bag',
+  offerTableNone: 'Choose how many of each.',
+  offerTablePieces: '{count} pieces',
+} as const;
+
+export type OfferTexts = Readonly<Record<keyof typeof offerTexts, string>>;

@@ -1,0 +1,59 @@
+/** What a promotion sells together, as its rules name it, for the page of one of its products. Pure. */
+import { bundleKind } from './kinds/bundle.ts';
+import { combinationKind } from './kinds/combination.ts';
+import { skuBundleKind } from './kinds/sku-bundle.ts';
+import { tyingKind } from './kinds/tying.ts';
+import type { Promotion } from './promotion.ts';
+
+export interface SetRules {
+  /** In the order they are shown. `isNeeded`: without it there is no set. */
+  products: { id: number; quantity: number; isNeeded: boolean }[];
+  /** Instead of products, where the set names its variants. */
+  variants: { sku_id: number; quantity: number }[];
+  /** Pieces to pick of the products, 0: all of them. */
+  pick: number;
+}
+
+/** @returns null for promotions whose products are bought one by one, and rules that do not fit */
+export function setRules({ kind, rules }: Promotion, productId: number): SetRules | null {
+  return readers[kind]?.(rules, productId) ?? null;
+}
+
+const readers: Record<string, (rules: unknown, productId: number) => SetRules | undefined> = {
+  [tyingKind.name]: (rules, productId) => {
+    const read = tyingKind.schema.safeParse(rules).data;
+    if (!read) return undefined;
+    const main = read.main_product_ids.includes(productId) ? productId : read.main_product_ids[0]!;
+    const tied = read.items.map(({ product_id }) => product_id).filter((id) => id !== main);
+    return {
+      products: [main, ...tied].map((id) => ({ id, quantity: 1, isNeeded: id === main })),
+      variants: [],
+      pick: 0,
+    };
+  },
+  [bundleKind.name]: (rules, productId) => {
+    const read = bundleKind.schema.safeParse(rules).data;
+    const products = read?.items.map(({ product_id, quantity }) => ({
+      id: product_id,
+      quantity,
+      isNeeded: true,
+    }));
+    return products && { products: ownFirst(products, productId), variants: [], pick: 0 };
+  },
+  [skuBundleKind.name]: (rules) => {
+    const read = skuBundleKind.schema.safeParse(rules).data;
+    const variants = read?.items.map(({ variant_id, quantity }) => ({ sku_id: variant_id, quantity }));
+    return variants && { products: [], variants, pick: 0 };
+  },
+  [combinationKind.name]: (rules, productId) => {
+    const read = combinationKind.schema.safeParse(rules).data;
+    if (!read) return undefined;
+    const products = read.product_ids.map((id) => ({ id, quantity: 1, isNeeded: false }));
+    return { products: ownFirst(products, productId), variants: [], pick: read.pick };
+  },
+};
+
+/** Stable but for the page's own product. */
+function ownFirst<Part extends { id: number }>(parts: Part[], productId: number): Part[] {
+  return parts.toSorted((left, right) => Number(right.id === productId) - Number(left.id === productId));
+}
