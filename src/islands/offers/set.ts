@@ -11,7 +11,7 @@ import { takeEarly } from '#lib/forms/early-events.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { lineOf } from '../quick-add/line.ts';
 import { pageShop } from '../quick-add/page-shop.ts';
-import { priceSet, type SetPrice } from './price-set.ts';
+import { type LinesPrice, priceLines } from './price-lines.ts';
 import { type Row, readRows } from './set-rows.ts';
 import { showSum } from './sum.ts';
 import { type OfferWords, offerWords } from './words.ts';
@@ -39,7 +39,7 @@ export async function mountSet(section: HTMLElement): Promise<void> {
     const price =
       kind === 'combination'
         ? await priceCombination(Number(product), id, lines)
-        : await priceSet(lines, code);
+        : await priceLines(lines, code);
     // A later choice is under way.
     if (turn !== asked) return;
     if (!price) return stop(own.text('offerFailed'));
@@ -58,7 +58,7 @@ export async function mountSet(section: HTMLElement): Promise<void> {
 }
 
 /** Of a set that is not achieved, or could give more: what it takes. A set's own title says nothing new. */
-function noteOf({ hint }: SetPrice, own: OfferWords): string {
+function noteOf({ hint }: LinesPrice, own: OfferWords): string {
   return hint.desc === '{0}' || hint.desc === '' ? '' : own.hint(hint);
 }
 
@@ -79,7 +79,7 @@ async function priceCombination(
   productId: number,
   id: number,
   lines: readonly NewLine[],
-): Promise<SetPrice | null> {
+): Promise<LinesPrice | null> {
   const variant_ids = lines.flatMap((line) => Array<number>(line.quantity ?? 1).fill(line.sku_id));
   const answer = await api('POST /api/v1/combination/product/:id', {
     params: { id: productId },

@@ -1,18 +1,16 @@
 /** Several variants of one product at once, each with its number of pieces (PDP-13, R106). */
 
-import * as changes from '#lib/bag/changes.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { fill } from '#lib/fill.ts';
 import { debounce } from '#lib/forms/debounce.ts';
-import { randomId } from '#lib/random-id.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { lineOf } from '../product/chosen-line.ts';
 import { readProduct } from '../product/product-data.ts';
 import { pageShop } from '../quick-add/page-shop.ts';
-import { price } from './price-set.ts';
+import { priceLines } from './price-lines.ts';
 import { amount, showSum } from './sum.ts';
 import { offerWords } from './words.ts';
 
@@ -78,7 +76,7 @@ export async function mountTable(fold: HTMLDetailsElement): Promise<void> {
       sum.textContent = own.text('offerTableNone');
       return;
     }
-    const cost = await price((bag) => wanted.reduce((next, line) => changes.add(line, randomId)(next), bag));
+    const cost = await priceLines(wanted);
     if (turn !== asked) return;
     const pieces = fill(own.text('offerTablePieces'), { count });
     const next = cost && cost.hint.desc !== '{0}' ? own.hint(cost.hint) : '';

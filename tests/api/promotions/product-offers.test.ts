@@ -78,6 +78,7 @@ describe('the page of a product', () => {
         product_count: 1,
         seo_title: '',
         seo_description: '',
+        created_at: 1,
         updated_at: 1,
       } as never)
       .returning('id')
