@@ -85,7 +85,14 @@ describe('the page of a product', () => {
       .executeTakeFirstOrThrow();
     await shop.db.write
       .insertInto('product_collections')
-      .values({ collection_id: id, product_id: other.product, position: 1 } as never)
+      .values({
+        collection_id: id,
+        product_id: other.product,
+        position: 1,
+        min_price: 1,
+        title_key: '',
+        created_at: 1,
+      } as never)
       .execute();
     await addPromotion(shop, 'tier', tier, { range_type: 3, range_ids: [id], title: 'Hidden pairs' });
     expect((await offersOf(other)).map(({ title }) => title)).toEqual(['Hidden pairs']);
