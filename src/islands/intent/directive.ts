@@ -108,14 +108,24 @@ function isToggle(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio';
 }
 
-/** Repeats what was held, each with the fields as they were then, and leaves the fields as they are now. */
+/**
+ * Repeats what was held, each with the fields as they were then, and leaves the fields as they are now. What the shopper did
+ * not touch in between is left alone: a click may have changed it.
+ */
 function replay(waiting: Held[], now: Held['fields']): void {
+  let before: Held['fields'] = [];
+  const bring = (fields: Held['fields']) => {
+    restore(
+      fields.filter(([field, state]) => !before.some(([other, old]) => other === field && old === state)),
+    );
+    before = fields;
+  };
   for (const { target, fields } of waiting) {
-    restore(fields);
+    bring(fields);
     if (target instanceof HTMLFormElement) target.requestSubmit();
     else target.click();
   }
-  if (waiting.length > 0) restore(now);
+  if (waiting.length > 0) bring(now);
 }
 
 function restore(fields: Held['fields']): void {

@@ -12,7 +12,7 @@ export const offerTexts = {
   offerTable: 'Several at once',
   offerTableAdd: 'Add all to the bag',
   offerTableNone: 'Choose how many of each.',
-  offerTablePieces: '{count} pieces',
+  offerTablePieces: 'Pieces: {count}',
 } as const;
 
 export type OfferTexts = Readonly<Record<keyof typeof offerTexts, string>>;

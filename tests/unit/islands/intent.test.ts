@@ -31,3 +31,24 @@ test('leaves a picture chosen while the island wakes as it is, and replays the c
     Object.defineProperty(own, 'value', real);
   }
 });
+
+test('keeps what a replayed click has changed: three clicks on “one more” are three more', async () => {
+  document.body.innerHTML =
+    '<div><form><input name="n" value="1"><button type="button">More</button></form></div>';
+  const island = document.querySelector('div')!;
+  const field = document.querySelector('input')!;
+  const button = document.querySelector('button')!;
+  let awake = () => {};
+  const hydrate = async () =>
+    button.addEventListener('click', () => {
+      field.value = String(Number(field.value) + 1);
+    });
+  const load = () =>
+    new Promise<() => Promise<void>>((resolve) => {
+      awake = () => resolve(hydrate);
+    });
+  intent(load, { name: 'intent', value: 'true' }, island);
+  for (let click = 0; click < 3; click += 1) button.click();
+  awake();
+  await vi.waitFor(() => expect(field.value).toBe('4'));
+});

@@ -1,0 +1,168 @@
+/** Promotions as shoppers meet them: on a product's page, on pages of their own, in the line above the footer. */
+import type { Page } from '@playwright/test';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+
+type Discounts = CallData<Endpoints['GET /api/v2/products/:id/discount']>;
+
+const setNamed = (page: Page, title: string) => page.getByRole('region', { name: title });
+
+/** The bag as the browser keeps it: pieces of each product, with the code they are sold under. */
+const bagOf = (page: Page) =>
+  page.evaluate(() => {
+    const bag = JSON.parse(localStorage.getItem('cart') ?? '{"lines":[]}');
+    return (bag.lines as { title: string; quantity: number; code: string }[])
+      .map(({ title, quantity, code }) => [title, quantity, code])
+      .sort();
+  });
+
+test('a product’s page tells of its discounts, as the shop’s call does; others tell nothing and fetch nothing [PDP-11]', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (/offers/.test(request.url())) scripts.push(request.url());
+  });
+  await page.goto('/products/tidal-mug');
+  await scriptsReady(page);
+  await expect(page.locator('#offers, .set, .set-table')).toHaveCount(0);
+  expect(scripts).toEqual([]);
+
+  await page.goto('/products/everyday-plates');
+  const id = await page.locator('.product').getAttribute('data-product');
+  const answer = await page.request.get(`/api/v2/products/${id}/discount`);
+  const { data } = (await answer.json()) as { data: Discounts };
+  const titles = data.map(({ params }) => String(params[0]));
+  expect(titles).toContain('Lay the whole table: the more pieces, the less each');
+  const notes = page.getByRole('list', { name: 'Offers' });
+  await expect(notes.getByRole('link')).toHaveText(titles);
+  await expect(notes).toContainText('Buy 2, save 10%');
+});
+
+test('before something is added the page says what the bag would save with it [PDP-15]', async ({ page }) => {
+  await page.goto('/products/everyday-plates');
+  await scriptsReady(page);
+  const saving = page.locator('#saving');
+  await saving.scrollIntoViewIfNeeded();
+  await expect(saving).toHaveText('Buy 1 more to save 10%');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expect(saving).toHaveText('With this in it, your bag saves $19.20. Buy 2 more to save 15%');
+});
+
+test('what is bought together is chosen and added as one set at its own price [PDP-12]', async ({ page }) => {
+  await page.goto('/products/creel-stool');
+  await scriptsReady(page);
+  const set = setNamed(page, 'A corner of oak');
+  await set.scrollIntoViewIfNeeded();
+  const sum = set.getByRole('status');
+  await expect(sum).toContainText('Together $337.50 instead of $375.00');
+  await expectAccessible(page, '.set');
+  const add = set.getByRole('button', { name: 'Add the set' });
+
+  await set.getByRole('checkbox', { name: 'Drift tray' }).uncheck();
+  await expect(sum).toContainText('Together $285.95 instead of $301.00');
+  await expect(sum).toContainText('Add 1 more to save 10%');
+  await set.getByRole('checkbox', { name: 'Meridian clock' }).uncheck();
+  await expect(add).toBeDisabled();
+  await set.getByRole('checkbox', { name: 'Drift tray' }).check();
+  await set.getByRole('checkbox', { name: 'Meridian clock' }).check();
+  await expect(sum).toContainText('Together $337.50');
+
+  await add.click();
+  const bag = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await expect(bag).toBeVisible();
+  const code = await set.getAttribute('data-code');
+  expect(await bagOf(page)).toEqual([
+    ['Creel stool', 1, code],
+    ['Drift tray', 1, code],
+    ['Meridian clock', 1, code],
+  ]);
+});
+
+test('any two of a pool are picked, one of them twice if wanted [PDP-14]', async ({ page }) => {
+  await page.goto('/products/boulder-vase');
+  await scriptsReady(page);
+  const set = setNamed(page, 'Any two vases');
+  await set.scrollIntoViewIfNeeded();
+  const sum = set.getByRole('status');
+  const [first, second] = [set.getByLabel('Piece 1'), set.getByLabel('Piece 2')];
+  await expect(sum).toContainText('Together $120.00 instead of');
+  await expect(set.locator('.set-title')).toHaveText(['Boulder vase', 'Buoy bottle vase']);
+  const ink = await first.inputValue();
+  await second.selectOption(ink);
+  await expect(set.locator('.set-title')).toHaveText(['Boulder vase', 'Boulder vase']);
+  await expect(sum).toContainText('Together $120.00 instead of $172.00');
+  await set.getByRole('button', { name: 'Add the set' }).click();
+  await expect.poll(() => bagOf(page)).toEqual([['Boulder vase', 2, await set.getAttribute('data-code')]]);
+});
+
+test('several variants are added at once from a table, each with its pieces [PDP-13]', async ({ page }) => {
+  await page.goto('/products/deckchair-cushion');
+  await scriptsReady(page);
+  await page.getByText('Several at once').click();
+  const table = page.locator('.set-table');
+  await table.getByRole('spinbutton', { name: 'Ink' }).fill('1');
+  await expect(table.getByRole('status')).toContainText('Pieces: 1');
+  await table.getByRole('spinbutton', { name: 'Sage' }).fill('1');
+  await expect(table.getByRole('status')).toContainText('Together $122.40 instead of $136.00');
+  await expectAccessible(page, '.set-table');
+  await table.getByRole('button', { name: 'Add all' }).click();
+  await expect
+    .poll(() => bagOf(page))
+    .toEqual([
+      ['Deckchair cushion', 1, ''],
+      ['Deckchair cushion', 1, ''],
+    ]);
+});
+
+test('a promotion’s page shows its rules and products, and is found by search engines [DISC-24]', async ({
+  page,
+}) => {
+  const answer = await page.goto('/promotions/lay-the-table');
+  expect(answer?.status()).toBe(200);
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'promotions');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Lay the whole table/);
+  await expect(page.getByRole('list', { name: 'What it gives' }).getByRole('listitem')).toHaveText([
+    'Buy 2, save 10%',
+    'Buy 4, save 15%',
+  ]);
+  await expect(page.locator('.cards .card-title')).toHaveText([
+    'Cove cup and saucer',
+    'Everyday plates',
+    'Dune platter',
+  ]);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/promotions\/lay-the-table$/);
+  await expectAccessible(page);
+  expect((await page.request.get('/promotions/nothing')).status()).toBe(404);
+  await page.goto('/de/promotions/lay-the-table');
+  await expect(page.locator('.offer-rules')).toContainText('Ab 2 Stück 10 % weniger');
+});
+
+test.describe('the line above the footer', () => {
+  test('slides through the offers by itself until it is stopped [BAG-22, FTR-27, BAG-47]', async ({
+    page,
+  }) => {
+    await page.goto('/collections');
+    await scriptsReady(page);
+    const ribbon = page.getByRole('region', { name: 'Offers' });
+    await expect(ribbon).toHaveAttribute('data-speed', '2');
+    await ribbon.scrollIntoViewIfNeeded();
+    const at = () => ribbon.locator('[data-track]').evaluate((track) => track.scrollLeft);
+    await expect.poll(at).toBeGreaterThan(0);
+    const stop = ribbon.getByRole('button', { name: 'Stop the slides' });
+    await stop.click();
+    await expect(ribbon).toHaveClass(/carousel-stopped/);
+    await expect(ribbon.getByRole('button', { name: 'Let the slides turn' })).toBeVisible();
+  });
+
+  test('stands still for whoever wants less motion [BAG-47]', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/collections');
+    await scriptsReady(page);
+    const ribbon = page.getByRole('region', { name: 'Offers' });
+    await ribbon.scrollIntoViewIfNeeded();
+    await expect(ribbon).toHaveClass(/carousel-stopped/);
+    expect(await ribbon.locator('[data-track]').evaluate((track) => track.scrollLeft)).toBe(0);
+  });
+});
