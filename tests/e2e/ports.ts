@@ -16,4 +16,5 @@ export const ports = {
   recommendSettings: first + 22,
   sections: first + 24,
   product: first + 26,
+  addingSettings: first + 28,
 };

@@ -21,9 +21,12 @@ export function showAddError(message: string, closeLabel: string, lasts = errorT
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent: closeLabel });
   button.className = 'button button-plain';
   button.addEventListener('click', () => dialog.close());
-  dialog.append(messagePicture('error'), words, button);
+  // Beside its content lies the backdrop: a pointer there holds nothing, and its click closes.
+  const content = document.createElement('div');
+  content.append(messagePicture('error'), words, button);
+  dialog.append(content);
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
-  const stop = passAfter(dialog, lasts, () => dialog.close());
+  const stop = passAfter(content, lasts, () => dialog.close());
   dialog.addEventListener('close', () => {
     stop();
     dialog.remove();

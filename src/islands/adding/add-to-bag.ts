@@ -8,7 +8,7 @@ import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import type { AddedProduct } from '#lib/quick-view/messages.ts';
 import { type AddSettings, afterAdding } from '../product/after-adding.ts';
-import { tellFull } from './tell.ts';
+import { refuse } from './refuse.ts';
 
 /** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
 export interface Addition {
@@ -24,7 +24,7 @@ export interface Addition {
 export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Bag | null {
   const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
   if (result.isAdded) return result.bag;
-  tellFull(pressed, words);
+  refuse(pressed, words);
   return null;
 }
 

@@ -5,15 +5,16 @@ import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { type AddedProduct, isFramed, tellAround } from '#lib/quick-view/messages.ts';
-import { expectFeedback, tellAdded } from '../adding/tell.ts';
 import { sendAddEvent } from './add-event.ts';
+
+const loadTell = () => import('../adding/tell.ts');
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
 /** Fetches what will follow an add that is likely. */
 export function expectAdd(settings: AddSettings): void {
   const mode = afterAdd(settings);
-  if (mode === 'toast') expectFeedback();
+  if (mode === 'toast') loadTell().catch(ignore);
   else if (mode !== 'to-cart') expectBag();
 }
 
@@ -36,17 +37,17 @@ export function showAdded(
   words: Words,
 ): void {
   sendAddEvent(products, bag);
+  const sayAdded = () => announce(words.text('addedToCart'));
   const mode = afterAdd(settings);
   if (mode === 'toast') {
-    tellAdded(words, settings.toastDuration);
+    loadTell().then(({ tellAdded }) => tellAdded(words, settings.toastDuration), sayAdded);
     // Without it the add is whole (R12): what cannot be fetched is not missed.
-    import('../recommend/offer-more.ts').then(
-      ({ offerMore }) => offerMore(products, words),
-      () => {},
-    );
+    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, words), ignore);
     return;
   }
   if (mode === 'to-cart') location.assign(localPath('/cart'));
   else openBag(mode);
-  announce(words.text('addedToCart'));
+  sayAdded();
 }
+
+function ignore(): void {}

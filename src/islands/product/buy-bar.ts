@@ -20,6 +20,8 @@ export function mountBuyBar(): void {
     amount.replaceChildren(...[...price.childNodes].map((node) => node.cloneNode(true)));
     again.replaceChildren(...[...button.childNodes].map((node) => node.cloneNode(true)));
     again.disabled = button.disabled;
+    // A refusal shakes what was pressed.
+    again.classList.toggle('shake', button.classList.contains('shake'));
   };
   const watcher = new MutationObserver(copy);
   // All below the window counts as seen, so that a jump past the row is noticed: it is out of sight only above.

@@ -45,11 +45,11 @@ function add(settings: Partial<IslandShop['bag']>, lines = [mug], texts: IslandS
 
 describe('after an add', () => {
   test('toast mode says that it is in the bag, for as long as the shop wants [ADD-01, ADD-02, ADD-08, ADD-16]', async () => {
-    await import('#islands/adding/feedback.ts');
+    await import('#islands/adding/tell.ts');
     vi.useFakeTimers();
     add({ afterAdd: 'toast', toastDuration: bagSettings.parse({}).toastDuration });
-    expect(said()).toBe('Added to cart successfully');
     await vi.dynamicImportSettled();
+    expect(said()).toBe('Added to cart successfully');
     expect(toast()?.textContent).toContain('Added to cart successfully');
     expect(toast()?.querySelector('a')?.getAttribute('href')).toBe('/cart');
     vi.advanceTimersByTime(999);
@@ -103,12 +103,12 @@ describe('a bag of 99 pieces', () => {
     $bagView.set('closed');
     expect(add({ afterAdd: 'drawer' })).toBe(false);
     expect(lines()).toEqual([[71, 99]]);
+    await vi.waitFor(() => expect(toast()?.textContent).toBe(full));
     expect([$bagView.get(), events().length, said()]).toEqual(['closed', 1, full]);
     expect(button().className).toBe('shake');
-    await vi.waitFor(() => expect(toast()?.textContent).toBe(full));
     expect(toast()?.className).toContain('toast-error');
     add({ afterAdd: 'drawer' }, [mug], { purchaseMaxItemsMsg: 'Der Warenkorb ist voll' });
-    expect(said()).toBe('Der Warenkorb ist voll');
+    await vi.waitFor(() => expect(said()).toBe('Der Warenkorb ist voll'));
   });
 
   test('is full at 99, not before: an add that starts below is accepted whole [ADD-21, BAG-29]', () => {

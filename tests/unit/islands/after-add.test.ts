@@ -103,7 +103,7 @@ describe('the error modal', () => {
 
   test('waits while it is hovered, and is closed by its button [ADD-26]', () => {
     showAddError('Not enough stock.', 'Close');
-    modal()!.dispatchEvent(new Event('pointerenter'));
+    modal()!.firstElementChild!.dispatchEvent(new Event('pointerenter'));
     vi.advanceTimersByTime(60_000);
     expect(modal()?.open).toBe(true);
     modal()!.querySelector('button')!.click();

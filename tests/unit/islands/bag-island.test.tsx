@@ -98,12 +98,14 @@ describe('a line of the bag', () => {
     expect(text({ line: makeLine({ ...mug, type: 2, code: 'SET', group: 'SET' }, 'b') })).toContain('Bundle');
   });
 
-  test('the plus of a full bag is refused, said, and shakes for a second [BAG-45, ADD-22]', () => {
+  test('the plus of a full bag is refused, said, and shakes for a second [BAG-45, ADD-22]', async () => {
+    await import('#islands/adding/tell.ts');
     vi.useFakeTimers();
     addLine({ ...mug, quantity: 99 });
     render(<BagLine shown={shown({ line: $bag.get().lines[0]!, saleQuantity: 999 })} words={words} />);
     const plus = screen.getByRole('button', { name: 'One more Mug' });
     fireEvent.click(plus);
+    await vi.dynamicImportSettled();
     expect($bag.get().lines[0]!.quantity).toBe(99);
     expect(document.getElementById('live')?.textContent).toBe('Your shopping cart can hold at most 99 items');
     expect(plus.className).toContain('shake');

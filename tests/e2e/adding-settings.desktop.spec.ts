@@ -1,0 +1,274 @@
+/** What follows an add and what the bag icon does, switched by settings alone while the shop runs; the tests set the widths. */
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import type { z } from 'zod';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { readEnv } from '#server/env.ts';
+import { recommendSettings } from '#server/marketing/settings.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { ports } from './ports.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+
+const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+
+// One shop, one setting at a time; what failed does not keep the others from running.
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+
+type BagSettings = z.input<typeof settingSchemas.bag>;
+
+let data: ReturnType<typeof temporaryFolder>;
+let shop: ShopProcess;
+let db: Database;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  data = temporaryFolder();
+  shop = await startShop(ports.addingSettings, data.folder, { STORAGE_URL: pictures });
+  db = await openDatabase(readEnv(shop.env));
+});
+test.afterAll(async () => {
+  await db?.close();
+  await endShops();
+  data?.remove();
+});
+
+/** Writes the bag's settings as `apply` does, and waits until the pages say so. */
+async function set(bag: BagSettings): Promise<void> {
+  await db.transaction((trx) => writeSetting(trx, 'bag', settingSchemas.bag, bag, Date.now()));
+  const told = Object.entries(bag).map(([key, value]) => `"${key}":[0,${JSON.stringify(value)}]`);
+  await until(async () => {
+    const page = (await (await fetch(`${shop.site}/products/tidal-mug`)).text()).replaceAll('&quot;', '"');
+    return told.every((text) => page.includes(text));
+  });
+}
+
+/** Turns the modal of recommendations on or off. */
+async function recommend(isOn: boolean): Promise<void> {
+  const list = { id: 1, title: 'With what you added', page_types: [4], source: { kind: 'best_selling' } };
+  const settings = { status: true, add_to_cart_status: isOn, cart_status: false, lists: [list] };
+  await db.transaction((trx) =>
+    writeSetting(
+      trx,
+      'recommend',
+      recommendSettings,
+      settings as z.input<typeof recommendSettings>,
+      Date.now(),
+    ),
+  );
+}
+
+const widths = [1440, 390] as const;
+const added = 'Added to cart successfully';
+const badge = (page: Page) => page.locator('[data-bag-count]').first();
+const bag = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const button = (page: Page) => page.locator('#buy button[type=submit]').first();
+
+async function open(page: Page, width: number, path = '/products/tidal-mug'): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(shop.site + path);
+}
+
+/** Adds on the product page, by keyboard or pointer; returns how often the shop heard of it. */
+async function add(page: Page, width: number): Promise<() => number> {
+  let told = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/cart/add/event')) told += 1;
+  });
+  await open(page, width);
+  await button(page).press('Enter');
+  await expect(badge(page)).toHaveText('1');
+  await expect(page.locator('#live')).toHaveText(added);
+  return () => told;
+}
+
+test('toast: a message with the way to the bag, for as long as the setting says [ADD-01, ADD-02, ADD-08, ADD-12, ADD-16, ADD-25]', async ({
+  page,
+}) => {
+  await set({ afterAdd: 'toast', toastDuration: 60_000 });
+  await recommend(false);
+  for (const width of widths) {
+    await page.context().clearCookies();
+    await open(page, width);
+    await page.evaluate(() => localStorage.clear());
+    const told = await add(page, width);
+    const toast = page.locator('.toast-success');
+    await expect(toast).toContainText(added);
+    await expect(toast).toHaveCSS('opacity', '1');
+    await expect(toast.getByRole('link', { name: 'View bag' })).toHaveAttribute('href', '/cart');
+    await expect(button(page)).toBeFocused();
+    await expect(bag(page)).toBeHidden();
+    expect(told()).toBe(1);
+    await expectAccessible(page);
+  }
+});
+
+test('toast with recommendations: the modal opens besides; focus comes back, and what happens in it is said there [ADD-07, RECO-07]', async ({
+  page,
+}) => {
+  await set({ afterAdd: 'toast', toastDuration: 60_000 });
+  await recommend(true);
+  for (const width of widths) {
+    await open(page, width);
+    await page.evaluate(() => localStorage.clear());
+    await add(page, width);
+    const modal = page.getByRole('dialog', { name: 'With what you added' });
+    await expect(modal.getByRole('listitem').first()).toBeVisible();
+    await expect(page.locator('.toast-success')).toContainText(added);
+    await expectAccessible(page);
+    await modal.getByRole('combobox').first().selectOption({ index: 1 });
+    await modal
+      .getByRole('button', { name: /^Add to bag/ })
+      .first()
+      .click();
+    await expect(badge(page)).toHaveText('2');
+    await expect(modal.locator('#live')).toHaveText(new RegExp(added));
+    await page.keyboard.press('Escape');
+    await expect(modal).toHaveCount(0);
+    await expect(button(page)).toBeFocused();
+    await expect(page.locator('body > #live')).toHaveCount(1);
+  }
+});
+
+test('to-cart: the page of the bag [ADD-03]', async ({ page }) => {
+  await set({ afterAdd: 'to-cart' });
+  for (const width of widths) {
+    await open(page, width);
+    await page.evaluate(() => localStorage.clear());
+    await button(page).click();
+    await expect(page).toHaveURL(`${shop.site}/cart`);
+    await expect(page.getByRole('main').getByText('Tidal mug').first()).toBeVisible();
+  }
+});
+
+const bags = [
+  { afterAdd: 'drawer', bagStyle: 'dropdown', opens: 'drawer', ids: 'ADD-04' },
+  { afterAdd: 'show-bag', bagStyle: 'drawer', opens: 'drawer', ids: 'ADD-06' },
+  { afterAdd: 'show-bag', bagStyle: 'dropdown', opens: 'dropdown', ids: 'ADD-06' },
+  { afterAdd: 'surprise', bagStyle: 'drawer', opens: 'dropdown', ids: 'ADD-05' },
+] as const;
+
+for (const { opens, ids, ...settings } of bags) {
+  test(`${settings.afterAdd} in a shop with a ${settings.bagStyle}: opens the ${opens}, and gives the focus back [${ids}, ADD-24, ADD-25]`, async ({
+    page,
+  }) => {
+    await set(settings);
+    for (const width of widths) {
+      await open(page, width);
+      await page.evaluate(() => localStorage.clear());
+      const told = await add(page, width);
+      await expect(bag(page).getByRole('button', { name: 'Delete' })).toBeVisible();
+      await expect(bag(page).getByRole('heading')).toHaveText('Shopping Cart 1');
+      const { right, height } = await bag(page).evaluate((dialog) => dialog.getBoundingClientRect());
+      // A drawer is as high as the window and stands at its side; a dropdown hangs below the icon.
+      expect([height === 900, right === width]).toEqual(Array(2).fill(opens === 'drawer'));
+      expect(told()).toBe(1);
+      await expectAccessible(page, 'dialog');
+      await page.keyboard.press('Escape');
+      await expect(bag(page)).toBeHidden();
+      await expect(button(page)).toBeFocused();
+    }
+  });
+}
+
+for (const bagStyle of ['dropdown', 'drawer'] as const) {
+  test(`the icon in popup mode opens the ${bagStyle} on a wide window and leads to the bag’s page on a narrow one [BAG-24, BAG-26]`, async ({
+    page,
+  }) => {
+    await set({ bagIcon: 'popup', bagStyle });
+    await open(page, 1440, '/collections/table');
+    const icon = page.locator('[data-bag-link]');
+    await icon.press('Enter');
+    await expect(bag(page)).toBeVisible();
+    const { bottom } = await bag(page).evaluate((dialog) => dialog.getBoundingClientRect());
+    expect(bottom === 900).toBe(bagStyle === 'drawer');
+    await expect(page).toHaveURL(/\/collections\/table$/);
+    await expectAccessible(page, 'dialog');
+    await page.keyboard.press('Escape');
+    await expect(icon).toBeFocused();
+    for (const width of [1040, 390]) {
+      await open(page, width, '/collections/table');
+      await icon.click();
+      await expect(page).toHaveURL(`${shop.site}/cart`);
+    }
+  });
+}
+
+test('the icon in jump mode leads to the bag’s page at any width [BAG-25]', async ({ page }) => {
+  await set({ bagIcon: 'jump', bagStyle: 'drawer' });
+  for (const width of widths) {
+    await open(page, width, '/collections/table');
+    await page.locator('[data-bag-link]').click();
+    await expect(page).toHaveURL(`${shop.site}/cart`);
+  }
+});
+
+test('the badge is a number, “99+” above 99, or a dot of half its size [BAG-27, BAG-28, BAG-29]', async ({
+  page,
+}) => {
+  const store = (quantity: number) =>
+    page.evaluate((pieces) => {
+      const line = { id: 1, sku_id: 1, title: 'Mug', price: 28, quantity: pieces };
+      localStorage.setItem('cart', JSON.stringify([line]));
+    }, quantity);
+  await set({ bagBadgeStyle: 'number' });
+  for (const width of widths) {
+    await open(page, width, '/collections');
+    for (const [pieces, text] of [
+      [99, '99'],
+      [100, '99+'],
+    ] as const) {
+      await store(pieces);
+      await page.reload();
+      await expect(badge(page)).toHaveText(text);
+      await expect(badge(page)).toHaveCSS('transform', 'none');
+      await expect(page.getByRole('link', { name: `Bag, ${text}`, exact: true })).toBeVisible();
+    }
+    await expectAccessible(page, '.header');
+  }
+  await set({ bagBadgeStyle: 'dot' });
+  for (const width of widths) {
+    await open(page, width, '/collections');
+    await store(3);
+    await page.reload();
+    await expect(badge(page)).toBeVisible();
+    await expect(badge(page)).toHaveCSS('transform', 'matrix(0.5, 0, 0, 0.5, 0, 0)');
+    // A dot says nothing: the link does.
+    await expect(badge(page)).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+    await expect(page.getByRole('link', { name: 'Bag, 3', exact: true })).toBeVisible();
+    await expectAccessible(page, '.header');
+  }
+});
+
+test('an add that fails: the shop’s words in a modal that passes, unless the keyboard holds it; they stay below the form [ADD-09, ADD-10, ADD-26]', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route('**/api/presale/order/create', (route) =>
+    route.fulfill({ json: { code: 40001, msg: 'Not enough stock.', data: null } }),
+  );
+  const modal = page.getByRole('dialog', { name: 'Not enough stock.' });
+  for (const width of widths) {
+    await open(page, width, '/products/bollard-side-table');
+    await scriptsReady(page);
+    await button(page).press('Enter');
+    await expect(modal.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expect(page.locator('#live')).toHaveText('Not enough stock.');
+    await expectAccessible(page);
+    await page.clock.fastForward(60_000);
+    await expect(modal).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(modal).toHaveCount(0);
+    await expect(button(page)).toBeFocused();
+    await expect(page.locator('#buy-error')).toHaveText('Not enough stock.');
+  }
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await button(page).click();
+  await page.mouse.move(0, 0);
+  await expect(modal).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(modal).toHaveCount(0);
+  await expect(button(page)).toBeFocused();
+});
