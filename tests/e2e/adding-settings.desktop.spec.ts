@@ -62,6 +62,7 @@ async function recommend(isOn: boolean): Promise<void> {
 
 const widths = [1440, 390] as const;
 const added = 'Added to cart successfully';
+const icon = (page: Page) => page.locator('[data-bag-link]');
 const badge = (page: Page) => page.locator('[data-bag-count]').first();
 const bag = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const button = (page: Page) => page.locator('#buy button[type=submit]').first();
@@ -82,6 +83,20 @@ async function add(page: Page, width: number): Promise<() => number> {
   await expect(badge(page)).toHaveText('1');
   await expect(page.locator('#live')).toHaveText(added);
   return () => told;
+}
+
+/** A drawer is as high as the window and stands at its top; a dropdown hangs below the icon. */
+async function isShownAs(page: Page, style: 'dropdown' | 'drawer'): Promise<void> {
+  const shape = () =>
+    bag(page).evaluate((dialog) => {
+      const { top, height } = dialog.getBoundingClientRect();
+      return height === innerHeight && top === 0
+        ? 'drawer'
+        : top > 40 && height < innerHeight
+          ? 'dropdown'
+          : '';
+    });
+  await expect.poll(shape).toBe(style);
 }
 
 test('toast: a message with the way to the bag, for as long as the setting says [ADD-01, ADD-02, ADD-08, ADD-12, ADD-16, ADD-25]', async ({
@@ -161,9 +176,7 @@ for (const { opens, ids, ...settings } of bags) {
       const told = await add(page, width);
       await expect(bag(page).getByRole('button', { name: 'Delete' })).toBeVisible();
       await expect(bag(page).getByRole('heading')).toHaveText('Shopping Cart 1');
-      const { right, height } = await bag(page).evaluate((dialog) => dialog.getBoundingClientRect());
-      // A drawer is as high as the window and stands at its side; a dropdown hangs below the icon.
-      expect([height === 900, right === width]).toEqual(Array(2).fill(opens === 'drawer'));
+      await isShownAs(page, opens);
       expect(told()).toBe(1);
       await expectAccessible(page, 'dialog');
       await page.keyboard.press('Escape');
@@ -179,18 +192,16 @@ for (const bagStyle of ['dropdown', 'drawer'] as const) {
   }) => {
     await set({ bagIcon: 'popup', bagStyle });
     await open(page, 1440, '/collections/table');
-    const icon = page.locator('[data-bag-link]');
-    await icon.press('Enter');
+    await icon(page).press('Enter');
     await expect(bag(page)).toBeVisible();
-    const { bottom } = await bag(page).evaluate((dialog) => dialog.getBoundingClientRect());
-    expect(bottom === 900).toBe(bagStyle === 'drawer');
+    await isShownAs(page, bagStyle);
     await expect(page).toHaveURL(/\/collections\/table$/);
     await expectAccessible(page, 'dialog');
     await page.keyboard.press('Escape');
-    await expect(icon).toBeFocused();
+    await expect(icon(page)).toBeFocused();
     for (const width of [1040, 390]) {
       await open(page, width, '/collections/table');
-      await icon.click();
+      await icon(page).click();
       await expect(page).toHaveURL(`${shop.site}/cart`);
     }
   });
@@ -200,7 +211,7 @@ test('the icon in jump mode leads to the bag’s page at any width [BAG-25]', as
   await set({ bagIcon: 'jump', bagStyle: 'drawer' });
   for (const width of widths) {
     await open(page, width, '/collections/table');
-    await page.locator('[data-bag-link]').click();
+    await icon(page).click();
     await expect(page).toHaveURL(`${shop.site}/cart`);
   }
 });
@@ -224,7 +235,7 @@ test('the badge is a number, “99+” above 99, or a dot of half its size [BAG-
       await page.reload();
       await expect(badge(page)).toHaveText(text);
       await expect(badge(page)).toHaveCSS('transform', 'none');
-      await expect(page.getByRole('link', { name: `Bag, ${text}`, exact: true })).toBeVisible();
+      await expect(icon(page)).toHaveAttribute('aria-label', new RegExp(`, ${text.replace('+', '\\+')}$`));
     }
     await expectAccessible(page, '.header');
   }
@@ -237,7 +248,7 @@ test('the badge is a number, “99+” above 99, or a dot of half its size [BAG-
     await expect(badge(page)).toHaveCSS('transform', 'matrix(0.5, 0, 0, 0.5, 0, 0)');
     // A dot says nothing: the link does.
     await expect(badge(page)).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
-    await expect(page.getByRole('link', { name: 'Bag, 3', exact: true })).toBeVisible();
+    await expect(icon(page)).toHaveAttribute('aria-label', /, 3$/);
     await expectAccessible(page, '.header');
   }
 });
@@ -264,6 +275,8 @@ test('an add that fails: the shop’s words in a modal that passes, unless the k
     await expect(button(page)).toBeFocused();
     await expect(page.locator('#buy-error')).toHaveText('Not enough stock.');
   }
+  await open(page, 1440, '/products/bollard-side-table');
+  await scriptsReady(page);
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await button(page).click();
   await page.mouse.move(0, 0);

@@ -2,13 +2,15 @@
  * The one way into the bag, from whichever surface (ADD-23): product page, card, quick view, recommendations, bundles. First the
  * capacity, then the counts, then what the shop's setting says (R11, R12, R14).
  */
+import { announce } from '#lib/announce.ts';
 import { type AddResult, addBundle, addLines } from '#lib/bag/actions.ts';
+import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#lib/bag/bag-view.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
-import type { AddedProduct } from '#lib/quick-view/messages.ts';
-import { type AddSettings, afterAdding } from '../product/after-adding.ts';
-import { refuse } from './refuse.ts';
+import { localPath } from '#lib/language/local-path.ts';
+import { type AddedProduct, isFramed, tellAround } from '#lib/quick-view/messages.ts';
+import { sendAddEvent } from './add-event.ts';
 
 /** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
 export interface Addition {
@@ -16,32 +18,75 @@ export interface Addition {
   bundle?: { code: string; sets: number };
 }
 
-/**
- * Puts it into the bag and does nothing further.
- * @param pressed the control; it shakes when a full bag refuses
- * @returns the bag with it, null when it was refused: then the shopper was told and nothing has changed (ADD-18)
- */
-export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Bag | null {
-  const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
-  if (result.isAdded) return result.bag;
-  refuse(pressed, words);
-  return null;
+export type AddSettings = AfterAddSettings & { toastDuration: number };
+
+const loadTell = () => import('./tell.ts');
+/** What cannot be fetched is not shown: the add is whole without it. */
+const ignore = () => {};
+
+/** Fetches what will follow an add that is likely. */
+export function expectAdd(settings: AddSettings): void {
+  const mode = afterAdd(settings);
+  if (mode === 'toast') loadTell().catch(ignore);
+  else if (mode !== 'to-cart') expectBag();
 }
 
-/** Adds it, and what follows an add in this shop. @returns false when a full bag refused */
+/**
+ * Adds it, and what follows an add in this shop; in a quick view that is left to the page around the frame (QV-05).
+ * @param pressed the control; it shakes when a full bag refuses
+ * @returns false when it was refused: then the shopper is told, and nothing has changed (ADD-18)
+ */
 export function addToBag(
   addition: Addition,
   pressed: HTMLElement,
   settings: AddSettings,
   words: Words,
 ): boolean {
-  const bag = putInBag(addition, pressed, words);
-  if (bag) afterAdding(addedProducts(addition), bag, settings, words);
-  return bag !== null;
+  const bag = put(addition, pressed, words);
+  if (!bag) return false;
+  const products = productsOf(addition);
+  if (isFramed()) tellAround({ event: 'added', products });
+  else showAdded(products, bag, settings, words);
+  return true;
+}
+
+/** Adds it where the shopper is to stay and sees what happened: only the shop is told. @returns as `addToBag` */
+export function addQuietly(addition: Addition, pressed: HTMLElement, words: Words): boolean {
+  const bag = put(addition, pressed, words);
+  if (!bag) return false;
+  sendAddEvent(productsOf(addition), bag);
+  announce(words.text('addedToCart'));
+  return true;
+}
+
+/** What follows an add (R11). @param bag with what was added */
+export function showAdded(
+  products: readonly AddedProduct[],
+  bag: Bag,
+  settings: AddSettings,
+  words: Words,
+): void {
+  sendAddEvent(products, bag);
+  const mode = afterAdd(settings);
+  if (mode === 'toast') {
+    loadTell().then(({ tellAdded }) => tellAdded(words, settings.toastDuration), ignore);
+    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, words), ignore);
+    return;
+  }
+  if (mode === 'to-cart') location.assign(localPath('/cart'));
+  else openBag(mode);
+  announce(words.text('addedToCart'));
+}
+
+function put({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Bag | null {
+  const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
+  if (result.isAdded) return result.bag;
+  loadTell().then(({ tellFull }) => tellFull(pressed, words), ignore);
+  return null;
 }
 
 /** As the add-to-cart event names them (API-116). */
-export function addedProducts({ lines, bundle }: Addition): AddedProduct[] {
+function productsOf({ lines, bundle }: Addition): AddedProduct[] {
   return lines.map(({ id, sku_id, quantity = 1 }) => ({
     spu_id: id,
     sku_id,

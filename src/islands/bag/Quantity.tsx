@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { setQuantity } from '#lib/bag/actions.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { refuse } from '../adding/refuse.ts';
 
 interface Props {
   line: Line;
@@ -19,7 +18,7 @@ export function Quantity({ line, most, words }: Props) {
   const set = (quantity: number, pressed: HTMLElement) => {
     if (setQuantity(line, quantity)) return;
     field.current!.value = String(now);
-    refuse(pressed, words);
+    void import('../adding/tell.ts').then(({ tellFull }) => tellFull(pressed, words));
   };
 
   return (

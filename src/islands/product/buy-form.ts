@@ -1,9 +1,7 @@
 /** The product form: choosing, adding to the bag, buying at once, ordering a pre-sale product. Its controls are the server's own (BuyForm.astro). */
-import { announce } from '#lib/announce.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
-import { addToBag } from '../adding/add-to-bag.ts';
-import { expectAdd } from './after-adding.ts';
+import { addToBag, expectAdd } from '../adding/add-to-bag.ts';
 import { chosenRow } from './choice.ts';
 import { lineOf } from './chosen-line.ts';
 import type { Composite } from './composite.ts';
@@ -96,10 +94,7 @@ async function submit({ form, product, shop, words, composite }: Form, button: H
     const message = error instanceof Error ? error.message : String(error);
     // The modal passes, the words under the buttons stay.
     writeProblem(form, message);
-    import('../adding/tell.ts').then(
-      ({ tellFailed }) => tellFailed(message, words),
-      () => announce(message),
-    );
+    void import('../adding/tell.ts').then(({ tellFailed }) => tellFailed(message, words));
   } finally {
     button.removeAttribute('aria-busy');
   }

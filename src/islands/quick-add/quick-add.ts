@@ -2,8 +2,7 @@
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
-import { addToBag } from '../adding/add-to-bag.ts';
-import { expectAdd as expectAfter } from '../product/after-adding.ts';
+import { addToBag, expectAdd as expectAfter } from '../adding/add-to-bag.ts';
 import { lineOf } from './line.ts';
 import { openMask } from './mask.ts';
 import { chosenVariant, firstChoice, isDirect } from './options.ts';

@@ -4,7 +4,7 @@ import { wordsOf } from '#lib/bag/shop-words.ts';
 import { $bag, rereadBag } from '#lib/bag/store.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { readMessage } from '#lib/quick-view/messages.ts';
-import { showAdded } from '../product/after-adding.ts';
+import { showAdded } from '../adding/add-to-bag.ts';
 import { pageShop } from './page-shop.ts';
 
 /** So long the frame may take to say that it is there, ms. */

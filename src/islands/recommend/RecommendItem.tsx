@@ -5,8 +5,7 @@ import type { Words } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
-import { addedProducts, putInBag } from '../adding/add-to-bag.ts';
-import { sendAddEvent } from '../product/add-event.ts';
+import { addQuietly } from '../adding/add-to-bag.ts';
 import { lineOf } from '../quick-add/line.ts';
 
 interface Props {
@@ -43,16 +42,12 @@ export function RecommendItem({ product, ratio, words, isLoading }: Props) {
       announce(reason);
       return;
     }
-    const addition = { lines: [lineOf(product, variant)] };
-    const bag = putInBag(addition, button, words);
-    if (!bag) {
+    if (!addQuietly({ lines: [lineOf(product, variant)] }, button, words)) {
       setProblem(words.text('purchaseMaxItemsMsg'));
       return;
     }
     setAdded(true);
-    sendAddEvent(addedProducts(addition), bag);
     void priceBag();
-    announce(words.text('addedToCart'));
   }
 
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addedProducts, addToBag } from '#islands/adding/add-to-bag.ts';
+import { addToBag } from '#islands/adding/add-to-bag.ts';
 import { $bagView } from '#lib/bag/bag-view.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { $bag, changeBag } from '#lib/bag/store.ts';
@@ -133,9 +133,10 @@ describe('a bag of 99 pieces', () => {
   });
 });
 
-test('of a bundle every set is told', () => {
+test('of a bundle the pieces of all its sets are told', () => {
   const lines = [mug, { ...mug, sku_id: 72, quantity: 2 }];
-  expect(addedProducts({ lines, bundle: { code: 'SET', sets: 3 } })).toEqual([
+  addToBag({ lines, bundle: { code: 'SET', sets: 3 } }, button(), islandShop.bag, wordsOf(islandShop));
+  expect(JSON.parse(events()[0]![1].body).extra_params.productList).toEqual([
     { spu_id: 7, sku_id: 71, quantity: 3 },
     { spu_id: 7, sku_id: 72, quantity: 6 },
   ]);
