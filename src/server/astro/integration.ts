@@ -9,6 +9,7 @@ import { readEnv } from '../env.ts';
 import { superviseSandbox } from '../process/sandbox-child.ts';
 import type { DevServer } from './dev-server.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { oneBagChunk } from './one-bag-chunk.ts';
 import { plainImports } from './plain-imports.ts';
 import { writePagesAtOnce } from './write-pages-at-once.ts';
 
@@ -30,7 +31,7 @@ export function atoll(): AstroIntegration {
         for (const file of inline.files) addWatchFile(file);
         updateConfig({
           security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes: inline.hashes } } },
-          vite: { plugins: [inline.plugin, writePagesAtOnce(), plainImports()] },
+          vite: { plugins: [inline.plugin, writePagesAtOnce(), plainImports(), oneBagChunk()] },
         });
       },
       'astro:config:done': ({ setAdapter }) => {
