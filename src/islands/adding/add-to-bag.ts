@@ -3,20 +3,13 @@
  * capacity, then the counts, then what the shop's setting says (R11, R12, R14).
  */
 import { announce } from '#lib/announce.ts';
-import { type AddResult, addBundle, addLines } from '#lib/bag/actions.ts';
 import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#lib/bag/bag-view.ts';
-import type { NewLine } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { type AddedProduct, isFramed, tellAround } from '#lib/quick-view/messages.ts';
 import { sendAddEvent } from './add-event.ts';
-
-/** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
-export interface Addition {
-  lines: readonly NewLine[];
-  bundle?: { code: string; sets: number };
-}
+import { type Addition, putInBag } from './put-in-bag.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
@@ -42,20 +35,11 @@ export function addToBag(
   settings: AddSettings,
   words: Words,
 ): boolean {
-  const bag = put(addition, pressed, words);
-  if (!bag) return false;
-  const products = productsOf(addition);
+  const added = putInBag(addition, pressed, words);
+  if (!added) return false;
+  const { bag, products } = added;
   if (isFramed()) tellAround({ event: 'added', products });
   else showAdded(products, bag, settings, words);
-  return true;
-}
-
-/** Adds it where the shopper is to stay and sees what happened: only the shop is told. @returns as `addToBag` */
-export function addQuietly(addition: Addition, pressed: HTMLElement, words: Words): boolean {
-  const bag = put(addition, pressed, words);
-  if (!bag) return false;
-  sendAddEvent(productsOf(addition), bag);
-  announce(words.text('addedToCart'));
   return true;
 }
 
@@ -76,20 +60,4 @@ export function showAdded(
   if (mode === 'to-cart') location.assign(localPath('/cart'));
   else openBag(mode);
   announce(words.text('addedToCart'));
-}
-
-function put({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Bag | null {
-  const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
-  if (result.isAdded) return result.bag;
-  loadTell().then(({ tellFull }) => tellFull(pressed, words), ignore);
-  return null;
-}
-
-/** As the add-to-cart event names them (API-116). */
-function productsOf({ lines, bundle }: Addition): AddedProduct[] {
-  return lines.map(({ id, sku_id, quantity = 1 }) => ({
-    spu_id: id,
-    sku_id,
-    quantity: Math.min(9999, quantity * (bundle?.sets ?? 1)),
-  }));
 }

@@ -5,7 +5,7 @@ import type { Words } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
-import { addQuietly } from '../adding/add-to-bag.ts';
+import { addQuietly } from '../adding/put-in-bag.ts';
 import { lineOf } from '../quick-add/line.ts';
 
 interface Props {
