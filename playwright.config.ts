@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium, testFlags } from './scripts/chromium.mjs';
 import { ports } from './tests/e2e/ports.ts';
+import { startCommand } from './tests/e2e/start-command.ts';
 
 const site = `http://localhost:${ports.shared}`;
 // The configuration is read again in every worker process; the data folder is the first one's.
@@ -48,7 +49,7 @@ export default defineConfig({
   ],
   webServer: {
     // exec: the signal must reach the server itself.
-    command: 'exec node server.ts',
+    command: startCommand,
     url: `${site}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

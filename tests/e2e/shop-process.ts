@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startArguments } from './start-command.ts';
 
 export interface ShopProcess {
   site: string;
@@ -45,7 +46,7 @@ export async function startShop(
     LOG_LEVEL: 'error',
     ...more,
   };
-  const child = spawn(process.execPath, ['server.ts'], { env, stdio: ['ignore', output, 'inherit'] });
+  const child = spawn(process.execPath, startArguments, { env, stdio: ['ignore', output, 'inherit'] });
   const ended = once(child, 'exit');
   const shop: ShopProcess = {
     site,
