@@ -1,7 +1,10 @@
 /** Every word a shopper reads, in English: what a language's texts replace by key. For servers: islands bring their own tables. */
 import { pageTexts } from './page-texts.ts';
 import { defaultTexts } from './text.ts';
+import { bagTexts } from './texts/bag.ts';
 import { checkoutTexts } from './texts/checkout.ts';
+import { couponTexts } from './texts/coupon.ts';
+import { giftTexts } from './texts/gifts.ts';
 import { hintTexts } from './texts/hints.ts';
 import { unsubscribeTexts } from './texts/newsletter.ts';
 import { offerTexts } from './texts/offers.ts';
@@ -10,6 +13,9 @@ import { orderTexts, statusTexts, sumTexts } from './texts/order.ts';
 export const allTexts = {
   ...pageTexts,
   ...defaultTexts,
+  ...bagTexts,
+  ...couponTexts,
+  ...giftTexts,
   ...checkoutTexts,
   ...sumTexts,
   ...statusTexts,

@@ -62,7 +62,7 @@ test('an add shows in the bag within 50 ms, before any answer of the server', { 
   await expect(total(page)).toHaveText('Updating…');
 });
 
-test('a reload right after the click loses nothing, and the badge is right before the first paint [LINE-01]', {
+test('a reload right after the click loses nothing, and the badge is right before the first paint [BAG-01, LINE-01]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/products/tidal-mug');
@@ -402,13 +402,13 @@ test.describe('checkout', { tag: '@desktop' }, () => {
   });
 });
 
-test('bag and bag page are accessible, filled and empty', async ({ page }) => {
+test('drawer and bag page are accessible, filled and empty [BAG-06]', async ({ page }) => {
   await page.goto('/cart');
   await expect(page.locator('.bag-empty')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/products/tidal-mug');
   await add(page).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^Shopping Cart/ })).toHaveClass(/sheet/);
   await expect(total(page)).toHaveText('$28.00');
   await expectAccessible(page, 'dialog');
   await page.keyboard.press('Escape');

@@ -379,7 +379,7 @@ test('buys at once past the bag; a telephone has the button at hand below the fo
   expect(kept.map(({ title }: { title: string }) => title)).toEqual(['Tidal mug']);
 });
 
-test('the shop’s promises stand on product, bag and checkout as the settings say [PDP-10, TRUST-01, TRUST-02, TRUST-08]', async ({
+test('the shop’s promises stand on product, bag and checkout as the settings say [PDP-10, BAG-44, TRUST-01, TRUST-02, TRUST-08]', async ({
   page,
 }) => {
   await page.goto('/products/tidal-mug');

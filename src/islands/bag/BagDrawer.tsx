@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { $bagView, type BagView, closeBag, openBag } from '#lib/bag/bag-view.ts';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { $bagView, $isBagExpected, type BagView, closeBag, openBag } from '#lib/bag/bag-view.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
+import { localPath } from '#lib/language/local-path.ts';
 import { useWords } from '../currency/use-words.ts';
-import { BagLines, BagNotices, EmptyBag } from './BagContents.tsx';
+import { partsStyle } from './parts-style.ts';
 import { useBag } from './use-bag.ts';
+import { usePart } from './use-part.ts';
 
-const loadSummary = () => import('./BagSummary.tsx').then(({ BagSummary }) => ({ default: BagSummary }));
-/** Sums and buttons: an empty bag has none. */
-const BagSummary = lazy(loadSummary);
+/** What stands in the bag comes with its style, before the bag is opened where something is in it. */
+const loadBody = () => Promise.all([import('./BagBody.tsx'), partsStyle()]).then(([body]) => body);
 
 /** So long the bag stays after a click on the overlay or the close icon (BAG-21). */
 const hideDelay = 120;
@@ -26,33 +27,38 @@ interface Props {
 /** Dropdown and drawer: one dialog, opened by the bag icon and after adding. */
 export default function BagDrawer({ shop, children }: Props) {
   const view = useStore($bagView, { ssr: (): BagView => 'closed' });
+  const isExpected = useStore($isBagExpected, { ssr: () => false });
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
   const words = useWords(shop);
+  const isEmpty = shown.lines.length === 0;
+  /** Opened by the icon: what is shown then is priced (BAG-18). After an add it is shown what was added, at once. */
+  const [isAsked, setAsked] = useState(false);
+  const isSoon = (!isEmpty && !isBagPage()) || isExpected ? 'soon' : '';
+  const body = usePart(loadBody, view === 'closed' ? isSoon : view);
 
   useEffect(() => {
     if (view === 'closed') {
       dialog.current?.close();
+      setAsked(false);
       return;
     }
     void priceBag();
+    const header = document.getElementById('header')?.getBoundingClientRect().bottom ?? 0;
+    dialog.current?.style.setProperty('--bag-top', `${Math.max(0, Math.round(header))}px`);
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [view]);
-
-  const isEmpty = shown.lines.length === 0;
-  useEffect(() => {
-    // It is there before the bag is opened. What could not be fetched is asked for again then.
-    if (!isEmpty) loadSummary().catch(() => {});
-  }, [isEmpty]);
 
   const onIcon = (event: MouseEvent) => {
     const link = (event.target as Element).closest('[data-bag-link]');
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
     if (!link || isModified || shop.bag.bagIcon === 'jump' || !matchMedia(wide).matches) return;
     event.preventDefault();
+    setAsked(true);
     openBag(shop.bag.bagStyle);
   };
   const hide = () => setTimeout(closeBag, hideDelay);
+  const isLoading = !body.module || (isAsked && !isEmpty && shown.isUnpriced);
 
   return (
     <>
@@ -71,7 +77,7 @@ export default function BagDrawer({ shop, children }: Props) {
         {view !== 'closed' && (
           <div className="bag-inner">
             <div className="bag-head">
-              <h2 id="bag-title">
+              <h2 id="bag-title" tabIndex={-1}>
                 {words.text('shoppingCart')} <span className="quiet">{badgeText(shown.count)}</span>
               </h2>
               <button type="button" className="icon-button" aria-label={words.text('close')} onClick={hide}>
@@ -80,20 +86,21 @@ export default function BagDrawer({ shop, children }: Props) {
                 </svg>
               </button>
             </div>
-            <div className="bag-body">
-              <BagNotices words={words} />
-              {isEmpty ? <EmptyBag words={words} /> : <BagLines shown={shown} words={words} />}
-            </div>
-            {!isEmpty && (
-              <div className="bag-foot">
-                <Suspense fallback={null}>
-                  <BagSummary shown={shown} shop={shop} words={words} hasBagLink />
-                </Suspense>
+            {isLoading || !body.module ? (
+              <div className="bag-wait" aria-busy={!body.isLost}>
+                {body.isLost && <a href={localPath('/cart')}>{words.text('viewBag')}</a>}
               </div>
+            ) : (
+              <body.module.BagBody shown={shown} shop={shop} words={words} />
             )}
           </div>
         )}
       </dialog>
     </>
   );
+}
+
+/** The bag page shows the bag itself. */
+function isBagPage(): boolean {
+  return typeof document !== 'undefined' && document.documentElement.dataset.page === 'cart';
 }

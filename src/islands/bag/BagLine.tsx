@@ -1,9 +1,10 @@
 import { announce } from '#lib/announce.ts';
-import { removeLine, setQuantity } from '#lib/bag/actions.ts';
-import { isBundle, isGift } from '#lib/bag/line.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { removeLine, selectLines, setQuantity } from '#lib/bag/actions.ts';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { isBundle, isGift, type Line } from '#lib/bag/line.ts';
 import { problemText, type ShownLine } from '#lib/bag/shown-bag.ts';
 import { localPath } from '#lib/language/local-path.ts';
+import { Check } from './Check.tsx';
 import { Quantity } from './Quantity.tsx';
 
 /** Customised option of type image (R57). */
@@ -11,69 +12,146 @@ const imageType = 2;
 
 interface Props {
   shown: ShownLine;
-  words: Words;
+  words: BagWords;
+  /** There are boxes to choose by. */
+  canChoose?: boolean;
+  /** Its group cannot be chosen. */
+  isDisabled?: boolean;
+  /** Part of a bundle: its group says how many. */
+  isPart?: boolean;
 }
 
 /** One line: picture, title, what was chosen, price, how many; its problem in words instead of a quantity (BAG-33 to BAG-36). */
-export function BagLine({ shown, words }: Props) {
+export function BagLine({ shown, words, canChoose = false, isDisabled = false, isPart = false }: Props) {
   const { line, status, problem } = shown;
   // A picture's value is its address, which says nothing to a reader.
   const told = line.customizedOptions.filter(({ type }) => type !== imageType);
   const details = [...line.options, ...line.custom_props, ...told].map((entry) => entry.value);
   const problemKey = problemText(problem);
   const isReduced = shown.originalPrice > shown.price;
+  const isFree = isGift(line);
+  const pictures = customPictures(line);
 
   const remove = () => {
     removeLine(line);
+    if (isFree) void decline(line);
     announce(words.text('removed', { title: line.title }));
   };
 
   return (
-    <li className={status === 1 ? 'bag-line' : 'bag-line bag-line-off'}>
+    <li
+      data-line={line.random_id}
+      className={`bag-line${status === 1 ? '' : ' bag-line-off'}${canChoose ? ' bag-line-boxed' : ''}`}
+    >
+      {canChoose &&
+        (isFree ? (
+          <span />
+        ) : (
+          <Check
+            isChecked={shown.isSelected}
+            isDisabled={isDisabled || status === 0}
+            label={words.text('selectLine', { title: line.title })}
+            onChange={(isChecked) => selectLines([line], isChecked)}
+          />
+        ))}
       <div className="bag-picture">
         {line.image && <img src={line.image} width="88" height="110" alt="" />}
       </div>
       <div className="bag-line-text">
-        <p className="bag-line-title">
-          <a href={line.url ? localPath(line.url) : undefined}>{line.title}</a>
-        </p>
-        {isBundle(line) && <span className="badge">{words.text('bundle')}</span>}
+        <div className="bag-line-top">
+          <p className="bag-line-title">
+            <a href={line.url ? localPath(line.url) : undefined}>{line.title}</a>
+          </p>
+          <LineAmount shown={shown} words={words} />
+        </div>
+        {isBundle(line) && <span className="badge bag-badge">{words.text('bundle')}</span>}
+        {isFree && <span className="badge bag-badge">{words.text('giftLine')}</span>}
         {details.length > 0 && <p className="small quiet">{details.join(' · ')}</p>}
-        {!isGift(line) && (line.quantity > 1 || isReduced) && (
+        {!isFree && (line.quantity > 1 || isReduced) && (
           <p className={isReduced ? 'price price-sale small' : 'price small'}>
-            <span className="price-now">{words.money(shown.price)}</span>
+            <span className="price-now">
+              {isPart && line.quantity > 1 && `${line.quantity} × `}
+              {words.money(shown.price)}
+            </span>
             {isReduced && <s className="price-was">{words.money(shown.originalPrice)}</s>}
           </p>
+        )}
+        {pictures.length > 0 && (
+          <button type="button" className="bag-link" onClick={() => void view(pictures, line.title)}>
+            {words.text('viewImage')}
+          </button>
         )}
         {problemKey && <p className="bag-problem">{words.text(problemKey)}</p>}
         {problem === 'not_enough' && (
           <p className="bag-problem">
             {words.text('onlyLeft', { count: shown.saleQuantity })}{' '}
-            <button type="button" className="bag-link" onClick={() => setQuantity(line, shown.saleQuantity)}>
-              {words.text('takeThese', { count: shown.saleQuantity })}
-            </button>
+            {!isPart && shown.saleQuantity > 0 && (
+              <button
+                type="button"
+                className="bag-link"
+                onClick={() => setQuantity(line, shown.saleQuantity)}
+              >
+                {words.text('takeThese', { count: shown.saleQuantity })}
+              </button>
+            )}
           </p>
         )}
-        <div className="bag-line-row">
-          {status === 1 && !isGift(line) && <Quantity line={line} most={shown.saleQuantity} words={words} />}
-          <button
-            type="button"
-            className="bag-link"
-            onClick={remove}
-            aria-label={`${words.text('delete')} ${line.title}`}
-          >
-            {words.text('delete')}
-          </button>
-        </div>
+        {!isPart && (
+          <div className="bag-line-row">
+            {status === 1 && !isFree && <Quantity line={line} most={shown.saleQuantity} words={words} />}
+            <button
+              type="button"
+              className="bag-link"
+              data-delete
+              onClick={remove}
+              aria-label={`${words.text('delete')} ${line.title}`}
+            >
+              {words.text('delete')}
+            </button>
+          </div>
+        )}
       </div>
-      <p className="bag-line-amount">{lineAmount(shown, words)}</p>
     </li>
   );
 }
 
-/** What the line costs, by the server; a single piece costs its price. */
-function lineAmount({ amount, line, price, status }: ShownLine, words: Words): string {
-  if (status === 0) return '';
-  if (amount !== null) return words.money(amount);
-  return line.quantity === 1 ? words.money(price) : '…';
+/** What the line costs, by the server, before and after its discounts; a single piece costs its price. */
+function LineAmount({ shown, words }: Pick<Props, 'shown' | 'words'>) {
+  const { amount, pay, line, price, status } = shown;
+  const isOff = status === 0;
+  if (isGift(line)) return <p className="bag-line-amount">{isOff ? '' : words.text('giftFree')}</p>;
+  if (isOff || amount === null || pay === null) {
+    const single = line.quantity === 1 ? words.money(price) : '…';
+    return <p className="bag-line-amount">{isOff ? '' : single}</p>;
+  }
+  return (
+    <p className="bag-line-amount">
+      {pay < amount && <s className="price-was">{words.money(amount)}</s>}
+      <span className={pay < amount ? 'bag-line-pay' : undefined}>{words.money(pay)}</span>
+    </p>
+  );
+}
+
+/** The gift is not to come back; it came with this script (R108). */
+async function decline(line: Line): Promise<void> {
+  const part = await import('#lib/bag/declined.ts').catch(() => null);
+  part?.declineGift(line);
+}
+
+/** Addresses of what the shopper made: the finished picture, else the pictures that were uploaded. */
+function customPictures({ customizedCompositeImage, customizedOptions }: Line): string[] {
+  if (customizedCompositeImage) return [customizedCompositeImage];
+  return customizedOptions
+    .filter(({ type, value }) => type === imageType && /^(\/(?!\/)|https?:)/.test(value))
+    .map(({ value }) => value);
+}
+
+/** What shows them comes with the first click (BAG-23). */
+async function view(pictures: readonly string[], title: string): Promise<void> {
+  try {
+    const { viewPictures } = await import('./view-pictures.ts');
+    await viewPictures(pictures, title);
+  } catch {
+    announce(document.getElementById('live')?.dataset.lost ?? '');
+  }
 }

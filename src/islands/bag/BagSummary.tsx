@@ -1,44 +1,50 @@
 import { useState } from 'react';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { checkoutsNow } from '#lib/bag/checkouts-now.ts';
+import { isGift } from '#lib/bag/line.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import { tailorOf } from '#lib/bag/request.ts';
-import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import type { IslandShop } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
-import { fill } from '#lib/fill.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import type { ExpressSelection } from '../paypal/mount-express.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
+import { Coupon } from './Coupon.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { Notice } from './Notice.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { useLast } from './use-last.ts';
 
 interface Props {
   shown: ShownBag;
   shop: IslandShop;
-  words: Words;
-  /** The drawer also leads to the bag page. */
-  hasBagLink: boolean;
+  words: BagWords;
+  /** On the bag page it is all there is beside the lines; dropdown and drawer lead there. */
+  isPage?: boolean;
 }
 
 /** What it comes to, and the way on. Totals are the server's; until it has answered they are being worked out. */
-export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
+export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const checkout = useCheckout();
   const [payPalProblem, setPayPalProblem] = useState('');
-  const { total, discount } = shown;
+  const { total } = shown;
+  const saved = useLast(shown.discount) ?? 0;
+  const failure = words.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
   return (
     <div className="bag-summary">
-      {total !== null && (
-        <FreeShipping setting={shop.bag.freeShippingThreshold} total={total} words={words} />
+      {isPage && (
+        <>
+          <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={words} />
+          <Coupon shown={shown} words={words} />
+        </>
       )}
-      {shown.discounts.map(({ discount_id, desc, params }) => (
-        <p className="bag-discount small" key={discount_id}>
-          {fill(desc, params)}
+      {saved > 0 && !shown.hasFailed && (
+        <p className="small bag-saved" aria-busy={shown.isUpdating}>
+          {words.text('youSave', { amount: words.money(saved) })}
         </p>
-      ))}
-      {discount !== null && discount > 0 && (
-        <p className="small bag-saved">{words.text('youSave', { amount: words.money(discount) })}</p>
       )}
       <p className="bag-total" aria-busy={shown.isUpdating}>
         <span>{words.text('bagSubtotal')}</span>
@@ -50,28 +56,31 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
           : words.text('taxesLater')}
       </p>
       {shown.hasFailed && (
-        <Notice message={words.text('pricesFailed')}>
-          {words.text('pricesFailed')}{' '}
+        <Notice message={failure}>
+          {failure}{' '}
           <button type="button" className="bag-link" onClick={() => void priceBag()}>
             {words.text('tryAgain')}
           </button>
         </Notice>
       )}
-      <CheckoutButton checkout={checkout} isOpen={isOpen} words={words} />
+      <div className={isPage ? 'bag-ways' : 'bag-ways bag-ways-two'}>
+        {!isPage && (
+          <a className="button button-plain" href={localPath('/cart')}>
+            {words.text('viewBag')}
+          </a>
+        )}
+        <CheckoutButton checkout={checkout} isOpen={isOpen} words={words} />
+      </div>
       <PayPalButton
         place="bag"
         text={words.text}
-        total={isOpen ? total : null}
-        read={() => (isOpen ? selectionOf(shown, total) : null)}
+        // What is paid is reckoned with the discounts.
+        total={isOpen && !shown.isPlain ? total : null}
+        read={() => (isOpen && !shown.isPlain ? selectionOf(shown, total) : null)}
         openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
         onProblem={(message) => setPayPalProblem(message)}
       />
       {payPalProblem && <Notice message={payPalProblem}>{payPalProblem}</Notice>}
-      {hasBagLink && (
-        <a className="button button-plain button-wide" href={localPath('/cart')}>
-          {words.text('viewBag')}
-        </a>
-      )}
     </div>
   );
 }
@@ -79,7 +88,7 @@ export function BagSummary({ shown, shop, words, hasBagLink }: Props) {
 /** What PayPal is asked for: the selected, available lines and the server's total. */
 function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelection {
   const items = lines
-    .filter(({ isSelected }) => isSelected)
+    .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .map(({ line, price }) => ({
       product_id: line.id,
       variant_id: line.sku_id,
@@ -88,5 +97,5 @@ function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelecti
       product_title: line.title,
       tailor_req_list: tailorOf(line),
     }));
-  return { items, amount: total, coupon, distinctId: clientId() };
+  return { items, amount: total, coupon, checkouts: checkoutsNow(), distinctId: clientId() };
 }

@@ -1,13 +1,14 @@
 import { useRef } from 'react';
+import { announce } from '#lib/announce.ts';
 import { setQuantity } from '#lib/bag/actions.ts';
+import type { BagWords } from '#lib/bag/bag-words.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
 
 interface Props {
   line: Line;
   /** How many can be had. */
   most: number;
-  words: Words;
+  words: BagWords;
 }
 
 /** Minus, number, plus. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
@@ -16,7 +17,10 @@ export function Quantity({ line, most, words }: Props) {
   const now = line.quantity / unitOf(line);
 
   const set = (quantity: number, pressed: HTMLElement) => {
-    if (setQuantity(line, quantity)) return;
+    if (setQuantity(line, quantity)) {
+      announce(words.text('quantityNow', { title: line.title, count: quantity }));
+      return;
+    }
     field.current!.value = String(now);
     void import('../adding/tell.ts').then(({ tellFull }) => tellFull(pressed, words));
   };

@@ -3,22 +3,26 @@
  * the first update: reading the store directly would hydrate with other content than the server wrote (anchors, trap 1).
  */
 import { useStore } from '@nanostores/react';
-import { $dropped, $shown } from '#lib/bag/page-pricing.ts';
+import type { BagNews } from '#lib/bag/follow-quote.ts';
+import { $news, $shown } from '#lib/bag/page-pricing.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { $isSaved } from '#lib/bag/store.ts';
 
 const unread: ShownBag = {
   lines: [],
-  discounts: [],
+  gifts: [],
   count: 0,
   total: null,
   discount: null,
   coupon: '',
+  wishedCoupon: '',
+  needsSecondConfirm: false,
   isUpdating: true,
+  isUnpriced: true,
+  isPlain: false,
   hasFailed: false,
   canCheckout: false,
 };
-const nothing: string[] = [];
 
 /** What the bag shows; before hydration an unread one (`isUpdating`, no lines). */
 export function useBag(): ShownBag {
@@ -30,7 +34,7 @@ export function useIsSaved(): boolean {
   return useStore($isSaved, { ssr: () => true });
 }
 
-/** Titles of lines that left the bag by themselves. */
-export function useDropped(): readonly string[] {
-  return useStore($dropped, { ssr: () => nothing });
+/** What happened to the bag by itself, null for nothing. */
+export function useNews(): BagNews | null {
+  return useStore($news, { ssr: () => null });
 }

@@ -54,6 +54,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       payment_product_title: config?.product_title ?? '',
       payment_account_id: config?.id ?? '',
       coupon: selection.coupon ?? '',
+      ...(selection.checkouts ? { checkouts: selection.checkouts } : {}),
       ...(selection.checkoutToken ? { checkout_token: selection.checkoutToken } : {}),
     };
     const call = { query: { amount: selection.amount }, body };

@@ -7,6 +7,7 @@
  * express.setTotal(42.5); // hides it outside the account's limits
  */
 import type { Words } from '#lib/bag/shop-words.ts';
+import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { isButtonShown, type PayPalPlace } from '#lib/paypal/rules.ts';
 import { hasFailedPay } from '#lib/paypal/stored.ts';
 import { payPalState, watchPayPal } from './availability.ts';
@@ -25,6 +26,8 @@ export interface ExpressSelection {
   /** What the shopper is shown for them, in the currency itself; the server compares it with its own. */
   amount: number;
   coupon?: string;
+  /** place `bag`: the bag itself, with its sets and gifts. */
+  checkouts?: SentGroup[];
   distinctId?: string;
   /** place `checkout`: the checkout whose amount is paid. */
   checkoutToken?: string;

@@ -24,6 +24,11 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number)
   return addUnlessFull(changes.addBundle(lines, code, sets, randomId));
 }
 
+/** Puts a gift the shopper chose into the bag; gifts are no pieces, a full bag takes them too (R14). */
+export function addGift(line: NewLine): void {
+  changeBag(changes.swapGifts([], [line], randomId));
+}
+
 export function removeLine(line: Line): void {
   changeBag(changes.remove(line));
 }
@@ -47,8 +52,8 @@ export function selectLines(lines: readonly Line[], isSelected: boolean): void {
   changeBag(changes.select(lines, isSelected));
 }
 
-export function setCoupon(code: string, isConfirmed = false): void {
-  changeBag(changes.setCoupon(code, isConfirmed));
+export function setCoupon(code: string, manner?: changes.CouponManner): void {
+  changeBag(changes.setCoupon(code, manner));
 }
 
 /**

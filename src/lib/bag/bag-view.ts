@@ -5,6 +5,9 @@ export type BagView = 'closed' | 'dropdown' | 'drawer';
 
 export const $bagView = atom<BagView>('closed');
 
+/** The bag is about to be opened: what stands in it is fetched ahead. */
+export const $isBagExpected = atom(false);
+
 /** Drawer openings closer together than this count once, ms (BAG-32). */
 export const openThrottle = 300;
 let openedAt = Number.NEGATIVE_INFINITY;
@@ -20,8 +23,9 @@ export function closeBag(): void {
   $bagView.set('closed');
 }
 
-/** Fetches the bag's island ahead of an add that is about to open it. */
+/** Fetches the bag's island and what stands in it ahead of an add that is about to open it. */
 export function expectBag(): void {
+  $isBagExpected.set(true);
   dispatchEvent(new Event('wake:bag'));
 }
 

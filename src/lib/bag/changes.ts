@@ -108,9 +108,35 @@ export function select(targets: readonly Line[], isSelected: boolean): Change {
   };
 }
 
+/** How a coupon came into the bag. */
+export interface CouponManner {
+  /** The shopper agreed to a smaller discount (R102). */
+  isConfirmed?: boolean;
+  /** It filled itself in. */
+  isFilled?: boolean;
+}
+
 /** Sets or, with '', takes away the coupon. */
-export function setCoupon(coupon: string, isCouponConfirmed = false): Change {
-  return (bag) => ({ ...bag, coupon: coupon.trim(), isCouponConfirmed });
+export function setCoupon(
+  coupon: string,
+  { isConfirmed = false, isFilled = false }: CouponManner = {},
+): Change {
+  return (bag) => ({
+    ...bag,
+    coupon: coupon.trim(),
+    isCouponConfirmed: isConfirmed,
+    isCouponFilled: isFilled,
+  });
+}
+
+/** Takes single gift lines out and puts others in front, in one step (GIFT-01, GIFT-06). */
+export function swapGifts(lost: readonly Line[], earned: readonly NewLine[], makeId: MakeId): Change {
+  const gifts = earned.map((line) => makeLine(line, makeId()));
+  const ids = new Set(lost.map((line) => line.random_id));
+  return (bag) => ({
+    ...bag,
+    lines: [...gifts, ...bag.lines.filter((line) => !ids.has(line.random_id))],
+  });
 }
 
 /**
@@ -131,7 +157,8 @@ export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change 
       left.set(paid[0], paid[1] - taken);
       return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
     });
-    return { ...bag, lines, coupon: '', isCouponConfirmed: false, orders: [...bag.orders, orderNo] };
+    const orders = [...bag.orders, orderNo];
+    return { ...bag, lines, coupon: '', isCouponConfirmed: false, isCouponFilled: false, orders };
   };
 }
 

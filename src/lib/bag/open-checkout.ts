@@ -11,7 +11,7 @@ export async function openCheckout(extras: CheckoutExtras): Promise<CheckoutOutc
   const quote = $quote.get();
   const bag = atQuotedPrices($bag.get(), quote);
   // What the shopper sees is what the checkout may cost; while it is being reckoned there is nothing to compare.
-  const total_pay_amount = quote?.bag === $bag.get() ? quote.totalPay : null;
+  const total_pay_amount = quote?.bag === $bag.get() && !quote.isPlain ? quote.totalPay : null;
   const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
   const answer = await api('POST /api/v1/checkout', { body });
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });

@@ -1,14 +1,15 @@
 /** The quote of this page's bag, and what is shown of both. */
 import { atom, computed } from 'nanostores';
 import { api } from '../contract/client.ts';
-import { remove } from './changes.ts';
+import type { BagNews } from './follow-quote.ts';
 import { createPricing } from './pricing.ts';
+import type { Quote } from './quote.ts';
 import { checkoutGroups } from './request.ts';
 import { linesToDrop, showBag } from './shown-bag.ts';
-import { $bag, changeBag } from './store.ts';
+import { $bag } from './store.ts';
 
-/** Titles of lines that left the bag by themselves; said once, in the bag. */
-export const $dropped = atom<string[]>([]);
+/** What happened to the bag by itself; said once, in the bag. */
+export const $news = atom<BagNews | null>(null);
 
 const pricing = createPricing({
   $bag,
@@ -18,11 +19,7 @@ const pricing = createPricing({
     discount: (bag) => api('POST /api/v2/cart/discount', { body: { checkouts: checkoutGroups(bag) } }),
   },
   isVisible: () => document.visibilityState === 'visible',
-  onQuote(quote) {
-    const lines = linesToDrop(quote);
-    for (const line of lines) changeBag(remove(line));
-    if (lines.length > 0) $dropped.set(lines.map((line) => line.title));
-  },
+  onQuote: (quote) => void (hasConsequences(quote) && follow(quote)),
 });
 
 export const { $quote, $state: $pricingState, refresh: priceBag } = pricing;
@@ -30,6 +27,23 @@ export const { $quote, $state: $pricingState, refresh: priceBag } = pricing;
 export const $shown = computed([$bag, $quote, $pricingState], (bag, quote, state) =>
   showBag(bag, quote, state, pricing.prices),
 );
+
+/** Most bags have no gifts, no coupon and nothing that leaves: they load nothing for it. */
+function hasConsequences(quote: Quote): boolean {
+  const { bag, coupon, gifts, autoFillCoupon } = quote;
+  const isCouponLost = bag.isCouponFilled && bag.coupon !== '' && coupon === '';
+  return gifts.length > 0 || autoFillCoupon !== '' || isCouponLost || linesToDrop(quote).length > 0;
+}
+
+async function follow(quote: Quote): Promise<void> {
+  try {
+    const { followQuote } = await import('./follow-quote.ts');
+    const news = followQuote(quote);
+    if (news) $news.set(news);
+  } catch {
+    // Without the script the bag stays as it is; the next quote tries again.
+  }
+}
 
 if (typeof window !== 'undefined') {
   const priceIfOpen = () => void ($quote.get() || $pricingState.get() === 'failed' ? priceBag() : undefined);

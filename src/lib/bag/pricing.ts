@@ -44,10 +44,10 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
     const quote = await askQuote(bag, calls, prices);
     // A later question is under way, or the bag has changed and its question is waiting: this answer is about the past.
     if (turn !== asked || $bag.get() !== bag) return;
-    $state.set(quote ? 'idle' : 'failed');
+    $state.set(quote && !quote.isPlain ? 'idle' : 'failed');
     if (!quote) return;
     $quote.set(quote);
-    onQuote(quote);
+    if (!quote.isPlain) onQuote(quote);
   }
 
   const stopListening = $bag.listen((bag, before) => {

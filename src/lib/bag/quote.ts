@@ -3,6 +3,7 @@
 import { codes } from '../contract/codes.ts';
 import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '../contract/wire-checkout-group.ts';
+import type { WireGiftDiscount } from '../contract/wire-discount.ts';
 import { isGift, type Line } from './line.ts';
 import { priceKey, type WantedVariant, wantedVariant } from './request.ts';
 import type { Bag } from './stored-bag.ts';
@@ -41,8 +42,15 @@ export interface Quote {
   groups: readonly WireGroup[];
   totalPay: number;
   totalDiscount: number;
+  /** The coupon that took effect, '' for none. */
   coupon: string;
   needsSecondConfirm: boolean;
+  /** The code that would save more than nothing else, '' for none (R102). */
+  autoFillCoupon: string;
+  /** Every gift promotion the bag has a part in, step by step (DISC-05). */
+  gifts: readonly WireGiftDiscount[];
+  /** Discounts could not be reckoned: only prices and stock are the server's, and the total is plain (DISC-15). */
+  isPlain: boolean;
   /** By variant id. */
   stock: ReadonlyMap<number, VariantStock>;
 }
@@ -54,7 +62,8 @@ export type PriceCache = Map<string, VariantPrice>;
  * Asks the server what the bag costs. An empty list is not asked for (PRICE-17); prices that are known are not asked for
  * again (PRICE-13), and gifts have none (PRICE-14).
  * @param cache filled with what was learnt
- * @returns the quote, or null when the server did not answer with code 0 (PRICE-18)
+ * @returns the quote; a plain one when only the discounts could not be had (DISC-15); null when prices or stock were not
+ * answered with code 0 (PRICE-18)
  */
 export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache): Promise<Quote | null> {
   const unpriced = bag.lines.filter((line) => !isGift(line) && !cache.has(priceKey(line)));
@@ -70,7 +79,8 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
     if (found >= 0) cache.set(priceKey(line), left.splice(found, 1)[0]!);
   }
   if (discount === null) return emptyQuote(bag);
-  if (discount.code !== codes.ok || stock === null) return null;
+  if (stock === null) return null;
+  if (discount.code !== codes.ok) return prices && plainQuote(bag, stock, cache);
   const answer = discount.data as WireBagDiscount;
   const items = answer.checkout_items.flatMap((group) => group.variant_items);
   return {
@@ -81,19 +91,51 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
     totalDiscount: answer.total_discount_amount,
     coupon: answer.coupon,
     needsSecondConfirm: answer.need_second_confirm,
+    autoFillCoupon: answer.auto_fill_coupon_code,
+    gifts: answer.discount_gifts,
+    isPlain: false,
     stock: new Map(stock.map((entry) => [entry.sku_id, entry])),
   };
 }
 
-/** The bag with the prices the shopper was shown: what the checkout compares with its own (R66). */
+/**
+ * The bag as the shopper was shown it: at those prices, which the checkout compares with its own (R66), and with what cannot
+ * be had as not chosen (R65).
+ */
 export function atQuotedPrices(bag: Bag, quote: Quote | null): Bag {
-  const price = (line: Line) => quote?.items.get(line.random_id)?.variant_price ?? line.price;
-  return { ...bag, lines: bag.lines.map((line) => ({ ...line, price: price(line) })) };
+  const shown = (line: Line): Line => {
+    const item = quote?.items.get(line.random_id);
+    if (!item) return line;
+    return { ...line, price: item.variant_price, is_selected: line.is_selected && item.status === 1 };
+  };
+  return { ...bag, lines: bag.lines.map(shown) };
 }
 
 export function emptyQuote(bag: Bag): Quote {
-  const nothing = { groups: [], totalPay: 0, totalDiscount: 0, coupon: '', needsSecondConfirm: false };
-  return { bag, items: new Map(), stock: new Map(), ...nothing };
+  return {
+    bag,
+    items: new Map(),
+    groups: [],
+    totalPay: 0,
+    totalDiscount: 0,
+    coupon: '',
+    needsSecondConfirm: false,
+    autoFillCoupon: '',
+    gifts: [],
+    isPlain: false,
+    stock: new Map(),
+  };
+}
+
+/** Fetched when discounts fail. */
+async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): Promise<Quote | null> {
+  try {
+    const { quoteWithoutDiscounts } = await import('./plain-quote.ts');
+    const known = quoteWithoutDiscounts(bag, stock, cache);
+    return known && { ...emptyQuote(bag), ...known, isPlain: true };
+  } catch {
+    return null;
+  }
 }
 
 async function askList<Entry>(

@@ -6,23 +6,40 @@ import { displayMoney } from '../currency/display.ts';
 import { fill } from '../fill.ts';
 import { fromWire } from '../money/minor.ts';
 import { defaultTexts, type TextKey, type Texts } from '../text.ts';
+import { type BagTexts, bagTexts } from '../texts/bag.ts';
+import { changedTexts } from '../texts/changed.ts';
+import { type CouponTexts, couponTexts } from '../texts/coupon.ts';
+import { type GiftTexts, giftTexts } from '../texts/gifts.ts';
+import { hintTexts } from '../texts/hints.ts';
+
+/** What a promotion says, by its English template (R68). */
+export type HintKey = keyof typeof hintTexts;
+
+/** The words islands may be told of. */
+export type IslandTexts = Texts & BagTexts & CouponTexts & GiftTexts & Readonly<Record<HintKey, string>>;
+
+/** Those of them that a language says otherwise. */
+export type ChangedTexts = Partial<IslandTexts>;
 
 export interface IslandShop {
   currency: CurrencyConfig;
   /** Only the texts that differ from the defaults. */
-  texts: Partial<Texts>;
+  texts: ChangedTexts;
   bag: BagSettings;
 }
 
-export function islandShop(currency: CurrencyConfig, texts: Texts, bag: BagSettings): IslandShop {
-  const changed = Object.keys(defaultTexts).filter(
-    (key) => defaultTexts[key as TextKey] !== texts[key as TextKey],
-  );
+export function islandShop(currency: CurrencyConfig, texts: IslandTexts, bag: BagSettings): IslandShop {
   // Names and flags are for pickers.
   const currencies = currency.currencies.map((entry) => ({ ...entry, name: '', flag: '' }));
   return {
     currency: { ...currency, currencies },
-    texts: Object.fromEntries(changed.map((key) => [key, texts[key as TextKey]])),
+    texts: {
+      ...changedTexts(defaultTexts, texts),
+      ...changedTexts(bagTexts, texts),
+      ...changedTexts(couponTexts, texts),
+      ...changedTexts(giftTexts, texts),
+      ...changedTexts(hintTexts, texts),
+    },
     bag,
   };
 }

@@ -1,5 +1,5 @@
 /** What the bag's surfaces show: the stored intent, with what the server last said about it. Pure. */
-import type { WireDiscount } from '../contract/wire-discount.ts';
+import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
 import { countPieces } from './capacity.ts';
 import { isBundle, isGift, type Line } from './line.ts';
 import { manyPieces, type PriceCache, type Quote } from './quote.ts';
@@ -15,6 +15,10 @@ export interface ShownLine {
   originalPrice: number;
   /** What the server reckoned for these pieces; null while it has not. */
   amount: number | null;
+  /** The same after its share of all discounts. */
+  pay: number | null;
+  /** The promotion its group stands under, null for a plain line. */
+  discount: WireDiscount | null;
   /** 1 can be chosen, 0 unavailable: not selectable (PRICE-05 to PRICE-11). */
   status: 0 | 1;
   /** sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost, '' */
@@ -26,14 +30,23 @@ export interface ShownLine {
 
 export interface ShownBag {
   lines: ShownLine[];
-  /** Promotions of the bag with what they say, best of each group. */
-  discounts: WireDiscount[];
+  /** Gift promotions the bag has a part in (GIFT-07). */
+  gifts: readonly WireGiftDiscount[];
   count: number;
   /** Totals come from the server alone; null while it has not answered for this bag. */
   total: number | null;
   discount: number | null;
+  /** The coupon that took effect, '' for none; while the bag is priced the one wished for. */
   coupon: string;
+  /** The coupon the shopper wishes; one that does not fit the bag is wished on. */
+  wishedCoupon: string;
+  /** The wished coupon would make the discount smaller and waits for a word (R102). */
+  needsSecondConfirm: boolean;
   isUpdating: boolean;
+  /** The server has not answered for any bag of this page yet. */
+  isUnpriced: boolean;
+  /** Only the discounts are missing: the total is the plain sum of the server's prices (DISC-15). */
+  isPlain: boolean;
   hasFailed: boolean;
   /** Something selected can be ordered, and nothing stands in its way. */
   canCheckout: boolean;
@@ -41,18 +54,20 @@ export interface ShownBag {
 
 export function showBag(bag: Bag, quote: Quote | null, state: PricingState, prices: PriceCache): ShownBag {
   const isCurrent = quote?.bag === bag;
-  const lines = bag.lines.map((line) => showLine(line, quote, prices));
+  const lines = withWholeBundles(bag.lines.map((line) => showLine(line, quote, prices)));
   const ordered = lines.filter(({ isSelected, line }) => isSelected && !isGift(line));
   return {
     lines,
-    discounts: (quote?.groups ?? []).flatMap(({ discount }) =>
-      discount?.json_config.cartShowDiscount ? [discount] : [],
-    ),
+    gifts: quote?.gifts ?? [],
     count: countPieces(bag.lines),
     total: isCurrent ? quote.totalPay : null,
-    discount: isCurrent ? quote.totalDiscount : null,
+    discount: isCurrent && !quote.isPlain ? quote.totalDiscount : null,
     coupon: isCurrent ? quote.coupon : bag.coupon,
+    wishedCoupon: bag.coupon,
+    needsSecondConfirm: isCurrent && quote.needsSecondConfirm,
     isUpdating: !isCurrent && state !== 'failed',
+    isUnpriced: !quote && state !== 'failed',
+    isPlain: isCurrent && quote.isPlain,
     hasFailed: state === 'failed',
     canCheckout: ordered.length > 0 && ordered.every(({ problem }) => problem === ''),
   };
@@ -71,11 +86,14 @@ function showLine(line: Line, quote: Quote | null, prices: PriceCache): ShownLin
   const known = prices.get(priceKey(line));
   const stock = quote?.stock.get(line.sku_id);
   const status = item?.status ?? 1;
+  const isCurrent = item?.quantity === line.quantity;
   return {
     line,
     price: isGift(line) ? 0 : (item?.variant_price ?? known?.sale_price ?? line.price),
     originalPrice: isGift(line) ? 0 : (item?.original_price ?? known?.original_price ?? line.price),
-    amount: item && item.quantity === line.quantity ? item.origin_amount : null,
+    amount: isCurrent ? item.origin_amount : null,
+    pay: isCurrent ? item.pay_amount : null,
+    discount: discountOf(line, quote),
     status,
     problem: item?.problem ?? '',
     isSelected: line.is_selected && status === 1,
@@ -89,8 +107,25 @@ export function problemText(problem: string): 'soldOut' | 'tailorUpdated' | '' {
   return problem === 'changed' ? 'tailorUpdated' : '';
 }
 
-/** Lines as the list shows them: the lines of a bundle under one heading, everything else by itself, in their order. */
-export function lineGroups(lines: readonly ShownLine[]): ShownLine[][] {
-  const key = ({ line }: ShownLine) => (isBundle(line) ? `${line.code}\n${line.group}` : line.random_id);
-  return [...Map.groupBy(lines, key).values()];
+function discountOf({ random_id }: Line, quote: Quote | null): WireDiscount | null {
+  const group = quote?.groups.find(({ variant_items }) =>
+    variant_items.some((item) => item.random_id === random_id),
+  );
+  return group?.discount ?? null;
+}
+
+/** Lines of one bundle have the same key. */
+export function bundleKey({ code, group }: Line): string {
+  return `${code}\n${group}`;
+}
+
+/** A bundle with a line that cannot be had is chosen as little as that line (BAG-41). */
+function withWholeBundles(lines: ShownLine[]): ShownLine[] {
+  const broken = new Set(
+    lines.flatMap(({ line, status }) => (isBundle(line) && status === 0 ? [bundleKey(line)] : [])),
+  );
+  if (broken.size === 0) return lines;
+  return lines.map((shown) =>
+    isBundle(shown.line) && broken.has(bundleKey(shown.line)) ? { ...shown, isSelected: false } : shown,
+  );
 }

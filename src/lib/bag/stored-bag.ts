@@ -23,13 +23,22 @@ export interface Bag {
   coupon: string;
   /** The shopper agreed that the coupon makes the discount smaller (R102). */
   isCouponConfirmed: boolean;
+  /** It filled itself in: it goes by itself as well (R102). */
+  isCouponFilled: boolean;
   /** Latest changes by id: tells a tab whether its change has survived another tab's. */
   changes: readonly string[];
   /** Orders whose lines have already left the bag. */
   orders: readonly string[];
 }
 
-export const emptyBag: Bag = { lines: [], coupon: '', isCouponConfirmed: false, changes: [], orders: [] };
+export const emptyBag: Bag = {
+  lines: [],
+  coupon: '',
+  isCouponConfirmed: false,
+  isCouponFilled: false,
+  changes: [],
+  orders: [],
+};
 
 /** Lines without product or variant are dropped (LINE-07). */
 export function encodeBag(bag: Bag): string {
@@ -38,6 +47,7 @@ export function encodeBag(bag: Bag): string {
     lines: bag.lines.filter((line) => line.id > 0 && line.sku_id > 0),
     coupon: bag.coupon,
     isCouponConfirmed: bag.isCouponConfirmed,
+    isCouponFilled: bag.isCouponFilled,
     changes: bag.changes.slice(-remembered),
     orders: bag.orders.slice(-remembered),
   });
@@ -53,6 +63,7 @@ export function decodeBag(text: string | undefined | null): Bag {
     lines: repairGroups(lines.slice(0, mostLines).flatMap((line, index) => readLine(line, index) ?? [])),
     coupon: asText(record.coupon, 64),
     isCouponConfirmed: record.isCouponConfirmed === true,
+    isCouponFilled: record.isCouponFilled === true,
     changes: asTexts(record.changes),
     orders: asTexts(record.orders),
   };

@@ -7,17 +7,20 @@ interface OrderedItem {
   is_gift: boolean;
 }
 
-/** The bag's lines that stand in the order, with the pieces ordered; lines left unticked were not. */
+/** The bag's lines that stand in the order, gifts for gifts, with the pieces ordered; lines left unticked were not. */
 export function orderedLines(lines: readonly Line[], items: readonly OrderedItem[]): Line[] {
-  const open = new Map<number, number>();
+  const open = new Map<string, number>();
+  const keyOf = (variantId: number, isFree: boolean) => `${variantId} ${isFree}`;
   for (const { variant_id, quantity, is_gift } of items) {
-    if (!is_gift) open.set(variant_id, (open.get(variant_id) ?? 0) + quantity);
+    const key = keyOf(variant_id, is_gift);
+    open.set(key, (open.get(key) ?? 0) + quantity);
   }
   return lines.flatMap((line) => {
-    const left = open.get(line.sku_id) ?? 0;
-    if (!line.is_selected || isGift(line) || left === 0) return [];
+    const key = keyOf(line.sku_id, isGift(line));
+    const left = open.get(key) ?? 0;
+    if (!line.is_selected || left === 0) return [];
     const quantity = Math.min(line.quantity, left);
-    open.set(line.sku_id, left - quantity);
+    open.set(key, left - quantity);
     return [{ ...line, quantity }];
   });
 }

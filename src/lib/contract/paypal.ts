@@ -14,7 +14,7 @@ import {
   word,
 } from './fields.ts';
 import { wireAddress } from './wire-address.ts';
-import { tailorValue } from './wire-checkout-group.ts';
+import { sentGroups, tailorValue } from './wire-checkout-group.ts';
 
 const paid = z.object({
   status: z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']),
@@ -82,6 +82,8 @@ export const paypalEndpoints = {
       /** Entrance 3: the checkout whose amount is paid. */
       checkout_token: checkoutToken.optional(),
       coupon: text(64).default(''),
+      /** Beyond the documents: the bag as it is priced (R65), because items know no sets, gifts or confirmations. */
+      checkouts: sentGroups.optional(),
     }),
     smallBody: true,
     data: z.string(),

@@ -49,6 +49,7 @@ export const wireGift = z.object({
   sale_status: z.literal([0, 1]),
   is_product_published: z.boolean(),
 });
+export type WireGift = z.output<typeof wireGift>;
 
 export const wireGiftDiscount = z.object({
   discount_id: z.number().int(),
@@ -62,3 +63,4 @@ export const wireGiftDiscount = z.object({
     }),
   ),
 });
+export type WireGiftDiscount = z.output<typeof wireGiftDiscount>;

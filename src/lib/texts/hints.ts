@@ -25,5 +25,7 @@ export const hintTexts = {
   'Add {0} more to save {1}': 'Add {0} more to save {1}',
   'Buy {0} more for a gift': 'Buy {0} more for a gift',
   'Spend {0} more for a gift': 'Spend {0} more for a gift',
+  'Your gift': 'Your gift',
+  'Your gifts': 'Your gifts',
   'You have reached a better gift': 'You have reached a better gift',
 } as const;

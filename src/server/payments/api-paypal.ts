@@ -2,6 +2,7 @@
 import { codes } from '#lib/contract/codes.ts';
 import type { WireAddress } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
+import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
 import { mayAccess, visitorHash } from '../orders/access.ts';
@@ -27,6 +28,7 @@ export const paypalHandlers: Handlers = {
       })),
       checkoutToken: body.entrance === 3 ? (body.checkout_token ?? '') : '',
       coupon: body.coupon,
+      bag: body.entrance === 1 && body.checkouts ? readSentBag(body.checkouts) : null,
       amount: body.amount ?? query.amount ?? null,
       accountId: body.payment_account_id,
       title: body.payment_product_title,

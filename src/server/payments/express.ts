@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '#lib/contract/codes.ts';
 import { fromWire } from '#lib/money/minor.ts';
+import type { SentBag } from '../bag/sent-bag.ts';
 import { lineRefusal } from '../checkout/line-refusal.ts';
 import { priceCheckout } from '../checkout/price-checkout.ts';
 import { readCheckout } from '../checkout/store.ts';
@@ -32,6 +33,8 @@ export interface ExpressRequest {
   /** Entrance 3: the checkout that is paid; '' otherwise. */
   checkoutToken: string;
   coupon: string;
+  /** Entrance 1: the bag with its groups, gifts and confirmation, which `items` cannot tell; null where there is none. */
+  bag: SentBag | null;
   /** What the shopper was shown, in the currency itself. */
   amount: number | null;
   accountId: string;
@@ -81,8 +84,19 @@ async function availableAccount(
   return provider;
 }
 
-async function priceItems(services: Services, { items, coupon }: ExpressRequest): Promise<Priced> {
-  if (items.length === 0) throw new Failure(codes.badParameter, 'items: nothing is selected');
+async function priceItems(services: Services, request: ExpressRequest): Promise<Priced> {
+  if (request.items.length === 0) throw new Failure(codes.badParameter, 'items: nothing is selected');
+  const { lines, coupon, isConfirmed } = request.bag ?? (await bagOfItems(services, request));
+  const bag = await priceBagNow(services, lines, { code: coupon, isConfirmed }, services.now());
+  const refusal = bag.lines
+    .filter(({ line }) => line.isSelected && !line.isGift)
+    .map(lineRefusal)
+    .find((words) => words !== '');
+  if (refusal) throw new Failure(codes.checkoutChanged, refusal);
+  return { total: bag.totalPay, full: bag.totalPay + bag.totalDiscount, currency: bag.currency };
+}
+
+async function bagOfItems(services: Services, { items, coupon }: ExpressRequest): Promise<SentBag> {
   const missing = items.filter((item) => item.variantId === null).map((item) => item.productId);
   const only = await onlyVariants(services.db.read, missing);
   const lines = items.map((item, index): BagLine => {
@@ -102,10 +116,7 @@ async function priceItems(services: Services, { items, coupon }: ExpressRequest)
       tailor: item.tailor,
     };
   });
-  const bag = await priceBagNow(services, lines, { code: coupon, isConfirmed: true }, services.now());
-  const refusal = bag.lines.map(lineRefusal).find((words) => words !== '');
-  if (refusal) throw new Failure(codes.checkoutChanged, refusal);
-  return { total: bag.totalPay, full: bag.totalPay + bag.totalDiscount, currency: bag.currency };
+  return { lines, coupon, isConfirmed: true };
 }
 
 async function priceOfCheckout(services: Services, { checkoutToken }: ExpressRequest): Promise<Priced> {

@@ -185,6 +185,45 @@ describe('express payment', () => {
     shop.clock.advance(1);
   });
 
+  it('takes a bag with a set, a gift and a line left out at the total the bag shows [PPX-22, API-038]', async () => {
+    const visitor = shop.visitor();
+    const [bowl, lid, mug] = [
+      await addProduct(shop, { price: 2000, stock: 5 }),
+      await addProduct(shop, { price: 1000, stock: 5 }),
+      await addProduct(shop, { price: 500, stock: 5 }),
+    ];
+    const items = [bowl, lid].map(({ product }) => ({ product_id: product, quantity: 1 }));
+    const set = { items, mode: 'fixed_price', value: 2500 };
+    await addPromotion(shop, 'bundle', set, { code: 'SET', ends_at: shop.clock.now() + 1 });
+    const line = ({ product, variant }: typeof bowl, more = {}) => ({
+      product_id: product,
+      variant_id: variant,
+      quantity: 1,
+      random_id: `${variant}`,
+      ...more,
+    });
+    const checkouts = [
+      { variant_items: [line(bowl), line(lid)], discount: { discount_code: 'SET' } },
+      { variant_items: [line(mug, { is_selected: 0 }), line(mug, { is_gift: 1, random_id: 'gift' })] },
+    ];
+    const shown = await visitor.data('POST /api/v2/cart/discount', { body: { checkouts } });
+    expect(shown.total_pay_amount).toBe(25);
+    const bought = [bowl, lid].map((one) => ({
+      product_id: one.product,
+      variant_id: one.variant,
+      quantity: 1,
+      pay_amount: 1,
+    }));
+    const answer = await visitor.call('POST /api/v1/paypal/convenient/order', {
+      query: { amount: 25 },
+      body: { items: bought, entrance: 1, checkouts },
+    });
+    expect(answer.code).toBe(0);
+    const row = shop.sandbox.ledger.one('SELECT body FROM paypal_orders WHERE id = ?', String(answer.data));
+    expect(JSON.parse(String(row?.body)).purchase_units[0].amount.value).toBe('25.00');
+    shop.clock.advance(1);
+  });
+
   it('refuses another total with 10209, nothing selected with 10001, and creates nothing [PPX-22, API-038]', async () => {
     const before = shop.sandbox.ledger.all('SELECT id FROM paypal_orders').length;
     expect((await express(19.99)).answer.code).toBe(10209);

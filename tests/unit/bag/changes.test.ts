@@ -194,7 +194,7 @@ describe('deleting and changing', () => {
   });
 
   test('a coupon is trimmed and replaced with its confirmation', () => {
-    expect(play(emptyBag, setCoupon(' SAVE10 ', true), setCoupon('BIG30'))).toMatchObject({
+    expect(play(emptyBag, setCoupon(' SAVE10 ', { isConfirmed: true }), setCoupon('BIG30'))).toMatchObject({
       coupon: 'BIG30',
       isCouponConfirmed: false,
     });

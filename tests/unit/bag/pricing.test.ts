@@ -158,10 +158,10 @@ describe('asking', () => {
 
   test('any code but 0 is no quote: the lines stay and no total is invented [PRICE-18]', async () => {
     const bag = bagOf(mug, bowl);
-    for (const call of ['inventory', 'discount'] as const) {
-      const calls = { ...shop(), [call]: async () => failure };
-      expect(await askQuote(bag, calls, new Map())).toBeNull();
-    }
+    const noStock = { ...shop(), inventory: async () => failure };
+    expect(await askQuote(bag, noStock, new Map())).toBeNull();
+    const nothing = { ...shop(), price: async () => failure, discount: async () => failure };
+    expect(await askQuote(bag, nothing, new Map())).toBeNull();
     const noPrices = { ...shop({}, { 101: 24 }), price: async () => failure };
     const cache = new Map();
     expect(await askQuote(bag, noPrices, cache)).not.toBeNull();
@@ -261,11 +261,13 @@ describe('showing', () => {
     });
   });
 
-  test('a checkout is sent the prices that were shown, not those of the day a line was added', async () => {
+  test('a checkout is sent the prices that were shown, not those of the day a line was added, and no sold-out line as chosen', async () => {
     const bag = bagOf(mug, bowl);
     const quote = await askQuote(bag, shop({}, { 101: 19 }), new Map());
     expect(atQuotedPrices(bag, quote).lines.map((line) => line.price)).toEqual([19, 38]);
     expect(atQuotedPrices(bag, null)).toEqual(bag);
+    const soldOut = await askQuote(bag, shop({ 101: 'sold_out' }), new Map());
+    expect(atQuotedPrices(bag, soldOut).lines.map((line) => line.is_selected)).toEqual([false, true]);
   });
 
   test('each problem has its words', () => {
@@ -296,7 +298,7 @@ describe('when prices are asked for', () => {
   };
   const change = (next: (bag: Bag) => Bag) => $bag.set(next($bag.get()));
 
-  test('a burst of changes is one question, 100 ms after the last; a deletion asks after 500 ms', async () => {
+  test('a burst of changes is one question, 100 ms after the last; a deletion asks after 500 ms [BAG-30, BAG-31]', async () => {
     $bag.set(bagOf(bowl));
     const calls = shop();
     start(calls);
@@ -353,7 +355,7 @@ describe('when prices are asked for', () => {
       discount: async (bag) => (isDown ? failure : calls.discount(bag)),
     });
     await refresh();
-    expect([$state.get(), $quote.get()]).toEqual(['failed', null]);
+    expect([$state.get(), $quote.get()?.isPlain]).toEqual(['failed', true]);
     isDown = false;
     await refresh();
     expect([$state.get(), $quote.get()?.totalPay]).toEqual(['idle', 24]);

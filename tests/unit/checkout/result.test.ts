@@ -50,4 +50,10 @@ describe('the lines an order takes out of the bag', () => {
   it('are never matched by an order’s gifts', () => {
     expect(orderedLines([line(1, 1)], [{ variant_id: 1, quantity: 1, is_gift: true }])).toEqual([]);
   });
+
+  it('are gifts for an order’s gifts, one for each', () => {
+    const gift = makeLine({ id: 1, sku_id: 1, title: '', price: 0, extend_params: { is_gift: 1 } }, 'gift');
+    const ordered = { variant_id: 1, quantity: 1, is_gift: true };
+    expect(orderedLines([line(1, 1), gift, gift], [ordered])).toEqual([gift]);
+  });
 });

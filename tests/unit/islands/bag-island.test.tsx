@@ -9,6 +9,7 @@ import BagPage from '#islands/bag/BagPage.tsx';
 import { Notice } from '#islands/bag/Notice.tsx';
 import { shakeTime } from '#islands/bag/shake.ts';
 import { addLine } from '#lib/bag/actions.ts';
+import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import type { ShownLine } from '#lib/bag/shown-bag.ts';
@@ -27,7 +28,7 @@ const shop: IslandShop = {
     toastDuration: 1000,
   },
 };
-const words = wordsOf(shop);
+const words = bagWords(wordsOf(shop), {});
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28, quantity: 2 };
 
 function shown(changes: Partial<ShownLine> = {}): ShownLine {
@@ -37,6 +38,8 @@ function shown(changes: Partial<ShownLine> = {}): ShownLine {
     price: 28,
     originalPrice: 28,
     amount: 56,
+    pay: 56,
+    discount: null,
     status: 1,
     problem: '',
     isSelected: true,
@@ -71,7 +74,7 @@ describe('a line of the bag', () => {
   });
 
   test('shows no amount of its own while the server has not answered', () => {
-    expect(text({ amount: null })).not.toContain('$56.00');
+    expect(text({ amount: null, pay: null })).not.toContain('$56.00');
   });
 
   test('says that it is sold out [BAG-33]', () => {

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 import { allTexts } from '#lib/all-texts.ts';
 import { pageTexts } from '#lib/page-texts.ts';
 import { defaultTexts } from '#lib/text.ts';
+import { bagTexts } from '#lib/texts/bag.ts';
 import { checkoutTexts } from '#lib/texts/checkout.ts';
+import { couponTexts } from '#lib/texts/coupon.ts';
+import { giftTexts } from '#lib/texts/gifts.ts';
 import { hintTexts } from '#lib/texts/hints.ts';
 import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
 import { offerTexts } from '#lib/texts/offers.ts';
@@ -83,6 +86,9 @@ test('a word has one place: no two tables have the same key', () => {
   const tables = [
     pageTexts,
     defaultTexts,
+    bagTexts,
+    couponTexts,
+    giftTexts,
     checkoutTexts,
     sumTexts,
     statusTexts,

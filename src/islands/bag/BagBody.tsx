@@ -1,0 +1,47 @@
+/** What stands in the dropdown and the drawer below their head. Fetched when the bag is opened or about to be. */
+import { bagWords } from '#lib/bag/bag-words.ts';
+import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import { BagList } from './BagList.tsx';
+import { BagNotices } from './BagNotices.tsx';
+import { Coupon } from './Coupon.tsx';
+import { FreeShipping } from './FreeShipping.tsx';
+import { usePart } from './use-part.ts';
+
+const loadEmpty = () => import('./EmptyBag.tsx');
+/** Sums and buttons: an empty bag has none. */
+const loadSummary = () => import('./BagSummary.tsx');
+
+interface Props {
+  shown: ShownBag;
+  shop: IslandShop;
+  words: Words;
+}
+
+export function BagBody({ shown, shop, words }: Props) {
+  const own = bagWords(words, shop.texts);
+  const isEmpty = shown.lines.length === 0;
+  const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
+  const summary = usePart(loadSummary, isEmpty ? '' : 'lines');
+  return (
+    <>
+      <div className="bag-body">
+        <BagNotices words={own} />
+        {isEmpty ? (
+          empty.module && <empty.module.EmptyBag words={own} />
+        ) : (
+          <>
+            <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={own} />
+            <BagList shown={shown} words={own} />
+            <Coupon shown={shown} words={own} />
+          </>
+        )}
+      </div>
+      {!isEmpty && (
+        <div className="bag-foot">
+          {summary.module && <summary.module.BagSummary shown={shown} shop={shop} words={own} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { selectLines } from '#lib/bag/actions.ts';
+import { type ShownGroup, selectable } from '#lib/bag/bag-groups.ts';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { isGift } from '#lib/bag/line.ts';
+import { BagLine } from './BagLine.tsx';
+import { Banner, bannerStyle } from './Banner.tsx';
+import { Check } from './Check.tsx';
+import { usePart } from './use-part.ts';
+
+const loadBundle = () => import('./BundleRow.tsx');
+
+interface Props {
+  group: ShownGroup;
+  canChoose: boolean;
+  words: BagWords;
+}
+
+/** The lines of one promotion under its banner, of a bundle as one thing, or plain ones (BAG-38 to BAG-41). */
+export function BagGroup({ group, canChoose, words }: Props) {
+  const { lines, discount, isBundle, isDisabled, isSelected } = group;
+  const own = lines.filter(({ line }) => !isGift(line));
+  const name = discount && discount.desc !== '' ? words.hint(discount) : (lines[0]?.line.title ?? '');
+  // A box for the group where it says more than those of its lines.
+  const hasBox = canChoose && own.length > 0 && (isBundle || (discount !== null && own.length > 1));
+  const bundle = usePart(loadBundle, isBundle ? 'bundle' : '');
+  const toggle = (isChecked: boolean) =>
+    selectLines(
+      selectable(own).map(({ line }) => line),
+      isChecked,
+    );
+  return (
+    <section className={groupClass(group)} aria-label={discount ? name : undefined}>
+      {(hasBox || discount?.json_config.cartShowDiscount) && (
+        <div className="bag-group-head" style={discount ? bannerStyle(discount) : undefined}>
+          {hasBox && (
+            <Check
+              isChecked={isSelected}
+              isPartly={!isSelected && own.some((line) => line.isSelected)}
+              isDisabled={isDisabled}
+              label={words.text('selectGroup', { name })}
+              onChange={toggle}
+            />
+          )}
+          {discount && <Banner discount={discount} words={words} />}
+        </div>
+      )}
+      <ul className="bag-lines">
+        {lines.map((line) => (
+          <BagLine
+            key={line.line.random_id}
+            shown={line}
+            words={words}
+            canChoose={canChoose && !isBundle}
+            isDisabled={isDisabled}
+            isPart={isBundle}
+          />
+        ))}
+      </ul>
+      {bundle.module && <bundle.module.BundleRow group={group} words={words} />}
+    </section>
+  );
+}
+
+function groupClass({ discount, isBundle, isDisabled }: ShownGroup): string {
+  const kind = discount || isBundle ? 'bag-group bag-group-offer' : 'bag-group';
+  return isDisabled ? `${kind} bag-group-off` : kind;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef } from 'react';
+import { announce } from '#lib/announce.ts';
+import { selectLines } from '#lib/bag/actions.ts';
+import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { isBundle, isGift } from '#lib/bag/line.ts';
+import { bundleKey, type ShownBag, type ShownLine } from '#lib/bag/shown-bag.ts';
+import { BagGroup } from './BagGroup.tsx';
+import { Check } from './Check.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { usePart } from './use-part.ts';
+
+const loadGifts = () => import('./Gifts.tsx');
+
+interface Props {
+  shown: ShownBag;
+  words: BagWords;
+}
+
+/** The lines in their groups, with what can be chosen of them and the gifts they bring. */
+export function BagList({ shown, words }: Props) {
+  const allId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list);
+  const groups = shownGroups(shown.lines);
+  const open = groups.filter(({ isDisabled }) => !isDisabled).flatMap(({ lines }) => selectable(lines));
+  const choosable = open.filter(({ line }) => !isGift(line));
+  const selected = choosable.filter(({ isSelected }) => isSelected);
+  const [chosen, all] = [selected, choosable].map(countChoices) as [number, number];
+  // One line alone is what is ordered: nothing to choose.
+  const canChoose = all > 1 || chosen < all;
+  const gifts = usePart(loadGifts, shown.gifts.length > 0 ? 'gifts' : '');
+  const isNothing = choosable.length > 0 && selected.length === 0;
+  const nothing = words.text('nothingSelected');
+  useEffect(() => {
+    if (isNothing) announce(nothing);
+  }, [isNothing, nothing]);
+  const isAll = areAllSelected(groups);
+  return (
+    <div ref={list}>
+      {canChoose && (
+        <div className="bag-all">
+          <Check
+            id={allId}
+            isChecked={isAll}
+            isPartly={!isAll && selected.length > 0}
+            onChange={(isChecked) =>
+              selectLines(
+                choosable.map(({ line }) => line),
+                isChecked,
+              )
+            }
+          />
+          <label htmlFor={allId}>{words.text('selectAll')}</label>
+          <span className="quiet">
+            {chosen}/{all}
+          </span>
+        </div>
+      )}
+      {isNothing && <p className="bag-problem">{nothing}</p>}
+      {groups.map((group) => (
+        <BagGroup key={group.key} group={group} canChoose={canChoose} words={words} />
+      ))}
+      {gifts.module && <gifts.module.Gifts shown={shown} words={words} />}
+    </div>
+  );
+}
+
+/** How many things there are to choose: a bundle is one. */
+function countChoices(lines: readonly ShownLine[]): number {
+  return new Set(lines.map(({ line }) => (isBundle(line) ? bundleKey(line) : line.random_id))).size;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { announce } from '#lib/announce.ts';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { Notice } from './Notice.tsx';
+import { useIsSaved, useNews } from './use-bag.ts';
+import { takeChangedMessage } from './use-checkout.ts';
+
+/** What happened to the bag: it could not be kept, lines left it, a checkout was refused before the page loaded again. */
+export function BagNotices({ words }: { words: BagWords }) {
+  const isSaved = useIsSaved();
+  const news = useNews();
+  const [changed, setChanged] = useState('');
+  useEffect(() => setChanged((before) => before || takeChangedMessage()), []);
+  const unsaved = words.text('bagUnsaved');
+  const left = news && news.left.length > 0 ? words.text('bagDropped', { titles: news.left.join(', ') }) : '';
+  // A gift and a coupon are seen where they stand; here they are said.
+  const came = news
+    ? [
+        news.came.length > 0 ? words.text('giftsCame', { titles: news.came.join(', ') }) : '',
+        news.coupon === '' ? '' : words.text('codeFilled', { code: news.coupon }),
+      ]
+        .filter(Boolean)
+        .join(' ')
+    : '';
+  useEffect(() => void (came !== '' && announce(came)), [came]);
+  return (
+    <>
+      {changed && <Notice message={changed}>{changed}</Notice>}
+      {!isSaved && <Notice message={unsaved}>{unsaved}</Notice>}
+      {left && <Notice message={came === '' ? left : `${left} ${came}`}>{left}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import type { WireDiscount } from '#lib/contract/wire-discount.ts';
+import { localPath } from '#lib/language/local-path.ts';
+
+/** What a promotion says of its group, in its own colours, leading to its page (DISC-09, DISC-10). */
+export function Banner({ discount, words }: { discount: WireDiscount; words: BagWords }) {
+  const { seo_url, json_config } = discount;
+  if (!json_config.cartShowDiscount) return null;
+  const text = words.hint(discount);
+  if (text === '') return null;
+  return (
+    <a className="bag-banner" href={localPath(promotionPath(seo_url))} style={bannerStyle(discount)}>
+      <span>{text}</span>
+      <span aria-hidden="true">→</span>
+    </a>
+  );
+}
+
+/** The merchant's colours; '' leaves those of the sheet. */
+export function bannerStyle({ json_config }: WireDiscount) {
+  return { background: json_config.bannerBgColor, color: json_config.bannerFontColor };
+}
+
+/** Without an address of its own a promotion leads home. */
+export function promotionPath(seoUrl: string): string {
+  return seoUrl === '' ? '/' : `/promotions/${encodeURIComponent(seoUrl)}`;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { api } from '#lib/contract/client.ts';
+import { localPath } from '#lib/language/local-path.ts';
+import { promotionPath } from './Banner.tsx';
+
+interface Hint {
+  desc: string;
+  params: (string | number)[];
+  seo_url: string;
+}
+
+/** An empty bag: active promotions as hints (BAG-16) and the way back (BAG-17). */
+export function EmptyBag({ words }: { words: BagWords }) {
+  const [hints, setHints] = useState<Hint[]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    api('GET /api/v2/cart/empty/discount', undefined, { signal: gone.signal }).then(
+      (answer) => answer.code === 0 && !gone.signal.aborted && setHints(answer.data as Hint[]),
+    );
+    return () => gone.abort();
+  }, []);
+  return (
+    <div className="bag-empty">
+      <p className="bag-empty-title">{words.text('emptyBag')}</p>
+      <a className="button" href={localPath('/')}>
+        {words.text('continueShopping')}
+      </a>
+      {hints.length > 0 && (
+        <section className="bag-hints" aria-labelledby="bag-hints">
+          <p className="eyebrow" id="bag-hints">
+            {words.text('offersNow')}
+          </p>
+          <ul>
+            {hints.map((hint) => (
+              <li key={hint.seo_url || words.hint(hint)}>
+                <a href={localPath(promotionPath(hint.seo_url))}>{words.hint(hint)}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

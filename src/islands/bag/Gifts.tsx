@@ -1,0 +1,122 @@
+/** The gifts a bag brings: each step with what it says, whether it is reached, and its gifts (GIFT-07). */
+import { announce } from '#lib/announce.ts';
+import { addGift } from '#lib/bag/actions.ts';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { declinedGifts } from '#lib/bag/declined.ts';
+import { canBeGiven, type EarnedGift, giftKey, giftLine, linesOfGift } from '#lib/bag/gift-lines.ts';
+import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import type { WireGift, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
+import { localPath } from '#lib/language/local-path.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+import { giftTexts } from '#lib/texts/gifts.ts';
+
+interface Props {
+  shown: ShownBag;
+  words: BagWords;
+}
+
+type Rule = WireGiftDiscount['discount_rules'][number];
+
+export function Gifts({ shown, words }: Props) {
+  const own = words.of(giftTexts);
+  return (
+    <section className="bag-gifts" aria-labelledby="bag-gifts">
+      <p className="eyebrow" id="bag-gifts">
+        {own('giftsTitle')}
+      </p>
+      {shown.gifts.flatMap(({ discount_id, discount_rules }) =>
+        discount_rules.map((rule) => (
+          <GiftStep
+            key={`${discount_id}-${rule.position}`}
+            discountId={discount_id}
+            rule={rule}
+            shown={shown}
+            words={words}
+          />
+        )),
+      )}
+    </section>
+  );
+}
+
+interface StepProps extends Props {
+  discountId: number;
+  rule: Rule;
+}
+
+function GiftStep({ discountId, rule, shown, words }: StepProps) {
+  const own = words.of(giftTexts);
+  return (
+    <div className={rule.achieved ? 'bag-step bag-step-on' : 'bag-step'}>
+      <p className="small">
+        <span className="bag-step-mark" aria-hidden="true">
+          {rule.achieved ? '✓' : ''}
+        </span>
+        <span className="visually-hidden">{own(rule.achieved ? 'giftReached' : 'giftAhead')}: </span>
+        {words.hint(rule)}
+      </p>
+      <ul>
+        {rule.gift_products.map((gift) => (
+          <GiftRow
+            key={gift.variant_id}
+            earned={{ discountId, position: rule.position, gift }}
+            isAchieved={rule.achieved}
+            shown={shown}
+            words={words}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps extends Props {
+  earned: EarnedGift;
+  isAchieved: boolean;
+}
+
+function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
+  const { gift } = earned;
+  const own = words.of(giftTexts);
+  const lines = shown.lines.map(({ line }) => line);
+  const taken = linesOfGift(lines, earned).length;
+  const canAdd = isAchieved && canBeGiven(gift) && taken < allowed(gift);
+  const add = () => {
+    declinedGifts.remove(giftKey(earned.discountId, gift.variant_id));
+    addGift(giftLine(earned));
+    announce(words.text('giftsCame', { titles: gift.title }));
+  };
+  return (
+    <li className="bag-gift">
+      {gift.image && <img src={gift.image} width="40" height="50" alt="" loading="lazy" />}
+      <span>
+        <a href={localPath(productPath(gift.seo_url))}>{gift.title}</a>
+        {gift.variant_option_values.length > 0 && (
+          <span className="quiet"> {gift.variant_option_values.join(' · ')}</span>
+        )}
+      </span>
+      {canAdd ? (
+        <button
+          type="button"
+          className="bag-link"
+          aria-label={own('giftAddOf', { title: gift.title })}
+          onClick={add}
+        >
+          {own('giftAdd')}
+        </button>
+      ) : (
+        <span className="quiet">{stateOf(gift, taken > 0, words)}</span>
+      )}
+    </li>
+  );
+}
+
+/** Lines of a gift that its step allows (R108). */
+function allowed({ auto_car, sale_inventory_quantity }: WireGift): number {
+  return Math.min(Math.max(1, auto_car), sale_inventory_quantity);
+}
+
+function stateOf(gift: WireGift, isTaken: boolean, words: BagWords): string {
+  if (isTaken) return words.of(giftTexts)('giftTaken');
+  return canBeGiven(gift) ? '' : words.text('soldOut');
+}

@@ -1,0 +1,12 @@
+import { laterStyle } from '../product/later-style.ts';
+import { openViewer } from '../product/viewer.ts';
+
+/** Shows pictures as large as the window (BAG-23). @param title names them */
+export async function viewPictures(pictures: readonly string[], title: string): Promise<void> {
+  await laterStyle();
+  openViewer(
+    pictures.map((src) => ({ src, alt: title })),
+    0,
+    title,
+  );
+}

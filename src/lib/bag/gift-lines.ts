@@ -1,0 +1,78 @@
+/** Which gift lines come and go by themselves (GIFT-01 to GIFT-03, GIFT-06). Pure. */
+import type { WireGift, WireGiftDiscount } from '../contract/wire-discount.ts';
+import { productPath } from '../pages/addresses.ts';
+import { isGift, type Line, type NewLine } from './line.ts';
+
+export interface EarnedGift {
+  discountId: number;
+  position: number;
+  gift: WireGift;
+}
+
+/** Whichever step gives it, a gift that was deleted is the same gift. */
+export function giftKey(discountId: number | undefined, variantId: number): string {
+  return `${discountId ?? 0}:${variantId}`;
+}
+
+/** Every gift of every step that is achieved. */
+export function earnedGifts(promotions: readonly WireGiftDiscount[]): EarnedGift[] {
+  return promotions.flatMap(({ discount_id, discount_rules }) =>
+    discount_rules
+      .filter(({ achieved }) => achieved)
+      .flatMap(({ position, gift_products }) =>
+        gift_products.map((gift) => ({ discountId: discount_id, position, gift })),
+      ),
+  );
+}
+
+/** Lines of this gift that the bag has. */
+export function linesOfGift(lines: readonly Line[], { discountId, position, gift }: EarnedGift): Line[] {
+  return lines.filter(
+    (line) =>
+      isGift(line) &&
+      line.sku_id === gift.variant_id &&
+      line.extend_params.giftDiscountId === discountId &&
+      line.extend_params.position === position,
+  );
+}
+
+/** Whether there is one to give. */
+export function canBeGiven({ is_product_published, sale_status }: WireGift): boolean {
+  return is_product_published && sale_status === 1;
+}
+
+/**
+ * The lines that are still to be added by themselves, each of one piece.
+ * @param declined keys of gifts the shopper has deleted, one for each line
+ */
+export function giftsToAdd(
+  lines: readonly Line[],
+  promotions: readonly WireGiftDiscount[],
+  declined: readonly string[],
+): NewLine[] {
+  return earnedGifts(promotions).flatMap((earned) => {
+    const { gift, discountId } = earned;
+    if (!canBeGiven(gift)) return [];
+    const key = giftKey(discountId, gift.variant_id);
+    const refused = declined.filter((entry) => entry === key).length;
+    const wanted = Math.min(gift.auto_car - refused, gift.sale_inventory_quantity);
+    const missing = Math.max(0, wanted - linesOfGift(lines, earned).length);
+    return Array.from({ length: missing }, () => giftLine(earned));
+  });
+}
+
+/** A gift as the bag keeps it (GIFT-02, GIFT-04). */
+export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
+  return {
+    id: gift.product_id,
+    sku_id: gift.variant_id,
+    quantity: 1,
+    title: gift.title,
+    price: 0,
+    // The answer gives the values alone; nothing shows the names.
+    options: gift.variant_option_values.map((value) => ({ name: '', value })),
+    image: gift.image,
+    url: `${productPath(gift.seo_url)}?variant=${gift.variant_id}`,
+    extend_params: { is_gift: 1, giftDiscountId: discountId, position, auto_car: gift.auto_car },
+  };
+}

@@ -1,0 +1,285 @@
+/** What stands in the bag: groups, gifts, coupon, sums, and what becomes of them when a call fails. */
+import type { Page, Route } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { quietEvening, storeBag, storedLine, withBagStyle } from './stored-bag.ts';
+
+const total = (page: Page) => page.locator('.bag-total span').last();
+const line = (page: Page, title: string) => page.locator('.bag-line', { hasText: title });
+const group = (page: Page, name: string) => page.getByRole('region', { name });
+const tier = 'Buy 2 more to save 15%';
+const plates = [
+  storedLine(4, 14, 'Oat plates', { options: [{ name: 'Glaze', value: 'Oat' }] }),
+  storedLine(4, 15, 'Ink plates', { options: [{ name: 'Glaze', value: 'Ink' }] }),
+];
+const mug = storedLine(1, 1, 'Tidal mug');
+const stool = storedLine(13, 38, 'Creel stool');
+const throwOfLinen = storedLine(21, 65, 'Windbreak throw');
+
+test('the empty bag says what is on now, and leads back to the shop [BAG-16, BAG-17]', async ({ page }) => {
+  const asked = page.waitForResponse('**/api/v2/cart/empty/discount');
+  await page.goto('/cart');
+  const hints = (await (await asked).json()).data as { params: string[]; seo_url: string }[];
+  const list = page.getByRole('region', { name: 'Offers now' }).getByRole('link');
+  await expect(list).toHaveCount(hints.length);
+  await expect(list.first()).toHaveText(hints[0]!.params[0]!);
+  await expect(list.first()).toHaveAttribute('href', `/promotions/${hints[0]!.seo_url}`);
+  await expect(page.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/');
+  await expectAccessible(page);
+});
+
+test('groups stand under their promotions; a bundle is one thing with one price [BAG-03, BAG-04, DISC-09, DISC-10]', async ({
+  page,
+}) => {
+  await storeBag(page, [...plates, mug, ...quietEvening()]);
+  await page.goto('/cart');
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'cart');
+  // 2 plates of 96.00 less 10 %, a mug, a set of three for 195.00.
+  await expect(total(page)).toHaveText('$395.80');
+  await expect(page.locator('.bag-summary')).toContainText('You save $48.20');
+  await expect(group(page, tier).locator('.bag-line')).toHaveCount(2);
+  const banner = group(page, tier).getByRole('link', { name: tier });
+  await expect(banner).toHaveAttribute('href', '/promotions/lay-the-table');
+  await expect(banner).toHaveCSS('background-color', 'rgb(231, 237, 228)');
+  const set = group(page, 'A quiet evening: throw, candle and carafe');
+  await expect(set.locator('.bag-line')).toHaveCount(3);
+  await expect(set.locator('.bag-set')).toContainText('$195.00');
+  await expect(page.getByRole('progressbar')).toHaveAccessibleName('You have free shipping');
+  await expect(page.getByRole('button', { name: 'Checkout', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+  await expectAccessible(page);
+  await set.getByRole('button', { name: /One more/ }).click();
+  await expect(set.locator('.bag-set')).toContainText('$390.00');
+  await expect(total(page)).toHaveText('$590.80');
+  await set.getByRole('button', { name: /Delete the set/ }).click();
+  await expect(set).toHaveCount(0);
+  await expect(total(page)).toHaveText('$200.80');
+});
+
+test('lines and groups are chosen or left in the bag; only what is chosen is paid [BAG-38, BAG-42]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await storeBag(page, [...plates, mug, ...quietEvening()]);
+  await page.goto('/cart');
+  await expect(total(page)).toHaveText('$395.80');
+  const all = page.getByRole('checkbox', { name: 'Select all', exact: true });
+  await expect(all).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select Tidal mug' }).uncheck();
+  await expect(total(page)).toHaveText('$367.80');
+  await expect(all).toHaveJSProperty('indeterminate', true);
+  // Keyboard alone.
+  await page.getByRole('checkbox', { name: `Select all of: ${tier}` }).focus();
+  await page.keyboard.press('Space');
+  await expect(total(page)).toHaveText('$195.00');
+  await expect(page.getByRole('checkbox', { name: 'Select Oat plates' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: /^Select all of: A quiet evening/ }).uncheck();
+  await expect(page.locator('.bag-problem')).toHaveText('Select what you would like to order.');
+  await expect(page.locator('#live')).toHaveText('Select what you would like to order.');
+  await expect(page.getByRole('button', { name: 'Checkout', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.reload();
+  await expect(all).not.toBeChecked();
+  await all.check();
+  await expect(total(page)).toHaveText('$395.80');
+});
+
+test('a gift comes with what earns it, goes with it, and stays away when it is deleted [GIFT-01, GIFT-06, GIFT-07]', async ({
+  page,
+}) => {
+  await storeBag(page, [stool, mug]);
+  await page.goto('/cart');
+  const gift = line(page, 'Lull candle');
+  await expect(gift).toContainText('Gift');
+  await expect(gift).toContainText('Free');
+  await expect(page.locator('#live')).toHaveText('Added to your bag as a gift: Lull candle.');
+  await expect(total(page)).toHaveText('$217.00');
+  const steps = page.getByRole('region', { name: 'Gifts' });
+  await expect(steps).toContainText('Reached: Your gift');
+  await expect(steps).toContainText('Not reached yet: Spend $111.00 more for a gift');
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /Lull candle.*In your bag/,
+    /Lull candle/,
+    /Shell bud vases/,
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Select Creel stool' }).uncheck();
+  await expect(gift).toHaveCount(0);
+  await expect(page.locator('.bag-notice')).toHaveText('Taken out of your bag: Lull candle.');
+  await page.getByRole('checkbox', { name: 'Select Creel stool' }).check();
+  await expect(gift).toHaveCount(1);
+  await gift.getByRole('button', { name: 'Delete Lull candle' }).click();
+  await expect(gift).toHaveCount(0);
+  await page.getByRole('button', { name: 'One more Tidal mug' }).click();
+  await expect(total(page)).toHaveText('$245.00');
+  await expect(gift).toHaveCount(0);
+  await steps.getByRole('button', { name: 'Add Lull candle as a gift' }).click();
+  await expect(gift).toHaveCount(1);
+});
+
+test('the best code fills itself in, can be taken away, and typed in again [DISC-12, DISC-13, DISC-14]', async ({
+  page,
+}) => {
+  await storeBag(page, [throwOfLinen]);
+  await page.goto('/cart');
+  await expect(page.locator('.bag-code-chip')).toHaveText('LINEN15');
+  await expect(total(page)).toHaveText('$113.00');
+  await page.getByRole('button', { name: 'Remove discount code LINEN15' }).click();
+  await expect(total(page)).toHaveText('$128.00');
+  const opener = page.getByRole('button', { name: 'Add a discount code' });
+  await expect(opener).toBeFocused();
+  // It is not filled in again in this session.
+  await page.reload();
+  await expect(total(page)).toHaveText('$128.00');
+  await opener.click();
+  const field = page.getByRole('textbox', { name: 'Discount code' });
+  await expect(field).toBeFocused();
+  await field.fill('NOTHING');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription('This code is unknown or has expired.');
+  await expect(page.locator('#live')).toHaveText('This code is unknown or has expired.');
+
+  const asks = async (route: Route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, need_second_confirm: true } } });
+  };
+  await page.route('**/api/v2/checkouts/discount', asks);
+  await field.fill('linen15');
+  await field.press('Enter');
+  const question = page.getByRole('alertdialog', {
+    name: 'The coupon code will cause the order discount amount to be smaller',
+  });
+  await expect(question.getByRole('button', { name: 'Use linen15' })).toBeFocused();
+  await expectAccessible(page, '[role=alertdialog]');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(total(page)).toHaveText('$128.00');
+  await field.press('Enter');
+  await expect(question).toBeVisible();
+  await page.unroute('**/api/v2/checkouts/discount', asks);
+  const again = page.waitForRequest('**/api/v2/checkouts/discount');
+  await question.getByRole('button', { name: 'Use linen15' }).click();
+  expect((await again).postDataJSON()).toMatchObject({ coupon: 'linen15', is_do_second_confirm: 1 });
+  await expect(total(page)).toHaveText('$113.00');
+  await expect(question).toHaveCount(0);
+});
+
+test('when discounts or shipping rules fail, lines and plain total stay [DISC-15, SHIPR-06]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  for (const path of ['**/api/v2/cart/discount', '**/api/v1/shippings']) {
+    await page.route(path, (route) => route.fulfill({ json: { code: 90000, msg: 'down', data: null } }));
+  }
+  await storeBag(page, [...plates, mug]);
+  await page.goto('/cart');
+  await expect(page.locator('.bag-notice')).toContainText('Discounts could not be worked out');
+  await expect(page.locator('.bag-line')).toHaveCount(3);
+  await expect(total(page)).toHaveText('$220.00');
+  await expect(page.getByText('You save')).toHaveCount(0);
+  await page.unroute('**/api/v2/cart/discount');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(total(page)).toHaveText('$200.80');
+});
+
+test('a customised picture is shown as large as the window [BAG-23, BAG-37]', async ({ page }) => {
+  const picture = await (await page.request.get('/api/v1/storefront/product?id=1')).json();
+  const image = `/media/${picture.data.pictures[0].id}/800.jpeg`;
+  await storeBag(page, [storedLine(1, 1, 'Tidal mug', { customizedCompositeImage: image }), stool]);
+  await page.goto('/cart');
+  const button = line(page, 'Tidal mug').getByRole('button', { name: 'View Image' });
+  await button.click();
+  const viewer = page.locator('dialog.viewer');
+  await expect(viewer.locator('img')).toHaveAttribute('src', image);
+  await expect(viewer.locator('img')).toHaveJSProperty('complete', true);
+  await expectAccessible(page, 'dialog.viewer');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(page.getByRole('button', { name: 'View Image' })).toHaveCount(1);
+});
+
+test.describe('the dropdown', { tag: '@desktop' }, () => {
+  const panel = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ });
+  const icon = (page: Page) => page.locator('[data-bag-link]');
+  test.beforeEach(async ({ page }) => {
+    await withBagStyle(page, '/collections', 'dropdown');
+  });
+
+  test('opens with a spinner, then shows head, lines, banners, sums and the ways on, priced at every opening [BAG-02, BAG-05, BAG-07, BAG-08, BAG-09, BAG-10, BAG-11, BAG-12, BAG-14, BAG-15, BAG-18, BAG-46]', async ({
+    page,
+  }) => {
+    const held: Route[] = [];
+    await page.route('**/api/v2/cart/discount', (route) => void held.push(route));
+    await storeBag(page, [...plates, { ...mug, quantity: 3 }]);
+    await page.goto('/collections');
+    await icon(page).click();
+    await expect(panel(page)).toHaveClass(/bag-dropdown/);
+    await expect(panel(page).locator('.bag-wait')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.locator('.bag-line')).toHaveCount(0);
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]!.continue();
+    await expect(page.locator('.bag-line')).toHaveCount(3);
+    await expect(panel(page).locator('.bag-wait')).toHaveCount(0);
+    await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('Shopping Cart 5');
+    await expect(panel(page).getByRole('link', { name: tier })).toBeVisible();
+    await expect(panel(page).getByRole('progressbar')).toBeVisible();
+    await expect(panel(page)).toContainText('You save $19.20');
+    await expect(total(page)).toHaveText('$256.80');
+    await expect(panel(page).getByRole('link', { name: 'View bag' })).toHaveAttribute('href', '/cart');
+    await expect(panel(page).getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+    await expectAccessible(page, 'dialog');
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    await expect(icon(page)).toBeFocused();
+    await icon(page).click();
+    await expect.poll(() => held.length).toBe(2);
+    // What is known is shown; only the sums are worked out anew.
+    await expect(page.locator('.bag-line')).toHaveCount(3);
+    await held[1]!.continue();
+    await expect(total(page)).toHaveText('$256.80');
+  });
+
+  test('is empty where the bag has no lines [BAG-18, BAG-17]', async ({ page }) => {
+    await page.goto('/collections');
+    await icon(page).click();
+    await expect(panel(page)).toContainText('Your shopping cart is empty');
+    await expect(panel(page).getByRole('link', { name: 'Continue shopping' })).toBeVisible();
+    await expectAccessible(page, 'dialog');
+  });
+
+  test('hides 120 ms after a click on the overlay or the close icon [BAG-19, BAG-20, BAG-21]', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await storeBag(page, [mug]);
+    await page.goto('/collections');
+    const open = async () => {
+      await icon(page).click();
+      await expect(total(page)).toHaveText('$28.00');
+    };
+    const isOpen = () => page.locator('dialog.bag').evaluate((bag: HTMLDialogElement) => bag.open);
+    await open();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.mouse.click(200, 600);
+    await page.clock.runFor(119);
+    expect(await isOpen()).toBe(true);
+    await page.clock.runFor(1);
+    await expect(panel(page)).toBeHidden();
+    await open();
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await page.clock.runFor(119);
+    expect(await isOpen()).toBe(true);
+    await page.clock.runFor(1);
+    await expect(panel(page)).toBeHidden();
+  });
+
+  test('tells in which currency the order is charged [BAG-13]', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('currency', 'EUR'));
+    await storeBag(page, [mug]);
+    await page.goto('/collections');
+    await icon(page).click();
+    await expect(panel(page)).toContainText('Your order will be charged in USD');
+  });
+});

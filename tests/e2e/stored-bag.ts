@@ -1,0 +1,35 @@
+/** Bags that stand in the browser before the page comes. */
+import type { Page } from '@playwright/test';
+
+/** A line as an older page may have stored it: prices and all else are the server's. */
+export function storedLine(id: number, sku_id: number, title: string, more: object = {}): object {
+  return { id, sku_id, title, quantity: 1, price: 1, ...more };
+}
+
+/** A set of the demo shop's bundle "A quiet evening". */
+export function quietEvening(): object[] {
+  const part = { type: 2, code: 'QUIET-EVENING', group: 'QUIET-EVENING', extend_params: { unit: 1 } };
+  return [
+    storedLine(21, 65, 'Windbreak throw', part),
+    storedLine(25, 76, 'Lull candle', part),
+    storedLine(7, 24, 'Saltglass carafe', part),
+  ];
+}
+
+/** Puts a bag into the storage, once, before the first script of the page runs. */
+export async function storeBag(page: Page, lines: readonly object[]): Promise<void> {
+  await page.addInitScript((text) => {
+    if (!sessionStorage.getItem('stored')) localStorage.setItem('cart', text);
+    sessionStorage.setItem('stored', '1');
+  }, JSON.stringify(lines));
+}
+
+/** Lets a page show the bag in another style than the shop has set. */
+export async function withBagStyle(page: Page, path: string, bagStyle: 'dropdown' | 'drawer'): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    const told = /&quot;bagStyle&quot;:\[0,&quot;\w+&quot;\]/g;
+    const body = (await response.text()).replace(told, `&quot;bagStyle&quot;:[0,&quot;${bagStyle}&quot;]`);
+    await route.fulfill({ response, body });
+  });
+}

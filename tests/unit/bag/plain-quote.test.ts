@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { askQuote, type PricingCalls } from '#lib/bag/quote.ts';
+import { showBag } from '#lib/bag/shown-bag.ts';
+import { bagOf, bowl, gift, mug } from './fixtures.ts';
+
+const failure = { code: 90000, msg: 'down', data: null };
+const ok = <Data>(data: Data) => ({ code: 0 as const, msg: '', data });
+
+/** Prices and stock answer, discounts do not. */
+const calls = (
+  stock: Partial<{ sale_status: 0 | 1; sale_inventory_quantity: number }> = {},
+): PricingCalls => ({
+  price: async (wanted) =>
+    ok(
+      wanted.map(({ variant_id }) => ({
+        sku_id: variant_id,
+        sale_price: variant_id === 101 ? 19.99 : 38,
+        original_price: 40,
+        tailor_status: 1 as const,
+      })),
+    ),
+  inventory: async (wanted) =>
+    ok(
+      wanted.map(({ variant_id }) => ({
+        sku_id: variant_id,
+        sale_inventory_quantity: 9,
+        sale_status: 1 as const,
+        is_product_deleted: false,
+        is_product_published: true,
+        ...(variant_id === 101 ? stock : {}),
+      })),
+    ),
+  discount: async () => failure,
+});
+
+test('when discounts cannot be had, lines and their plain total stay; the discount result is empty [DISC-15]', async () => {
+  const bag = bagOf({ ...mug, quantity: 3 }, bowl, { ...bowl, sku_id: 202, is_selected: false }, gift());
+  const quote = await askQuote(bag, calls(), new Map());
+  expect(quote).toMatchObject({ isPlain: true, groups: [], gifts: [], totalDiscount: 0, coupon: '' });
+  const shown = showBag(bag, quote, 'failed', new Map());
+  // 3 × 19.99 + 38.00; what is not chosen and gifts cost nothing.
+  expect(shown).toMatchObject({ total: 97.97, discount: null, hasFailed: true, isPlain: true });
+  expect(shown.lines.map(({ pay }) => pay)).toEqual([59.97, 38, 38, 0]);
+});
+
+test('a line that is sold out is not in the plain total', async () => {
+  const bag = bagOf(mug, bowl);
+  const quote = await askQuote(bag, calls({ sale_status: 0 }), new Map());
+  const shown = showBag(bag, quote, 'failed', new Map());
+  expect(shown.total).toBe(38);
+  expect(shown.lines.map(({ status, problem }) => [status, problem])).toEqual([
+    [0, 'sold_out'],
+    [1, ''],
+  ]);
+});
+
+test('more pieces than are left keep the checkout closed, with the plain total too', async () => {
+  const bag = bagOf({ ...mug, quantity: 3 });
+  const quote = await askQuote(bag, calls({ sale_inventory_quantity: 2 }), new Map());
+  expect(showBag(bag, quote, 'failed', new Map()).canCheckout).toBe(false);
+});

@@ -1,0 +1,321 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BagList } from '#islands/bag/BagList.tsx';
+import { Banner } from '#islands/bag/Banner.tsx';
+import { CouponForm } from '#islands/bag/CouponForm.tsx';
+import { FreeShipping } from '#islands/bag/FreeShipping.tsx';
+import { addLine, setCoupon } from '#lib/bag/actions.ts';
+import { askShippingRules } from '#lib/bag/ask-shipping-rules.ts';
+import { bagWords } from '#lib/bag/bag-words.ts';
+import { declinedCoupons, declinedGifts } from '#lib/bag/declined.ts';
+import { followQuote } from '#lib/bag/follow-quote.ts';
+import { emptyQuote, type Quote } from '#lib/bag/quote.ts';
+import { wordsOf } from '#lib/bag/shop-words.ts';
+import { showBag } from '#lib/bag/shown-bag.ts';
+import { $bag, changeBag } from '#lib/bag/store.ts';
+import { emptyBag } from '#lib/bag/stored-bag.ts';
+import type { WireDiscount, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
+import { usdConfig } from '#lib/currency/config.ts';
+
+const words = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {});
+const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28 };
+const shownNow = () => showBag($bag.get(), emptyQuote($bag.get()), 'idle', new Map());
+
+/** Answers every call by its path. */
+function answer(answers: Record<string, unknown>) {
+  const sent: { path: string; body: { is_do_second_confirm?: number } }[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (path: string, init: RequestInit) => {
+      sent.push({ path, body: JSON.parse(String(init.body ?? '{}')) });
+      return Response.json(answers[path] ?? { code: 90000, msg: 'down', data: null });
+    }),
+  );
+  return sent;
+}
+const live = () => document.getElementById('live')?.textContent ?? '';
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="live"></div>';
+  sessionStorage.clear();
+  for (const list of [declinedCoupons, declinedGifts]) for (const key of list.list()) list.remove(key);
+  changeBag((bag) => ({ ...bag, ...emptyBag, changes: bag.changes }));
+  answer({});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the banner of a group', () => {
+  const discount = (changes: Partial<WireDiscount> = {}): WireDiscount => ({
+    status: 2,
+    seo_url: 'lay-the-table',
+    discount_type: 1,
+    discount_id: 3,
+    discount_code: '',
+    desc: 'Buy {0} more to save {1}%',
+    params: [1, 20],
+    amounts: { origin_amount: 0, discount_amount: 0, pay_amount: 0 },
+    json_config: { cartShowDiscount: true, bannerBgColor: '#112233', bannerFontColor: '#ffffff' },
+    ...changes,
+  });
+
+  test('says desc with its params in the promotion’s colours, and leads to its page [DISC-09, DISC-10]', () => {
+    render(<Banner discount={discount()} words={words} />);
+    const link = screen.getByRole('link', { name: /Buy 1 more to save 20%/ });
+    expect(link.getAttribute('href')).toBe('/promotions/lay-the-table');
+    expect([link.style.background, link.style.color]).toEqual(['#112233', '#ffffff']);
+  });
+
+  test('leads home without an address of its own [DISC-10]', () => {
+    render(<Banner discount={discount({ seo_url: '' })} words={words} />);
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+  });
+
+  test('is hidden where cartShowDiscount is off [DISC-09]', () => {
+    const json_config = { ...discount().json_config, cartShowDiscount: false };
+    render(<Banner discount={discount({ json_config })} words={words} />);
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('speaks the page’s language where the sentence is ours, the merchant’s words stay', () => {
+    const german = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {
+      'Buy {0} more to save {1}%': 'Noch {0} dazu, und du sparst {1} %',
+    });
+    expect(german.hint(discount())).toBe('Noch 1 dazu, und du sparst 20 %');
+    expect(german.hint({ desc: '{0}', params: ['Lay the table'] })).toBe('Lay the table');
+  });
+});
+
+describe('choosing lines', () => {
+  const boxes = () => screen.getAllByRole('checkbox') as HTMLInputElement[];
+  const draw = () => render(<BagList shown={shownNow()} words={words} />);
+
+  test('one line alone is what is ordered: there is nothing to tick', () => {
+    addLine(mug);
+    draw();
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  });
+
+  test('each line has a box, one ticks all of them, and what is not chosen stays in the bag', () => {
+    addLine(mug);
+    addLine({ ...mug, sku_id: 3, title: 'Bowl' });
+    const { rerender } = draw();
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bowl' }));
+    rerender(<BagList shown={shownNow()} words={words} />);
+    const all = screen.getByRole('checkbox', { name: 'Select all' }) as HTMLInputElement;
+    expect([all.checked, all.indeterminate]).toEqual([false, true]);
+    expect($bag.get().lines.map(({ is_selected }) => is_selected)).toEqual([false, true]);
+    fireEvent.click(all);
+    expect($bag.get().lines.map(({ is_selected }) => is_selected)).toEqual([true, true]);
+  });
+
+  test('where nothing is chosen, it is said', () => {
+    addLine({ ...mug, is_selected: false });
+    draw();
+    expect(live()).toBe('Select what you would like to order.');
+  });
+});
+
+describe('the focus', () => {
+  const draw = () => <BagList shown={shownNow()} words={words} />;
+  const remove = (title: string) => screen.getByRole('button', { name: `Delete ${title}` });
+  beforeEach(() => {
+    for (const [sku_id, title] of [
+      [4, 'Jug'],
+      [3, 'Bowl'],
+      [2, 'Mug'],
+    ] as const) {
+      addLine({ ...mug, sku_id, title });
+    }
+  });
+
+  test('goes to the next line when one is deleted, from the last to the one before', () => {
+    const { rerender } = render(draw());
+    const press = (title: string) => {
+      remove(title).focus();
+      fireEvent.click(remove(title));
+      rerender(draw());
+    };
+    press('Mug');
+    expect(document.activeElement).toBe(remove('Bowl'));
+    press('Jug');
+    expect(document.activeElement).toBe(remove('Bowl'));
+  });
+
+  test('follows a line into another group', () => {
+    const { rerender } = render(draw());
+    const more = () => screen.getByRole('button', { name: 'One more Bowl' });
+    const before = more();
+    before.focus();
+    const shown = shownNow();
+    const discount = { discount_id: 3, desc: '', params: [], json_config: {} } as unknown as WireDiscount;
+    const lines = shown.lines.map((line) => (line.line.title === 'Bowl' ? { ...line, discount } : line));
+    rerender(<BagList shown={{ ...shown, lines }} words={words} />);
+    expect(more()).not.toBe(before);
+    expect(document.activeElement).toBe(more());
+  });
+});
+
+describe('a coupon', () => {
+  const path = '/api/v2/checkouts/discount';
+  const enter = (code: string) => {
+    render(<CouponForm words={words} />);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Discount code' }), { target: { value: code } });
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  };
+  const asks = { code: 0, msg: '', data: { need_second_confirm: true } };
+
+  test('that makes the discount smaller is asked about, and confirming sends it again with is_do_second_confirm [DISC-13, DISC-14]', async () => {
+    addLine(mug);
+    const sent = answer({ [path]: asks });
+    enter('SAVE10');
+    const question = await screen.findByRole('alertdialog', {
+      name: 'The coupon code will cause the order discount amount to be smaller',
+    });
+    expect(question).toBeTruthy();
+    expect($bag.get().coupon).toBe('');
+    const again = answer({ [path]: { code: 0, msg: '', data: { need_second_confirm: false } } });
+    fireEvent.click(screen.getByRole('button', { name: 'Use SAVE10' }));
+    await waitFor(() => expect($bag.get()).toMatchObject({ coupon: 'SAVE10', isCouponConfirmed: true }));
+    expect([sent[0]!.body.is_do_second_confirm, again[0]!.body.is_do_second_confirm]).toEqual([0, 1]);
+  });
+
+  test('that is not confirmed keeps the former discount [DISC-14]', async () => {
+    addLine(mug);
+    answer({ [path]: asks });
+    enter('SAVE10');
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep my discount' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect($bag.get().coupon).toBe('');
+  });
+
+  test.each([
+    [30001, 'This code is unknown or has expired.'],
+    [30002, 'Your bag does not meet the conditions of this code.'],
+    [30003, 'This code has been used up.'],
+    [10429, 'slowly'],
+  ])('that is refused with %i says why, and changes nothing', async (code, message) => {
+    addLine(mug);
+    answer({ [path]: { code, msg: 'slowly', data: null } });
+    enter('NOPE');
+    await screen.findByText(message);
+    expect(live()).toBe(message);
+    expect($bag.get().coupon).toBe('');
+  });
+});
+
+describe('what follows from a quote', () => {
+  const quote = (changes: Partial<Quote>): Quote => ({ ...emptyQuote($bag.get()), ...changes });
+  const gifts = (achieved: boolean): WireGiftDiscount[] => [
+    {
+      discount_id: 7,
+      discount_rules: [
+        {
+          position: 1,
+          achieved,
+          desc: '',
+          params: [],
+          gift_products: [
+            {
+              product_id: 5,
+              variant_id: 50,
+              auto_car: 1,
+              title: 'Candle',
+              seo_url: 'candle',
+              image: '',
+              variant_option_values: [],
+              original_price: 12,
+              sale_inventory_quantity: 5,
+              sale_status: 1,
+              is_product_published: true,
+            },
+          ],
+        },
+      ],
+    },
+  ];
+  const titles = () => $bag.get().lines.map(({ title }) => title);
+
+  test('an achieved step puts its gift into the bag, once [GIFT-01]', () => {
+    addLine(mug);
+    expect(followQuote(quote({ gifts: gifts(true) }))).toMatchObject({ came: ['Candle'] });
+    expect(titles()).toEqual(['Candle', 'Mug']);
+    expect(followQuote(quote({ gifts: gifts(true) }))).toBeNull();
+    expect(titles()).toEqual(['Candle', 'Mug']);
+  });
+
+  test('a gift whose step is lost leaves the bag [GIFT-06]', () => {
+    addLine(mug);
+    followQuote(quote({ gifts: gifts(true) }));
+    const [gift] = $bag.get().lines;
+    const items = new Map([[gift!.random_id, { is_disable_gift: 1, problem: 'gift_lost' }]]);
+    const lost = quote({ gifts: gifts(false), items: items as unknown as Quote['items'] });
+    expect(followQuote(lost)).toMatchObject({ left: ['Candle'] });
+    expect(titles()).toEqual(['Mug']);
+    // It comes back with its step: the shopper did not delete it.
+    followQuote(quote({ gifts: gifts(true) }));
+    expect(titles()).toEqual(['Candle', 'Mug']);
+  });
+
+  test('a quote of an older bag has no consequences', () => {
+    addLine(mug);
+    const old = quote({ gifts: gifts(true), autoFillCoupon: 'LINEN15' });
+    addLine({ ...mug, sku_id: 3 });
+    expect(followQuote(old)).toBeNull();
+    expect($bag.get().coupon).toBe('');
+  });
+
+  test('the code that saves most fills itself in, unless it was taken away in this session [DISC-12]', () => {
+    addLine(mug);
+    expect(followQuote(quote({ autoFillCoupon: 'LINEN15' }))).toMatchObject({ coupon: 'LINEN15' });
+    expect($bag.get()).toMatchObject({ coupon: 'LINEN15', isCouponFilled: true });
+    declinedCoupons.add('LINEN15');
+    setCoupon('');
+    expect(followQuote(quote({ autoFillCoupon: 'LINEN15' }))).toBeNull();
+    expect($bag.get().coupon).toBe('');
+  });
+
+  test('a code that filled itself in goes when it no longer helps; one that was typed stays', () => {
+    addLine(mug);
+    setCoupon('LINEN15', { isFilled: true });
+    followQuote(quote({ coupon: '' }));
+    expect($bag.get().coupon).toBe('');
+    setCoupon('TYPED');
+    followQuote(quote({ coupon: '' }));
+    expect($bag.get().coupon).toBe('TYPED');
+  });
+});
+
+describe('free shipping', () => {
+  const path = '/api/v1/shippings';
+  const byPieces = { id: 'p', title: '', desc: '', shipping_type: 3, min: 2, max: null, shipping_amount: 0 };
+  const ok = {
+    code: 0,
+    msg: '',
+    data: { shippings: [byPieces, { ...byPieces, id: 'x', shipping_amount: 5 }] },
+  };
+
+  test('the rules of a call that fails are emptied [SHIPR-06]', async () => {
+    addLine(mug);
+    answer({ [path]: ok });
+    expect((await askShippingRules()).map(({ id }) => id)).toEqual(['p']);
+    answer({ [path]: { ...ok, code: 90000 } });
+    expect(await askShippingRules()).toEqual([]);
+  });
+
+  test('by pieces, the bag says what is missing, and when it is reached [SHIPR-02]', async () => {
+    addLine(mug);
+    answer({ [path]: ok });
+    const draw = () => <FreeShipping setting={59} shown={{ ...shownNow(), total: 28 }} words={words} />;
+    const { rerender } = render(draw());
+    await screen.findByText('Add 1 more for free shipping');
+    expect(screen.getByRole('progressbar')).toBeTruthy();
+    addLine(mug);
+    rerender(draw());
+    await screen.findByText('You have free shipping');
+  });
+});
