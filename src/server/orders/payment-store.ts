@@ -1,6 +1,7 @@
 /** What settling an order writes about the payment that brought the money. The rows' other life belongs to payments. */
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import { liveStates } from '../payments/payment.ts';
 
 /** Money a provider says it has taken for an order. `amount` is integer minor units of `currency`. */
 export interface Capture {
@@ -94,6 +95,20 @@ export async function hasPaymentUnderWay(
     .where('order_no', '=', orderNo)
     .where('state', 'in', ['new', 'authorized', 'capturing'])
     .where('updated_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether an attempt to pay the order may still bring money, however long nothing has been heard of it.
+ * @param trx holds the order's lock, so that no attempt begins meanwhile
+ */
+export async function hasLivePayment(trx: Transaction<Tables>, orderNo: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('state', 'in', [...liveStates])
     .executeTakeFirst();
   return row !== undefined;
 }

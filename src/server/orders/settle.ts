@@ -15,7 +15,7 @@ import { finalizeCoupons } from './coupon-store.ts';
 import { releaseHold, retakeHold } from './hold.ts';
 import { countSold, readOrderLines } from './lines-store.ts';
 import type { Order } from './order.ts';
-import { type Capture, recordCapture } from './payment-store.ts';
+import { type Capture, hasLivePayment, recordCapture } from './payment-store.ts';
 import { finalizeStock } from './stock-store.ts';
 import { lockOrder, updateOrder } from './store.ts';
 
@@ -72,7 +72,8 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
 
 /**
  * A payment failed for good: stock and coupon go back, the order stays and can be paid again (status −1). A paid
- * order is left alone, whatever arrives late.
+ * order is left alone, whatever arrives late; so is one that another attempt may still pay: what it holds is that
+ * attempt's, and the hold ends by itself.
  */
 export async function settleFailed(
   services: Services,
@@ -82,6 +83,7 @@ export async function settleFailed(
   await services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, failed.orderNo, now);
     if (!order || !isPayable(order.statusKey)) return;
+    if (await hasLivePayment(trx, order.orderNo)) return;
     await releaseHold(trx, order, now);
     await updateOrder(trx, order.orderNo, { status: orderStatus.failed });
   });
