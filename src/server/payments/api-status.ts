@@ -22,7 +22,7 @@ export const statusHandlers: Handlers = {
 
   'GET /api/v1/payments/del/pay/status/cache/:id': async ({ params, query }, context) => {
     const order = await ownedOrder(context, params.id, query.token);
-    await forgetAsked(context.services.db.write, order.orderNo);
+    await forgetAsked(context.services.db.write, order.orderNo, context.now);
     return {};
   },
 

@@ -6,10 +6,7 @@ import type { Services } from '../services.ts';
 import { advanceCalmly } from './advance.ts';
 import { isLive, type Payment } from './payment.ts';
 import { paymentsOfOrder } from './store.ts';
-import { takeTurn } from './turns-store.ts';
-
-/** A provider is asked about the same attempt at most this often; between, the last answer in the books holds (API-031). */
-const freshForMs = 2_000;
+import { freshForMs, takeTurn } from './turns-store.ts';
 
 /**
  * The order after looking at its open attempts.

@@ -20,13 +20,22 @@ export async function takeTurn(db: Kysely<Tables>, seen: Payment, now: number): 
   return numUpdatedRows === 1n;
 }
 
-/** Lets the next question about the order's payment go to the provider again (API-065). */
-export async function forgetAsked(db: Kysely<Tables>, orderNo: string): Promise<void> {
+/**
+ * An attempt is asked about for a page at most this often; between, the last answer in the books holds (API-031).
+ */
+export const freshForMs = 2_000;
+
+/**
+ * Lets the next question about the order's payment go to the provider again (API-065). The attempts look just long enough
+ * untouched for that and no longer: others read from the same time whether money is on its way.
+ */
+export async function forgetAsked(db: Kysely<Tables>, orderNo: string, now: number): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ updated_at: 0 })
+    .set({ updated_at: now - freshForMs })
     .where('order_no', '=', orderNo)
     .where('state', 'in', [...liveStates])
+    .where('updated_at', '>', now - freshForMs)
     .execute();
 }
 

@@ -383,3 +383,34 @@ describe('the waiting page', () => {
     }
   });
 });
+
+describe('a charge on its way, after its pay status was dropped', () => {
+  async function lostCharge() {
+    const placed = await placeOne(shop);
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 500, times: 2 });
+    expect((await payByCard(shop, placed)).data?.status).toBe('pending');
+    return placed;
+  }
+
+  it('still keeps its order from being changed [API-065, PAY-13]', async () => {
+    const placed = await lostCharge();
+    const params = { id: placed.orderNo };
+    await placed.visitor.data('GET /api/v1/payments/del/pay/status/cache/:id', { params });
+    const changed = await placed.visitor.call('POST /api/update/checkout/:id', {
+      params: { id: placed.token },
+      body: { email: 'else@example.com' },
+    });
+    expect(changed.code).toBe(10209);
+  });
+
+  it('still keeps what it holds when the hold ends meanwhile [API-065, PAY-13]', async () => {
+    const placed = await lostCharge();
+    const params = { id: placed.orderNo };
+    await placed.visitor.data('GET /api/v1/payments/del/pay/status/cache/:id', { params });
+    const ended = shop.db.write.updateTable('orders').set({ held_until: shop.clock.now() });
+    await ended.where('order_no', '=', placed.orderNo).execute();
+    await releaseLapsed(shop.services);
+    expect(await books(shop, placed)).toMatchObject({ status: 0, payments: ['capturing'], stock: 4 });
+  });
+});
