@@ -5,7 +5,16 @@
  */
 import type { SSRResult } from 'astro';
 import * as astro from 'astro/runtime/server/index.js';
-import { asWritten, escapeText, htmlOf, isPromise, Markup, template, type Writes } from './markup.ts';
+import {
+  asWritten,
+  awaited,
+  escapeText,
+  htmlOf,
+  isPromise,
+  Markup,
+  template,
+  type Writes,
+} from './markup.ts';
 import { type Instruction, isInstruction, markFor } from './once-a-page.ts';
 
 export {
@@ -52,12 +61,12 @@ export function renderSlot(result: SSRResult, slot: Slot | undefined, fallback?:
 /** Anything a component or slot may give, as HTML. */
 function finished(result: SSRResult, given: unknown): Rendered {
   if (given instanceof Markup) return given;
-  if (isPromise(given)) return given.then((value) => finished(result, value));
+  if (isPromise(given)) return awaited(given.then((value) => finished(result, value)));
   if (typeof given === 'object' && given !== null && 'render' in given) {
     return collected(result, given as Writes);
   }
   const html = htmlOf(given);
-  return typeof html === 'string' ? new Markup(html) : html.then((later) => new Markup(later));
+  return typeof html === 'string' ? new Markup(html) : awaited(html.then((later) => new Markup(later)));
 }
 
 function collected(result: SSRResult, part: Writes): Rendered {
@@ -67,7 +76,7 @@ function collected(result: SSRResult, part: Writes): Rendered {
       html += chunkHtml(result, chunk);
     },
   });
-  return isPromise(end) ? end.then(() => new Markup(html)) : new Markup(html);
+  return isPromise(end) ? awaited(end.then(() => new Markup(html))) : new Markup(html);
 }
 
 function chunkHtml(result: SSRResult, chunk: unknown): string {

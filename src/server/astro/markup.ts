@@ -63,6 +63,17 @@ export function isPromise(value: unknown): value is Promise<unknown> {
 }
 
 /**
+ * A part that is still to come. When another part of the page fails first, nobody waits for this one any more: its own failure
+ * must then not end the process. Whoever does wait is told of it all the same.
+ */
+export function awaited<Value>(part: Promise<Value>): Promise<Value> {
+  part.catch(ignore);
+  return part;
+}
+
+function ignore(): void {}
+
+/**
  * What stands in braces in a template, as HTML: texts escaped, nothing for null, undefined and false.
  * @returns a promise only where something in it is one
  */
@@ -72,7 +83,7 @@ export function htmlOf(value: unknown): string | Promise<string> {
   if (value === null || value === undefined || value === false) return '';
   if (Array.isArray(value)) return joined(value);
   if (typeof value === 'function') return htmlOf(value());
-  if (isPromise(value)) return value.then(htmlOf);
+  if (isPromise(value)) return awaited(value.then(htmlOf));
   return typeof value === 'object' && htmlMark in value ? value.toString() : written(value);
 }
 
@@ -89,7 +100,7 @@ function joined(values: readonly unknown[]): string | Promise<string> {
   let html = '';
   for (let at = 0; at < values.length; at += 1) {
     const piece = htmlOf(values[at]);
-    if (typeof piece !== 'string') return joinedLater(html, piece, values, at + 1);
+    if (typeof piece !== 'string') return awaited(joinedLater(html, piece, values, at + 1));
     html += piece;
   }
   return html;
@@ -113,7 +124,7 @@ export function template(parts: readonly string[], ...values: readonly unknown[]
   let html = parts[0] ?? '';
   for (let at = 0; at < values.length; at += 1) {
     const piece = htmlOf(values[at]);
-    if (typeof piece !== 'string') return templateLater(html, piece, parts, values, at);
+    if (typeof piece !== 'string') return awaited(templateLater(html, piece, parts, values, at));
     html += piece;
     html += parts[at + 1];
   }

@@ -3,11 +3,12 @@
  * Parts may be kept from one page to another, so none of them can say whether it is the first to ask. Each leaves a mark
  * in its HTML, and the finished page puts the script where the first mark is.
  */
+import { randomUUID } from 'node:crypto';
 import type { SSRResult } from 'astro';
 import { chunkToString } from 'astro/runtime/server/index.js';
 
-/** No HTML holds it: a text that brings it along can at most name a script of the page's own. */
-const fence = '\u0001';
+/** Of this process alone, so that no text can bring it along. */
+const fence = `\u0001${randomUUID()}\u0001`;
 
 interface ScriptInstruction {
   type: 'script';
@@ -46,21 +47,17 @@ export function settleMarks(result: SSRResult, html: string): string[] {
   const done = new Set<string>();
   const pieces: string[] = [];
   let from = 0;
-  for (let at = html.indexOf(fence); at !== -1; at = html.indexOf(fence, at + 1)) {
-    const end = html.indexOf(fence, at + 1);
-    const name = end === -1 ? '' : html.slice(at + 1, end);
-    if (!isMark.test(name)) continue;
+  for (let at = html.indexOf(fence); at !== -1; at = html.indexOf(fence, from)) {
+    const end = html.indexOf(fence, at + fence.length);
+    const name = html.slice(at + fence.length, end);
     pieces.push(html.slice(from, at));
     if (!done.has(name)) pieces.push(scriptFor(result, name));
     done.add(name);
-    at = end;
-    from = end + 1;
+    from = end + fence.length;
   }
   pieces.push(html.slice(from));
   return pieces;
 }
-
-const isMark = /^(?:script|directive) [^<>"]+$/;
 
 function scriptFor(result: SSRResult, name: string): string {
   if (name.startsWith('script ')) return scripts.get(name.slice('script '.length)) ?? '';

@@ -22,7 +22,6 @@ export interface PageCacheOptions {
 
 /** Renders in a row for one request when each is purged while it runs; the last is shown to who waits, but not kept. */
 const maxRenders = 5;
-const notFoundKey = '404';
 const maxMissing = 10_000;
 
 export class PageCache {
@@ -31,8 +30,8 @@ export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #ledger = new PurgeLedger();
   readonly #flights = new Map<string, Promise<StoredPage>>();
-  /** Addresses known to be answered by the shared 404, until any purge. */
-  readonly #missing = new Set<string>();
+  /** Addresses known to be answered by a shared 404, by which and until when, ms UTC; any purge forgets them. */
+  readonly #missing = new Map<string, { shared: string; until: number }>();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -79,7 +78,10 @@ export class PageCache {
   }
 
   #kept(key: string): StoredPage | undefined {
-    return this.store.get(key) ?? (this.#missing.has(key) ? this.store.get(notFoundKey) : undefined);
+    const page = this.store.get(key);
+    if (page) return page;
+    const missing = this.#missing.get(key);
+    return missing && this.#options.now() < missing.until ? this.store.get(missing.shared) : undefined;
   }
 
   #isSure(): boolean {
@@ -143,10 +145,12 @@ export class PageCache {
     }
     this.store.delete(key);
     if (this.#missing.size >= maxMissing) this.#missing.clear();
-    this.#missing.add(key);
-    const shared = this.store.peek(notFoundKey);
-    if (shared && this.#options.now() < shared.freshUntil) return shared;
-    this.store.set(notFoundKey, page);
+    // Addresses begin with a slash.
+    const shared = `404${page.root}`;
+    this.#missing.set(key, { shared, until: page.freshUntil });
+    const known = this.store.peek(shared);
+    if (known && this.#options.now() < known.freshUntil) return known;
+    this.store.set(shared, page);
     return page;
   }
 }

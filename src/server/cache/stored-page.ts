@@ -17,6 +17,8 @@ export interface RenderedPage {
   maxAge: number;
   /** What the page itself says to every cache, for what never changes at its address; null for ordinary pages. */
   cacheControl: string | null;
+  /** Prefix of the language it is in; '' for the shop's own. */
+  root: string;
   /** False when a part failed, or the page said no-store. */
   complete: boolean;
 }

@@ -21,7 +21,9 @@ function ownApi(services: Services, afterWrite: () => Promise<void>): RequestLis
   const app = createApp(services);
   return getRequestListener(async (request, bindings) => {
     const response = await app.fetch(request, bindings as object);
-    if (request.method !== 'GET' && request.method !== 'HEAD') await afterWrite();
+    if (request.method === 'GET' || request.method === 'HEAD') return response;
+    // What was written is written: its answer goes out. Kept pages are trusted no further than their lease (decision 0001).
+    await afterWrite().catch((error) => services.log.error({ err: error }, 'purges could not be read'));
     return response;
   });
 }

@@ -54,6 +54,7 @@ export async function renderPage(
     changesAt: collected.changesAt,
     cacheControl: cacheControl.startsWith('public') ? cacheControl : null,
     maxAge: Math.min(own, pageAge(services)),
+    root: locals.root,
     complete: isComplete(response, collected),
   };
 }

@@ -29,6 +29,8 @@ const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
  */
 export async function serve(env: Env, { log, flush }: Log): Promise<() => Promise<void>> {
   const { services, stop } = await start(env, log);
+  // One visitor's failure ends no other's order.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
   const pages = await openPages(services);
   const common = commonHeaders(env);
   const health = healthRoutes(services);

@@ -200,6 +200,7 @@ describe('a page made from the database', () => {
         changesAt: null,
         cacheControl: null,
         maxAge: 600,
+        root: '',
         complete: true,
       }),
       purges: lease,

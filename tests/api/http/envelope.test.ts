@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import { apiListener } from '#server/http/api-listener.ts';
 import { createApp } from '#server/http/app.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/handler.ts';
@@ -43,6 +46,20 @@ const post = (path: string, body: BodyInit | null, type = 'application/json') =>
 const extend = '/api/v1/order/extend/A1';
 
 describe('the envelope (R50)', () => {
+  it('of a write goes out though nobody can say afterwards what was purged', async () => {
+    const hear = () => Promise.reject(new Error('no database'));
+    const server = createServer(apiListener(shop.services, hear)).listen(0, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/cart/variant/price`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '[]',
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, { code: 0, msg: '', data: [] }]);
+    server.close();
+  });
+
   it('carries code 0, an empty msg and data with HTTP 200, and is never stored [ERR-01, API-095]', async () => {
     const answer = await send('/api/v1/getSysTime');
     expect(answer).toMatchObject({ status: 200, code: 0, msg: '', data: { current_time: shop.clock.now() } });

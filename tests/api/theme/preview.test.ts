@@ -13,15 +13,22 @@ import { createTestShop, type TestShop } from '../harness.ts';
 let shop: TestShop;
 let server: Server;
 let address: string;
+/** Renders at once, and the most there were. */
+let running = 0;
+let most = 0;
 
 /** A page that says what it was told. */
 async function render(path: string, api: PageApi): Promise<RenderedPage> {
+  running += 1;
+  most = Math.max(most, running);
+  if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 50));
   const [model, header] = [
     await api('GET /api/v1/test/getModel', { query: {} }, nothingCollected()),
     await api('GET /api/v1/test/getHeader', { query: {} }, nothingCollected()),
   ];
   const body = Buffer.from(JSON.stringify({ path, model: model.data, logoAlt: header.data?.logoAlt }));
   const status = path === '/nowhere' ? 404 : 200;
+  running -= 1;
   return {
     status,
     headers: [],
@@ -30,6 +37,7 @@ async function render(path: string, api: PageApi): Promise<RenderedPage> {
     changesAt: null,
     cacheControl: null,
     maxAge: 0,
+    root: '',
     complete: true,
   };
 }
@@ -91,6 +99,20 @@ describe('is refused', () => {
     ['for an address elsewhere', { path: '//evil.example', settings: {} }, { code: 10001 }],
     ['for a page that is not there', { path: '/nowhere', settings: {} }, { code: 10404 }],
     [
+      'for a page of more sections than anybody drafts',
+      {
+        path: '/',
+        settings: {
+          models: {
+            home: Object.fromEntries(
+              Array.from({ length: 41 }, (_, at) => [`richText${at}`, home.richText1]),
+            ),
+          },
+        },
+      },
+      { code: 10001, msg: 'models.home has more than 40 sections.' },
+    ],
+    [
       'for more than anybody drafts',
       { path: '/', settings: { header: 'x'.repeat(300_000) } },
       { code: 10001 },
@@ -99,4 +121,16 @@ describe('is refused', () => {
   it.each(refused)('%s', async (_, body, said, headers = {}) => {
     expect(await ask(body, headers)).toMatchObject({ ...said, data: null });
   });
+});
+
+it('is rendered one at a time, and refused when too many wait or one client asks too often', async () => {
+  const all = await Promise.all(Array.from({ length: 30 }, () => ask({ path: '/slow', settings: {} })));
+  const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code);
+  expect(most).toBe(1);
+  expect(codesOf(all).filter((code) => code === 0).length).toBeGreaterThanOrEqual(9);
+  expect(codesOf(all)).toContain(10429);
+  for (let at = 0; at < 240; at += 1) await ask({ path: '/', settings: {} });
+  expect(await ask({ path: '/', settings: {} })).toMatchObject({ code: 10429, data: null });
+  shop.clock.advance(10 * 60_000);
+  expect((await ask({ path: '/', settings: {} })).code).toBe(0);
 });

@@ -5,6 +5,7 @@ import * as astro from 'astro/runtime/server/index.js';
 import { describe, expect, test } from 'vitest';
 import * as ours from '#server/astro/compiler-runtime.ts';
 import { type Markup, template } from '#server/astro/markup.ts';
+import { settleMarks } from '#server/astro/once-a-page.ts';
 
 function newResult(): SSRResult {
   return {
@@ -146,4 +147,32 @@ test('a component is handed its slots, not what is in them, and a fallback where
   const shown = ours.renderComponent(result, 'Shows', shows as never, { show: true }, { default: slot });
   expect((shown as Markup).html).toBe('<i>slot</i>');
   expect((ours.renderSlot(result, undefined, slot as never) as Markup).html).toBe('<i>slot</i>');
+});
+
+test('a page of which two parts fail says the first failure, and nothing else comes of it', async () => {
+  const late = async (ms: number) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    throw new Error(`part ${ms}`);
+  };
+  const orphans: unknown[] = [];
+  const listeners = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', (error) => void orphans.push(error));
+  try {
+    const component = Object.assign(() => late(15), { isAstroComponentFactory: true });
+    ours.renderComponent(newResult(), 'Late', component as never, {});
+    await expect(Promise.resolve(template(['', '', ''], late(5), late(10)))).rejects.toThrow('part 5');
+    await expect(Promise.resolve(template(['', ''], [late(5), late(10)]))).rejects.toThrow('part 5');
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(orphans).toEqual([]);
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+  }
+});
+
+test('a text that looks like a mark of the page is a text', () => {
+  const text = '\u0001directive intent\u0001';
+  const pieces = settleMarks(newResult(), `<p>${text}</p>`);
+  expect(pieces.join('')).toBe(`<p>${text}</p>`);
 });

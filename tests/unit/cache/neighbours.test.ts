@@ -85,6 +85,7 @@ function startProcess(world: World, shop: Shop, { delays, standstills }: Habits,
       changesAt: null,
       cacheControl: null,
       maxAge: 600,
+      root: '',
       complete: true,
     }),
     get purges() {

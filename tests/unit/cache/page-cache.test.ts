@@ -16,6 +16,7 @@ function page(text: string, over: Partial<RenderedPage> = {}): RenderedPage {
     changesAt: null,
     cacheControl: null,
     maxAge: 600,
+    root: '',
     complete: true,
     ...over,
   };
@@ -371,6 +372,29 @@ describe('what is kept', () => {
     cache.forget(['catalog']);
     await rendered('/b', page('found'));
     expect(await text('/b')).toBe('found');
+  });
+
+  it('has a shared 404 for each language', async () => {
+    const { cache, rendered, text } = setUp();
+    await rendered('/de/x', page('nicht gefunden', { status: 404, tags: [], root: '/de' }));
+    await rendered('/x', page('not found', { status: 404, tags: [] }));
+    expect([await text('/de/x'), await text('/x')]).toEqual(['nicht gefunden', 'not found']);
+    await rendered('/de/y', page('nicht gefunden', { status: 404, tags: [], root: '/de' }));
+    expect(await text('/de/y')).toBe('nicht gefunden');
+    expect(cache.store.size).toBe(2);
+  });
+
+  it('looks for a missing address again when its time is over, whatever others are missing meanwhile', async () => {
+    const { clock, rendered, text } = setUp({ staleSeconds: 0 });
+    const missing = () => page('not found', { status: 404, tags: [], maxAge: 60 });
+    await rendered('/products/new', missing());
+    clock.now += 40_000;
+    await rendered('/elsewhere', missing());
+    clock.now += 25_000;
+    await rendered('/another', missing());
+    const asked = rendered('/products/new', page('found'));
+    await asked;
+    expect(await text('/products/new')).toBe('found');
   });
 
   it('does not keep an address as missing when anything was purged while that was found', async () => {

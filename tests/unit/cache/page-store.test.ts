@@ -15,6 +15,7 @@ function pageOf(size: number, tag: string): StoredPage {
       changesAt: null,
       maxAge: 600,
       cacheControl: null,
+      root: '',
       complete: true,
     },
     0,

@@ -34,6 +34,7 @@ async function openShop() {
       changesAt: null,
       maxAge: 600,
       cacheControl: null,
+      root: '',
       complete: true,
     }),
     purges: noPurges,

@@ -26,6 +26,7 @@ async function serve(over: Partial<RenderedPage> = {}) {
       changesAt: null,
       cacheControl: null,
       maxAge: 600,
+      root: '',
       complete: true,
       ...over,
     },
