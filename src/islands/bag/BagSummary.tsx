@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { checkoutsNow } from '#lib/bag/checkouts-now.ts';
 import { isGift } from '#lib/bag/line.ts';
@@ -16,6 +16,8 @@ import { FreeShipping } from './FreeShipping.tsx';
 import { Notice } from './Notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useLast } from './use-last.ts';
+
+const BagEvents = lazy(() => import('../marketing/BagEvents.tsx'));
 
 interface Props {
   shown: ShownBag;
@@ -35,6 +37,11 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
   return (
     <div className="bag-summary">
+      {shop.bag.hasEvents && (
+        <Suspense fallback={<div className="events" />}>
+          <BagEvents />
+        </Suspense>
+      )}
       {isPage && (
         <>
           <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={words} />

@@ -1,86 +1,60 @@
 /** A product's marketing events: notes, a countdown, the pieces left, a livelier button (PDP-30, R69). */
-import { api } from '#lib/contract/client.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
-import type { Endpoints } from '#lib/contract/table.ts';
-import {
-  countdownLeft,
-  countdownStatus,
-  countdownText,
-  countdownTick,
-  countdownWords,
-} from '#lib/marketing/countdown.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { afterLoad, animationStart, marketingStart } from '#lib/marketing/starts.ts';
+import { askEvents } from '../marketing/ask.ts';
+import { type MarketingEvent, showNote } from '../marketing/notes.ts';
 
-type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
-
-const session = deviceStorage(() => window.sessionStorage);
 const buttons = {
   ADD_TO_BAG_ANIMATION: 'button[type=submit]',
   BUY_NOW_ANIMATION: '[name=buy-now]',
 } as const;
+/** Speaks of the chosen variant: the only one that is asked for again when another is chosen (MKT-09). */
+const ofVariant = 'VARIANT_INVENTORY';
 
-/** Asks for the events that are set (`data-events` of the place), and again when another variant is chosen. */
+/** Asks for the events that are set (`data-events` of the place) when marketing begins. */
 export function mountEvents(form: HTMLFormElement, place: HTMLElement, productId: number): void {
-  const events = place.dataset.events?.split(' ') ?? [];
+  const names = place.dataset.events?.split(' ') ?? [];
+  let shown: Shown[] = [];
   let asked = 0;
-  let stop = () => {};
-  const ask = async () => {
+  let isAnswered = false;
+  const ask = async (events: readonly string[]) => {
     asked += 1;
     const turn = asked;
-    const body = { events, product_id: productId, variant_id: Number(form.dataset.variant) || null };
-    const answer = await api('POST /api/v1/atmosphere/events', { body });
-    // Only the newest question counts; a shop that cannot answer says nothing.
-    if (turn !== asked || answer.code !== 0) return;
-    stop();
-    stop = show(form, place, answer.data ?? []);
+    const variant_id = Number(form.dataset.variant) || null;
+    const answer = await askEvents(events, { product_id: productId, variant_id });
+    // Only the newest question counts.
+    if (turn !== asked) return;
+    isAnswered = true;
+    for (const { name, hide } of shown) if (events.includes(name)) hide();
+    shown = shown.filter(({ name }) => !events.includes(name));
+    for (const event of answer) shown.push(...show(form, place, event));
+    inOrder(place, names);
   };
-  new MutationObserver(ask).observe(form, { attributeFilter: ['data-variant'] });
-  void ask();
+  let isBegun = false;
+  afterLoad(marketingStart, () => {
+    isBegun = true;
+    void ask(names);
+  });
+  if (!names.includes(ofVariant)) return;
+  const other = () => void (isBegun && ask(isAnswered ? [ofVariant] : names));
+  new MutationObserver(other).observe(form, { attributeFilter: ['data-variant'] });
 }
 
-/** @returns what stops its clocks */
-function show(form: HTMLFormElement, place: HTMLElement, events: MarketingEvent[]): () => void {
-  const clocks: ReturnType<typeof setInterval>[] = [];
-  place.replaceChildren();
-  for (const event of events) {
-    const button = buttons[event.event as keyof typeof buttons];
-    if (button) {
-      form.querySelector(button)?.classList.add('lively');
-      continue;
-    }
-    const note = document.createElement('p');
-    note.className = `event-note ${event.params.iconClass ?? ''}`.trim();
-    style(note, event.params.fontDisplay);
-    place.append(note);
-    if (event.type === 3) clocks.push(count(note, event));
-    else note.textContent = event.title;
-  }
-  return () => clocks.forEach(clearInterval);
+interface Shown {
+  name: string;
+  hide: () => void;
 }
 
-/** A countdown is read when it is looked for, never at each tick. */
-function count(note: HTMLElement, { event, title, params }: MarketingEvent): ReturnType<typeof setInterval> {
-  const { minutes = 0, countdownDisplay = '', endingTitle = '' } = params;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  note.setAttribute('role', 'timer');
-  note.setAttribute('aria-live', 'off');
-  const tick = () => {
-    const left = countdownLeft(session, event, minutes, Date.now());
-    const isRunning = countdownStatus(left) === 2;
-    note.textContent = isRunning
-      ? countdownWords(countdownDisplay, title, countdownText(left, isCalm))
-      : endingTitle;
-    note.hidden = note.textContent === '';
-    if (!isRunning) clearInterval(timer);
-  };
-  const timer = setInterval(tick, isCalm ? 1000 : countdownTick);
-  tick();
-  return timer;
+/** A button moves, anything else is said. */
+function show(form: HTMLFormElement, place: HTMLElement, event: MarketingEvent): Shown[] {
+  const button = buttons[event.event as keyof typeof buttons];
+  if (!button) return [{ name: event.event, hide: showNote(place, event) }];
+  afterLoad(animationStart, () => form.querySelector(button)?.classList.add('lively'));
+  return [];
 }
 
-/** Set here, not in the HTML: the security policy lets no style attribute of a page through. */
-function style(note: HTMLElement, display: MarketingEvent['params']['fontDisplay']): void {
-  if (display?.color) note.style.color = display.color;
-  if (display?.bgColor) note.style.backgroundColor = display.bgColor;
-  if (display?.fontSize) note.style.fontSize = `${display.fontSize}px`;
+/** What came later stands where it would have stood. */
+function inOrder(place: HTMLElement, names: readonly string[]): void {
+  const notes = [...place.children] as HTMLElement[];
+  const at = ({ dataset }: HTMLElement) => names.indexOf(dataset.event ?? '');
+  place.append(...notes.sort((one, other) => at(one) - at(other)));
 }

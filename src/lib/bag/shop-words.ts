@@ -1,6 +1,6 @@
 /** What an island is told about the shop: small, plain, the same for every visitor. */
 
-import type { BagSettings } from '../contract/wire-theme.ts';
+import type { BagData } from '../contract/wire-theme.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
 import { displayMoney } from '../currency/display.ts';
 import { fill } from '../fill.ts';
@@ -25,10 +25,10 @@ export interface IslandShop {
   currency: CurrencyConfig;
   /** Only the texts that differ from the defaults. */
   texts: ChangedTexts;
-  bag: BagSettings;
+  bag: BagData;
 }
 
-export function islandShop(currency: CurrencyConfig, texts: IslandTexts, bag: BagSettings): IslandShop {
+export function islandShop(currency: CurrencyConfig, texts: IslandTexts, bag: BagData): IslandShop {
   // Names and flags are for pickers.
   const currencies = currency.currencies.map((entry) => ({ ...entry, name: '', flag: '' }));
   return {

@@ -239,6 +239,10 @@ export const bagSettings = z.object({
 });
 export type BagSettings = z.output<typeof bagSettings>;
 
+/** What the bag is told: its settings, and whether it has marketing events to ask for (R26). */
+const bagData = bagSettings.extend({ hasEvents: z.boolean().optional() });
+export type BagData = z.output<typeof bagData>;
+
 export const shopData = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -260,11 +264,11 @@ export const shopData = z.object({
   hasAccounts: z.boolean(),
   /** The sandbox plays the payment provider: every page says so (design 7). */
   isTestMode: z.boolean(),
-  /** Names of the marketing events that product pages have to ask for (R69). */
-  productEvents: z.array(z.string()),
+  /** The marketing events that product pages have to ask for, with the handles of their products; none: all (R69). */
+  productEvents: z.array(z.object({ event: z.string(), products: z.array(z.string()) })),
   /** Addresses of the shop elsewhere, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),
-  bag: bagSettings,
+  bag: bagData,
 });
 export type ShopData = z.output<typeof shopData>;

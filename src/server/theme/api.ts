@@ -1,3 +1,4 @@
+import { bagEvents } from '#lib/marketing/bag-events.ts';
 import { productEvents } from '#lib/marketing/product-events.ts';
 import { defaultTexts } from '#lib/text.ts';
 import { tags } from '../cache/tags.ts';
@@ -82,12 +83,16 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
       const { env } = context.services;
       return {
         ...shop,
-        bag,
+        bag: events?.some(({ event }) => event === bagEvents[0]) ? { ...bag, hasEvents: true } : bag,
         origin: env.SITE_URL,
         themeCss: `/theme-${hash}.css`,
         paperColor: tokens['color-paper'] ?? paperColor,
         isTestMode: paymentEnvironment(env).testMode,
-        productEvents: productEvents.filter((name) => events?.some(({ event }) => event === name)),
+        productEvents: productEvents.flatMap((name) =>
+          (events ?? [])
+            .filter(({ event }) => event === name)
+            .map(({ event, products }) => ({ event, products })),
+        ),
       };
     },
 

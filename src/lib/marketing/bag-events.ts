@@ -1,0 +1,11 @@
+/** The marketing events of cart and checkout: both ask for both and show their own (R26, MKT-08). */
+export const bagEvents = ['BAG_COUNTDOWN', 'CHECKOUT_PAGE_COUNTDOWN'] as const;
+
+/** Those of these events that a page shows; the bag's dropdown and drawer count as cart. */
+export function shownIn<Event extends { event: string }>(
+  page: 'cart' | 'checkout',
+  events: readonly Event[],
+): Event[] {
+  const name = bagEvents[page === 'cart' ? 0 : 1];
+  return events.filter(({ event }) => event === name);
+}

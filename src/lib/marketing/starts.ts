@@ -1,0 +1,26 @@
+/** When marketing begins on a page (R27): after what a shopper came for. */
+
+/** Marketing events and pixels, ms after load (MKT-19). */
+export const marketingStart = 2000;
+
+/** Animated buttons, ms after load (MKT-17). */
+export const animationStart = 3000;
+
+/**
+ * Calls so many ms after the page has loaded; at once when that is past.
+ * @returns what calls it off
+ */
+export function afterLoad(wait: number, act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const loadedAt = () =>
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.loadEventEnd;
+  const arm = () => {
+    timer = setTimeout(act, Math.max(0, wait - performance.now() + (loadedAt() || performance.now())));
+  };
+  if (document.readyState === 'complete') arm();
+  else addEventListener('load', arm, { once: true });
+  return () => {
+    removeEventListener('load', arm);
+    clearTimeout(timer);
+  };
+}
