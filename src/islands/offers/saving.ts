@@ -14,8 +14,9 @@ import { offerWords } from './words.ts';
 const wait = 250;
 
 export function mountSaving(form: HTMLFormElement, place: HTMLElement): void {
-  const own = offerWords(document.getElementById('offers'));
-  const words = wordsOf(pageShop(), chosenCurrency);
+  const shop = pageShop();
+  const own = offerWords(document.getElementById('offers'), shop);
+  const words = wordsOf(shop, chosenCurrency);
   const productId = Number(document.querySelector<HTMLElement>('.product')?.dataset.product);
   let asked = 0;
   const ask = async () => {

@@ -21,8 +21,8 @@ export async function mountSet(section: HTMLElement): Promise<void> {
   const sum = section.querySelector<HTMLElement>('.set-sum');
   const button = section.querySelector<HTMLButtonElement>('[data-add-set]');
   if (!sum || !button) return;
-  const own = offerWords(document.getElementById('offers'));
   const shop = pageShop();
+  const own = offerWords(document.getElementById('offers'), shop);
   const words = wordsOf(shop, chosenCurrency);
   const id = Number(set);
   const rows = await readRows(section, own, words, kind === 'tying' ? id : null);

@@ -24,8 +24,8 @@ export async function mountTable(fold: HTMLDetailsElement): Promise<void> {
   const button = fold.querySelector<HTMLButtonElement>('button');
   if (!body || !form || !sum || !button || fold.dataset.state) return;
   fold.dataset.state = 'loading';
-  const own = offerWords(document.getElementById('offers'));
   const shop = pageShop();
+  const own = offerWords(document.getElementById('offers'), shop);
   const words = wordsOf(shop, chosenCurrency);
   const product = readProduct(form);
   const answer = await api('GET /api/v1/promotion/multi_spec/:id', {
