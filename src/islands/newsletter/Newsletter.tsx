@@ -1,9 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { api } from '#lib/contract/client.ts';
 import { type SubscribeState, subscribe } from '#lib/newsletter/subscribe.ts';
 import { defaultTexts, type Texts } from '#lib/text.ts';
 
 interface Props {
+  /** Id of the form: a page may have several. */
+  id: string;
   /** R44. */
   sourceType: number;
   /** Placeholder of the field. */
@@ -13,11 +15,10 @@ interface Props {
 }
 
 /** The newsletter's form: field, button, and one place for what is said about it. */
-export default function Newsletter({ sourceType, tip = '', texts }: Props) {
+export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
   const words = { ...defaultTexts, ...texts };
   const [state, setState] = useState<SubscribeState>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
   const isLoading = state.kind === 'loading';
   const isFailed = state.kind === 'failed';
 
@@ -33,7 +34,7 @@ export default function Newsletter({ sourceType, tip = '', texts }: Props) {
   };
 
   return (
-    <form className="newsletter" noValidate onSubmit={onSubmit}>
+    <form className="newsletter" id={id} noValidate onSubmit={onSubmit}>
       <label className="visually-hidden" htmlFor={`${id}-email`}>
         {words.email}
       </label>

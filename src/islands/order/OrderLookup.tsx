@@ -66,6 +66,7 @@ export default function OrderLookup({ currency, texts, initial }: Props) {
         <input
           className="input"
           id="order-no"
+          type="text"
           name="order_no"
           autoComplete="off"
           autoCapitalize="characters"

@@ -65,7 +65,9 @@ function scriptFor(result: SSRResult, name: string): string {
   if (!result.clientDirectives.has(directive)) return '';
   // Astro itself knows which of its scripts the page has by now.
   const instruction = { type: 'directive', hydration: { directive } };
-  return String(chunkToString(result, Object.assign(instruction, { [renderMark]: true }) as never));
+  const script = String(chunkToString(result, Object.assign(instruction, { [renderMark]: true }) as never));
+  // A style sheet may not stand in the body: what it says of islands is in styles/base.css.
+  return script.replace(/^<style>[^<]*<\/style>/, '');
 }
 
 const renderMark = Symbol.for('astro:render');

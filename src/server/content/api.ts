@@ -11,6 +11,7 @@ import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
 import {
   type ArticleRecord,
+  articlesPerPage,
   countArticles,
   listArticles,
   readArticle,
@@ -19,8 +20,6 @@ import {
 import { readPage } from './pages-store.ts';
 import { findRedirect, redirectSettings } from './redirects.ts';
 import { entry, listSitemapFiles, readSitemapFile, type SitemapEntry } from './sitemap-store.ts';
-
-const articlesPerPage = 12;
 
 /** Titles in a blog's navigation. */
 const titleLimit = 100;

@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
+export const articlesPerPage = 12;
+
 export interface ArticleRecord {
   id: number;
   blogId: number;

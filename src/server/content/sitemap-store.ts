@@ -1,6 +1,8 @@
 /** What stands in the sitemap. Products are cut by id, so that a file costs the same wherever it lies. */
 import type { Kysely } from 'kysely';
+import { productsPerPage } from '../catalog/listing-store.ts';
 import type { Tables } from '../db/tables.ts';
+import { articlesPerPage } from './articles-store.ts';
 
 export type SitemapKind = 'products' | 'collections' | 'articles' | 'pages';
 
@@ -45,12 +47,14 @@ export async function readSitemapFile(
   if (kind === 'collections') {
     const rows = await db
       .selectFrom('collections')
-      .select(['handle', 'updated_at', 'media_id'])
+      .select(['handle', 'updated_at', 'media_id', 'product_count'])
       .where('is_published', '=', 1)
       .orderBy('id')
       .limit(singleFileLimit)
       .execute();
-    return rows.map((row) => entry(`/collections/${row.handle}`, row.updated_at, row.media_id));
+    const first = rows.map((row) => entry(`/collections/${row.handle}`, row.updated_at, row.media_id));
+    const further = rows.flatMap((row, at) => furtherPages(first[at]!, row.product_count, productsPerPage));
+    return [...first, ...further].slice(0, singleFileLimit);
   }
   if (kind === 'articles') {
     const rows = await db
@@ -60,7 +64,9 @@ export async function readSitemapFile(
       .orderBy('id')
       .limit(singleFileLimit)
       .execute();
-    return rows.map((row) => entry(`/blogs/${row.handle}`, row.published_at, row.media_id));
+    const articles = rows.map((row) => entry(`/blogs/${row.handle}`, row.published_at, row.media_id));
+    const newest = Math.max(0, ...rows.map((row) => row.published_at));
+    return [...articles, ...furtherPages(entry('/blogs', newest, null), rows.length, articlesPerPage)];
   }
   const rows = await db
     .selectFrom('pages')
@@ -87,6 +93,16 @@ async function products(db: Kysely<Tables>, page: number): Promise<SitemapEntry[
     .orderBy('p.id')
     .execute();
   return rows.map((row) => entry(`/products/${row.handle}`, row.updated_at, row.media_id));
+}
+
+/** Pages of a list after its first; one beyond these is not to be found. */
+function furtherPages(list: SitemapEntry, total: number, perPage: number): SitemapEntry[] {
+  const count = Math.max(0, Math.ceil(total / perPage) - 1);
+  return Array.from({ length: count }, (_, at) => ({
+    ...list,
+    path: `${list.path}?page_num=${at + 2}`,
+    mediaId: null,
+  }));
 }
 
 /** @param path as its parts are written, to be encoded */
