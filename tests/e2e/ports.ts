@@ -17,4 +17,5 @@ export const ports = {
   sections: first + 24,
   product: first + 26,
   addingSettings: first + 28,
+  injections: first + 32,
 };

@@ -1,0 +1,203 @@
+/**
+ * Texts that try to become more than text, and a shop that holds them wherever a merchant or a shopper can write. What would
+ * run calls `atollHit()`, what would break out becomes an element `x-hit`, an attribute `hit` or an address at hit.example.
+ */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { z } from 'zod';
+import { saveCollections } from '#server/catalog/collections-store.ts';
+import { addComment } from '#server/catalog/comments-store.ts';
+import { writeCell } from '#server/catalog/csv/cells.ts';
+import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
+import { importProducts } from '#server/catalog/csv/import-products.ts';
+import { sanitiseHtml } from '#server/catalog/sanitise-html.ts';
+import { saveArticle, savePage } from '#server/content/pages-store.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import type { Services } from '#server/services.ts';
+import { shopSettings } from '#server/shop/setting-schemas.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+
+export const injections: readonly string[] = [
+  '<script>atollHit()</script>',
+  '</script><script>atollHit()</script>',
+  '<img src=x onerror=atollHit()>',
+  '"><img src=x onerror=atollHit()>',
+  "'><svg onload=atollHit()>",
+  '" onmouseover="atollHit()" hit="',
+  "' onfocus='atollHit()' autofocus hit='",
+  '` onclick=atollHit() `',
+  'x onerror=atollHit() hit',
+  '</title><script>atollHit()</script>',
+  '</textarea><script>atollHit()</script>',
+  '</style><script>atollHit()</script>',
+  '</noscript><img src=x onerror=atollHit()>',
+  '</template><x-hit>',
+  '--><x-hit><!--',
+  ']]><x-hit>',
+  '<!--<script>',
+  '<x-hit>',
+  '<svg><script>atollHit()</script></svg>',
+  '<svg><animate onbegin=atollHit() attributeName=x dur=1s>',
+  '<math><mtext></mtext><mglyph><style><img src=x onerror=atollHit()>',
+  '<iframe srcdoc="<script>parent.atollHit()</script>">',
+  '<object data="javascript:atollHit()"></object>',
+  '<base href="https://hit.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://hit.example/">',
+  '<link rel="stylesheet" href="https://hit.example/">',
+  '<form action="javascript:atollHit()"><button>Press</button></form>',
+  '<a href="javascript:atollHit()">Press</a>',
+  '<style>x-hit{}*{display:none}</style>',
+  '}</style><x-hit>',
+  '<p style="background:url(https://hit.example/)">Words</p>',
+  'expression(atollHit())',
+  'javascript:atollHit()',
+  'java\tscript:atollHit()',
+  ' JaVaScRiPt:atollHit()',
+  'vbscript:atollHit()',
+  'data:text/html,<script>atollHit()</script>',
+  '//hit.example/a',
+  '/\\hit.example/a',
+  '"}</script><script>atollHit()//',
+  '\\"});atollHit();//',
+  "';atollHit();'",
+  '\u2028atollHit()\u2029',
+  '\u202eright to left\u202c \u2066inside\u2069',
+  '\u200f\u200bnothing seen\ufeff',
+  '\uff1cscript\uff1eatollHit()\uff1c/script\uff1e',
+  '&lt;script&gt;atollHit()&lt;/script&gt;',
+  '&#60;x-hit&#62;',
+  '%3Cscript%3EatollHit()%3C/script%3E',
+  '{{constructor.constructor("atollHit()")()}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template's mark, as a text.
+  '${atollHit()}<%= atollHit() %>',
+  '{title}{count}{0}{amount}',
+  "$& $1 $' $`",
+  // Marks that our own way of writing pages knows.
+  '\u0001directive intent\u0001\u0001slot\u0001<x-hit>',
+];
+
+/** The text at this place, round and round. */
+export const injection = (at: number) => injections[at % injections.length]!;
+
+export const spoiledProduct = (at: number) => `spoiled-${at}`;
+
+/** Words of other meanings than text: codes and names that something else is found by. */
+const isCode = /^(?:lang|currency|id|icon|type|handle|\$schema)$/;
+
+/**
+ * `value` with every text that its schema leaves free replaced.
+ * @param next the next text to put in
+ */
+export function spoil<Value>(schema: z.ZodType, value: Value, next: () => string): Value {
+  const whole = structuredClone({ value }) as Record<string, unknown>;
+  const visit = (holder: Record<string, unknown>) => {
+    for (const [key, child] of Object.entries(holder)) {
+      if (typeof child === 'object' && child !== null) visit(child as Record<string, unknown>);
+      if (typeof child !== 'string' || isCode.test(key)) continue;
+      holder[key] = next();
+      if (!schema.safeParse(whole.value).success) holder[key] = child;
+    }
+  };
+  visit(whole);
+  return whole.value as Value;
+}
+
+/** Puts the texts into every place of a filled shop. @returns how many texts of settings were replaced */
+export async function spoilShop(services: Services): Promise<number> {
+  let count = 0;
+  const next = () => injection(count++);
+  const now = services.now();
+  const stored = await services.db.read.selectFrom('settings').select(['key', 'value']).execute();
+  const schemas: Record<string, z.ZodType> = { ...settingSchemas, ...shopSettings };
+  await services.db.transaction(async (trx) => {
+    for (const { key, value } of stored) {
+      const schema = schemas[key];
+      if (schema) await writeSetting(trx, key, schema, spoil(schema, JSON.parse(value), next), now);
+    }
+    await saveCollections(
+      trx,
+      injections.map((text, at) => ({
+        handle: `spoiled-${at}`,
+        title: text,
+        descriptionHtml: sanitiseHtml(text),
+        ruleTag: at === 0 ? 'Spoiled' : '',
+        seoTitle: injection(at + 1),
+        seoDescription: injection(at + 2),
+      })),
+      now,
+    );
+    for (const [at, text] of injections.entries()) {
+      const words = {
+        handle: `spoiled-${at}`,
+        title: text,
+        body_html: sanitiseHtml(`<p>${injection(at + 1)}</p>${injection(at + 2)}`),
+        seo_title: injection(at + 3),
+        seo_description: injection(at + 4),
+      };
+      await savePage(trx, { ...words, is_indexed: 1 }, now);
+      const article = { ...words, summary: injection(at + 5), author: injection(at + 6) };
+      await saveArticle(trx, { ...article, media_id: null, published_at: now - at });
+    }
+  });
+  await importSpoiledProducts(services);
+  return count;
+}
+
+async function importSpoiledProducts(services: Services): Promise<void> {
+  const folder = join(services.env.DATA_DIR, 'spoiled');
+  mkdirSync(folder);
+  symlinkSync(resolve('shop/media'), join(folder, 'media'));
+  const lines = injections.flatMap((text, at) => {
+    const word = (step: number) => injection(at + step);
+    const plain = (step: number) => word(step).trim();
+    const first: Partial<Record<Field, string>> = {
+      title: text,
+      description: `<p>${word(1)}</p>${word(2)}`,
+      vendor: word(3),
+      type: word(4),
+      tags: `Spoiled, ${word(5).replaceAll(',', ' ')}`,
+      seoTitle: word(6),
+      seoDescription: word(7),
+      option1Name: plain(8),
+      option1Value: plain(9),
+      image: 'media/mug/main-oat.webp',
+      imagePosition: '1',
+      imageAlt: word(10),
+      // A card opens its choice in place only where nothing is customised.
+      customOptions: JSON.stringify(
+        at % 2 === 0
+          ? []
+          : [
+              { type: 1, name: `words${at}`, label: word(11), others: { fill: '#7a2e1d' } },
+              { type: 6, name: `finish${at}`, label: word(12), values: [{ value: word(13) }] },
+            ],
+      ),
+      others: JSON.stringify({ tabs: [{ title: word(14), html: word(15) }], size_guide: word(16) }),
+    };
+    const base = { handle: spoiledProduct(at), published: 'TRUE', price: '20.00', quantity: '9' };
+    return [
+      { ...base, ...first },
+      { ...base, option1Value: `${plain(17)} other`, sku: word(18) },
+    ];
+  });
+  const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];
+  const rows = lines.map((line: Partial<Record<Field, string>>) =>
+    columns.map((column) => writeCell(line[column] ?? '')).join(','),
+  );
+  const file = join(folder, 'products.csv');
+  writeFileSync(file, [columns.map((column) => writeCell(headerOf(column))).join(','), ...rows].join('\n'));
+  const report = await importProducts(services, file);
+  if (report.problemCount > 0) throw new Error(JSON.stringify(report.problems, null, 1));
+  const products = await services.db.read
+    .selectFrom('products')
+    .select('id')
+    .where('handle', 'like', 'spoiled-%')
+    .execute();
+  await services.db.transaction(async (trx) => {
+    for (const [at, { id }] of products.entries()) {
+      const text = { nickname: injection(at + 1), content: injection(at), images: [], star: 4, email: '' };
+      const comment = { ...text, productId: id, status: 'published' as const, isVerified: false };
+      await addComment(trx, { ...comment, createdAt: services.now() }, services.now());
+    }
+  });
+}
