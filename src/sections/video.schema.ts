@@ -8,13 +8,13 @@ export const videoSchema = z.object({
   video: z
     .string()
     .max(2048)
-    .regex(/^\/(?!\/)[^?#]+\.(?:mp4|webm)$/, 'must be the path of an .mp4 or .webm file of this shop')
+    .regex(/^\/(?![/\\])[^?#\s]+\.(?:mp4|webm)$/, 'must be the path of an .mp4 or .webm file of this shop')
     .describe('Path of the film on this shop, e.g. /films/kiln.mp4.'),
   poster: picture.describe('Shown until the film is started.'),
   captions: z
     .string()
     .max(2048)
-    .regex(/^(|\/(?!\/)[^?#]+\.vtt)$/, 'must be the path of a .vtt file of this shop')
+    .regex(/^(|\/(?![/\\])[^?#\s]+\.vtt)$/, 'must be the path of a .vtt file of this shop')
     .default('')
     .describe('Path of its captions (WebVTT).'),
 });

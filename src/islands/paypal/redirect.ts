@@ -1,5 +1,6 @@
 /** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (decision 0092). */
 import { api } from '#lib/contract/client.ts';
+import { ownPath } from '#lib/pages/safe-address.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { saveApproved } from '#lib/paypal/stored.ts';
 
@@ -53,7 +54,7 @@ function takeRedirect(): Redirect | null {
   try {
     const stored: Partial<Redirect> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     sessionStorage.removeItem(key);
-    const isOwn = (path: unknown) => typeof path === 'string' && /^\/(?!\/)/.test(path);
+    const isOwn = (path: unknown) => typeof path === 'string' && ownPath.test(path);
     return stored && isOwn(stored.checkout) && isOwn(stored.from) ? (stored as Redirect) : null;
   } catch {
     return null;

@@ -1,20 +1,15 @@
 /** The shop's look and words as the documents spell them: header, footer, menus, home sections, trust, currency, language. */
 import { z } from 'zod';
+import { linkAddress, pictureAddress } from '../pages/safe-address.ts';
 
 /** Where a merchant's link may lead: a path of this shop, the web, mail or telephone (R91). '' is no link. */
 export const link = z
   .string()
   .max(2048)
-  .regex(
-    /^(|\/(?!\/).*|#.*|https?:\/\/.+|mailto:.+|tel:.+)$/,
-    'must be a path, http, https, mailto or tel address',
-  );
+  .regex(linkAddress, 'must be a path, http, https, mailto or tel address');
 
 /** A picture's address: a path of this shop or https. */
-const image = z
-  .string()
-  .max(2048)
-  .regex(/^(|\/(?!\/).*|https:\/\/.+)$/, 'must be a path or an https address');
+const image = z.string().max(2048).regex(pictureAddress, 'must be a path or an https address');
 
 /** A colour as CSS writes it; nothing that could end a declaration gets through. */
 export const color = z

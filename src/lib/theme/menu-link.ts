@@ -1,6 +1,7 @@
 /** Where a menu item leads (MENU-05 to MENU-07, MENU-24, FTR-23 to FTR-26). */
 import type { MenuItem } from '#lib/contract/wire-theme.ts';
 import { productPath } from '#lib/pages/addresses.ts';
+import { linkAddress } from '#lib/pages/safe-address.ts';
 
 type Linked = Pick<MenuItem, 'type' | 'url' | 'value'>;
 
@@ -14,7 +15,8 @@ export function menuLink(item: Linked, place: 'header' | 'footer'): string {
     const mapId = item.value === '' ? '' : `?map_id=${encodeURIComponent(item.value)}`;
     return `/${folder}/${encodeURIComponent(seoUrl)}${mapId}`;
   }
-  return item.url;
+  // Another platform may send anything.
+  return linkAddress.test(item.url) ? item.url : '';
 }
 
 /** Whether an address is another site's page, such as a carrier's tracking (MENU-22). */

@@ -3,14 +3,15 @@
  * at all; ours knows, and keeps what an island writes around its slot while its props are the same objects: the shop's
  * data are, until they are purged (decision 0085). In the browser islands wake as Astro has it.
  */
+import { randomUUID } from 'node:crypto';
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 
 type Props = Record<string, unknown>;
 type Island = FunctionComponent<Props & { children?: ReactNode }>;
 
-/** Stands where the slot's HTML goes, which React is never shown. */
-const slotMark = '\u0001slot\u0001';
+/** Stands where the slot's HTML goes, which React is never shown. No text can hold it: it is another in every process. */
+const slotMark = `\u0001${randomUUID()}`;
 
 const written = new WeakMap<Island, { props: Props; html: string }>();
 

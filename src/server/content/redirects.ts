@@ -4,7 +4,7 @@ import { z } from 'zod';
 const path = z
   .string()
   .max(2000)
-  .regex(/^\/(?!\/)\S*$/, 'must be a path of this shop, beginning with one slash');
+  .regex(/^\/(?![/\\])\S*$/, 'must be a path of this shop, beginning with one slash');
 
 export const redirectSettings = z
   .array(

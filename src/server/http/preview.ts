@@ -6,6 +6,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
 import { codes } from '#lib/contract/codes.ts';
+import { ownPath } from '#lib/pages/safe-address.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
 import type { Services } from '../services.ts';
 import { themeHandlersReading } from '../theme/api.ts';
@@ -34,10 +35,7 @@ const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
 
 const wish = z.object({
   /** Of a page of this shop, with its query. */
-  path: z
-    .string()
-    .max(2000)
-    .regex(/^\/(?!\/)/),
+  path: z.string().max(2000).regex(ownPath),
   /** Settings by key, as they are stored. */
   settings: z.record(z.string().max(40), z.unknown()),
 });

@@ -108,6 +108,14 @@ describe('scripts of parts', () => {
     expect(settleMarks(newResult(), html).join('')).toContain('run()');
   });
 
+  test('a text that reads like a mark does not take the script from where it belongs', async () => {
+    const { settleMarks } = await import('#server/astro/once-a-page.ts');
+    const result = newResult();
+    const text = '<p title="\u0001script /own.ts\u0001"></p>';
+    const html = settleMarks(result, `${text}<a>${await script(result)}</a>`).join('');
+    expect(html).toBe(`${text}<a><script type="module">run()</script></a>`);
+  });
+
   test('within a template each part has its own: there nothing runs', async () => {
     const result = newResult();
     ours.templateEnter(result);
