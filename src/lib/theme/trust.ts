@@ -1,11 +1,20 @@
 /** Reads the trust panel's badges (R29, TRUST-02 to TRUST-07). */
 import type { TrustConfig } from '#lib/contract/wire-theme.ts';
+import { pictureAddress } from '../pages/safe-address.ts';
+
+/** `href` is '' for plain words. */
+export interface TextPiece {
+  text: string;
+  href: string;
+}
 
 export interface TrustItem {
   title: string;
   /** '' when switched off (TRUST-04). */
   icon: string;
   text: string;
+  /** The text in pieces: addresses in it are links. */
+  pieces: TextPiece[];
   images: string[];
 }
 
@@ -15,6 +24,7 @@ export interface TrustBadge {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const pictureOf = (value: unknown) => (pictureAddress.test(textOf(value)) ? textOf(value) : '');
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const recordOf = (value: unknown) =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
@@ -37,15 +47,34 @@ export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: stri
       title: textOf(badge.title),
       items: listOf(badge.items)
         .map(recordOf)
-        .map((item) => ({
-          title: textOf(item.title),
-          icon: item.titleIconStatus ? textOf(item.titleIcon) : '',
-          text: textOf(item.content).replaceAll('{shop_url}', shopUrl),
-          images: item.imagesStatus
-            ? [...listOf(item.images), ...listOf(item.customImages)].map(textOf).filter(Boolean)
-            : [],
-        })),
+        .map((item) => {
+          const text = textOf(item.content).replaceAll('{shop_url}', shopUrl);
+          return {
+            title: textOf(item.title),
+            icon: item.titleIconStatus ? pictureOf(item.titleIcon) : '',
+            text,
+            pieces: linked(text, shopUrl),
+            images: item.imagesStatus
+              ? [...listOf(item.images), ...listOf(item.customImages)].map(pictureOf).filter(Boolean)
+              : [],
+          };
+        }),
     }));
+}
+
+/** Addresses end before the sign that ends their sentence. The shop's own become paths, so that they stay in the page's language. */
+function linked(text: string, shopUrl: string): TextPiece[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .map((piece, at) => {
+      if (at % 2 === 0) return { text: piece, href: '' };
+      const isOwn = piece === shopUrl || piece.startsWith(`${shopUrl}/`);
+      return {
+        text: piece.replace(/^https?:\/\//, ''),
+        href: isOwn ? piece.slice(shopUrl.length) || '/' : piece,
+      };
+    })
+    .filter(({ text: words }) => words !== '');
 }
 
 /** Whether and how the panel stands in a place: style 2 starts open (TRUST-10). */

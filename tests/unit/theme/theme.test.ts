@@ -95,6 +95,24 @@ describe('trust panel', () => {
     );
     expect(badge?.items[0]?.text).toBe('See https://s/x');
   });
+  test('makes links of the addresses in texts, the shop’s own as paths', () => {
+    const content = 'Details at {shop_url}/pages/returns. Or https://a.example/b?c=d, by post; http://x';
+    const [badge] = trustBadges(contents([{ visible: 1, items: [{ content }] }]), 'https://s.example');
+    expect(badge?.items[0]?.pieces).toEqual([
+      { text: 'Details at ', href: '' },
+      { text: 's.example/pages/returns', href: '/pages/returns' },
+      { text: '. Or ', href: '' },
+      { text: 'a.example/b?c=d', href: 'https://a.example/b?c=d' },
+      { text: ', by post; ', href: '' },
+      { text: 'x', href: 'http://x' },
+    ]);
+  });
+  test('shows no picture from an address that is none', () => {
+    const images = ['javascript:run()', '//evil.example/a', '/fine.webp'];
+    const item = { titleIcon: 'data:text/html,x', titleIconStatus: 1, imagesStatus: 1, images };
+    const [badge] = trustBadges(contents([{ visible: 1, items: [item] }]), '');
+    expect([badge?.items[0]?.icon, badge?.items[0]?.images]).toEqual(['', ['/fine.webp']]);
+  });
   test('shows icon and images only when switched on [TRUST-04, TRUST-05]', () => {
     const shown = { titleIcon: '/i', images: ['/a'], customImages: ['/b'] };
     const [badge] = trustBadges(
