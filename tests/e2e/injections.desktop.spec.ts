@@ -160,7 +160,7 @@ test('opened, chosen, bought and asked for, some of them do nothing either', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(injection(at));
   const form = page.locator('#buy');
   await form.locator('[type=text]').fill(injection(0));
-  await form.locator('[type=submit]').click();
+  await form.locator('[type=submit]').first().click();
   const bag = page.getByRole('dialog').filter({ hasText: injection(at) });
   await expect(bag).toContainText(injection(at + 8).trim());
   await expect(bag).toContainText(injection(0));
