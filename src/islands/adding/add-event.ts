@@ -1,4 +1,4 @@
-import { countPieces } from '#lib/bag/capacity.ts';
+import { countPieces, mostAddedAtOnce } from '#lib/bag/capacity.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import type { AddedProduct } from '#lib/quick-view/messages.ts';
 import { randomId } from '#lib/random-id.ts';
@@ -8,7 +8,11 @@ import { tellShop } from '#lib/tracking/tell-shop.ts';
 /** Tells the shop that something was added (API-116). @param bag with it */
 export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void {
   tellShop('POST /api/v1/cart/add/event', () => ({
-    extra_params: { cart_num: countPieces(bag.lines), productList: [...products], client_id: clientId() },
+    extra_params: {
+      cart_num: countPieces(bag.lines),
+      productList: products.slice(0, mostAddedAtOnce),
+      client_id: clientId(),
+    },
     event_id: randomId(),
   }));
 }

@@ -1,5 +1,6 @@
 /** Pricing the bag. Bodies are at most 64 KiB (design 8). */
 import { z } from 'zod';
+import { mostAddedAtOnce } from '../bag/capacity.ts';
 import { endpoint } from './endpoint.ts';
 import { bodyId, countryCode, flag, listLimit, text, word } from './fields.ts';
 import { sentGroups, tailorValue, wireBagDiscount } from './wire-checkout-group.ts';
@@ -99,7 +100,7 @@ export const bagEndpoints = {
         spu_id: bodyId.nullish(),
         productList: z
           .array(z.object({ spu_id: bodyId, sku_id: bodyId, quantity: z.number().int().min(1).max(9999) }))
-          .max(listLimit)
+          .max(mostAddedAtOnce)
           .nullish(),
         client_id: word.max(64).nullish(),
       }),

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 
 export interface BagEvent {
   clientId: string;
@@ -27,4 +29,14 @@ export async function storeBagEvent(db: Database, event: BagEvent, now: number):
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Deletes at most so many events that came before `before` (ms UTC). @returns how many */
+export async function forgetOldEvents(db: Kysely<Tables>, before: number, most: number): Promise<number> {
+  const old = db.selectFrom('bag_events').select('id').where('at', '<', before).orderBy('at').limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('bag_events')
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -144,3 +144,33 @@ export async function updateCheckout(
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
+
+/**
+ * Deletes at most so many checkouts that were left before they became an order and have not changed since `before`
+ * (ms UTC). @returns how many
+ */
+export async function forgetLeftCheckouts(db: Kysely<Tables>, before: number, most: number): Promise<number> {
+  const left = db
+    .selectFrom('checkouts')
+    .select('token')
+    .where('updated_at', '<', before)
+    .where('state', '=', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.order_no')
+            .whereRef('orders.checkout_token', '=', 'checkouts.token'),
+        ),
+      ),
+    )
+    .orderBy('updated_at')
+    .limit(most);
+  // What was changed while this ran is not left.
+  const { numDeletedRows } = await db
+    .deleteFrom('checkouts')
+    .where('token', 'in', left)
+    .where('updated_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,5 +1,7 @@
 /** Rows that nobody will read again. */
 import { sql } from 'kysely';
+import { forgetOldEvents } from '../bag/events-store.ts';
+import { forgetLeftCheckouts } from '../checkout/store.ts';
 import { forgetOldLimits } from '../http/rate-limit.ts';
 import type { RecurringJob } from '../jobs/job.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
@@ -9,14 +11,18 @@ import { forgetUnusedExpress } from '../payments/turns-store.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** What strangers fill may be much: between two such batches others get their turn. */
+const batch = 1000;
+
 /**
  * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits and unused upload tokens after a day,
- * notes of payment forms after a quarter, express payments that became no order after 30 days.
+ * notes of payment forms after a quarter, express payments that became no order after 30 days, add-to-bag events and
+ * checkouts that became no order after a quarter.
  */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
   every: hour,
-  run: async ({ services: { db, now } }) => {
+  run: async ({ services: { db, now }, signal }) => {
     const at = now();
     await db.write
       .deleteFrom('purges')
@@ -36,6 +42,8 @@ export const housekeeping: RecurringJob = {
     await forgetUnusedExpress(db.write, at - 30 * day);
     await forgetOldLimits(db, at);
     await forgetOldTokens(db.write, at);
+    while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
+    while (!signal.aborted && (await forgetLeftCheckouts(db.write, at - 90 * day, batch)) === batch);
     // PostgreSQL keeps its statistics fresh by itself.
     if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
   },

@@ -10,7 +10,7 @@ import { success } from './envelope.ts';
 import { Failure } from './failure.ts';
 import type { Caller, Context, Handler } from './handler.ts';
 import { readAnew } from './kept-reads.ts';
-import { limits } from './limits.ts';
+import { type CallLimit, limits } from './limits.ts';
 import { isCounted, withinLimit } from './rate-limit.ts';
 import { bodyLimit, readBytes, readJson, smallBodyLimit, unreasonable } from './request-body.ts';
 import { type RawInput, validate } from './validate.ts';
@@ -85,8 +85,16 @@ function httpContext(
 }
 
 async function keepLimits(services: Services, call: Call, input: RawInput, now: number): Promise<void> {
-  const limit = limits[call.key];
-  if (!limit) return;
+  for (const limit of [limits[call.key] ?? []].flat()) await keepLimit(services, call, limit, input, now);
+}
+
+async function keepLimit(
+  services: Services,
+  call: Call,
+  limit: CallLimit,
+  input: RawInput,
+  now: number,
+): Promise<void> {
   const { name, windowMs, perClient, perSubject } = limit;
   const client = clientKey(call.caller.ip);
   const subject = limit.subject?.(input) ?? '';

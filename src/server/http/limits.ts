@@ -1,11 +1,15 @@
-/** Which calls are limited, and by whom and what they are counted (design 8). */
+/**
+ * Which calls are limited, and by whom and what they are counted (design 8). What writes rows is counted for every
+ * stranger, generously: a company or a mobile network may stand behind one address.
+ */
 import type { EndpointKey } from '#lib/contract/table.ts';
 import { tidyOrderNo } from '../orders/order-no.ts';
 import type { RawInput } from './validate.ts';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
-interface CallLimit {
+export interface CallLimit {
   /** Calls that share a name share the counter. */
   name: string;
   windowMs: number;
@@ -38,24 +42,32 @@ const couponInGroups = (name: string) => (input: RawInput) => {
 /** Different codes, wherever they are tried; many shoppers may share an address, one checkout is one shopper's. */
 const coupon = { name: 'coupon', windowMs: 10 * minute, perClient: 60, perSubject: 20 };
 const note = { name: 'payment-note', windowMs: 60 * minute, perClient: 120, perSubject: 40 };
+/** A bag's way to an order, for everybody behind one address: an open checkout is a row, an order holds stock. */
+const opening = { name: 'checkout', windowMs: 10 * minute, perClient: 400 };
+const placing = { name: 'order', windowMs: 10 * minute, perClient: 200 };
 const lookup = { name: 'lookup', windowMs: 10 * minute, perClient: 120, perSubject: 60 };
 
-export const limits: Partial<Record<EndpointKey, CallLimit>> = {
+export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v2/cart/discount': { ...coupon, guess: couponInGroups('checkouts') },
   'POST /api/v2/buy/to/cart/discount': { ...coupon, guess: couponInGroups('checkouts') },
   'POST /api/v2/checkouts/discount': { ...coupon, guess: field('body', 'coupon') },
   'GET /api/v1/promotion/code/check': { ...coupon, guess: field('query', 'code') },
-  'POST /api/v1/checkout': { ...coupon, guess: couponInGroups('checkouts') },
+  'POST /api/v1/checkout': [opening, { ...coupon, guess: couponInGroups('checkouts') }],
   'POST /api/update/checkout/:id': {
     ...coupon,
     guess: field('body', 'coupon'),
     subject: field('params', 'id'),
   },
-  'POST /:shop_id/checkouts/:token': {
-    ...coupon,
-    guess: field('body', 'coupon'),
-    subject: field('params', 'token'),
-  },
+  'POST /:shop_id/checkouts/:token': [
+    placing,
+    { ...coupon, guess: field('body', 'coupon'), subject: field('params', 'token') },
+  ],
+  'POST /api/v2/order': placing,
+  'POST /api/v1/pre_order': placing,
+  'POST /api/v1/cart/add/event': [
+    { name: 'add-event', windowMs: 10 * minute, perClient: 1200 },
+    { name: 'add-event-day', windowMs: day, perClient: 6000 },
+  ],
   'POST /api/presale/order/create': { name: 'presale', windowMs: 10 * minute, perClient: 60 },
   /** Each call is an order at PayPal; its coupon cannot be tried more often than that. */
   'POST /api/v1/paypal/convenient/order': {
@@ -94,7 +106,10 @@ export const limits: Partial<Record<EndpointKey, CallLimit>> = {
     subject: field('body', 'email'),
   },
   'POST /api/v1/customer/email': { name: 'contact', windowMs: 60 * minute, perClient: 60 },
-  'GET /api/v1/common/file/upload/token': { name: 'upload', windowMs: 60 * minute, perClient: 60 },
+  'GET /api/v1/common/file/upload/token': [
+    { name: 'upload', windowMs: 60 * minute, perClient: 60 },
+    { name: 'upload-day', windowMs: day, perClient: 300 },
+  ],
   'PUT /api/v1/comments/:id/like': { name: 'like', windowMs: 10 * minute, perClient: 60 },
   'POST /api/v1/comments/:id': { name: 'comment', windowMs: 60 * minute, perClient: 20 },
 };

@@ -2,6 +2,7 @@
 
 import { housekeeping } from '../db/housekeeping.ts';
 import { mailJobs } from '../mail/send-mail.ts';
+import { unusedUploads } from '../media/unused-uploads.ts';
 import { mediaJobs } from '../media/warm-up.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
@@ -9,4 +10,9 @@ import type { JobHandlers, RecurringJob } from './job.ts';
 
 export const jobHandlers: JobHandlers = { ...mailJobs, ...mediaJobs, ...paymentJobs };
 
-export const recurringJobs: RecurringJob[] = [housekeeping, reservationExpiry, ...paymentRecurringJobs];
+export const recurringJobs: RecurringJob[] = [
+  housekeeping,
+  unusedUploads,
+  reservationExpiry,
+  ...paymentRecurringJobs,
+];

@@ -58,6 +58,45 @@ export async function forgetOldTokens(db: Kysely<Tables>, now: number): Promise<
     .execute();
 }
 
+/** A page of uploads whose token was spent before `before` (ms UTC), by their hash. */
+export async function oldUploads(
+  db: Kysely<Tables>,
+  before: number,
+  after: string,
+  most: number,
+): Promise<{ hash: string; key: string }[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['token_hash as hash', 'storage_key as key'])
+    .where('used_at', '<', before)
+    .where('token_hash', '>', after)
+    .orderBy('token_hash')
+    .limit(most)
+    .execute();
+}
+
+/** The storage keys of uploads that a review, an order or a checkout names. */
+export async function keysInUse(db: Kysely<Tables>): Promise<Set<string>> {
+  const wanted = '%/media/uploads/%';
+  const texts = [
+    await db.selectFrom('comments').select('images as text').where('images', 'like', wanted).execute(),
+    await db
+      .selectFrom('order_lines')
+      .select('tailor_properties as text')
+      .where('tailor_properties', 'like', wanted)
+      .execute(),
+    await db.selectFrom('checkouts').select('groups as text').where('groups', 'like', wanted).execute(),
+  ].flat();
+  const keys = texts.flatMap(({ text }) =>
+    [...text.matchAll(/\/media\/(uploads\/[0-9a-f]{32})/g)].map(([, key]) => key!),
+  );
+  return new Set(keys);
+}
+
+export async function forgetUpload(db: Kysely<Tables>, hash: string): Promise<void> {
+  await db.deleteFrom('uploads').where('token_hash', '=', hash).execute();
+}
+
 /** Whether a path is that of a finished upload. */
 export async function isUploaded(db: Kysely<Tables>, path: string): Promise<boolean> {
   const key = uploadKey(path);

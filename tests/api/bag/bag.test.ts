@@ -249,6 +249,9 @@ describe('the bag', () => {
     for (let n = 0; n < 3; n++)
       await visitor.data('POST /api/v1/cart/add/event', { body: { extra_params, event_id: 'a' } });
     await visitor.data('POST /api/v1/cart/add/event', { body: { extra_params: several, event_id: 'b' } });
+    const many = { ...extra_params, productList: Array.from({ length: 51 }, () => several.productList[0]!) };
+    const refused = { body: { extra_params: many, event_id: 'c' } };
+    expect((await visitor.call('POST /api/v1/cart/add/event', refused)).code).toBe(10001);
     const rows = await shop.db.read
       .selectFrom('bag_events')
       .select(['client_id', 'variant_id', 'quantity', 'cart_num'])

@@ -158,4 +158,25 @@ describe('rate limits', () => {
     const calls = Array.from({ length: allowed + 3 }, () => ({ body }));
     expect(refusedOf(await codesOf(row, calls, '198.51.100.202'))).toBe(3);
   });
+
+  const bag = { source: 2, checkouts: group('') };
+  it.each([
+    ['POST /api/v1/checkout', 'checkout', 400, bag],
+    ['POST /:shop_id/checkouts/:token', 'order', 200, {}, `/1/checkouts/${'b'.repeat(32)}`],
+    ['POST /api/v2/order', 'order', 200, { checkout_token: 'b'.repeat(32) }],
+    ['POST /api/v1/pre_order', 'order', 200, { checkout_token: 'b'.repeat(32) }],
+    ['POST /api/v1/cart/add/event', 'add-event', 1200, { extra_params: { cart_num: 1 } }],
+    ['POST /api/v1/cart/add/event', 'add-event-day', 6000, { extra_params: { cart_num: 1 } }],
+  ] as const)(
+    'count what one client does through %s (%s) without guessing anything',
+    async (row, name, allowed, body, path?: string) => {
+      const calls = Array.from({ length: 3 }, () => ({ body, ...(path && { path }) }));
+      const begun = await codesOf(row, calls.slice(0, 1), '198.51.100.203');
+      const counter = shop.db.write.updateTable('rate_limits').where('key', 'like', `${name}:client:%`);
+      await counter.set({ hits: allowed - 1 }).execute();
+      expect([...begun, ...(await codesOf(row, calls, '198.51.100.203'))]).toEqual([0, 0, 10429, 10429]);
+      expect(await codesOf(row, calls, '198.51.100.204')).toEqual([0, 0, 0]);
+      await shop.db.write.deleteFrom('rate_limits').execute();
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { handle, type JobHandlers, type RecurringJob } from '#server/jobs/job.ts
 import { runDueJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { Worker } from '#server/jobs/worker.ts';
 import { createTestShop, defaultNow, type TestShop } from '../harness.ts';
+import { addProduct, createOrderShop, openCheckout, order } from '../orders/fixture.ts';
 
 let shop: TestShop;
 let done: string[];
@@ -274,4 +275,37 @@ test('housekeeping deletes only what nobody reads again', async () => {
   const limits = await shop.db.read.selectFrom('rate_limits').select('key').execute();
   expect([purges, limits]).toEqual([[{ tag: 'new' }], [{ key: 'new' }]]);
   expect((await rows()).map((job) => job.kind)).toEqual(['of-tomorrow', 'housekeeping']);
+});
+
+test('housekeeping deletes the add-to-bag events and the checkouts that nobody came back to for 90 days', async () => {
+  const day = 86_400_000;
+  shop = await createOrderShop();
+  const bowl = await addProduct(shop, { price: 2000, stock: 9 });
+  const visitor = shop.visitor();
+  const toldOf = (event_id: string) =>
+    visitor.data('POST /api/v1/cart/add/event', {
+      body: {
+        extra_params: {
+          cart_num: 1,
+          productList: [{ spu_id: bowl.product, sku_id: bowl.variant, quantity: 1 }],
+        },
+        event_id,
+      },
+    });
+  await toldOf('old');
+  await openCheckout(visitor, [bowl]);
+  const changed = await openCheckout(visitor, [bowl]);
+  const update = (id: string) =>
+    visitor.data('POST /api/update/checkout/:id', { params: { id }, body: { email: 'a@b.co' } });
+  const { token: ordered } = await order(visitor, [bowl]);
+  const { token: reopened } = await order(visitor, [bowl]);
+  await update(reopened);
+  shop.clock.advance(91 * day);
+  await toldOf('new');
+  await update(changed);
+  await runDueJobs(shop.services, {}, [housekeeping]);
+  const events = await shop.db.read.selectFrom('bag_events').select('event_id').execute();
+  expect(events.map((event) => event.event_id)).toEqual(['new']);
+  const kept = await shop.db.read.selectFrom('checkouts').select('token').execute();
+  expect(kept.map((checkout) => checkout.token).sort()).toEqual([changed, ordered, reopened].sort());
 });

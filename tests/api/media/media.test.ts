@@ -7,15 +7,18 @@ import { describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { smallUrl } from '#lib/media/upload.ts';
+import { runDueJobs } from '#server/jobs/start-jobs.ts';
 import { readDerivative } from '#server/media/derivatives.ts';
 import { fileStorage } from '#server/media/file-storage.ts';
 import { openStorage } from '#server/media/open-storage.ts';
 import { storeOriginal } from '#server/media/originals.ts';
 import type { Storage } from '#server/media/storage.ts';
+import { unusedUploads } from '#server/media/unused-uploads.ts';
 import { startS3 } from '../../emulators/s3.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop } from '../harness.ts';
+import { addProduct, createOrderShop, order } from '../orders/fixture.ts';
 
 const photo = (width = 700, height = 350) =>
   sharp({
@@ -188,6 +191,38 @@ describe('uploads', () => {
     expect(response.status).toBe(413);
     for (const name of ['run.exe', 'picture.svg', 'x'])
       expect((await token(visitor, name)).code).toBe(codes.badParameter);
+  });
+});
+
+describe('uploads that nothing uses', () => {
+  it('are deleted with their pictures after 90 days, those of a review and of an order are not', async () => {
+    const shop = await createOrderShop();
+    const visitor = shop.visitor();
+    const bytes = new Uint8Array(await photo());
+    const addresses: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const query = { type: 'image', file_name: 'photo.jpg' } as const;
+      const { upload_url, file_url } = await visitor.data('GET /api/v1/common/file/upload/token', { query });
+      await visitor.send(upload_url, { method: 'PUT', body: bytes });
+      addresses.push(file_url);
+      if (turn === 2) shop.clock.advance(90 * 86_400_000 + 1);
+    }
+    const [reviewed, ordered] = addresses;
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const comment = { nickname: 'Ada', star: 5, content: 'A good bowl.', email: '', images: [reviewed!] };
+    await visitor.data('POST /api/v1/comments/:id', { params: { id: bowl.product }, body: comment });
+    const { orderNo } = await order(visitor, [bowl]);
+    const tailor = [{ name: 'Picture', type: 2, value: ordered! }];
+    await shop.db.write
+      .updateTable('order_lines')
+      .set({ tailor_properties: JSON.stringify(tailor) })
+      .where('order_no', '=', orderNo)
+      .execute();
+    const objects = shop.storage.objects.size;
+    await runDueJobs(shop.services, {}, [unusedUploads]);
+    const found = await Promise.all(addresses.map(async (path) => (await visitor.send(path)).status));
+    expect(found).toEqual([200, 200, 404, 200]);
+    expect(shop.storage.objects.size).toBe(objects - 2);
   });
 });
 

@@ -1,0 +1,37 @@
+/** Uploads that came to nothing: no review, order or open checkout names them. */
+import type { RecurringJob } from '../jobs/job.ts';
+import type { Services } from '../services.ts';
+import { forgetUpload, keysInUse, oldUploads, shownKey } from './uploads-store.ts';
+
+const day = 86_400_000;
+
+/** A bag lives in the browser and may carry a picture for so long before it is ordered. */
+const patience = 90 * day;
+const batch = 500;
+
+/** Deletes uploads and their pictures once nothing has used them for 90 days. @returns how many */
+export async function sweepUploads(
+  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let swept = 0;
+  for (let after = ''; !signal?.aborted; ) {
+    const uploads = await oldUploads(db.read, now() - patience, after, batch);
+    if (uploads.length === 0) break;
+    const used = await keysInUse(db.read);
+    for (const { hash, key } of uploads.filter((upload) => !used.has(upload.key))) {
+      // The pictures first: while the row stands they are found again after a crash.
+      for (const stored of [shownKey(key, 'small'), shownKey(key, 'full'), key]) await storage.delete(stored);
+      await forgetUpload(db.write, hash);
+      swept += 1;
+    }
+    after = uploads.at(-1)!.hash;
+  }
+  return swept;
+}
+
+export const unusedUploads: RecurringJob = {
+  kind: 'unused-uploads',
+  every: day,
+  run: async ({ services, signal }) => void (await sweepUploads(services, signal)),
+};
