@@ -5,7 +5,7 @@ import { defaultTexts } from '#lib/text.ts';
 import { readSetting } from '../db/settings.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
-import { isUploaded } from '../media/uploads-store.ts';
+import { isUploaded } from '../media/uploaded-picture.ts';
 import { identify } from '../orders/access.ts';
 import {
   addComment,
@@ -50,7 +50,7 @@ export const commentHandlers: Handlers = {
       throw new Failure(codes.badParameter, defaultTexts.invalidEmailMsg);
     }
     for (const image of body.images) {
-      if (!(await isUploaded(services.db.read, image))) {
+      if (!(await isUploaded(services, image))) {
         throw new Failure(codes.badParameter, 'images: upload the picture first.');
       }
     }

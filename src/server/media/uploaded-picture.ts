@@ -2,7 +2,7 @@
 import type { UploadForm } from '#lib/media/upload.ts';
 import type { Services } from '../services.ts';
 import { decode } from './inspect-picture.ts';
-import { shownKey } from './uploads-store.ts';
+import { shownKey, uploadKey } from './uploads-store.ts';
 
 /** px of the longer side; of the small form the shorter one, because it is shown in a square. */
 const sizes = { full: 1600, small: 240 } as const satisfies Record<UploadForm, number>;
@@ -28,4 +28,10 @@ export async function readUpload(
     .toBuffer();
   await storage.put(shownKey(key, form), body, 'image/webp');
   return body;
+}
+
+/** Whether a path is that of a picture that can be shown. A spent token says nothing of it: the file may be refused. */
+export async function isUploaded({ storage }: Pick<Services, 'storage'>, path: string): Promise<boolean> {
+  const key = uploadKey(path);
+  return key !== null && (await storage.get(shownKey(key, 'full'))) !== null;
 }

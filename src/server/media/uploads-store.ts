@@ -97,19 +97,6 @@ export async function forgetUpload(db: Kysely<Tables>, hash: string): Promise<vo
   await db.deleteFrom('uploads').where('token_hash', '=', hash).execute();
 }
 
-/** Whether a path is that of a finished upload. */
-export async function isUploaded(db: Kysely<Tables>, path: string): Promise<boolean> {
-  const key = uploadKey(path);
-  if (key === null) return false;
-  const row = await db
-    .selectFrom('uploads')
-    .select('token_hash')
-    .where('storage_key', '=', key)
-    .where('used_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** `/media/uploads/….webp` → its storage key; null for any other path. */
 export function uploadKey(path: string): string | null {
   const match = /^\/media\/uploads\/([0-9a-f]{32})\.webp$/.exec(path);

@@ -156,6 +156,20 @@ describe('reviews', () => {
     expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(30);
   });
 
+  it('take no picture whose upload was refused [API-017]', async () => {
+    const query = { type: 'image', file_name: 'mug.png' } as const;
+    const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#abcdef' } })
+      .png()
+      .toBuffer();
+    const broken = Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.alloc(64)]);
+    for (const body of [Buffer.from('no picture'), broken]) {
+      const { upload_url, file_url } = await visitor.data('GET /api/v1/common/file/upload/token', { query });
+      await visitor.send(upload_url, { method: 'PUT', body: new Uint8Array(body) });
+      expect((await visitor.send(file_url)).status).toBe(404);
+      expect((await post({ images: [file_url] })).code).toBe(codes.badParameter);
+    }
+  });
+
   it('are marked as bought when their writer’s browser has paid for the product, not for a mail address [PDP-32]', async () => {
     const orders = await createOrderShop();
     const [bowl, other] = [
