@@ -9,7 +9,7 @@ import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib
 import { displayMoney } from '#lib/currency/display.ts';
 import type { ShopLanguage } from '#lib/language/links.ts';
 import { prefixOf } from '#lib/language/path.ts';
-import { fromWire } from '#lib/money/minor.ts';
+import { shownMinor } from '#lib/money/minor.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
 
 type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
@@ -140,5 +140,5 @@ export function shownFirst({ currency }: PageData): string | null {
 
 /** An amount as the page shows it to a new visitor (CUR-04, R59). */
 export function moneyText(amount: number, config: CurrencyConfig): string {
-  return displayMoney(fromWire(amount, ownCurrency(config).currency), config, shownCurrency(config, null));
+  return displayMoney(shownMinor(amount, ownCurrency(config).currency), config, shownCurrency(config, null));
 }

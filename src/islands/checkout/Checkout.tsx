@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { fill } from '#lib/fill.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { formatMoney } from '#lib/money/format.ts';
-import { fromWire } from '#lib/money/minor.ts';
+import { shownMinor } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -35,7 +35,7 @@ export function Checkout(props: CheckoutProps) {
   useTypedBefore(state, problems.form);
 
   const money = (amount: number) =>
-    formatMoney(fromWire(amount, checkout.currency), checkout.currency, format);
+    formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);
   const total = money(checkout.total_price);
   const isFree = checkout.total_price === 0;
   const method = isFree

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fill } from '#lib/fill.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
-import { fromWire } from '#lib/money/minor.ts';
+import { shownMinor } from '#lib/money/minor.ts';
 import { statusWords } from '#lib/orders/status-words.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultState, useResult } from './use-result.ts';
@@ -32,7 +32,7 @@ export function Result({ formats, fallback, texts }: ResultProps) {
   const { title, lead, mark } = wordsFor(state, words);
   const heading = useRef<HTMLHeadingElement>(null);
   const money = (currency: string) => (amount: number) =>
-    formatMoney(fromWire(amount, currency), currency, formats[currency] ?? fallback);
+    formatMoney(shownMinor(amount, currency), currency, formats[currency] ?? fallback);
 
   useEffect(() => {
     if (state.kind !== 'asking') document.title = `${title} · ${document.title.split(' · ').at(-1)}`;

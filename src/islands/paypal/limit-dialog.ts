@@ -1,14 +1,14 @@
 /** Says which amounts PayPal takes; shown instead of making an order (PPX-13 to PPX-15). */
 import type { Words } from '#lib/bag/shop-words.ts';
 import { formatMoney, usdFormat } from '#lib/money/format.ts';
-import { fromWire } from '#lib/money/minor.ts';
+import { shownMinor } from '#lib/money/minor.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 /** `PayPal accepts orders from $1.00 to $500.00`; a limit that is not set is left out. */
 export function limitText(config: PayPalConfig, text: Words['text']): string {
   const { currency, min_amount, max_amount } = config;
   const format = currency === 'USD' ? usdFormat : { ...usdFormat, format: `{{amount}} ${currency}` };
-  const money = (amount: number) => formatMoney(fromWire(amount, currency), currency, format);
+  const money = (amount: number) => formatMoney(shownMinor(amount, currency), currency, format);
   const min = money(min_amount ?? 0);
   return max_amount === null
     ? text('payPalLeast', { min })

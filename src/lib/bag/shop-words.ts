@@ -4,7 +4,7 @@ import type { BagData } from '../contract/wire-theme.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
 import { displayMoney } from '../currency/display.ts';
 import { fill } from '../fill.ts';
-import { fromWire } from '../money/minor.ts';
+import { shownMinor } from '../money/minor.ts';
 import { defaultTexts, type TextKey, type Texts } from '../text.ts';
 import { type BagTexts, bagTexts } from '../texts/bag.ts';
 import { changedTexts } from '../texts/changed.ts';
@@ -64,7 +64,7 @@ export function wordsOf({ currency, texts }: IslandShop, chosen: () => string | 
   const shown = () => shownCurrency(currency, chosen());
   return {
     text: textIn(texts),
-    money: (amount) => displayMoney(fromWire(amount, own.currency), currency, shown()),
+    money: (amount) => displayMoney(shownMinor(amount, own.currency), currency, shown()),
     get chargedIn() {
       return shown().currency === own.currency ? '' : own.currency;
     },

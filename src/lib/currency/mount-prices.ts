@@ -4,7 +4,7 @@
  * first paint, and whatever a script adds or changes later before that is painted. React writes its prices itself, from
  * chosen.ts.
  */
-import { fromWire } from '../money/minor.ts';
+import { shownMinor } from '../money/minor.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from './config.ts';
 import { displayMoney } from './display.ts';
 
@@ -24,7 +24,7 @@ export function mountPrices(): void {
 
   const write = (digits: HTMLElement) => {
     const { amount } = digits.dataset;
-    if (amount) digits.textContent = displayMoney(fromWire(Number(amount), own), config, target);
+    if (amount) digits.textContent = displayMoney(shownMinor(Number(amount), own), config, target);
   };
   const writeAll = (part: ParentNode) => part.querySelectorAll<HTMLElement>('[data-amount]').forEach(write);
   // Its reports come before the next paint.

@@ -31,6 +31,14 @@ export function fromWire(amount: number, currency: string): number {
   return minor;
 }
 
+/**
+ * As fromWire for an amount that is only shown, never charged: decimals that the currency has not are rounded. A price
+ * that was read while the shop's currency changed, or a bound typed into a filter, must not end a page.
+ */
+export function shownMinor(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** currencyDigits(currency));
+}
+
 /** `'1234.5'` → 123450, rounded half up to the currency's decimals; null for what is no plain decimal number. */
 export function parseAmount(text: string, currency: string): number | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim())) return null;

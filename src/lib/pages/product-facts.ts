@@ -4,7 +4,7 @@ import type { ProductDetail } from '../contract/storefront.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '../currency/config.ts';
 import { displayAmount } from '../currency/display.ts';
 import { pictureUrl } from '../media/picture.ts';
-import { fromWire } from '../money/minor.ts';
+import { shownMinor } from '../money/minor.ts';
 import { plainText } from './plain-text.ts';
 import type { ProductFacts } from './product-ld.ts';
 
@@ -46,7 +46,7 @@ export function productFacts(
           ({ values }, option) => values[table.choice[row]?.[option] ?? -1]?.value ?? '',
         ),
         sku: table.sku[row] ?? '',
-        price: displayAmount(fromWire(table.sale_price[row] ?? 0, own), config, target),
+        price: displayAmount(shownMinor(table.sale_price[row] ?? 0, own), config, target),
         availability:
           table.sale_status[row] !== 1 ? 'OutOfStock' : product.isPreSale ? 'PreOrder' : 'InStock',
         image: picture ? address(picture) : '',

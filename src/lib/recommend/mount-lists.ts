@@ -3,7 +3,7 @@ import { api } from '#lib/contract/client.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { localPath } from '#lib/language/local-path.ts';
-import { fromWire } from '#lib/money/minor.ts';
+import { shownMinor } from '#lib/money/minor.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { type CardView, cardView } from './card-view.ts';
@@ -125,7 +125,7 @@ function fillCard(
   const show = (selector: string, amount: number) => {
     const digits = find(`${selector} [data-amount]`);
     digits.dataset.amount = String(amount);
-    const minor = fromWire(amount, ownCurrency(currency).currency);
+    const minor = shownMinor(amount, ownCurrency(currency).currency);
     digits.textContent = displayMoney(minor, currency, shownCurrency(currency, null));
   };
   show('.price-now', product.amount);

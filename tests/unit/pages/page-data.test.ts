@@ -71,4 +71,12 @@ describe('what every page needs', () => {
     expect(moneyText(1234.5, page.currency)).toBe('$1,234.50');
     expect(shownFirst(page)).toBeNull();
   });
+
+  test('shows cents of a currency without any rounded: neither a filter nor a price read earlier ends the page', () => {
+    const [own] = usdConfig.currencies;
+    const format = { ...own!.currency_format, format: '¥{{amount}}' };
+    const yen = { ...own!, currency: 'JPY', currency_format: format };
+    const config = { ...usdConfig, default_show_currency: 'JPY', currencies: [yen] };
+    expect([1.5, 27.99, 2800].map((amount) => moneyText(amount, config))).toEqual(['¥2', '¥28', '¥2,800']);
+  });
 });
