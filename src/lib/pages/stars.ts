@@ -2,12 +2,15 @@
  * The drawing of average stars, to a tenth of a star, as HTML. A page with many reviews has as many of them, and a string
  * costs a fraction of a component. The shape itself stands once a page (StarShape.astro).
  * @param average 0 to 5
- * @param label `{stars} out of 5 stars`
+ * @param label `{stars} out of 5 stars`; a shop's own words, so any sign may stand in it
  */
 export function starsSvg(average: number, label: string): string {
   const tenths = Math.round(average * 10);
+  const words = label
+    .replace('{stars}', String(tenths / 10))
+    .replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return (
-    `<svg viewBox="0 0 84 16" role="img" aria-label="${label.replace('{stars}', String(tenths / 10))}">` +
+    `<svg viewBox="0 0 84 16" role="img" aria-label="${words}">` +
     '<use href="#five-stars" class="stars-empty"></use>' +
     `<svg width="${Math.ceil(tenths * 1.7)}" height="16" aria-hidden="true"><use href="#five-stars" width="84" height="16"></use></svg></svg>`
   );
