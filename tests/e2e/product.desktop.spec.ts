@@ -386,7 +386,9 @@ test('the shop’s promises stand on product, bag and checkout as the settings s
   const panel = page.locator('.trust');
   await expect(panel).toContainText('Delivery and returns');
   // Style 2: the texts stand open; the shop's address is put in.
-  await expect(panel).toContainText(`Details at ${site}/pages/returns`);
+  const returns = site.replace('http://', '');
+  await expect(panel).toContainText(`Details at ${returns}/pages/returns`);
+  await expect(panel.getByRole('link', { name: returns })).toHaveAttribute('href', '/pages/returns');
   await page.getByRole('button', { name: 'Add to bag' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
   await page.goto('/cart');
