@@ -110,6 +110,9 @@ export const pageTexts = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
 
+  purchases: 'Bought lately',
+  purchasesStop: 'Stop these lines',
+  purchasesGo: 'Let these lines pass',
   promotions: 'Offers',
   promotionRules: 'What it gives',
   promotionUntil: 'Until {date}',

@@ -166,3 +166,55 @@ test.describe('the line above the footer', () => {
     expect(await ribbon.locator('[data-track]').evaluate((track) => track.scrollLeft)).toBe(0);
   });
 });
+
+test.describe('purchases along the product page', () => {
+  const answer = {
+    basicConfigResponse: {
+      enabled: true,
+      specifyPages: ['detail'],
+      purchaseNoticeConfig: { durationTime: 1, intervalTime: 0, animateTime: 0.1 },
+      displayTextJson: '',
+      displayDateType: 1,
+      popFramePreview: { templateStr: '{name} took home {title}', templateImg: '', styleJson: '' },
+    },
+    shopVirtualCustomerVos: ['Ada', 'Grace'].map((name) => ({ name, title: 'a mug', orderTime: 1 })),
+  };
+  const open = async (page: Page) => {
+    await page.route('**/purchase/barrage/**', (route) =>
+      route.fulfill({ json: { code: 0, msg: '', data: answer } }),
+    );
+    await page.goto('/products/tidal-mug');
+    await scriptsReady(page);
+    return page.getByRole('group', { name: 'Bought lately' });
+  };
+
+  test('pass one after the other until they are stopped [PDP-22, BAG-47]', async ({ page }) => {
+    const lines = await open(page);
+    await expect(lines).toContainText('Grace took home a mug');
+    await expect(lines).toContainText('Ada took home a mug');
+    await lines.getByRole('button', { name: 'Stop these lines' }).click();
+    await expect(lines.getByRole('button', { name: 'Let these lines pass' })).toBeVisible();
+    await expectAccessible(page, '#barrage');
+  });
+
+  test('stand still for whoever wants less motion [BAG-47]', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const lines = await open(page);
+    await expect(lines.getByRole('button', { name: 'Let these lines pass' })).toBeVisible();
+    await expect(lines).toContainText('Ada took home a mug');
+  });
+});
+
+test('a product’s marketing events come with the demo shop: a note, a countdown, a livelier button [MKT-03, MKT-04, MKT-05]', async ({
+  page,
+}) => {
+  await page.goto('/products/boulder-vase');
+  await expect(page.locator('#events')).toContainText('Thrown by hand');
+  await expect(page.locator('#events svg')).toHaveCount(1);
+  await page.goto('/products/cove-cup-and-saucer');
+  const timer = page.locator('#events').getByRole('timer');
+  await expect(timer).toContainText(/^While you look, a pot of tea is drawing\. 0\d:\d\d:\d{3}$/);
+  await page.goto('/products/windbreak-throw');
+  await expect(page.locator('#buy [type=submit]').first()).toHaveClass(/lively/);
+  await expect(page.locator('#buy [name=buy-now]')).not.toHaveClass(/lively/);
+});

@@ -261,6 +261,8 @@ export const shopData = z.object({
   isTestMode: z.boolean(),
   /** The marketing events that product pages have to ask for, with the handles of their products; none: all (R69). */
   productEvents: z.array(z.object({ event: z.string(), products: z.array(z.string()) })),
+  /** Purchases pass along product pages (R28); left out where they do not. */
+  hasBarrage: z.boolean().optional(),
   /** Addresses of the shop elsewhere, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),

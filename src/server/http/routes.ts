@@ -7,6 +7,7 @@ import { checkoutHandlers } from '../checkout/api.ts';
 import { deliveryHandlers } from '../checkout/delivery-api.ts';
 import { contentHandlers } from '../content/api.ts';
 import { marketingHandlers } from '../marketing/api.ts';
+import { purchaseHandlers } from '../marketing/purchases.ts';
 import { subscribeHandlers } from '../marketing/subscribe-api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...contentHandlers,
   ...storefrontHandlers,
   ...marketingHandlers,
+  ...purchaseHandlers,
   ...subscribeHandlers,
   ...uploadHandlers,
   ...paymentHandlers,

@@ -5,6 +5,7 @@ import { tags } from '../cache/tags.ts';
 import { countriesFrom } from '../checkout/countries.ts';
 import { readSetting } from '../db/settings.ts';
 import type { Context, Handlers } from '../http/handler.ts';
+import { isShownOn, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings } from '../marketing/settings.ts';
 import { paymentEnvironment } from '../payments/environment.ts';
 import type { Setting, SettingKey } from './settings.ts';
@@ -72,13 +73,14 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
     },
 
     'GET /api/v1/storefront/shop': async (_, context) => {
-      context.tag(tags.setting('atmosphere'));
-      const [shop, bag, tokens, { hash }, events] = await Promise.all([
+      context.tag(tags.setting('atmosphere'), tags.setting('purchaseBarrage'));
+      const [shop, bag, tokens, { hash }, events, barrage] = await Promise.all([
         setting(context, 'shop'),
         setting(context, 'bag'),
         setting(context, 'tokens'),
         sheet(context),
         readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
+        readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
       ]);
       const { env } = context.services;
       return {
@@ -87,6 +89,7 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
         origin: env.SITE_URL,
         themeCss: `/theme-${hash}.css`,
         paperColor: tokens['color-paper'] ?? paperColor,
+        ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>
           (events ?? [])

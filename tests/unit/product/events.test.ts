@@ -87,6 +87,7 @@ test('a text note has its colours, its size and its icon [MKT-03]', async () => 
   const shown = place.querySelector('p')!;
   expect(shown.textContent).toBe('Made to order');
   expect(shown.classList.contains('leaf')).toBe(true);
+  expect(shown.querySelector('svg.icon path')?.getAttribute('d')).toMatch(/^M/);
   expect([shown.style.color, shown.style.backgroundColor, shown.style.fontSize]).toEqual([
     '#ff0000',
     '#00ff00',

@@ -1,0 +1,50 @@
+/** One real purchase as a line (R40, R56). Pure. */
+import type { CallData } from '../contract/endpoint.ts';
+import type { Endpoints } from '../contract/table.ts';
+import { fill } from '../fill.ts';
+
+export type Purchases = CallData<
+  Endpoints['GET /api/v2/purchase/barrage/configuration/virtual/customer/get']
+>;
+
+const day = 86_400_000;
+
+/**
+ * @param now ms UTC
+ * @param words of the page: its language, and what a purchase of a day ago or more is said to be
+ */
+export function purchaseLine(
+  purchase: Purchases['shopVirtualCustomerVos'][number],
+  { displayTextJson, displayDateType, popFramePreview }: Purchases['basicConfigResponse'],
+  now: number,
+  words: { lang: string; recently: string },
+): string {
+  const { name, countryName: country, state, title, orderTime } = purchase;
+  const time = timeText(orderTime, now, displayDateType, words);
+  return fill(ownText(displayTextJson) || popFramePreview.templateStr, { name, country, state, title, time });
+}
+
+/** `{text}` of displayTextJson; '' where it says nothing. */
+function ownText(json: string): string {
+  try {
+    const { text } = JSON.parse(json || '{}');
+    return typeof text === 'string' ? text : '';
+  } catch {
+    return '';
+  }
+}
+
+function timeText(
+  then: number,
+  now: number,
+  type: number,
+  { lang, recently }: { lang: string; recently: string },
+): string {
+  const past = Math.max(0, now - then);
+  if (past >= day) return recently;
+  if (type === 2)
+    return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(then);
+  const hours = Math.floor(past / 3_600_000);
+  const relative = new Intl.RelativeTimeFormat(lang);
+  return hours > 0 ? relative.format(-hours, 'hour') : relative.format(-Math.floor(past / 60_000), 'minute');
+}

@@ -1,0 +1,66 @@
+/** What was really bought of late: paid orders and nothing else, because a made-up purchase is unlawful advertising (R56). */
+import type { Kysely } from 'kysely';
+import { orderStatus } from '#lib/orders/status.ts';
+import type { Tables } from '../db/tables.ts';
+import { parseAddress } from '../orders/store.ts';
+
+export interface Purchase {
+  firstName: string;
+  countryCode: string;
+  province: string;
+  title: string;
+  handle: string;
+  sku: string;
+  image: string;
+  /** ms UTC. */
+  orderTime: number;
+}
+
+/** Lines that are told at most. */
+const mostPurchases = 20;
+
+/**
+ * The newest lines of paid orders of products that are still shown.
+ * @param since ms UTC
+ * @param handles of the products to tell of, null for all
+ */
+export async function readPurchases(
+  db: Kysely<Tables>,
+  since: number,
+  handles: readonly string[] | null,
+): Promise<Purchase[]> {
+  if (handles?.length === 0) return [];
+  let query = db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_no', 'orders.order_no')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .where('orders.status_key', '>=', orderStatus.paid)
+    .where('orders.status_key', '<=', orderStatus.completed)
+    .where('orders.hold_reason', '=', '')
+    .where('orders.order_time', '>=', since)
+    .where('order_lines.is_gift', '=', 0)
+    .where('products.is_published', '=', 1)
+    .where('products.deleted_at', 'is', null);
+  if (handles) query = query.where('products.handle', 'in', [...handles]);
+  const rows = await query
+    .select(['orders.address', 'orders.order_time', 'products.title', 'products.handle'])
+    .select(['order_lines.sku', 'order_lines.image_url'])
+    .orderBy('orders.order_time', 'desc')
+    .orderBy('orders.order_no')
+    .orderBy('order_lines.position')
+    .limit(mostPurchases)
+    .execute();
+  return rows.map((row) => {
+    const { first_name, country_code, province } = parseAddress(row.address);
+    return {
+      firstName: first_name.trim().split(/\s+/)[0] ?? '',
+      countryCode: country_code,
+      province,
+      title: row.title,
+      handle: row.handle,
+      sku: row.sku,
+      image: row.image_url,
+      orderTime: row.order_time,
+    };
+  });
+}

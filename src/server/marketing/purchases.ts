@@ -1,0 +1,95 @@
+/** Recent purchases that pass along the product page, and those of the corner notice (R28, R56): one shape, two settings. */
+import { z } from 'zod';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { tags } from '../cache/tags.ts';
+import { readSetting } from '../db/settings.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { readTheme } from '../theme/store.ts';
+import { type Purchase, readPurchases } from './purchases-store.ts';
+
+const seconds = z.number().min(0).max(3600);
+const handles = z.array(z.string().max(255)).max(100);
+
+/** Times in seconds (R56). */
+export const purchaseSettings = z.strictObject({
+  enabled: z.boolean(),
+  specifyPages: z.union([z.literal('all'), z.array(z.string().max(40)).max(40)]).default('all'),
+  durationTime: seconds.default(6),
+  intervalTime: seconds.default(4),
+  animateTime: seconds.default(0.3),
+  xAxis: z.number().int().min(0).max(1000).default(16),
+  yAxis: z.number().int().min(0).max(1000).default(16),
+  positionInfo: z.enum(['left-bottom', 'left-top', 'right-bottom', 'right-top']).default('left-bottom'),
+  /** 1 purchases of all products, 2 of `products`. */
+  productOrigin: z.literal([1, 2]).default(1),
+  products: handles.default([]),
+  /** With {name}, {country}, {state}, {title}, {time}. */
+  text: z.string().max(255).default('{name} bought {title}, {time}'),
+  /** 1 `3 hours ago`, 2 date and time. */
+  displayDateType: z.literal([1, 2]).default(1),
+  /** Older purchases are not told. */
+  days: z.number().int().min(1).max(365).default(30),
+});
+type Settings = z.output<typeof purchaseSettings>;
+
+type Answer = CallData<Endpoints['GET /api/v2/purchase/barrage/configuration/virtual/customer/get']>;
+
+/** Whether purchases are told on pages of a type. */
+export function isShownOn({ enabled, specifyPages }: Settings, page: string): boolean {
+  return enabled && (specifyPages === 'all' || specifyPages.includes(page));
+}
+
+const off = purchaseSettings.parse({ enabled: false });
+const day = 86_400_000;
+
+export const purchaseHandlers: Handlers = {
+  'GET /api/v2/purchase/barrage/configuration/virtual/customer/get': (_, context) =>
+    purchasesBy(context, 'purchaseBarrage'),
+};
+
+async function purchasesBy(context: Context, key: 'purchaseBarrage'): Promise<Answer> {
+  const db = context.services.db.read;
+  context.tag(tags.setting(key));
+  const settings = (await readSetting(db, key, purchaseSettings)) ?? off;
+  const { enabled, productOrigin, products, days } = settings;
+  if (!enabled) return answerOf(settings, [], 'en');
+  const wanted = productOrigin === 2 ? products : null;
+  const [purchases, { lang }] = await Promise.all([
+    readPurchases(db, context.now - days * day, wanted),
+    readTheme(db, 'shop'),
+  ]);
+  return answerOf(settings, purchases, lang);
+}
+
+function answerOf(settings: Settings, purchases: readonly Purchase[], lang: string): Answer {
+  const { enabled, specifyPages, productOrigin, displayDateType, text } = settings;
+  const { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo } = settings;
+  const countries = new Intl.DisplayNames(lang, { type: 'region', fallback: 'code' });
+  const shown = new Map(
+    purchases.map(({ title, image, handle }) => [handle, { title, imageUrl: image, seoUrl: handle }]),
+  );
+  return {
+    basicConfigResponse: {
+      enabled,
+      specifyPages,
+      purchaseNoticeConfig: { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo },
+      productOrigin,
+      products: productOrigin === 2 ? [...shown.values()] : [],
+      displayTextJson: '',
+      displayDateType,
+      popFramePreview: { templateStr: text, templateImg: '', styleJson: '' },
+    },
+    shopVirtualCustomerVos: purchases.map((purchase) => ({
+      name: purchase.firstName,
+      country: purchase.countryCode,
+      countryName: /^[A-Z]{2}$/.test(purchase.countryCode) ? (countries.of(purchase.countryCode) ?? '') : '',
+      title: purchase.title,
+      imageUrl: purchase.image,
+      seoUrl: purchase.handle,
+      state: purchase.province,
+      sku: purchase.sku,
+      orderTime: purchase.orderTime,
+    })),
+  };
+}

@@ -1,0 +1,166 @@
+/** Purchases that pass along the product page: real ones, and no more of their buyers than a first name and a region. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { writeSetting } from '#server/db/settings.ts';
+import { purchaseSettings } from '#server/marketing/purchases.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+import { addProduct } from '../orders/fixture.ts';
+
+const key = 'GET /api/v2/purchase/barrage/configuration/virtual/customer/get';
+const day = 86_400_000;
+
+let shop: TestShop;
+let mug: { product: number; variant: number };
+let bowl: { product: number; variant: number };
+let orders = 0;
+
+const save = (value: object) =>
+  shop.db.transaction((trx) =>
+    writeSetting(trx, 'purchaseBarrage', purchaseSettings, purchaseSettings.parse(value), shop.clock.now()),
+  );
+const handleOf = async ({ product }: { product: number }) =>
+  (
+    await shop.db.read
+      .selectFrom('products')
+      .select('handle')
+      .where('id', '=', product)
+      .executeTakeFirstOrThrow()
+  ).handle;
+
+/** An order of one piece, as it stands in the database. */
+async function addOrder(
+  product: { product: number; variant: number },
+  more: { status_key?: number; order_time?: number; hold_reason?: string; is_gift?: 0 | 1 } = {},
+): Promise<void> {
+  orders += 1;
+  const { is_gift = 0, ...row } = more;
+  const now = shop.clock.now();
+  const address = {
+    ...emptyAddress,
+    first_name: 'Ada Maria',
+    last_name: 'Lovelace',
+    city: 'Portland',
+    province: 'Oregon',
+    country_code: 'US',
+  };
+  await shop.db.write
+    .insertInto('orders')
+    .values({
+      order_no: `N${orders}`,
+      checkout_token: `c${orders}`,
+      shop_id: 1,
+      token: `t${orders}`,
+      visitor_hash: '',
+      customer_id: null,
+      email: 'ada@example.com',
+      phone: '',
+      address: JSON.stringify(address),
+      status_key: 1,
+      hold_reason: '',
+      currency: 'USD',
+      subtotal_price: 1,
+      pay_ship_amount: 0,
+      total_discount_amount: 0,
+      pay_ship_insurance_amount: 0,
+      tax_amount: 0,
+      tip_amount: 0,
+      total_price: 1,
+      coupon: '',
+      shipping_title: '',
+      payment_method: '',
+      account_id: '',
+      note: '',
+      extra_params: '{}',
+      lang: 'en',
+      held_until: null,
+      order_time: now,
+      paid_at: now,
+      updated_at: now,
+      ...row,
+    })
+    .execute();
+  await shop.db.write
+    .insertInto('order_lines')
+    .values({
+      order_no: `N${orders}`,
+      position: 0,
+      product_id: product.product,
+      variant_id: product.variant,
+      title: 'As it was called then',
+      variant_option: 'Sand',
+      image_url: '/media/a.webp',
+      sku: 'SKU-1',
+      quantity: 1,
+      price: 1,
+      discount: 0,
+      is_gift,
+      is_virtual_item: 0,
+      is_tailor: 0,
+      tailor_properties: '[]',
+      variant_custom_props: '[]',
+    })
+    .execute();
+}
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  mug = await addProduct(shop, { price: 2000, stock: 5, title: 'Mug' });
+  bowl = await addProduct(shop, { price: 3000, stock: 5, title: 'Bowl' });
+});
+
+const told = async () => (await shop.visitor().data(key)).shopVirtualCustomerVos;
+
+describe('purchases that pass along', () => {
+  it('are none until the merchant wants them, then the paid ones of late, the newest first [API-019]', async () => {
+    const now = shop.clock.now();
+    await addOrder(mug, { order_time: now - 2000 });
+    await addOrder(bowl, { order_time: now - 1000, status_key: 3 });
+    for (const status_key of [-1, 0, 5, 6]) await addOrder(mug, { status_key });
+    await addOrder(mug, { hold_reason: 'late' });
+    await addOrder(mug, { is_gift: 1 });
+    await addOrder(mug, { order_time: now - 31 * day });
+    expect(await shop.visitor().data(key)).toMatchObject({
+      basicConfigResponse: { enabled: false },
+      shopVirtualCustomerVos: [],
+    });
+    await save({ enabled: true, specifyPages: ['detail'], durationTime: 5 });
+    const answer = await shop.visitor().data(key);
+    expect(answer.basicConfigResponse).toMatchObject({
+      enabled: true,
+      specifyPages: ['detail'],
+      purchaseNoticeConfig: { durationTime: 5, animateTime: 0.3, positionInfo: 'left-bottom' },
+      productOrigin: 1,
+    });
+    expect(answer.shopVirtualCustomerVos).toEqual([
+      {
+        name: 'Ada',
+        country: 'US',
+        countryName: 'United States',
+        title: 'Bowl',
+        imageUrl: '/media/a.webp',
+        seoUrl: await handleOf(bowl),
+        state: 'Oregon',
+        sku: 'SKU-1',
+        orderTime: now - 1000,
+      },
+      expect.objectContaining({ title: 'Mug', orderTime: now - 2000 }),
+    ]);
+    const text = JSON.stringify(answer);
+    for (const secret of ['Maria', 'Lovelace', 'Portland', 'ada@example.com'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('may be those of some products only, and never of one that is no longer shown', async () => {
+    await save({ enabled: true, productOrigin: 2, products: [await handleOf(mug)] });
+    expect((await told()).map(({ title }) => title)).toEqual(['Mug']);
+    await save({ enabled: true, productOrigin: 2, products: [] });
+    expect(await told()).toEqual([]);
+    await save({ enabled: true });
+    await shop.db.write
+      .updateTable('products')
+      .set({ is_published: 0 })
+      .where('id', '=', bowl.product)
+      .execute();
+    expect((await told()).map(({ title }) => title)).toEqual(['Mug']);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { type Purchases, purchaseLine } from '#lib/marketing/purchase-line.ts';
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 5, 1, 12);
+const purchase = (orderTime: number): Purchases['shopVirtualCustomerVos'][number] => ({
+  name: 'Ada',
+  country: 'US',
+  countryName: 'United States',
+  title: 'Tidal mug',
+  imageUrl: '',
+  seoUrl: 'tidal-mug',
+  state: 'Oregon',
+  sku: 'M-1',
+  orderTime,
+});
+const config = (more: Partial<Purchases['basicConfigResponse']> = {}) =>
+  ({
+    displayTextJson: '',
+    displayDateType: 1,
+    popFramePreview: {
+      templateStr: '{name}, {state}, {country}: {title}, {time}',
+      templateImg: '',
+      styleJson: '',
+    },
+    ...more,
+  }) as Purchases['basicConfigResponse'];
+const words = { lang: 'en', recently: 'Recently' };
+const line = (past: number, more = {}, of = words) =>
+  purchaseLine(purchase(now - past), config(more), now, of);
+
+describe('a purchase as a line', () => {
+  test('puts the buyer’s name, place, product and time into the merchant’s words', () => {
+    expect(line(3 * hour)).toBe('Ada, Oregon, United States: Tidal mug, 3 hours ago');
+    expect(line(59_999 + 60_000)).toMatch(/1 minute ago$/);
+    expect(line(3 * hour, {}, { lang: 'de', recently: 'Neulich' })).toMatch(/vor 3 Stunden$/);
+  });
+
+  test('of a day ago or more is said to be recent', () => {
+    expect(line(24 * hour - 1)).toMatch(/23 hours ago$/);
+    expect(line(24 * hour)).toMatch(/Recently$/);
+  });
+
+  test('may say date and time, and other words than the template', () => {
+    expect(line(hour, { displayDateType: 2 })).toMatch(/2026/);
+    expect(line(hour, { displayTextJson: '{"text":"{title} went to {state}"}' })).toBe(
+      'Tidal mug went to Oregon',
+    );
+    expect(line(hour, { displayTextJson: 'not json' })).toMatch(/^Ada/);
+  });
+});
