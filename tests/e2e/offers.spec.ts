@@ -187,7 +187,7 @@ test.describe('purchases along the product page', () => {
     );
     await page.goto('/products/tidal-mug');
     await scriptsReady(page);
-    return page.getByRole('group', { name: 'Bought lately' });
+    return page.getByRole('region', { name: 'Bought lately' });
   };
 
   test('pass one after the other until they are stopped [PDP-22, BAG-47]', async ({ page }) => {
