@@ -225,12 +225,19 @@ describe('texts of a language', () => {
       expect((await texts(lang)).languageConfig).toEqual(defaultTexts);
   });
 
-  it('have a default for each whose wording the documents leave open, replaced by the language’s [ERR-04]', async () => {
+  it('have a default for each whose wording the documents leave open, replaced by the language’s [ERR-04, I18N-07, I18N-08]', async () => {
     expect((await texts('en')).languageConfig).toMatchObject({
       invalidEmailMsg: 'Please enter a valid email address',
       subscribeSuccessMsg: 'Thank you for subscribing!',
+      purchaseMaxItemsMsg: 'Your shopping cart can hold at most 99 items',
+      copySuccess: 'Copied Successfully',
     });
-    const de = { invalidEmailMsg: 'Das ist keine Adresse', subscribeSuccessMsg: 'Danke!' };
+    const de = {
+      invalidEmailMsg: 'Das ist keine Adresse',
+      subscribeSuccessMsg: 'Danke!',
+      purchaseMaxItemsMsg: 'Mehr als 99 passen nicht hinein',
+      copySuccess: 'Kopiert',
+    };
     await save('languages', { ...languages, texts: { de } });
     expect((await texts('de')).languageConfig).toMatchObject(de);
   });
