@@ -2,7 +2,6 @@ import type { BagWords } from '#lib/bag/bag-words.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
 import { isGift } from '#lib/bag/line.ts';
 import { isFreeByAmount, piecesMissing } from '#lib/bag/shipping-rules.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { useLast } from './use-last.ts';
 import { useShippingRules } from './use-shipping-rules.ts';
@@ -39,6 +38,6 @@ export function FreeShipping({ setting, shown, words }: Props) {
   );
 }
 
-function needed(missing: number, words: Pick<Words, 'money'> & BagWords): string {
+function needed(missing: number, words: BagWords): string {
   return words.text('freeShippingNeed', { amount: words.money(Math.round(missing * 100) / 100) });
 }

@@ -1,0 +1,277 @@
+/** The worked examples of the promotions (resolutions, Part D) as a shopper sees them, in a shop that has exactly them. */
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { pino } from 'pino';
+import { readEnv } from '#server/env.ts';
+import { kindNamed } from '#server/promotions/kinds.ts';
+import type { Services } from '#server/services.ts';
+import { start } from '#server/start.ts';
+import { expect, test } from './fixtures.ts';
+import { ports } from './ports.ts';
+import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+import { storeBag, storedLine } from './stored-bag.ts';
+
+const site = `http://localhost:${ports.bagExamples}`;
+const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+
+// One shop for all.
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+test.use({ baseURL: site });
+
+let data: ReturnType<typeof temporaryFolder>;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  data = temporaryFolder();
+  const env = { DATA_DIR: data.folder, STORAGE_URL: pictures, SITE_URL: site };
+  const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
+  await fillShop(services.db).finally(stop);
+  await startShop(ports.bagExamples, data.folder, { STORAGE_URL: pictures, SITE_URL: site });
+});
+test.afterAll(async () => {
+  await endShops();
+  data?.remove();
+});
+
+/** Variants of the demo shop at the examples' prices, minor units: [product, variant, price]. */
+const goods = {
+  a: [1, 1, 2000],
+  b: [4, 14, 1500],
+  shirt: [21, 65, 2000],
+  cap: [25, 76, 1000],
+  socks: [7, 24, 500],
+  one501: [17, 48, 3000],
+  two502: [18, 51, 1250],
+  camera: [13, 38, 20000],
+  case: [15, 42, 3000],
+  card: [9, 28, 2000],
+  red: [22, 68, 1200],
+  blue: [22, 69, 1200],
+  first: [20, 56, 2500],
+  second: [20, 57, 2000],
+  third: [20, 58, 2000],
+  hundred: [6, 18, 10000],
+  twelve: [8, 26, 1200],
+  ten: [5, 16, 1000],
+  mug: [2, 5, 900],
+  bottle: [3, 8, 900],
+} as const;
+type Good = keyof typeof goods;
+
+async function fillShop(db: Services['db']): Promise<void> {
+  for (const [, id, price] of Object.values(goods)) {
+    await db.write
+      .updateTable('variants')
+      .set({ price, stock: 50, compare_at_price: null })
+      .where('id', '=', id)
+      .execute();
+  }
+  await db.write.updateTable('promotions').set({ status: 2 }).execute();
+  const product = (good: Good) => goods[good][0];
+  const of = (...names: Good[]) => ({ range_type: 2 as const, range_ids: names.map(product) });
+  const gift = (good: Good, auto_car: number) => ({
+    product_id: product(good),
+    variant_id: goods[good][1],
+    auto_car,
+  });
+  const items = (...parts: [Good, number][]) =>
+    parts.map(([good, quantity]) => ({ product_id: product(good), quantity }));
+  const add = async (id: number, kind: string, title: string, rules: object, more: object = {}) => {
+    const { range_ids = [], ...seed } = more as { range_ids?: number[] };
+    await db.write
+      .insertInto('promotions')
+      .values({
+        id,
+        kind,
+        discount_type: kindNamed.get(kind)!.discountType,
+        title,
+        seo_url: `r-${id}`,
+        code: '',
+        status: 1,
+        starts_at: 0,
+        ends_at: null,
+        range_type: 1,
+        priority: 0,
+        usage_limit: null,
+        per_customer_limit: null,
+        used_count: 0,
+        json_config: JSON.stringify({ cartShowDiscount: true, bannerBgColor: '', bannerFontColor: '' }),
+        updated_at: 0,
+        ...seed,
+        range_ids: JSON.stringify(range_ids),
+        rules: JSON.stringify(rules),
+      })
+      .execute();
+  };
+  const steps = [
+    { min: 2, value: 10 },
+    { min: 3, value: 20 },
+  ];
+  await add(501, 'tier', 'R101', { condition: 'quantity', mode: 'percent', tiers: steps }, of('a', 'b'));
+  const set = items(['shirt', 1], ['cap', 1], ['socks', 2]);
+  await add(503, 'bundle', 'R103', { items: set, mode: 'fixed_price', value: 3200 }, { code: 'SET' });
+  const pair = [
+    { variant_id: goods.one501[1], quantity: 1 },
+    { variant_id: goods.two502[1], quantity: 2 },
+  ];
+  await add(504, 'sku_bundle', 'R104', { items: pair, price: 4500 });
+  await add(505, 'tying', 'R105', {
+    main_product_ids: [product('camera')],
+    items: [{ product_id: product('case') }, { product_id: product('card') }],
+    tiers: [
+      { count: 2, mode: 'percent', value: 5 },
+      { count: 3, mode: 'percent', value: 10 },
+    ],
+  });
+  const perPiece = [
+    { min: 2, mode: 'percent', value: 10 },
+    { min: 3, mode: 'percent', value: 15 },
+  ];
+  await add(506, 'multi_spec', 'R106', { count_by: 'piece', tiers: perPiece }, of('red'));
+  const pool = { product_ids: [product('first')], pick: 3, mode: 'fixed_price', value: 5000 };
+  await add(507, 'combination', 'R107', pool);
+  await add(
+    508,
+    'fullgift',
+    'R108',
+    {
+      condition: 'amount',
+      steps: [
+        { position: 1, min: 5000, gifts: [gift('mug', 1)] },
+        { position: 2, min: 10000, gifts: [gift('mug', 1), gift('bottle', 2)] },
+      ],
+    },
+    of('ten'),
+  );
+  await add(509, 'oneprice', 'R109', { type: 1, orderAmount: 999 }, of('twelve'));
+  const fifth = { condition: 'quantity', mode: 'percent', tiers: [{ min: 1, value: 20 }] };
+  await add(510, 'tier', 'R102 tier', fifth, of('hundred'));
+  const off = (value: number, more: object = {}) => ({
+    condition: 'amount',
+    min: 0,
+    mode: 'amount_off',
+    value,
+    ...more,
+  });
+  await add(511, 'code', 'SAVE10', off(1000), { code: 'SAVE10', ...of('hundred') });
+  const big = off(3000, { min: 8000, auto_fill: true });
+  await add(512, 'code', 'BIG30', big, { code: 'BIG30', ...of('hundred') });
+}
+
+const line = (good: Good, quantity = 1, more: object = {}) =>
+  storedLine(goods[good][0], goods[good][1], `Good ${good}.`, { quantity, ...more });
+/** Lines of one set, each with its pieces in it. */
+const group = (code: string, sets: number, parts: [Good, number][]) =>
+  parts.map(([good, unit]) =>
+    line(good, unit * sets, { type: 2, code, group: code, extend_params: { unit } }),
+  );
+const total = (page: Page) => page.locator('.bag-total span').last();
+const paid = (page: Page, good: Good) =>
+  page
+    .locator('.bag-line', { hasText: `Good ${good}.` })
+    .locator('.bag-line-amount span')
+    .last();
+
+test('tiers, sets, tied products, several variants, any three and one price cost what they say [DISC-16, DISC-17, DISC-18, DISC-19, DISC-20, DISC-21, DISC-22, DISC-28]', async ({
+  page,
+}) => {
+  await storeBag(page, [
+    line('a', 2),
+    line('b'),
+    ...group('SET', 2, [
+      ['shirt', 1],
+      ['cap', 1],
+      ['socks', 2],
+    ]),
+    ...group('SB504', 1, [
+      ['one501', 1],
+      ['two502', 2],
+    ]),
+    ...group('TY505', 1, [
+      ['camera', 1],
+      ['case', 1],
+      ['card', 1],
+    ]),
+    line('red', 2),
+    line('blue'),
+    ...group('CB507', 1, [
+      ['first', 1],
+      ['second', 1],
+      ['third', 1],
+    ]),
+    line('twelve'),
+  ]);
+  await page.goto('/cart');
+  // 44.00 + 64.00 + 45.00 + 225.00 + 30.60 + 50.00 + 9.99
+  await expect(total(page)).toHaveText('$468.59');
+  // 11.00 + 16.00 + 10.00 + 25.00 + 5.40 + 15.00; one price lowers the price itself.
+  await expect(page.getByText('You save $82.40')).toBeVisible();
+  const amounts: [Good, string][] = [
+    ['a', '$32.00'],
+    ['b', '$12.00'],
+    ['shirt', '$32.00'],
+    ['cap', '$16.00'],
+    ['socks', '$16.00'],
+    ['one501', '$24.55'],
+    ['two502', '$20.45'],
+    ['camera', '$180.00'],
+    ['case', '$27.00'],
+    ['card', '$18.00'],
+    ['red', '$20.40'],
+    ['blue', '$10.20'],
+    ['first', '$19.23'],
+    ['second', '$15.38'],
+    ['third', '$15.39'],
+    ['twelve', '$9.99'],
+  ];
+  for (const [good, amount] of amounts) await expect(paid(page, good), good).toHaveText(amount);
+  await page.getByRole('button', { name: 'Delete Good b.' }).click();
+  await page.getByRole('button', { name: 'Delete the set with Good shirt.' }).click();
+  // Two pieces of A: the first tier, and what the next one gives.
+  await expect(page.getByRole('link', { name: 'Buy 1 more to save 20%' })).toBeVisible();
+  await expect(paid(page, 'a')).toHaveText('$36.00');
+});
+
+test('gift steps: one mug at 60.00, mug and two bottles at 110.00, none at 40.00 [GIFT-01, GIFT-09]', async ({
+  page,
+}) => {
+  await storeBag(page, [line('ten', 6)]);
+  await page.goto('/cart');
+  const gifts = page.locator('.bag-line', { hasText: 'Gift' });
+  const quantity = page.getByRole('spinbutton');
+  const buy = async (pieces: number) => {
+    await quantity.fill(String(pieces));
+    await quantity.press('Enter');
+    await expect(total(page)).toHaveText(`$${pieces}0.00`);
+  };
+  await expect(gifts).toHaveText([/Cove cup and saucer/]);
+  await buy(11);
+  await expect(gifts).toHaveCount(3);
+  await expect(gifts.filter({ hasText: 'Cove cup and saucer' })).toHaveCount(1);
+  await expect(gifts.filter({ hasText: 'Shore bowl' })).toHaveCount(2);
+  await buy(4);
+  await expect(gifts).toHaveCount(0);
+  await buy(6);
+  await expect(gifts).toHaveText([/Cove cup and saucer/]);
+});
+
+test('coupons: BIG30 fills itself in at 70.00, SAVE10 asks first and costs 90.00, without one it is 80.00 [DISC-12, DISC-14, DISC-16]', async ({
+  page,
+}) => {
+  await storeBag(page, [line('hundred')]);
+  await page.goto('/cart');
+  await expect(page.locator('.bag-code-chip')).toHaveText('BIG30');
+  await expect(total(page)).toHaveText('$70.00');
+  await page.getByRole('button', { name: 'Remove discount code BIG30' }).click();
+  await expect(total(page)).toHaveText('$80.00');
+  await page.getByRole('button', { name: 'Add a discount code' }).click();
+  const field = page.getByRole('textbox', { name: 'Discount code' });
+  await field.fill('SAVE10');
+  await field.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep my discount' }).click();
+  await expect(total(page)).toHaveText('$80.00');
+  await field.press('Enter');
+  await question.getByRole('button', { name: 'Use SAVE10' }).click();
+  await expect(total(page)).toHaveText('$90.00');
+  await expect(page.getByText('You save $10.00')).toBeVisible();
+});
