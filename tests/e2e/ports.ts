@@ -17,5 +17,6 @@ export const ports = {
   sections: first + 24,
   product: first + 26,
   addingSettings: first + 28,
+  bagExamples: first + 30,
   injections: first + 32,
 };
