@@ -84,6 +84,31 @@ test('lines and groups are chosen or left in the bag; only what is chosen is pai
   await expect(total(page)).toHaveText('$395.80');
 });
 
+test('a set that is not whole and what is sold out cannot be chosen; the rest can be ordered [BAG-40, BAG-41]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const soldOut = storedLine(3, 13, 'Shore bowl');
+  await storeBag(page, [mug, soldOut, ...quietEvening().slice(0, 2)]);
+  await page.goto('/cart');
+  await expect(total(page)).toHaveText('$28.00');
+  await expect(line(page, 'Shore bowl')).toContainText('sold out');
+  const set = group(page, 'A quiet evening: throw, candle and carafe');
+  await expect(set.getByRole('checkbox')).toBeDisabled();
+  await expect(set.getByRole('checkbox')).not.toBeChecked();
+  await expect(set.locator('.bag-line').first()).toContainText('Product information updated');
+  await expectAccessible(page);
+  const sent = page.waitForRequest('**/api/v1/checkout');
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  const [plain, bundle] = (await sent).postDataJSON().checkouts;
+  const chosen = (group: { variant_items: { is_selected: number }[] }) =>
+    group.variant_items.map(({ is_selected }) => is_selected);
+  expect([chosen(plain), chosen(bundle)]).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
+  await page.waitForURL(/\/1\/checkouts\//);
+});
+
 test('a gift comes with what earns it, goes with it, and stays away when it is deleted [GIFT-01, GIFT-06, GIFT-07]', async ({
   page,
 }) => {

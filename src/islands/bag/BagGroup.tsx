@@ -61,7 +61,6 @@ export function BagGroup({ group, canChoose, words }: Props) {
   );
 }
 
-function groupClass({ discount, isBundle, isDisabled }: ShownGroup): string {
-  const kind = discount || isBundle ? 'bag-group bag-group-offer' : 'bag-group';
-  return isDisabled ? `${kind} bag-group-off` : kind;
+function groupClass({ discount, isBundle }: ShownGroup): string {
+  return discount || isBundle ? 'bag-group bag-group-offer' : 'bag-group';
 }

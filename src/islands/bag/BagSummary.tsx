@@ -78,15 +78,17 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
         )}
         <CheckoutButton checkout={checkout} isOpen={isOpen} words={words} />
       </div>
-      <PayPalButton
-        place="bag"
-        text={words.text}
-        // What is paid is reckoned with the discounts.
-        total={isOpen && !shown.isPlain ? total : null}
-        read={() => (isOpen && !shown.isPlain ? selectionOf(shown, total) : null)}
-        openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
-        onProblem={(message) => setPayPalProblem(message)}
-      />
+      {shown.canCheckout && (
+        <PayPalButton
+          place="bag"
+          text={words.text}
+          // What is paid is reckoned with the discounts.
+          total={isOpen && !shown.isPlain ? total : null}
+          read={() => (isOpen && !shown.isPlain ? selectionOf(shown, total) : null)}
+          openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
+          onProblem={(message) => setPayPalProblem(message)}
+        />
+      )}
       {payPalProblem && <Notice message={payPalProblem}>{payPalProblem}</Notice>}
     </div>
   );
