@@ -43,10 +43,8 @@ beforeEach(() => {
   changeBag((bag) => ({ ...bag, ...emptyBag, changes: bag.changes }));
   answer({});
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+// Calls stay answered: the bag is priced a moment after its last change.
+afterEach(cleanup);
 
 describe('the banner of a group', () => {
   const discount = (changes: Partial<WireDiscount> = {}): WireDiscount => ({
