@@ -15,6 +15,8 @@ const loadBody = () => Promise.all([import('./BagBody.tsx'), partsStyle()]).then
 
 /** So long the bag stays after a click on the overlay or the close icon (BAG-21). */
 const hideDelay = 120;
+/** The dropdown hangs below the header, and no higher than this where the header is scrolled away, px. */
+const leastTop = 48;
 /** Wider than this the icon opens the bag; narrower it leads to /cart (R13, R38). */
 const wide = '(min-width: 1041px)';
 
@@ -45,7 +47,7 @@ export default function BagDrawer({ shop, children }: Props) {
     }
     void priceBag();
     const header = document.getElementById('header')?.getBoundingClientRect().bottom ?? 0;
-    dialog.current?.style.setProperty('--bag-top', `${Math.max(0, Math.round(header))}px`);
+    dialog.current?.style.setProperty('--bag-top', `${Math.max(leastTop, Math.round(header))}px`);
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [view]);
 
