@@ -27,16 +27,14 @@ async function store(page: Page, value: unknown) {
   );
 }
 
-test('an add shows in the bag within 50 ms, before any answer of the server', { tag: '@desktop' }, async ({
-  page,
-}) => {
+/** ms from each of five clicks on "Add to bag" until badge and open bag show it, while the server answers nothing. */
+async function addTimes(page: Page): Promise<number[]> {
   await page.goto('/products/tidal-mug');
   await wake(page, 'ProductForm');
   await page.evaluate(() => dispatchEvent(new Event('wake:bag')));
   await expect(page.locator('astro-island[component-url*="BagDrawer"]')).not.toHaveAttribute('ssr');
   await page.route('**/api/**', () => {});
-  // The best of five: what the shop needs, not what a busy machine adds.
-  const times = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const button = document.querySelector<HTMLElement>('#buy button[type=submit]')!;
     const isShown = (count: number) =>
       document.querySelector('[data-bag-count]')?.textContent === String(count) &&
@@ -58,9 +56,26 @@ test('an add shows in the bag within 50 ms, before any answer of the server', { 
     for (let count = 1; count <= 5; count++) all.push(await addOnce(count));
     return all;
   });
-  expect(Math.min(...times)).toBeLessThan(50);
+}
+
+test('an add shows in the bag within 50 ms, before any answer of the server', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  // The best of five: what the shop needs, not what a busy machine adds.
+  expect(Math.min(...(await addTimes(page)))).toBeLessThan(50);
   await expect(total(page)).toHaveText('Updating…');
 });
+
+// In a soak alone: a quarter of a processor that others use too says nothing of the shop.
+if (process.env.SOAK) {
+  test('an add shows within 100 ms on a processor four times slower', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    expect(Math.min(...(await addTimes(page)))).toBeLessThan(100);
+  });
+}
 
 test('a reload right after the click loses nothing, and the badge is right before the first paint [BAG-01, LINE-01]', {
   tag: '@desktop',

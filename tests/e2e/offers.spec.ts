@@ -6,7 +6,7 @@ import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 
 type Discounts = CallData<Endpoints['GET /api/v2/products/:id/discount']>;
 
-const setNamed = (page: Page, title: string) => page.getByRole('region', { name: title });
+const setNamed = (page: Page, title: string) => page.getByRole('main').getByRole('region', { name: title });
 
 /** The bag as the browser keeps it: pieces of each product, with the code they are sold under. */
 const bagOf = (page: Page) =>

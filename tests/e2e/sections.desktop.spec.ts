@@ -182,10 +182,10 @@ test('slides wait while somebody points at them, is in them or has stopped them,
   await page.mouse.move(0, 0);
   await page.getByRole('link', { name: 'Open 1' }).focus();
   await stays();
-  await page.getByRole('button', { name: 'Stop the slides' }).press('Enter');
+  await banner.getByRole('button', { name: 'Stop the slides' }).press('Enter');
   await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
   await stays();
-  await page.getByRole('button', { name: 'Let the slides turn' }).press('Enter');
+  await banner.getByRole('button', { name: 'Let the slides turn' }).press('Enter');
   await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.clock.runFor(3100);
   await expect(current(page)).toHaveText('Show slide 2');
@@ -194,9 +194,9 @@ test('slides wait while somebody points at them, is in them or has stopped them,
   await page.clock.resume();
   await page.reload();
   await beginWait(page);
-  await expect(page.getByRole('button', { name: 'Let the slides turn' })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Let the slides turn' })).toBeVisible();
   await stays();
-  await page.getByRole('button', { name: 'On', exact: true }).click();
+  await banner.getByRole('button', { name: 'On', exact: true }).click();
   await expect(current(page)).toHaveText('Show slide 2');
   await expect.poll(async () => (await box(page.locator('.banner-slide').nth(1))).x).toBe(0);
 });
@@ -479,7 +479,7 @@ test.describe('edit mode', () => {
     await expect(page.getByRole('heading', { name: 'As drafted' })).toBeVisible();
     await expect(page.locator('.banner .button').first()).toHaveCSS('background-color', 'rgb(18, 52, 86)');
     expect(await said()).toBe('');
-    await page.getByRole('button', { name: 'On', exact: true }).click();
+    await page.locator('.banner').getByRole('button', { name: 'On', exact: true }).click();
     await expect(current(page)).toHaveText('Show slide 2');
 
     await tell({ models: { home: { richText1: 3 } } });

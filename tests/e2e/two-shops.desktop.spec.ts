@@ -60,7 +60,7 @@ test('says so while the other shop is away, and goes on with the same bag when i
   await expect(page.getByRole('button', { name: 'Checkout', exact: true })).toBeEnabled();
   await platform.end();
   await page.getByRole('button', { name: 'Checkout', exact: true }).click();
-  await expect(page.getByRole('dialog').getByText(/cannot be reached right now/)).toBeVisible();
+  await expect(page.getByRole('dialog').locator('.bag-notice')).toContainText('cannot be reached right now');
   const answer = await page.goto('/blogs');
   expect(answer?.status()).toBe(500);
   await expect(page.getByRole('heading', { level: 1, name: 'That was us' })).toBeVisible();
