@@ -23,6 +23,11 @@ export function mountEvents(form: HTMLFormElement, place: HTMLElement, productId
     const answer = await askEvents(events, { product_id: productId, variant_id });
     // Only the newest question counts.
     if (turn !== asked) return;
+    if (!isAnswered) {
+      // The server kept a line for each: nothing moves, whether they come or not.
+      place.style.minBlockSize = `${place.offsetHeight}px`;
+      place.replaceChildren();
+    }
     isAnswered = true;
     for (const { name, hide } of shown) if (events.includes(name)) hide();
     shown = shown.filter(({ name }) => !events.includes(name));
