@@ -45,14 +45,18 @@ async function set(bag: BagSettings): Promise<void> {
   });
 }
 
-/** Turns the modal of recommendations on or off. */
+/** Turns the modal of recommendations on or off; the page of the bag has a list. */
 async function recommend(isOn: boolean): Promise<void> {
-  const list = { id: 1, title: 'With what you added', page_types: [4], source: { kind: 'best_selling' } };
+  const source = { kind: 'best_selling' };
+  const lists = [
+    { id: 1, title: 'With what you added', page_types: [4], source },
+    { id: 2, title: 'Before you go', page_types: [2], source },
+  ];
   const settings = recommendSettings.parse({
     status: true,
     add_to_cart_status: isOn,
-    cart_status: false,
-    lists: [list],
+    cart_status: true,
+    lists,
   });
   await db.transaction((trx) => writeSetting(trx, 'recommend', recommendSettings, settings, Date.now()));
   await until(async () => {
@@ -133,7 +137,7 @@ test('toast with recommendations: the modal opens besides; focus comes back, and
     await add(page, width);
     const modal = page.getByRole('dialog', { name: 'With what you added' });
     await expect(modal.getByRole('listitem').first()).toBeVisible();
-    await expect(page.locator('.toast-success')).toContainText(added);
+    await expect(modal.locator('.toast-success')).toContainText(added);
     await expectAccessible(page);
     await modal.getByRole('combobox').first().selectOption({ index: 1 });
     await modal
@@ -226,6 +230,37 @@ test('the badge is a number, “99+” above 99 [BAG-27, BAG-29]', async ({ page
     await expect(badge(page)).toHaveText(text);
     await expect(badge(page)).toHaveCSS('transform', 'none');
     await expectAccessible(page, '.header');
+  }
+});
+
+test('beside the bag a list of products shows one at a time, and moves by its buttons [RECO-28]', async ({
+  page,
+}) => {
+  await recommend(false);
+  await open(page, 1440);
+  await page.evaluate(() => {
+    localStorage.setItem(
+      'cart',
+      JSON.stringify([{ id: 1, sku_id: 1, title: 'Mug', price: 28, quantity: 1 }]),
+    );
+  });
+  for (const width of widths) {
+    await open(page, width, '/cart');
+    await page.locator('#recommendations').scrollIntoViewIfNeeded();
+    const list = page.getByRole('region', { name: 'Before you go' });
+    await expect(list.getByRole('heading', { level: 3 })).not.toHaveCount(0);
+    const inView = () =>
+      list.locator('.shelf').evaluate((shelf) => {
+        const frame = shelf.getBoundingClientRect();
+        const boxes = [...shelf.children].map((item) => item.getBoundingClientRect());
+        return boxes.flatMap(({ left, right }, at) =>
+          right > frame.left + 1 && left < frame.right - 1 ? [at] : [],
+        );
+      });
+    await expect.poll(inView).toEqual([0]);
+    await list.getByRole('button', { name: 'On', exact: true }).click();
+    await expect.poll(inView).toEqual([1]);
+    await expectAccessible(page, '#recommendations');
   }
 });
 

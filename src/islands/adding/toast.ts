@@ -15,6 +15,19 @@ export interface ToastOptions {
   link?: { href: string; text: string } | undefined;
 }
 
+/** Lays it over all else, inside the modal that is open: beside it nobody could see or reach it. */
+function raiseOver(toast: HTMLElement): void {
+  const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
+  (modal ?? document.getElementById('main') ?? document.body).append(toast);
+  toast.showPopover?.();
+}
+
+/** A modal has opened: brings the message that is shown before it. */
+export function raiseToast(): void {
+  const toast = document.querySelector<HTMLElement>('.toast');
+  if (toast) raiseOver(toast);
+}
+
 /** Shows a message; one that is still there gives way. */
 export function showToast(message: string, options: ToastOptions = {}): void {
   const { type = 'success', lasts = usualTime, link } = options;
@@ -30,11 +43,8 @@ export function showToast(message: string, options: ToastOptions = {}): void {
     way.textContent = link.text;
     toast.append(way);
   }
-  // In the top layer, and inside the modal that is open: beside it nobody could reach it.
-  const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
-  (modal ?? document.getElementById('main') ?? document.body).append(toast);
   toast.popover = 'manual';
-  toast.showPopover?.();
+  raiseOver(toast);
   passAfter(toast, lasts, () => {
     toast.classList.add('toast-over');
     setTimeout(() => toast.remove(), fade);

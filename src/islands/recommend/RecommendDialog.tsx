@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Offer } from '#lib/recommend/offer.ts';
+import { raiseToast } from '../adding/toast.ts';
 import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';
 import { useCheckout } from '../bag/use-checkout.ts';
@@ -23,6 +24,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
 
   useEffect(() => {
     dialog.current?.showModal();
+    raiseToast();
     void priceBag();
   }, []);
   const hide = () => dialog.current?.close();

@@ -39,6 +39,8 @@ export function mountRecommendations(): void {
     });
     place.querySelector('ul')!.replaceChildren(...cards);
     place.removeAttribute('aria-hidden');
+    // In the bag a list shows one product at a time (RECO-28).
+    if (isBag) (await import('../pages/carousel.ts')).mountCarousels();
     return true;
   }
 
