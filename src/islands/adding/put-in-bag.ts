@@ -6,6 +6,7 @@ import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import type { AddedProduct } from '#lib/quick-view/messages.ts';
 import { sendAddEvent } from './add-event.ts';
+import { tellLater } from './tell-later.ts';
 
 /** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
 export interface Addition {
@@ -27,7 +28,7 @@ interface Added {
 export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Added | null {
   const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
   if (!result.isAdded) {
-    void import('./tell.ts').then(({ tellFull }) => tellFull(pressed, words));
+    tellLater(words.text('purchaseMaxItemsMsg'), ({ tellFull }) => tellFull(pressed, words));
     return null;
   }
   const products = lines.map(({ id, sku_id, quantity = 1 }) => ({

@@ -3,6 +3,7 @@ import { announce } from '#lib/announce.ts';
 import { setQuantity } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
+import { tellLater } from '../adding/tell-later.ts';
 
 interface Props {
   line: Line;
@@ -22,7 +23,7 @@ export function Quantity({ line, most, words }: Props) {
       return;
     }
     field.current!.value = String(now);
-    void import('../adding/tell.ts').then(({ tellFull }) => tellFull(pressed, words));
+    tellLater(words.text('purchaseMaxItemsMsg'), ({ tellFull }) => tellFull(pressed, words));
   };
 
   return (

@@ -2,6 +2,7 @@
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { addToBag, expectAdd } from '../adding/add-to-bag.ts';
+import { tellLater } from '../adding/tell-later.ts';
 import { chosenRow } from './choice.ts';
 import { lineOf } from './chosen-line.ts';
 import type { Composite } from './composite.ts';
@@ -94,7 +95,7 @@ async function submit({ form, product, shop, words, composite }: Form, button: H
     const message = error instanceof Error ? error.message : String(error);
     // The modal passes, the words under the buttons stay.
     writeProblem(form, message);
-    void import('../adding/tell.ts').then(({ tellFailed }) => tellFailed(message, words));
+    tellLater(message, ({ tellFailed }) => tellFailed(message, words));
   } finally {
     button.removeAttribute('aria-busy');
   }
