@@ -103,7 +103,7 @@ async function isShownAs(page: Page, style: 'dropdown' | 'drawer'): Promise<void
       const { top, height } = dialog.getBoundingClientRect();
       return height === innerHeight && top === 0
         ? 'drawer'
-        : top > 40 && height < innerHeight
+        : top > 0 && height < innerHeight
           ? 'dropdown'
           : '';
     });
