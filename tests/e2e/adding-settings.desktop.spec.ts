@@ -180,8 +180,8 @@ for (const bagStyle of ['dropdown', 'drawer'] as const) {
     await set({ afterAdd: 'show-bag', bagIcon: 'popup', bagStyle });
     for (const width of widths) {
       const told = await add(page, width);
-      await expect(bag(page).getByRole('button', { name: 'Delete' })).toBeVisible();
-      await expect(bag(page).getByRole('heading')).toHaveText('Shopping Cart 1');
+      await expect(bag(page).getByRole('button', { name: 'Delete' }).first()).toBeVisible();
+      await expect(bag(page).getByRole('heading').first()).toHaveText('Shopping Cart 1');
       await isShownAs(page, bagStyle);
       await expect.poll(told).toBe(1);
       await expectAccessible(page, 'dialog');
