@@ -11,6 +11,8 @@ import type { ShopLanguage } from '#lib/language/links.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
+import { changedTexts } from '#lib/texts/changed.ts';
+import { productTexts } from '#lib/texts/product.ts';
 
 type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
 
@@ -43,6 +45,10 @@ export interface PageData {
   languageWidget: string;
   currency: CurrencyConfig;
   texts: AllTexts;
+  /** Language of what the merchant wrote, where it is not the page's: for `lang` around it. */
+  contentLang: string | null;
+  /** The page's language has words of its own for what the product page fetches later. */
+  hasLaterWords: boolean;
   header: Data<'GET /api/v1/test/getHeader'>;
   /** Null when it cannot be had; only pages with a footer mind. */
   footer: Data<'GET /api/v1/test/getFooter'> | null;
@@ -107,6 +113,8 @@ async function load(locals: App.Locals): Promise<PageData> {
     languageWidget: words?.widget ?? '',
     currency: currencies,
     texts,
+    contentLang: lang === answered.lang ? null : answered.lang,
+    hasLaterWords: Object.keys(changedTexts(productTexts, texts)).length > 0,
     header: needed(header),
     footer: optional(footer),
     trust: optional(trust),
@@ -126,11 +134,12 @@ function languagesOf(listed: readonly { lang: string; name: string }[], own: str
 }
 
 /** What scripts have to know of the page's language before it is painted, as attributes of the root. */
-export function rootData({ shop, languages }: PageData): Record<string, string> {
+export function rootData({ shop, languages, hasLaterWords }: PageData): Record<string, string> {
   const prefix = shop.root.slice(shop.origin.length);
-  if (prefix !== '') return { 'data-root': prefix };
+  const later: Record<string, string> = hasLaterWords ? { 'data-words': '' } : {};
+  if (prefix !== '') return { 'data-root': prefix, ...later };
   const others = languages.slice(1).map(({ lang }) => lang);
-  return others.length > 0 ? { 'data-languages': others.join(' ') } : {};
+  return others.length > 0 ? { 'data-languages': others.join(' '), ...later } : later;
 }
 
 /** The currency prices are written in, null where a shopper has no other to choose. */

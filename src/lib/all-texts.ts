@@ -9,6 +9,7 @@ import { hintTexts } from './texts/hints.ts';
 import { unsubscribeTexts } from './texts/newsletter.ts';
 import { offerTexts } from './texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from './texts/order.ts';
+import { productTexts } from './texts/product.ts';
 
 export const allTexts = {
   ...pageTexts,
@@ -21,6 +22,7 @@ export const allTexts = {
   ...statusTexts,
   ...orderTexts,
   ...unsubscribeTexts,
+  ...productTexts,
   ...hintTexts,
   ...offerTexts,
 } as const;

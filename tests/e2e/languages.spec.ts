@@ -23,8 +23,22 @@ test('a page of a language is in its words, leads to its pages and names its oth
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter((path) => !/^\/(de|media)\//.test(path))).toEqual([]);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/de\/products\/tidal-mug$/);
+  // What the merchant wrote is in the shop's own language, and says so.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
   await scriptsReady(page);
   await expectAccessible(page);
+
+  // Words that come with what is opened.
+  await page
+    .getByRole('link', { name: 'Bewertung schreiben' })
+    .or(page.getByRole('button', { name: 'Bewertung schreiben' }))
+    .first()
+    .click();
+  const review = page.getByRole('dialog', { name: 'Bewertung schreiben' });
+  await review.getByRole('button', { name: 'Bewertung senden' }).click();
+  await expect(review.getByText('Bitte wählen Sie eine Bewertung')).toBeVisible();
+  await expectAccessible(page);
+  await review.getByRole('button', { name: 'Schließen' }).click();
 
   await page.getByRole('button', { name: 'In den Warenkorb' }).click();
   const bag = page.getByRole('dialog', { name: 'Warenkorb' });

@@ -2,6 +2,7 @@
 import type { CustomizedOption } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
 import type { ProductData } from './product-data.ts';
+import { withWords } from './with-words.ts';
 
 /** Position of the chosen value in each option, -1 while none is. */
 export function chosenValues(form: HTMLFormElement, product: ProductData): number[] {
@@ -43,7 +44,7 @@ export async function chosenCustomisation(
 
 async function uploaded(form: HTMLFormElement, name: string): Promise<string> {
   const field = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(fieldName(name))}"]`);
-  return field ? (await import('./upload-field.ts')).uploadedAddress(field) : '';
+  return field ? (await withWords(() => import('./upload-field.ts'))).uploadedAddress(field) : '';
 }
 
 /** What the chosen customisation adds to the price, for display; the server reckons it again. */

@@ -6,8 +6,8 @@ import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenRow, fieldName, isShown } from './choice.ts';
 import { type Design, designOf, type Layer, wrapText } from './design.ts';
 import type { ProductData } from './product-data.ts';
-import { productWords } from './product-words.ts';
 import { uploadImage } from './upload-image.ts';
+import { words } from './words.ts';
 
 /** px of the picture that is kept; `Layer` sizes are those of one 400 px wide. */
 const canvasWidth = 800;
@@ -27,7 +27,7 @@ export function mountComposite(form: HTMLFormElement, product: ProductData, befo
   const figure = document.createElement('figure');
   figure.className = 'composite';
   figure.hidden = true;
-  const caption = Object.assign(document.createElement('figcaption'), { textContent: productWords.preview });
+  const caption = Object.assign(document.createElement('figcaption'), { textContent: words.preview });
   figure.append(caption, canvas);
   before.before(figure);
 
@@ -72,7 +72,7 @@ export function mountComposite(form: HTMLFormElement, product: ProductData, befo
     if (figure.hidden || !(await drawing)) return '';
     if (stored.design === drawn) return stored.address;
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.86));
-    if (!blob) throw new Error(productWords.uploadFailed);
+    if (!blob) throw new Error(words.uploadFailed);
     const address = await uploadImage(new File([blob], 'design.jpeg', { type: 'image/jpeg' }));
     stored = { design: drawn, address };
     return address;
@@ -83,10 +83,8 @@ export function mountComposite(form: HTMLFormElement, product: ProductData, befo
 }
 
 function labelOf({ layers }: Design): string {
-  const parts = layers.map((layer) =>
-    layer.kind === 'text' ? `“${layer.text}”` : productWords.previewPicture,
-  );
-  return fill(productWords.previewOf, { parts: parts.join(', ') });
+  const parts = layers.map((layer) => (layer.kind === 'text' ? `“${layer.text}”` : words.previewPicture));
+  return fill(words.previewOf, { parts: parts.join(', ') });
 }
 
 function variantPicture(form: HTMLFormElement, product: ProductData): string {

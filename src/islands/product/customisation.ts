@@ -5,6 +5,7 @@ import { customisedLine } from './chosen-line.ts';
 import type { Composite } from './composite.ts';
 import { isDesigned } from './design.ts';
 import type { ProductData } from './product-data.ts';
+import { withWords } from './with-words.ts';
 
 /** Wakes uploads and the design. @returns the design of a product that has one; null where it could not be fetched */
 export async function prepareCustomisation(
@@ -14,14 +15,14 @@ export async function prepareCustomisation(
 ): Promise<Composite | null> {
   const files = form.querySelectorAll<HTMLInputElement>('input[type=file]');
   if (files.length > 0) {
-    const { mountUploadField } = await import('./upload-field.ts');
+    const { mountUploadField } = await withWords(() => import('./upload-field.ts'));
     const tell = () => form.dispatchEvent(new Event('change'));
     for (const field of files) mountUploadField(field, signal, tell);
   }
   const place = form.querySelector('#stock');
   if (!isDesigned(product.custom_options) || !place) return null;
   try {
-    const design = (await import('./composite.ts')).mountComposite(form, product, place);
+    const design = (await withWords(() => import('./composite.ts'))).mountComposite(form, product, place);
     form.addEventListener('input', design.update, { signal });
     return design;
   } catch {

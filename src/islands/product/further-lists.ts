@@ -4,8 +4,8 @@ import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { readViewed, type Viewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
-import { productWords } from './product-words.ts';
 import { addShelfButtons } from './shelf-buttons.ts';
+import { words } from './words.ts';
 
 export function showLists(productId: number): void {
   const main = document.getElementById('main');
@@ -22,7 +22,7 @@ function viewedSection(viewed: readonly Viewed[]): HTMLElement {
   section.setAttribute('aria-labelledby', 'viewed');
   const heading = Object.assign(document.createElement('h2'), {
     id: 'viewed',
-    textContent: productWords.recentlyViewed,
+    textContent: words.recentlyViewed,
   });
   const list = Object.assign(document.createElement('ul'), { className: 'shelf shelf-small' });
   list.append(...viewed.map(viewedItem));

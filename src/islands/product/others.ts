@@ -1,6 +1,6 @@
 /** Further content of a product: its tabs and size guide (PDP-21). The shop sanitises merchants' HTML when it is saved. */
 import { api } from '#lib/contract/client.ts';
-import { productWords } from './product-words.ts';
+import { words } from './words.ts';
 
 export async function showOthers(fold: HTMLDetailsElement, id: number): Promise<void> {
   if (fold.dataset.state === 'loaded' || fold.getAttribute('aria-busy') === 'true') return;
@@ -16,7 +16,7 @@ export async function showOthers(fold: HTMLDetailsElement, id: number): Promise<
     return;
   }
   const { tabs, size_guide } = answer.data;
-  const guide = size_guide === '' ? [] : [{ title: productWords.sizeGuide, content: size_guide }];
+  const guide = size_guide === '' ? [] : [{ title: words.sizeGuide, content: size_guide }];
   for (const { title, content } of [...tabs, ...guide]) {
     const part = document.createElement('div');
     part.innerHTML = content;

@@ -6,6 +6,7 @@ import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { mountBuyBar } from './buy-bar.ts';
 import { mountReviews, withStyle } from './reviews/mount-reviews.ts';
+import { withWords } from './with-words.ts';
 
 export function mountProductPage(): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
@@ -46,7 +47,11 @@ export function mountProductPage(): void {
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
   if (!foot || !(hasOthers || matchMedia('(hover: hover)').matches)) return;
   // Before a shopper is there, so that nothing moves under their eyes.
-  whenNear(foot, () => void import('./further-lists.ts').then(({ showLists }) => showLists(id)), 1200);
+  whenNear(
+    foot,
+    () => void withWords(() => import('./further-lists.ts')).then(({ showLists }) => showLists(id)),
+    1200,
+  );
 }
 
 /** For the list of what was looked at, on other products' pages. */
@@ -70,7 +75,8 @@ function remember(product: HTMLElement, id: number, frame: HTMLElement | null): 
 function mountOthers(product: HTMLElement, id: number): void {
   const fold = product.querySelector<HTMLDetailsElement>('#others');
   if (!fold) return;
-  const fetchIt = () => void import('./others.ts').then(({ showOthers }) => showOthers(fold, id));
+  const fetchIt = () =>
+    void withWords(() => import('./others.ts')).then(({ showOthers }) => showOthers(fold, id));
   if (fold.open) fetchIt();
   fold.addEventListener('toggle', () => fold.open && fetchIt());
 }

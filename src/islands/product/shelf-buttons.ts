@@ -1,5 +1,5 @@
 /** Buttons that move a shelf of products by what is seen of it, for hands on a mouse; it also moves by touch and keys (PDP-09). */
-import { productWords } from './product-words.ts';
+import { words } from './words.ts';
 
 /** @param shelf stands after a `.section-head` */
 export function addShelfButtons(shelf: HTMLElement): void {
@@ -11,8 +11,8 @@ export function addShelfButtons(shelf: HTMLElement): void {
       left: sign * by * shelf.clientWidth * 0.9,
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
     });
-  const back = button('‹', productWords.shelfBack, () => move(-1));
-  const on = button('›', productWords.shelfOn, () => move(1));
+  const back = button('‹', words.shelfBack, () => move(-1));
+  const on = button('›', words.shelfOn, () => move(1));
   const update = () => {
     const at = Math.abs(shelf.scrollLeft);
     back.disabled = at < 2;

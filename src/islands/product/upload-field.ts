@@ -1,8 +1,8 @@
 /** A file field that uploads what is chosen at once, says how far it is, and lets it be tried again or taken away (PDP-28). */
 import { announce } from '#lib/announce.ts';
 import { fill } from '#lib/fill.ts';
-import { productWords } from './product-words.ts';
 import { uploadImage, uploadProblem } from './upload-image.ts';
+import { words } from './words.ts';
 
 interface Upload {
   file: File;
@@ -51,7 +51,7 @@ function start(field: HTMLInputElement, file: File, onChange: () => void): Promi
   const name = document.createElement('span');
   const show = (part: number) => {
     bar.value = part;
-    name.textContent = fill(productWords.uploading, { name: file.name, percent: Math.round(part * 100) });
+    name.textContent = fill(words.uploadProgress, { name: file.name, percent: Math.round(part * 100) });
   };
   show(0);
   field.removeAttribute('aria-invalid');
@@ -80,16 +80,16 @@ function showDone(field: HTMLInputElement, file: File, address: string, onChange
     width: 48,
     height: 48,
   });
-  const words = fill(productWords.uploaded, { name: file.name });
-  const label = fill(productWords.removePicture, { name: file.name });
+  const said = fill(words.uploadDone, { name: file.name });
+  const label = fill(words.removePicture, { name: file.name });
   const remove = button(label, '×', () => {
     field.value = '';
     field.dispatchEvent(new Event('change', { bubbles: true }));
     field.focus();
     onChange();
   });
-  stateOf(field).replaceChildren(picture, text(words), remove);
-  announce(words);
+  stateOf(field).replaceChildren(picture, text(said), remove);
+  announce(said);
 }
 
 function showFailed(field: HTMLInputElement, file: File, message: string, onChange: () => void): void {
@@ -98,7 +98,7 @@ function showFailed(field: HTMLInputElement, file: File, message: string, onChan
   error.className = 'field-error';
   error.id = `${field.id}-error`;
   field.setAttribute('aria-describedby', error.id);
-  const again = button('', productWords.tryAgain, () => {
+  const again = button('', words.uploadAgain, () => {
     field.focus();
     void start(field, file, onChange).catch(() => {});
   });
@@ -122,12 +122,12 @@ function stateOf(field: HTMLInputElement): HTMLElement {
   return made;
 }
 
-function text(words: string): HTMLElement {
-  return Object.assign(document.createElement('span'), { textContent: words });
+function text(said: string): HTMLElement {
+  return Object.assign(document.createElement('span'), { textContent: said });
 }
 
-function button(label: string, words: string, act: () => void): HTMLButtonElement {
-  const made = Object.assign(document.createElement('button'), { type: 'button', textContent: words });
+function button(label: string, sign: string, act: () => void): HTMLButtonElement {
+  const made = Object.assign(document.createElement('button'), { type: 'button', textContent: sign });
   made.className = 'upload-act';
   if (label) made.setAttribute('aria-label', label);
   made.addEventListener('click', act);

@@ -1,6 +1,6 @@
 /** Stores a picture of the shopper: a token, then the file itself (PDP-28, R87). */
 import { api } from '#lib/contract/client.ts';
-import { productWords } from './product-words.ts';
+import { words } from './words.ts';
 
 /** Types and bytes the shop takes (R87). */
 const types = ['image/png', 'image/jpeg', 'image/webp'];
@@ -8,8 +8,8 @@ const mostBytes = 5 * 1024 * 1024;
 
 /** What keeps a file from being uploaded, in words for the shopper; '' for nothing. */
 export function uploadProblem(file: Pick<File, 'type' | 'size'>): string {
-  if (!types.includes(file.type)) return productWords.uploadType;
-  return file.size > mostBytes ? productWords.uploadSize : '';
+  if (!types.includes(file.type)) return words.uploadType;
+  return file.size > mostBytes ? words.uploadSize : '';
 }
 
 /**
@@ -26,9 +26,9 @@ export async function uploadImage(
   if (problem) throw new Error(problem);
   const query = { type: 'image' as const, file_name: fileName(file) };
   const answer = await api('GET /api/v1/common/file/upload/token', { query }, { ...(signal && { signal }) });
-  if (answer.code !== 0 || !answer.data) throw new Error(answer.msg || productWords.uploadFailed);
+  if (answer.code !== 0 || !answer.data) throw new Error(answer.msg || words.uploadFailed);
   const refusal = await send(answer.data.upload_url, file, onProgress, signal);
-  if (refusal !== null) throw new Error(refusal || productWords.uploadFailed);
+  if (refusal !== null) throw new Error(refusal || words.uploadFailed);
   return answer.data.file_url;
 }
 

@@ -3,7 +3,7 @@
  * click. On a phone two fingers enlarge them as they do any page.
  */
 import { fill } from '#lib/fill.ts';
-import { viewerWords } from './viewer-words.ts';
+import { words } from './words.ts';
 
 export interface ViewedPicture {
   /** Widest form. */
@@ -39,12 +39,12 @@ export function openViewer(
     if (slide) frame.scrollTo({ left: slide.offsetLeft, behavior });
   };
   const turn = (by: number) => show(current + by, isCalm() ? 'instant' : 'smooth');
-  const previous = control('‹', viewerWords.previous, 'viewer-previous', () => turn(-1));
-  const next = control('›', viewerWords.next, 'viewer-next', () => turn(1));
-  const close = control('×', viewerWords.close, 'viewer-close', () => dialog.close());
+  const previous = control('‹', words.viewerPrevious, 'viewer-previous', () => turn(-1));
+  const next = control('›', words.viewerNext, 'viewer-next', () => turn(1));
+  const close = control('×', words.viewerClose, 'viewer-close', () => dialog.close());
 
   const update = () => {
-    counter.textContent = fill(viewerWords.count, { number: current + 1, count: pictures.length });
+    counter.textContent = fill(words.viewerCount, { number: current + 1, count: pictures.length });
     previous.disabled = current === 0;
     next.disabled = current === pictures.length - 1;
   };

@@ -14,6 +14,7 @@ import { hintTexts } from '#lib/texts/hints.ts';
 import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
 import { offerTexts } from '#lib/texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from '#lib/texts/order.ts';
+import { productTexts } from '#lib/texts/product.ts';
 import german from '../../../shop/languages/de.json' with { type: 'json' };
 
 // Its types say it is a module of functions; under the test runner only `require` gives it whole.
@@ -94,6 +95,7 @@ test('a word has one place: no two tables have the same key', () => {
     statusTexts,
     orderTexts,
     unsubscribeTexts,
+    productTexts,
     hintTexts,
     offerTexts,
   ];

@@ -1,9 +1,9 @@
 /** Every picture of the product's published reviews (PDP-19). */
 import { api } from '#lib/contract/client.ts';
 import type { ViewedPicture } from '../viewer.ts';
-import { reviewWords } from './review-words.ts';
+import { words } from '../words.ts';
 
-export const title = reviewWords.pictures;
+export const allPicturesTitle = () => words.buyersPictures;
 
 /** @param known those on the page: shown alone when the others cannot be had */
 export async function allPictures(
@@ -16,6 +16,6 @@ export async function allPictures(
   const altOf = new Map(known.map(({ src, alt }) => [src, alt]));
   return answer.data.list.map(({ url }) => {
     const src = new URL(url, location.href).href;
-    return { src, alt: altOf.get(src) ?? reviewWords.pictures };
+    return { src, alt: altOf.get(src) ?? words.buyersPictures };
   });
 }

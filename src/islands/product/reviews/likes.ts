@@ -3,7 +3,7 @@ import { announce } from '#lib/announce.ts';
 import { api } from '#lib/contract/client.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
-import { reviewWords } from './review-words.ts';
+import { withWords } from '../with-words.ts';
 
 const storage = deviceStorage(() => window.localStorage);
 const key = 'liked_reviews';
@@ -49,7 +49,8 @@ export async function toggleLike(button: HTMLButtonElement): Promise<void> {
     return;
   }
   show(button, before.isLiked, before.count);
-  announce(answer.msg || reviewWords.likeFailed);
+  const { words } = await withWords(() => import('../words.ts'));
+  announce(answer.msg || words.likeFailed);
 }
 
 function countOf(button: HTMLElement): number {

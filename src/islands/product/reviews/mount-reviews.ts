@@ -1,5 +1,6 @@
 /** Wakes what the reviews of a page can do; all but the likes is fetched when it is meant. */
 import type { ViewedPicture } from '../viewer.ts';
+import { withWords } from '../with-words.ts';
 import { markLiked, toggleLike } from './likes.ts';
 
 /** @returns what a click in the section does, for clicks that came before this was here */
@@ -23,12 +24,12 @@ export function mountReviews(section: HTMLElement, productId: number): (target: 
   return act;
 }
 
-const list = () => import('./review-list.ts');
+const list = () => withWords(() => import('./review-list.ts'));
 
-/** Runs what needs the later style sheet once that is there. */
+/** Runs what needs the later style sheet and words once they are there. */
 export async function withStyle<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([
-    load(),
+    withWords(load),
     import('../later-style.ts').then(({ laterStyle }) => laterStyle()),
   ]);
   return module;
@@ -38,7 +39,7 @@ export async function withStyle<Module>(load: () => Promise<Module>): Promise<Mo
 async function openPictures(productId: number, link: HTMLAnchorElement): Promise<void> {
   const isAll = link.closest('.review-gallery') !== null;
   const links = [...link.closest('.review-pictures')!.querySelectorAll('a')];
-  const [{ openViewer }, { allPictures, title }] = await Promise.all([
+  const [{ openViewer }, { allPictures, allPicturesTitle }] = await Promise.all([
     withStyle(() => import('../viewer.ts')),
     import('./all-pictures.ts'),
   ]);
@@ -56,6 +57,6 @@ async function openPictures(productId: number, link: HTMLAnchorElement): Promise
           shown.findIndex(({ src }) => src === link.href),
         )
       : start,
-    title,
+    allPicturesTitle(),
   );
 }

@@ -4,7 +4,7 @@ import { fill } from '#lib/fill.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
 import { starsSvg } from '#lib/pages/stars.ts';
-import { reviewWords } from './review-words.ts';
+import { words } from '../words.ts';
 
 export function reviewCard(review: CommentData): HTMLElement {
   const template = document.querySelector<HTMLTemplateElement>('#review-template')!;
@@ -31,7 +31,7 @@ export function reviewCard(review: CommentData): HTMLElement {
 function pictureLink(address: string, number: number, { images, nickname }: CommentData): HTMLElement {
   const link = Object.assign(document.createElement('a'), { href: address });
   const image = Object.assign(document.createElement('img'), { width: 80, height: 80, loading: 'lazy' });
-  image.alt = fill(reviewWords.pictureBy, { number, count: images.length, name: nickname });
+  image.alt = fill(words.reviewPictureBy, { number, count: images.length, name: nickname });
   image.src = smallUrl(address);
   link.append(image);
   return link;

@@ -1,10 +1,10 @@
 /** The form of a review, in a native dialog; what was written stays when it is closed (PDP-20). */
 import { announce } from '#lib/announce.ts';
 import { api } from '#lib/contract/client.ts';
+import { words } from '../words.ts';
 import { reviewCard } from './review-card.ts';
 import { mountReviewPictures, type ReviewPictures } from './review-pictures.ts';
 import { type Draft, draftProblems } from './review-rules.ts';
-import { reviewWords as words } from './review-words.ts';
 
 let dialog: HTMLDialogElement | null = null;
 
@@ -20,24 +20,24 @@ function makeDialog(section: HTMLElement, productId: number): HTMLDialogElement 
   const made = document.createElement('dialog');
   made.className = 'sheet review-sheet';
   made.setAttribute('aria-labelledby', 'review-form-title');
-  // Only words of this shop's own table are put in here.
+  const said = escaped(words);
   made.innerHTML = `
     <form class="review-form" novalidate>
       <div class="review-form-head">
-        <h2 id="review-form-title">${words.title}</h2>
-        <button class="icon-button" type="button" data-close aria-label="${words.close}">×</button>
+        <h2 id="review-form-title">${said.reviewTitle}</h2>
+        <button class="icon-button" type="button" data-close aria-label="${said.reviewClose}">×</button>
       </div>
-      <fieldset data-field="star"><legend class="label">${words.star}</legend>
-        <div class="star-choice">${words.stars.map(starRadio).join('')}</div></fieldset>
-      ${field('content', words.content, '<textarea class="input" rows="6" maxlength="1000" required', words.contentHint, '></textarea>')}
-      ${field('nickname', words.nickname, '<input class="input" maxlength="60" autocomplete="nickname" required')}
-      ${field('email', words.email, '<input class="input" type="email" maxlength="255" autocomplete="email"', words.emailHint)}
-      <div class="field" data-field="images"><label class="label" for="review-images">${words.images}</label>
-        <p class="small quiet" id="review-images-hint">${words.imagesHint}</p>
+      <fieldset data-field="star"><legend class="label">${said.reviewStar}</legend>
+        <div class="star-choice">${[said.reviewStar1, said.reviewStar2, said.reviewStar3, said.reviewStar4, said.reviewStar5].map(starRadio).join('')}</div></fieldset>
+      ${field('content', said.reviewContent, '<textarea class="input" rows="6" maxlength="1000" required', said.reviewContentHint, '></textarea>')}
+      ${field('nickname', said.reviewNickname, '<input class="input" maxlength="60" autocomplete="nickname" required')}
+      ${field('email', said.reviewEmail, '<input class="input" type="email" maxlength="255" autocomplete="email"', said.reviewEmailHint)}
+      <div class="field" data-field="images"><label class="label" for="review-images">${said.reviewImages}</label>
+        <p class="small quiet" id="review-images-hint">${said.reviewImagesHint}</p>
         <input class="upload" id="review-images" type="file" multiple accept="image/png,image/jpeg,image/webp" aria-describedby="review-images-hint" />
         <ul class="review-uploads"></ul></div>
       <p class="field-error" data-failed hidden></p>
-      <button class="button" type="submit">${words.send}</button>
+      <button class="button" type="submit">${said.reviewSend}</button>
     </form>`;
   const form = made.querySelector('form')!;
   const pictures = mountReviewPictures(made.querySelector('[data-field=images]')!);
@@ -49,6 +49,13 @@ function makeDialog(section: HTMLElement, productId: number): HTMLDialogElement 
     void send(form, pictures, section, productId);
   });
   return made;
+}
+
+/** The merchant may have put any sign into them. */
+function escaped<Table extends Record<string, string>>(table: Table): Table {
+  const reference = (sign: string) => `&#${sign.charCodeAt(0)};`;
+  const entries = Object.entries(table).map(([key, text]) => [key, text.replace(/[&<>"]/g, reference)]);
+  return Object.fromEntries(entries) as Table;
 }
 
 function starRadio(label: string, at: number): string {
@@ -81,7 +88,7 @@ async function send(
     return;
   }
   button.setAttribute('aria-busy', 'true');
-  button.textContent = words.sending;
+  button.textContent = words.reviewSending;
   try {
     const images = await pictures.addresses();
     const body = { ...draft, content: draft.content.trim(), nickname: draft.nickname.trim(), images };
@@ -92,7 +99,7 @@ async function send(
     fail(form, error instanceof Error ? error.message : String(error));
   } finally {
     button.removeAttribute('aria-busy');
-    button.textContent = words.send;
+    button.textContent = words.reviewSend;
   }
 }
 
@@ -113,7 +120,7 @@ function done(
   section: HTMLElement,
   sent: Draft & { images: string[]; id: number; status: 'published' | 'waiting' },
 ): void {
-  const message = sent.status === 'published' ? words.published : words.waiting;
+  const message = sent.status === 'published' ? words.reviewPublished : words.reviewWaiting;
   dialog?.close();
   dialog?.remove();
   dialog = null;

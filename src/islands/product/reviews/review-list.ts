@@ -4,8 +4,8 @@ import { api } from '#lib/contract/client.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { fill } from '#lib/fill.ts';
 import { clientId } from '#lib/session/client-id.ts';
+import { words } from '../words.ts';
 import { reviewCard } from './review-card.ts';
-import { reviewWords } from './review-words.ts';
 
 const pageSize = 20;
 
@@ -56,7 +56,7 @@ async function ask(section: HTMLElement, productId: number, page: number) {
   const answer = await api('GET /api/v1/comments', { query });
   section.removeAttribute('aria-busy');
   if (answer.code === 0 && answer.data) return answer.data as { total: number; list: CommentData[] };
-  announce(answer.msg || reviewWords.listFailed);
+  announce(answer.msg || words.reviewsFailed);
   return null;
 }
 
@@ -64,5 +64,5 @@ function finish(section: HTMLElement, total: number): void {
   const count = section.querySelectorAll('.review').length;
   const more = section.querySelector<HTMLElement>('[data-more]');
   if (more) more.hidden = count >= total;
-  announce(fill(reviewWords.loaded, { count, total }));
+  announce(fill(words.reviewsLoaded, { count, total }));
 }

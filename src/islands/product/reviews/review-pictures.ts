@@ -1,9 +1,8 @@
 /** Pictures of a review being written: each is uploaded when it is chosen, and can be taken away or tried again. */
 import { announce } from '#lib/announce.ts';
 import { fill } from '#lib/fill.ts';
-import { productWords } from '../product-words.ts';
 import { uploadImage, uploadProblem } from '../upload-image.ts';
-import { reviewWords } from './review-words.ts';
+import { words } from '../words.ts';
 
 const most = 5;
 
@@ -30,19 +29,19 @@ export function mountReviewPictures(place: HTMLElement): ReviewPictures {
 
   function refuseMore(): void {
     const error = Object.assign(document.createElement('p'), { className: 'field-error' });
-    error.textContent = reviewWords.mostPictures;
+    error.textContent = words.reviewMostPictures;
     place.append(error);
-    announce(reviewWords.mostPictures);
+    announce(words.reviewMostPictures);
   }
 
   function add(file: File): void {
     const item = document.createElement('li');
-    const words = document.createElement('span');
+    const state = document.createElement('span');
     const bar = Object.assign(document.createElement('progress'), { max: 1, value: 0 });
     const stop = new AbortController();
     const remove = Object.assign(document.createElement('button'), { type: 'button', textContent: '×' });
     remove.className = 'upload-act';
-    remove.setAttribute('aria-label', fill(productWords.removePicture, { name: file.name }));
+    remove.setAttribute('aria-label', fill(words.removePicture, { name: file.name }));
     remove.addEventListener('click', () => {
       stop.abort();
       chosen.delete(item);
@@ -51,11 +50,11 @@ export function mountReviewPictures(place: HTMLElement): ReviewPictures {
       field.focus();
     });
     const begin = () => {
-      item.replaceChildren(words, remove, bar);
-      words.className = '';
+      item.replaceChildren(state, remove, bar);
+      state.className = '';
       const progress = (part: number) => {
         bar.value = part;
-        words.textContent = fill(productWords.uploading, {
+        state.textContent = fill(words.uploadProgress, {
           name: file.name,
           percent: Math.round(part * 100),
         });
@@ -71,22 +70,22 @@ export function mountReviewPictures(place: HTMLElement): ReviewPictures {
             width: 56,
             height: 56,
           });
-          words.textContent = file.name;
-          item.replaceChildren(picture, words, remove);
-          announce(fill(productWords.uploaded, { name: file.name }));
+          state.textContent = file.name;
+          item.replaceChildren(picture, state, remove);
+          announce(fill(words.uploadDone, { name: file.name }));
         },
         (error: Error) => {
           if (stop.signal.aborted) return;
-          words.textContent = `${file.name}: ${error.message}`;
-          words.className = 'field-error';
+          state.textContent = `${file.name}: ${error.message}`;
+          state.className = 'field-error';
           const again = Object.assign(document.createElement('button'), { type: 'button' });
           again.className = 'upload-act';
-          again.textContent = productWords.tryAgain;
+          again.textContent = words.uploadAgain;
           again.addEventListener('click', begin);
           // The same file would be refused again.
-          if (uploadProblem(file)) item.replaceChildren(words, remove);
-          else item.replaceChildren(words, again, remove);
-          announce(words.textContent);
+          if (uploadProblem(file)) item.replaceChildren(state, remove);
+          else item.replaceChildren(state, again, remove);
+          announce(state.textContent);
         },
       );
     };

@@ -2,7 +2,7 @@
 
 import { fill } from '#lib/fill.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
-import { reviewWords } from './review-words.ts';
+import { words } from '../words.ts';
 
 export interface Draft {
   /** 0 while none is chosen. */
@@ -18,13 +18,14 @@ const longest = { content: 1000, nickname: 60 } as const;
 /** Problems by field, in the order of the form; none when it may be sent. */
 export function draftProblems(draft: Draft): Map<DraftField, string> {
   const problems = new Map<DraftField, string>();
-  if (!(draft.star >= 1 && draft.star <= 5)) problems.set('star', reviewWords.starMissing);
+  if (!(draft.star >= 1 && draft.star <= 5)) problems.set('star', words.reviewStarMissing);
   for (const field of ['content', 'nickname'] as const) {
-    const [name, text, count] = [reviewWords[field], draft[field].trim(), longest[field]];
-    if (text === '') problems.set(field, fill(reviewWords.blank, { name }));
-    else if (text.length > count) problems.set(field, fill(reviewWords.tooLong, { name, count }));
+    const name = field === 'content' ? words.reviewContent : words.reviewNickname;
+    const [text, count] = [draft[field].trim(), longest[field]];
+    if (text === '') problems.set(field, fill(words.reviewBlank, { name }));
+    else if (text.length > count) problems.set(field, fill(words.reviewTooLong, { name, count }));
   }
   const email = draft.email.trim();
-  if (email !== '' && !isAccountEmail(email)) problems.set('email', reviewWords.badEmail);
+  if (email !== '' && !isAccountEmail(email)) problems.set('email', words.reviewBadEmail);
   return problems;
 }

@@ -1,0 +1,5 @@
+/** Loads a part of the product's page together with the words it says, which no page pays for that does not open it. */
+export async function withWords<Module>(load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), import('./words.ts').then(({ wordsReady }) => wordsReady())]);
+  return module;
+}
