@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
   { path: '/blogs/*', kind: 'shared' },
   { path: '/pages/*', kind: 'shared' },
   { path: '/pages/unsubscribe', kind: 'shared' },
+  { path: '/pages/style', kind: 'shared' },
   { path: '/promotions/*', kind: 'shared', query: { page_num: listing.page_num } },
   { path: '/sitemap.xml', kind: 'shared' },
   { path: '/sitemap/*.xml', kind: 'shared' },
