@@ -53,6 +53,38 @@ for (const [what, path, status, headers] of classes) {
   });
 }
 
+test('an address is kept when it names something, and otherwise only answered', {
+  tag: '@desktop',
+}, async ({ request }) => {
+  const read = async (path: string) => (await (await request.get(`/api/v1/storefront/${path}`)).json()).data;
+  const { variants } = await read('product?handle=tidal-mug');
+  const { collection } = await read('collection?handle=table');
+  const named = [
+    '/products/tidal-mug',
+    `/products/tidal-mug?variant=${variants.sku_id.at(-1)}`,
+    '/collections/table/products/tidal-mug',
+    `/collection/table?map_id=${collection.id}`,
+  ];
+  const unnamed = [
+    '/products/tidal-mug?variant=999999999',
+    '/collections/anything/products/tidal-mug',
+    '/collection/table?map_id=999999999',
+    `/collection/anything?map_id=${collection.id}`,
+    '/collections/table?page_num=9999',
+    '/blogs?page_num=9999',
+  ];
+  for (const [paths, keeps] of [
+    [named, /s-maxage/],
+    [unnamed, /^no-store$/],
+  ] as const) {
+    for (const path of paths) {
+      const answer = await request.get(path);
+      expect.soft([path, answer.status()]).toEqual([path, 200]);
+      expect.soft(answer.headers()['cache-control'], path).toMatch(keeps);
+    }
+  }
+});
+
 test('answers that are no documents may run nothing, and files missing cost no render', {
   tag: '@desktop',
 }, async ({ request }) => {

@@ -16,7 +16,10 @@ interface Route {
   /** `*` stands for one segment or a part of one. */
   path: string;
   kind: 'shared' | 'unstored' | 'private';
-  /** Query parameters the page reads, with what each may be; anything else is dropped from the key. */
+  /**
+   * Query parameters the page reads, with what each may be; anything else is dropped from the key. A page whose
+   * parameters name nothing says no-store itself (decision 0148).
+   */
   query?: Record<string, RegExp>;
   /** With such a parameter there are too many addresses to keep: redirects worked out from it, filtered lists. */
   unstoredWith?: RegExp;
