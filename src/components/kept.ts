@@ -33,7 +33,9 @@ export const Kept = createComponent((result, props, slots) => {
   if (!Object.isFrozen(of) || !Object.isFrozen(page)) return renderTemplate`${renderSlot(result, slot)}`;
   const found = pieces.get(of)?.get(page)?.get(name);
   if (found !== undefined) return renderTemplate`${found}`;
-  return renderSlotToString(result, slot).then((html) => {
+  // Islands number their ids by page (react-renderer.ts); a piece that goes from page to page has names of its own.
+  const own = Object.create(result, { keptAs: { value: name } }) as typeof result;
+  return renderSlotToString(own, slot).then((html) => {
     const pages = pieces.get(of) ?? new WeakMap<object, Map<string, Html>>();
     const named = pages.get(page) ?? new Map<string, Html>();
     pieces.set(of, pages.set(page, named.set(name, html)));

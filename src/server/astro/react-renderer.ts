@@ -15,6 +15,14 @@ const slotMark = `\u0001${randomUUID()}`;
 
 const written = new WeakMap<Island, { props: Props; html: string }>();
 
+/** The page an island is written into, or the piece of pages (components/kept.ts). */
+interface Result {
+  keptAs?: string;
+}
+
+/** How many islands of a kind a page or piece has so far. */
+const counts = new WeakMap<Result, Map<string, number>>();
+
 const ssr = {
   name: '@astrojs/react',
   supportsAstroStaticSlot: true,
@@ -22,6 +30,7 @@ const ssr = {
   check: (component: unknown): boolean => typeof component === 'function',
 
   async renderToStaticMarkup(
+    this: { result: Result },
     Component: Island,
     props: Props,
     { default: slot, ...others }: Record<string, unknown>,
@@ -32,14 +41,26 @@ const ssr = {
       throw new Error(`Islands have one slot, without a name; "${named}" has no place.`);
     const content = slot === undefined || slot === null ? '' : String(slot);
     const hasContent = content.trim() !== '';
-    const prefix = metadata?.displayName ?? '';
+    const name = metadata?.displayName ?? '';
+    const prefix = prefixFor(this.result, name);
     const known = written.get(Component);
-    const same = hasContent && known !== undefined && isSame(known.props, props);
+    // Its ids have the name of the first of its kind in a page.
+    const mayKeep = hasContent && prefix === name;
+    const same = mayKeep && known !== undefined && isSame(known.props, props);
     const html = same ? known.html : write(Component, props, hasContent, prefix);
-    if (hasContent && !same) written.set(Component, { props: { ...props }, html });
+    if (mayKeep && !same) written.set(Component, { props: { ...props }, html });
     return { html: html.replace(slotMark, () => content), attrs: { prefix } };
   },
 };
+
+/** What the ids of an island begin with, in the browser too: no other of its page has the same. */
+function prefixFor(result: Result, name: string): string {
+  const counted = counts.get(result) ?? new Map<string, number>();
+  const count = counted.get(name) ?? 0;
+  counts.set(result, counted.set(name, count + 1));
+  const nth = count === 0 ? name : `${name}-${count}`;
+  return result.keptAs === undefined ? nth : `${result.keptAs.replace(/\W+/g, '-')}-${nth}`;
+}
 
 function write(Component: Island, props: Props, hasContent: boolean, prefix: string): string {
   const children = hasContent ? createElement('astro-slot', null, slotMark) : undefined;
