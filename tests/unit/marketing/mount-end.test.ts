@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mountEnd } from '#lib/marketing/mount-end.ts';
+
+const now = Date.UTC(2026, 0, 1);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  document.documentElement.lang = 'en';
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function mount(left: number): HTMLElement {
+  document.body.innerHTML = `<p data-ends="${now + left}" data-words="Ends in {time}" data-over="The promotion is over"></p>`;
+  const place = document.querySelector('p')!;
+  mountEnd(place);
+  return place;
+}
+
+test('counts down once a second to the words for its end', () => {
+  const place = mount(61_500);
+  expect(place.textContent).toBe('Ends in 1 minute 2 seconds');
+  vi.advanceTimersByTime(500);
+  expect(place.textContent).toBe('Ends in 1 minute 1 second');
+  vi.advanceTimersByTime(60_999);
+  expect(place.textContent).toBe('Ends in 1 second');
+  vi.advanceTimersByTime(1);
+  expect(place.textContent).toBe('The promotion is over');
+});
+
+test('for shoppers who want less motion it changes once a minute', () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  const place = mount(150_000);
+  expect(place.textContent).toBe('Ends in 3 minutes 0 seconds');
+  vi.advanceTimersByTime(29_999);
+  expect(place.textContent).toBe('Ends in 3 minutes 0 seconds');
+  vi.advanceTimersByTime(1);
+  expect(place.textContent).toBe('Ends in 2 minutes 0 seconds');
+});
