@@ -7,7 +7,6 @@ const open: string[] = [
   'GET /api/v1/customer/verify',
   'GET /api/v1/normal-popups',
   'GET /api/v1/popups',
-  'GET /api/v2/purchase/barrage/configuration/virtual/customer/get',
   'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get',
   'POST /api/v1/customer/email',
   'POST /api/v1/customer/login',
