@@ -45,6 +45,8 @@ const note = { name: 'payment-note', windowMs: 60 * minute, perClient: 120, perS
 /** A bag's way to an order, for everybody behind one address: an open checkout is a row, an order holds stock. */
 const opening = { name: 'checkout', windowMs: 10 * minute, perClient: 400 };
 const placing = { name: 'order', windowMs: 10 * minute, perClient: 200 };
+/** Each is an attempt in the books and a call to a provider; who tries out stolen cards does so by the hundred. */
+const paying = { name: 'pay', windowMs: 10 * minute, perClient: 300, perSubject: 40 };
 const lookup = { name: 'lookup', windowMs: 10 * minute, perClient: 120, perSubject: 60 };
 
 export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
@@ -64,6 +66,9 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   ],
   'POST /api/v2/order': placing,
   'POST /api/v1/pre_order': placing,
+  'POST /api/v1/payments/': { ...paying, subject: orderNo('body') },
+  'POST /api/v2/payments/': { ...paying, subject: orderNo('body') },
+  'POST /api/v3/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v1/cart/add/event': [
     { name: 'add-event', windowMs: 10 * minute, perClient: 1200 },
     { name: 'add-event-day', windowMs: day, perClient: 6000 },

@@ -165,6 +165,9 @@ describe('rate limits', () => {
     ['POST /:shop_id/checkouts/:token', 'order', 200, {}, `/1/checkouts/${'b'.repeat(32)}`],
     ['POST /api/v2/order', 'order', 200, { checkout_token: 'b'.repeat(32) }],
     ['POST /api/v1/pre_order', 'order', 200, { checkout_token: 'b'.repeat(32) }],
+    ['POST /api/v1/payments/', 'pay', 300, { order_no: 'A1', provider: 'simulated' }],
+    ['POST /api/v2/payments/', 'pay', 300, { order_no: 'A1', provider: 'simulated' }],
+    ['POST /api/v3/payments/', 'pay', 300, { order_no: 'A1', provider: 'simulated' }],
     ['POST /api/v1/cart/add/event', 'add-event', 1200, { extra_params: { cart_num: 1 } }],
     ['POST /api/v1/cart/add/event', 'add-event-day', 6000, { extra_params: { cart_num: 1 } }],
   ] as const)(
