@@ -4,13 +4,12 @@ import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
+import { BagSummary } from './BagSummary.tsx';
 import { Coupon } from './Coupon.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { usePart } from './use-part.ts';
 
 const loadEmpty = () => import('./EmptyBag.tsx');
-/** Sums and buttons: an empty bag has none. */
-const loadSummary = () => import('./BagSummary.tsx');
 
 interface Props {
   shown: ShownBag;
@@ -22,7 +21,6 @@ export function BagBody({ shown, shop, words }: Props) {
   const own = bagWords(words, shop.texts);
   const isEmpty = shown.lines.length === 0;
   const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
-  const summary = usePart(loadSummary, isEmpty ? '' : 'lines');
   return (
     <>
       <div className="bag-body">
@@ -39,7 +37,7 @@ export function BagBody({ shown, shop, words }: Props) {
       </div>
       {!isEmpty && (
         <div className="bag-foot">
-          {summary.module && <summary.module.BagSummary shown={shown} shop={shop} words={own} />}
+          <BagSummary shown={shown} shop={shop} words={own} />
         </div>
       )}
     </>
