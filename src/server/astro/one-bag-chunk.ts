@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** All of it is needed by whoever needs any of it: the island of the bag, the product form, the cards' quick add. */
 const modules =
-  /\/src\/(?:islands\/adding\/(?:add-event|put-in-bag|tell-later)|lib\/announce|lib\/bag\/(?:actions|badge|bag-store|bag-view|capacity|changes|line|sameness|store|stored-bag))\.ts$/;
+  /\/src\/(?:islands\/adding\/tell-later|lib\/announce|lib\/bag\/(?:actions|badge|bag-store|bag-view|capacity|changes|line|sameness|store|stored-bag))\.ts$/;
 
 export function oneBagChunk(): Plugin {
   return {
