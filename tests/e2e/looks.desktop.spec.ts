@@ -1,0 +1,106 @@
+/** Every template at three widths and at two dots a pixel, and the page that shows every piece in every state. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+
+const widths = [390, 768, 1440];
+
+/** What a template does wrong at this width: things wider than the window, targets too small to hit, pictures too coarse. */
+function findFaults(): string[] {
+  const faults: string[] = [];
+  const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
+  const surplus = document.documentElement.scrollWidth - innerWidth;
+  if (surplus > 0) faults.push(`${surplus} px wider than the window`);
+  const targets =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary:not([tabindex="-1"]), [role=button]';
+  for (const element of document.querySelectorAll<HTMLElement>(targets)) {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    // What a link in a sentence measures is the line's (WCAG 2.5.8), and a label is as good a target as its control.
+    const inSentence =
+      getComputedStyle(element).display === 'inline' && element.closest('p, li, td, dd, label, blockquote');
+    const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+    if (inSentence || element.closest('.visually-hidden') || width <= 1 || height <= 1) continue;
+    if (width < 23.5 || height < 23.5)
+      faults.push(`a target of ${width.toFixed(0)} × ${height.toFixed(0)} px: ${name(element)}`);
+  }
+  return faults;
+}
+
+/** Pictures in sight that have fewer than 1.6 dots a pixel, though there are larger forms of them. */
+function findCoarse(): string[] {
+  return [...document.querySelectorAll<HTMLImageElement>('picture img')].flatMap((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect();
+    if (bottom < 0 || top > innerHeight || width < 2 || !image.checkVisibility()) return [];
+    const loaded = Number(/\/(\d+)\.\w+$/.exec(image.currentSrc)?.[1] ?? 0);
+    const offered = [...(image.closest('picture')?.querySelectorAll('source') ?? [])]
+      .filter((source) => !source.media || matchMedia(source.media).matches)
+      .flatMap((source) => [...source.srcset.matchAll(/ (\d+)w/g)].map(([, size]) => Number(size)));
+    const needed = Math.min(1.6 * width, ...(offered.length > 0 ? [Math.max(...offered)] : []));
+    return image.complete && loaded >= needed
+      ? []
+      : [`${image.currentSrc} is shown ${width.toFixed(0)} px wide`];
+  });
+}
+
+async function expectSound(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(findFaults), { message: `at ${width} px` }).toEqual([]);
+    await expect.poll(() => page.evaluate(findCoarse), { message: `at ${width} px` }).toEqual([]);
+  }
+}
+
+test.use({ deviceScaleFactor: 2, viewport: { width: widths[0]!, height: 900 } });
+
+const templates = [
+  '/',
+  '/collections',
+  '/collections/table',
+  '/products/tidal-mug',
+  '/search?q=mug',
+  '/search?q=nothing-of-this-kind',
+  '/blogs',
+  '/blogs/a-room-with-three-lamps',
+  '/pages/about',
+  '/promotions/lay-the-table',
+  '/cart',
+  '/fulfillment',
+  '/nothing-here',
+];
+
+for (const path of templates) {
+  test(`${path} fits every width, can be hit by a finger and is crisp`, async ({ page, trouble }) => {
+    trouble.expect(/404/);
+    await page.goto(path);
+    await scriptsReady(page);
+    await expectSound(page);
+  });
+}
+
+test('the style page shows every piece in its states, for readers of every kind, and is linked nowhere', async ({
+  page,
+}) => {
+  await page.goto('/pages/style');
+  await scriptsReady(page);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  const buttons = page.locator('#style .button:not(.button-plain)');
+  const colour = (words: string) =>
+    buttons
+      .filter({ hasText: words })
+      .first()
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  const rest = await colour('At rest');
+  await expect.poll(() => colour('Under a pointer')).not.toBe(rest);
+  expect(await colour('Disabled')).not.toBe(rest);
+  await expect(page.locator('#style-focused')).toHaveCSS('outline-style', 'solid');
+  // The picture of a pointer is what a pointer brings.
+  const shown = await colour('Under a pointer');
+  await buttons.filter({ hasText: 'At rest' }).first().hover();
+  await expect.poll(() => colour('At rest')).toBe(shown);
+  await page.mouse.move(0, 0);
+  await expectSound(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: widths[0]!, height: 900 });
+  await expectAccessible(page);
+  const sitemap = await (await page.request.get('/sitemap/pages-1.xml')).text();
+  expect(sitemap).not.toContain('/pages/style');
+});
