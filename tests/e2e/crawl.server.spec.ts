@@ -101,8 +101,6 @@ const checks = new HtmlValidate(
       'void-style': 'off',
       // An id that begins with an underscore is one.
       'valid-id': ['error', { relaxed: true }],
-      // A list of recommendations is hidden, with its buttons, until it is there; it waits in a template.
-      'hidden-focusable': 'off',
       // Boxes of one question share their name.
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit', 'button', 'reset'] }],
     },

@@ -53,7 +53,9 @@ test.use({ deviceScaleFactor: 2, viewport: { width: widths[0]!, height: 900 } })
 
 const templates = [
   '/',
+  '/collections',
   '/collections/table',
+  '/products/tidal-mug',
   '/search?q=mug',
   '/search?q=nothing-of-this-kind',
   '/blogs',

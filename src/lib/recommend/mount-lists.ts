@@ -38,7 +38,7 @@ export function mountRecommendations(): void {
       return item;
     });
     place.querySelector('ul')!.replaceChildren(...cards);
-    place.removeAttribute('aria-hidden');
+    place.inert = false;
     // In the bag a list shows one product at a time (RECO-28).
     if (isBag) (await import('../pages/carousel.ts')).mountCarousels();
     return true;
