@@ -1,6 +1,6 @@
 /** What the merchant adds to a page by settings alone: recommendations, the trust panel and the countdown of the checkout. */
 import { openDatabase } from '#server/db/open-database.ts';
-import { writeSetting } from '#server/db/settings.ts';
+import { readSetting, writeSetting } from '#server/db/settings.ts';
 import { readEnv } from '#server/env.ts';
 import { type AtmosphereSettings, atmosphereSettings } from '#server/marketing/settings.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -103,18 +103,22 @@ test.describe('with a countdown in the settings', { tag: '@desktop' }, () => {
     title,
     params: { minutes: 2, endingTitle: `${title} is over`, fontDisplay: { color: '#23483c' } },
   });
-  const save = async (settings: AtmosphereSettings) => {
+  /** Beside the demo shop's own, which other tests look at meanwhile. */
+  const save = async (change: (before: AtmosphereSettings) => AtmosphereSettings) => {
     const db = await openDatabase(readEnv({ DATA_DIR: process.env.E2E_DATA_DIR }));
+    const settings = change((await readSetting(db.read, 'atmosphere', atmosphereSettings)) ?? []);
     await db.transaction((trx) => writeSetting(trx, 'atmosphere', atmosphereSettings, settings, Date.now()));
     await db.close();
   };
+  const titles = ['Bag time', 'Checkout time'];
   test.beforeAll(() =>
-    save([
+    save((before) => [
+      ...before,
       { ...countdown('BAG_COUNTDOWN', 'Bag time'), products: [] },
       { ...countdown('CHECKOUT_PAGE_COUNTDOWN', 'Checkout time'), products: [] },
     ]),
   );
-  test.afterAll(() => save([]));
+  test.afterAll(() => save((before) => before.filter(({ title }) => !titles.includes(title))));
 
   test('checkout counts its own down once a session, then says that it has ended [CHK-21, MKT-13, MKT-14]', async ({
     page,
