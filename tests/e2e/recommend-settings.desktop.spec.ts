@@ -17,7 +17,7 @@ test.afterAll(async () => {
   data?.remove();
 });
 
-test('lists stand on product, bag and collection pages, and in a modal after adding where the shop only toasts [BAG-43, RECO-01, RECO-03, RECO-07, RECO-20]', async ({
+test('lists stand on product, bag and collection pages, and in a modal after adding where the shop only toasts [BAG-43, PDP-08, RECO-01, RECO-03, RECO-07, RECO-20]', async ({
   page,
 }) => {
   data = temporaryFolder();

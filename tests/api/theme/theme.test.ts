@@ -73,7 +73,7 @@ describe('the header', () => {
     },
   } as const;
 
-  it('comes with every field as set, its badges, and the menu asked for [API-108, HDR-04, HDR-07, HDR-08, MENU-03, MENU-10]', async () => {
+  it('comes with every field as set, its badges, and the menu asked for [API-108, HDR-04, HDR-07, HDR-08, HDR-38, MENU-03, MENU-10]', async () => {
     await save('header', structuredClone(header) as never);
     await save('menus', [menu(1), menu(2)] as never);
     expect(await visitor.data('GET /api/v1/test/getHeader', { query: { menuId: 1 } })).toEqual({
