@@ -6,7 +6,7 @@ import { readEnv } from '#server/env.ts';
 import { kindNamed } from '#server/promotions/kinds.ts';
 import type { Services } from '#server/services.ts';
 import { start } from '#server/start.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, scriptsReady, test } from './fixtures.ts';
 import { ports } from './ports.ts';
 import { endShops, startShop, temporaryFolder } from './shop-process.ts';
 import { storeBag, storedLine } from './stored-bag.ts';
@@ -54,6 +54,12 @@ const goods = {
   ten: [5, 16, 1000],
   mug: [2, 5, 900],
   bottle: [3, 8, 900],
+  sixty: [11, 34, 6000],
+  same: [10, 31, 999],
+  eight: [10, 32, 800],
+  fifteen: [26, 79, 1500],
+  thirty: [26, 80, 3500],
+  dear: [26, 81, 6000],
 } as const;
 type Good = keyof typeof goods;
 
@@ -142,7 +148,7 @@ async function fillShop(db: Services['db']): Promise<void> {
     },
     of('ten'),
   );
-  await add(509, 'oneprice', 'R109', { type: 1, orderAmount: 999 }, of('twelve'));
+  await add(509, 'oneprice', 'R109', { type: 1, orderAmount: 999 }, of('twelve', 'same'));
   const fifth = { condition: 'quantity', mode: 'percent', tiers: [{ min: 1, value: 20 }] };
   await add(510, 'tier', 'R102 tier', fifth, of('hundred'));
   const off = (value: number, more: object = {}) => ({
@@ -153,6 +159,17 @@ async function fillShop(db: Services['db']): Promise<void> {
     ...more,
   });
   await add(511, 'code', 'SAVE10', off(1000), { code: 'SAVE10', ...of('hundred') });
+  const amounts = [
+    { min: 5000, value: 500 },
+    { min: 10000, value: 1500 },
+  ];
+  const byAmount = { condition: 'amount', mode: 'amount_off', tiers: amounts };
+  await add(513, 'tier', 'R101 by amount', byAmount, of('sixty'));
+  const rangeRules = [
+    { minPrice: 1000, maxPrice: 2000, orderAmount: 999 },
+    { minPrice: 2001, maxPrice: 5000, orderAmount: 1999 },
+  ];
+  await add(514, 'oneprice', 'R109 by ranges', { type: 2, rangeRules }, of('fifteen'));
   const big = off(3000, { min: 8000, auto_fill: true });
   await add(512, 'code', 'BIG30', big, { code: 'BIG30', ...of('hundred') });
 }
@@ -229,6 +246,39 @@ test('tiers, sets, tied products, several variants, any three and one price cost
   // Two pieces of A: the first tier, and what the next one gives.
   await expect(page.getByRole('link', { name: 'Buy 1 more to save 20%' })).toBeVisible();
   await expect(paid(page, 'a')).toHaveText('$36.00');
+});
+
+test('a tier by amount, and one price for all and by ranges, which never raises one [DISC-16, PRICE-19, PRICE-20]', async ({
+  page,
+}) => {
+  await storeBag(page, [
+    line('sixty', 2),
+    ...(['same', 'eight', 'fifteen', 'thirty', 'dear'] as const).map((good) => line(good)),
+  ]);
+  await page.goto('/cart');
+  // 105.00 + 9.99 + 8.00 + 9.99 + 19.99 + 60.00
+  await expect(total(page)).toHaveText('$212.97');
+  const amounts: [Good, string][] = [
+    ['sixty', '$105.00'],
+    ['same', '$9.99'],
+    ['eight', '$8.00'],
+    ['fifteen', '$9.99'],
+    ['thirty', '$19.99'],
+    ['dear', '$60.00'],
+  ];
+  for (const [good, amount] of amounts) await expect(paid(page, good), good).toHaveText(amount);
+});
+
+test('a product’s page says what the bag would save with it, and what comes next [PDP-15]', async ({
+  page,
+}) => {
+  await storeBag(page, [line('a')]);
+  await page.goto('/products/everyday-plates?variant=14');
+  await scriptsReady(page);
+  const saving = page.locator('#saving');
+  await saving.scrollIntoViewIfNeeded();
+  await expect(saving).toHaveText('With this in it, your bag saves $3.50. Buy 1 more to save 20%');
+  await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
 });
 
 test('gift steps: one mug at 60.00, mug and two bottles at 110.00, none at 40.00 [GIFT-01, GIFT-09]', async ({
