@@ -201,6 +201,23 @@ test('a page that comes back from the back-forward cache shows the bag of now, p
   await expect(total(page)).toHaveText('$84.00');
 });
 
+test('back from the checkout the bag is as it was, and leads there again', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await store(page, [line(1)]);
+  await page.goto('/cart');
+  await expect(total(page)).toHaveText('$28.00');
+  const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+  for (const _ of ['there', 'and again']) {
+    await checkout.click();
+    await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
+    await page.goBack();
+    await expect(badge(page)).toHaveText('1');
+    await expect(total(page)).toHaveText('$28.00');
+    await expect(checkout).toHaveAttribute('aria-busy', 'false');
+  }
+});
+
 test('the bag page is never kept by a cache', { tag: '@desktop' }, async ({ request }) => {
   expect((await request.get('/cart')).headers()['cache-control']).toContain('no-store');
 });
