@@ -5,7 +5,7 @@ import { fields, type Match, type Vocabulary } from './vocabulary.ts';
 export interface Hits {
   /** Slots of what was found. */
   slots: number[];
-  /** By slot: higher is better; below `ranksEnd`. */
+  /** By slot: higher is better; below `ranksEnd`. Good until the next query. */
   ranks: Uint16Array;
   /** No product has all words: these have the most of them. */
   isPartial: boolean;
@@ -26,11 +26,7 @@ export const ranksEnd = isIt + 1;
 export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMap<string, string>): Hits {
   const words: string[] = [];
   const spelled: string[] = [];
-  const tally = {
-    sums: new Float32Array(shelf.size),
-    counts: new Uint8Array(shelf.size),
-    best: new Float32Array(shelf.size),
-  };
+  const tally = shelf.scratch.forHits(shelf.size);
   let isCorrected = false;
   for (const [word, spelling] of typed) {
     let matches = vocabulary.matches(word);
@@ -47,10 +43,9 @@ export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMa
     spelled.push(meant.spelling);
     addWord(matches, tally);
   }
-  const { sums, counts } = tally;
+  const { sums, counts, ranks } = tally;
   let most = 1;
   for (const count of counts) if (count > most) most = count;
-  const ranks = new Uint16Array(shelf.size);
   const slots: number[] = [];
   const phrase = words.join(' ');
   for (let slot = 0; slot < counts.length; slot += 1) {

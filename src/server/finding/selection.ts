@@ -16,7 +16,7 @@ export interface Choices {
 
 export interface Selection {
   total: number;
-  /** By slot: 1 for the products that fit. */
+  /** By slot: 1 for the products that fit. Good until the next query. */
   fits: Uint8Array;
   /** By number of facet value. */
   counts: Uint32Array;
@@ -40,7 +40,7 @@ export function select(
 ): Selection {
   const { bitOfValue, groupBit, wanted } = bitsFor(choices, values);
   const { pays, inStock: stock, facets, facetStart, facetEnd } = shelf;
-  const fits = new Uint8Array(shelf.size);
+  const fits = shelf.scratch.forFits(shelf.size);
   const counts = new Uint32Array(values.values.length);
   const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
   const wantedStock = choices.inStock === undefined ? -1 : choices.inStock ? 1 : 0;

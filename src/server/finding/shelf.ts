@@ -3,9 +3,11 @@
  * are read for one answer, and objects would be fetched from memory one by one.
  */
 import type { Item } from './item.ts';
+import { Scratch } from './scratch.ts';
 
 export class Shelf {
   readonly items: (Item | undefined)[] = [];
+  readonly scratch = new Scratch();
   /** Lowest price a shopper pays now, promotions of one price included; minor units. */
   pays = new Float64Array(1024);
   inStock = new Uint8Array(1024);
