@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { announce } from '#lib/announce.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { Notice } from './Notice.tsx';
-import { useIsSaved, useNews } from './use-bag.ts';
+import { forgetNews, useIsSaved, useNews } from './use-bag.ts';
 import { takeChangedMessage } from './use-checkout.ts';
 
 /** What happened to the bag: it could not be kept, lines left it, a checkout was refused before the page loaded again. */
@@ -22,7 +22,9 @@ export function BagNotices({ words }: { words: BagWords }) {
         .filter(Boolean)
         .join(' ')
     : '';
-  useEffect(() => void (came !== '' && announce(came)), [came]);
+  useEffect(() => void (came !== '' && left === '' && announce(came)), [came, left]);
+  // Said once: who opens the bag again has heard it.
+  useEffect(() => forgetNews, []);
   return (
     <>
       {changed && <Notice message={changed}>{changed}</Notice>}

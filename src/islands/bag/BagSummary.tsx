@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { checkoutsNow } from '#lib/bag/checkouts-now.ts';
 import { isGift } from '#lib/bag/line.ts';
@@ -16,8 +16,9 @@ import { FreeShipping } from './FreeShipping.tsx';
 import { Notice } from './Notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useLast } from './use-last.ts';
+import { usePart } from './use-part.ts';
 
-const BagEvents = lazy(() => import('../marketing/BagEvents.tsx'));
+const loadEvents = () => import('../marketing/BagEvents.tsx');
 
 interface Props {
   shown: ShownBag;
@@ -32,16 +33,13 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const checkout = useCheckout();
   const [payPalProblem, setPayPalProblem] = useState('');
   const { total } = shown;
+  const events = usePart(loadEvents, shop.bag.hasEvents ? 'events' : '');
   const saved = useLast(shown.discount) ?? 0;
   const failure = words.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
   return (
     <div className="bag-summary">
-      {shop.bag.hasEvents && (
-        <Suspense fallback={<div className="events" />}>
-          <BagEvents />
-        </Suspense>
-      )}
+      {shop.bag.hasEvents && (events.module ? <events.module.BagEvents /> : <div className="events" />)}
       {isPage && (
         <>
           <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={words} />

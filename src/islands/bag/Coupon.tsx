@@ -80,7 +80,7 @@ export function Coupon({ shown, words }: Props) {
 
 /** Takes it away, and keeps it from filling itself in again (R102). */
 async function decline(code: string): Promise<void> {
+  setCoupon('');
   const part = await import('#lib/bag/declined.ts').catch(() => null);
   part?.declinedCoupons.add(code);
-  setCoupon('');
 }

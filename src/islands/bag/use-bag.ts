@@ -38,3 +38,8 @@ export function useIsSaved(): boolean {
 export function useNews(): BagNews | null {
   return useStore($news, { ssr: () => null });
 }
+
+/** What happened has been said. */
+export function forgetNews(): void {
+  $news.set(null);
+}

@@ -5,7 +5,7 @@ import { askEvents } from './ask.ts';
 import { showNote } from './notes.ts';
 
 /** The marketing events of the bag, on its page, in the dropdown and in the drawer (MKT-08, R26). Its place is kept. */
-export default function BagEvents() {
+export function BagEvents() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let shown: (() => void)[] = [];

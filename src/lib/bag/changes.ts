@@ -53,6 +53,7 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number,
     if (twin) {
       const more = (line: Line) => ({
         ...line,
+        is_selected: true,
         quantity: unitOf(line) * Math.min(mostSets(twin), setsOf(line) + sets),
       });
       return { ...bag, lines: bag.lines.map((line) => (twin.includes(line) ? more(line) : line)) };

@@ -47,7 +47,9 @@ function followCoupon({ bag, coupon, autoFillCoupon }: Quote): string {
     changeBag(setCoupon(''));
     return '';
   }
-  if (autoFillCoupon === '' || declinedCoupons.list().includes(autoFillCoupon)) return '';
+  const isDeclined = () =>
+    declinedCoupons.list().some((code) => code.toUpperCase() === autoFillCoupon.toUpperCase());
+  if (autoFillCoupon === '' || isDeclined()) return '';
   changeBag(setCoupon(autoFillCoupon, { isFilled: true }));
   return autoFillCoupon;
 }

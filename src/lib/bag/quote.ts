@@ -100,7 +100,7 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
 
 /**
  * The bag as the shopper was shown it: at those prices, which the checkout compares with its own (R66), and with what cannot
- * be had as not chosen (R65).
+ * be had as not chosen (R65); a coupon that took no effect stays in the bag and is not ordered with.
  */
 export function atQuotedPrices(bag: Bag, quote: Quote | null): Bag {
   const shown = (line: Line): Line => {
@@ -108,7 +108,8 @@ export function atQuotedPrices(bag: Bag, quote: Quote | null): Bag {
     if (!item) return line;
     return { ...line, price: item.variant_price, is_selected: line.is_selected && item.status === 1 };
   };
-  return { ...bag, lines: bag.lines.map(shown) };
+  const isCurrent = quote !== null && quote.bag === bag && !quote.isPlain;
+  return { ...bag, coupon: isCurrent ? quote.coupon : bag.coupon, lines: bag.lines.map(shown) };
 }
 
 export function emptyQuote(bag: Bag): Quote {

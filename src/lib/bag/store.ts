@@ -11,8 +11,18 @@ const isBrowser = typeof window !== 'undefined';
 const store = createBagStore({
   storage: deviceStorage(() => window.localStorage),
   exclusively: async (work) => {
-    if (isBrowser && navigator.locks) await navigator.locks.request(bagKey, work);
-    else work();
+    let isDone = false;
+    const once = () => {
+      isDone = true;
+      work();
+    };
+    try {
+      if (isBrowser && navigator.locks) await navigator.locks.request(bagKey, once);
+    } catch (error) {
+      // Where the site may keep nothing it may lock nothing either.
+      if (isDone) throw error;
+    }
+    if (!isDone) once();
   },
   makeId: randomId,
   now: () => performance.now(),

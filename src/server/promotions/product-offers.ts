@@ -15,8 +15,8 @@ import { isActive, type Promotion } from './promotion.ts';
 import { type SetRules, setRules } from './set-rules.ts';
 import { wireHint } from './wire.ts';
 
-/** Most products of a set that a page shows. */
-const mostItems = 12;
+/** Most products of a pool that a page shows. */
+const mostOfPool = 12;
 
 /**
  * @param collections every collection the product stands in
@@ -60,16 +60,18 @@ async function itemsOf(context: Context, promotion: Promotion, set: SetRules): P
   const parts: Part[] | null =
     set.variants.length > 0 ? await partsOfVariants(context, promotion, set) : set.products;
   if (!parts) return null;
-  const shown = parts.slice(0, mostItems);
-  const ids = [...new Set(shown.map(({ id }) => id))];
+  // A pool may be the whole shop: some of its first may be sold out.
+  const known = set.pick > 0 ? parts.slice(0, 4 * mostOfPool) : parts;
+  const ids = [...new Set(known.map(({ id }) => id))];
   const cards = new Map((await cardsFor(context, ids)).map((card) => [card.id, card]));
-  const items = shown.flatMap(({ id, quantity, isNeeded, sku_id = null, variant = '' }) => {
+  const items = known.flatMap(({ id, quantity, isNeeded, sku_id = null, variant = '' }) => {
     const card = cards.get(id);
     if (card && canBeBought(card)) return [{ product: card, quantity, sku_id, variant }];
     return isNeeded ? [null] : [];
   });
   const isWhole = items.every((item) => item !== null) && items.length >= (set.pick > 0 ? 1 : 2);
-  return isWhole ? (items as Item[]) : null;
+  if (!isWhole) return null;
+  return (set.pick > 0 ? items.slice(0, mostOfPool) : items) as Item[];
 }
 
 /** A customised or pre-sale product goes into the bag from its own page only. */

@@ -125,6 +125,12 @@ describe('bundles', () => {
     ]);
   });
 
+  test('a set that was left out of the order is in it again when it is added again', () => {
+    const bag = set(emptyBag, 'SET', [twoMugs, bowl]);
+    const leftOut = { ...bag, lines: bag.lines.map((line) => ({ ...line, is_selected: false })) };
+    expect(set(leftOut, 'SET', [twoMugs, bowl]).lines.map((line) => line.is_selected)).toEqual([true, true]);
+  });
+
   test('other contents under the same code get a group of their own with a random suffix [LINE-17]', () => {
     const bag = set(set(emptyBag, 'SET', [twoMugs, bowl]), 'SET', [twoMugs, { ...bowl, sku_id: 202 }]);
     const groups = [...new Set(bag.lines.map((line) => line.group))];

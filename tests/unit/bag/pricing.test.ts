@@ -270,6 +270,15 @@ describe('showing', () => {
     expect(atQuotedPrices(bag, soldOut).lines.map((line) => line.is_selected)).toEqual([false, true]);
   });
 
+  test('a coupon that took no effect is not ordered with; while nothing is known it is [DISC-30]', async () => {
+    const bag = { ...bagOf(mug), coupon: 'EXPIRED' };
+    const quote = await askQuote(bag, shop(), new Map());
+    expect(quote?.coupon).toBe('');
+    expect(atQuotedPrices(bag, quote).coupon).toBe('');
+    expect(atQuotedPrices({ ...bag }, quote).coupon).toBe('EXPIRED');
+    expect(atQuotedPrices(bag, null).coupon).toBe('EXPIRED');
+  });
+
   test('each problem has its words', () => {
     expect(['sold_out', 'deleted', 'unpublished', 'changed', 'not_enough', ''].map(problemText)).toEqual([
       'soldOut',
