@@ -6,7 +6,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DeviceStorage } from '../storage/device-storage.ts';
 import type { Change } from './changes.ts';
-import { type Bag, bagKey, decodeBag, emptyBag, encodeBag } from './stored-bag.ts';
+import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, remembered } from './stored-bag.ts';
 
 /** How long another tab's late write can still undo a change, ms. */
 const settlingTime = 5000;
@@ -60,7 +60,8 @@ export function createBagStore({ storage, exclusively, makeId, now }: BagEnviron
   }
 
   function putBack(): void {
-    done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime);
+    // Of an older one the bag no longer says whether it was done.
+    done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime).slice(-remembered);
     const stored = read();
     const missing = done.filter((entry) => !stored.changes.includes(entry.id));
     const repaired = missing.reduce(withChange, stored);

@@ -16,7 +16,7 @@ const version = 1;
 /** Most lines kept; a storage that holds more was not written by us. */
 const mostLines = 200;
 /** Ids of the latest changes and orders that are remembered. */
-const remembered = 64;
+export const remembered = 64;
 
 export interface Bag {
   lines: readonly Line[];

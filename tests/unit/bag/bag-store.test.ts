@@ -87,6 +87,15 @@ describe('one tab', () => {
     expect([count(store), store.$isSaved.get()]).toEqual([1, false]);
   });
 
+  test('however much is changed in a page that can keep nothing, nothing is done twice', () => {
+    const storage = deviceStorage(() => {
+      throw new Error('denied');
+    });
+    const store = createBagStore({ storage, makeId, now: () => 0, exclusively: async (work) => work() });
+    for (let turn = 0; turn < 70; turn += 1) store.change(add(mug, makeId));
+    expect(count(store)).toBe(70);
+  });
+
   test('a change that changes nothing writes nothing', () => {
     let writes = 0;
     const storage = deviceStorage(() => ({
