@@ -16,10 +16,11 @@ export interface LineFacts {
 
 /** The first thing that is wrong, the most lasting first; '' when nothing is. */
 export function lineProblem(line: BagLine, variant: VariantRecord | null, facts: LineFacts): LineProblem {
+  // Whatever became of the gift itself: without its step it leaves the bag (GIFT-06), which nothing else makes it do (R34).
+  if (line.isGift && !facts.isGiftAllowed) return 'gift_lost';
   if (!variant || variant.isDeleted) return 'deleted';
   if (variant.productId !== line.productId) return 'changed';
   if (!variant.isPublished) return 'unpublished';
-  if (line.isGift && !facts.isGiftAllowed) return 'gift_lost';
   if (variant.isPresale && !line.isPreSale) return 'presale';
   if (!facts.tailorFits || !facts.isGroupValid) return 'changed';
   if (saleStatus(variant) === 0) return 'sold_out';

@@ -135,6 +135,19 @@ describe('gift lines', () => {
   });
 
   test.each([
+    ['unpublished', { isPublished: false }],
+    ['deleted', { isDeleted: true }],
+    ['sold out', { stock: 0 }],
+    ['for pre-order', { isPresale: true }],
+  ])('one that is %s as well leaves with its step all the same [GIFT-06]', (_, changes) => {
+    const disabled = (cost: number) =>
+      discountAnswer(price([line(1), gift(mug, 1)], shopWith(cost, changes)))
+        .checkout_items.flatMap((group) => group.variant_items)
+        .find((item) => item.is_gift === 1)!.is_disable_gift;
+    expect([disabled(4000), disabled(6000)]).toEqual([1, 0]);
+  });
+
+  test.each([
     ['a second line of one', [gift(mug, 1, 'a'), gift(mug, 1, 'b')], [1, 0]],
     ['two pieces in a line', [gift(mug, 1, 'a', { quantity: 2 })], [0]],
     ['a gift of another step', [gift(bottle, 2)], [0]],
