@@ -3,9 +3,16 @@ import { announce } from '#lib/announce.ts';
 import { addGift } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { declinedGifts } from '#lib/bag/declined.ts';
-import { canBeGiven, type EarnedGift, giftKey, giftLine, linesOfGift } from '#lib/bag/gift-lines.ts';
+import {
+  canBeGiven,
+  type EarnedGift,
+  giftKey,
+  giftLine,
+  giftsLeft,
+  linesOfGift,
+} from '#lib/bag/gift-lines.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
-import type { WireGift, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
+import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { giftTexts } from '#lib/texts/gifts.ts';
@@ -80,7 +87,9 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
   const own = words.of(giftTexts);
   const lines = shown.lines.map(({ line }) => line);
   const taken = linesOfGift(lines, earned).length;
-  const canAdd = isAchieved && canBeGiven(gift) && taken < allowed(gift);
+  // The last piece may be in the bag as another promotion's gift.
+  const isLeft = canBeGiven(gift) && (!isAchieved || giftsLeft(lines, gift) > 0);
+  const canAdd = isAchieved && isLeft && taken < Math.max(1, gift.auto_car);
   const add = () => {
     declinedGifts.remove(giftKey(earned.discountId, gift.variant_id));
     addGift(giftLine(earned));
@@ -105,18 +114,13 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
           {own('giftAdd')}
         </button>
       ) : (
-        <span className="quiet">{stateOf(gift, taken > 0, words)}</span>
+        <span className="quiet">{stateOf(taken > 0, isLeft, words)}</span>
       )}
     </li>
   );
 }
 
-/** Lines of a gift that its step allows (R108). */
-function allowed({ auto_car, sale_inventory_quantity }: WireGift): number {
-  return Math.min(Math.max(1, auto_car), sale_inventory_quantity);
-}
-
-function stateOf(gift: WireGift, isTaken: boolean, words: BagWords): string {
+function stateOf(isTaken: boolean, isLeft: boolean, words: BagWords): string {
   if (isTaken) return words.of(giftTexts)('giftTaken');
-  return canBeGiven(gift) ? '' : words.text('soldOut');
+  return isLeft ? '' : words.text('soldOut');
 }

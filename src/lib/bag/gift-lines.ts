@@ -41,8 +41,15 @@ export function canBeGiven({ is_product_published, sale_status }: WireGift): boo
   return is_product_published && sale_status === 1;
 }
 
+/** Pieces of a gift that neither what is bought nor the gifts in the bag, of whichever promotion, have taken (GIFT-03). */
+export function giftsLeft(lines: readonly Line[], { variant_id, sale_inventory_quantity }: WireGift): number {
+  const taken = lines.filter((line) => isGift(line) && line.sku_id === variant_id).length;
+  return Math.max(0, sale_inventory_quantity - taken);
+}
+
 /**
- * The lines that are still to be added by themselves, each of one piece.
+ * The lines that are still to be added by themselves, each of one piece. Of promotions that give the same last piece the
+ * first does.
  * @param declined keys of gifts the shopper has deleted, one for each line
  */
 export function giftsToAdd(
@@ -50,14 +57,17 @@ export function giftsToAdd(
   promotions: readonly WireGiftDiscount[],
   declined: readonly string[],
 ): NewLine[] {
+  const left = new Map<number, number>();
   return earnedGifts(promotions).flatMap((earned) => {
     const { gift, discountId } = earned;
     if (!canBeGiven(gift)) return [];
     const key = giftKey(discountId, gift.variant_id);
     const refused = declined.filter((entry) => entry === key).length;
-    const wanted = Math.min(gift.auto_car - refused, gift.sale_inventory_quantity);
-    const missing = Math.max(0, wanted - linesOfGift(lines, earned).length);
-    return Array.from({ length: missing }, () => giftLine(earned));
+    const missing = gift.auto_car - refused - linesOfGift(lines, earned).length;
+    const available = left.get(gift.variant_id) ?? giftsLeft(lines, gift);
+    const added = Math.max(0, Math.min(missing, available));
+    left.set(gift.variant_id, available - added);
+    return Array.from({ length: added }, () => giftLine(earned));
   });
 }
 

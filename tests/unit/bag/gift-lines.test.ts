@@ -49,6 +49,27 @@ describe('gifts come by themselves', () => {
     expect(added(2, { sale_inventory_quantity: 1 })).toEqual(['Mug', 'Bottle']);
   });
 
+  test('of two promotions that give the last piece one adds it, and what the bag has of it counts for both [GIFT-03]', () => {
+    const last = [promotion(1, { sale_inventory_quantity: 1 })];
+    const both = [...last, { ...last[0]!, discount_id: 8 }];
+    const given = giftsToAdd([], both, []);
+    expect(given.map(({ extend_params }) => extend_params?.giftDiscountId)).toEqual([7]);
+    const fromTheOther = makeLine(
+      { ...given[0]!, extend_params: { ...given[0]!.extend_params!, giftDiscountId: 8 } },
+      makeId(),
+    );
+    expect(giftsToAdd([fromTheOther], both, [])).toEqual([]);
+    // Deleted from the first, it is the second's to give.
+    expect(
+      giftsToAdd([], both, [giftKey(7, 11)]).map(({ extend_params }) => extend_params?.giftDiscountId),
+    ).toEqual([8]);
+    const two = [7, 8].map((discount_id) => ({
+      ...promotion(1, { sale_inventory_quantity: 2 }),
+      discount_id,
+    }));
+    expect(giftsToAdd([], two, [])).toHaveLength(2);
+  });
+
   test('only those that are still missing, step by step', () => {
     const [line] = giftsToAdd([], [promotion(1)], []);
     const bag = [makeLine(line!, makeId())];
