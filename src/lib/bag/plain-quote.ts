@@ -1,8 +1,9 @@
 /** The bag while discounts cannot be had: its lines with the server's prices and stock, and their plain sum (DISC-15). Pure. */
 import type { WireItem } from '../contract/wire-checkout-group.ts';
-import { isGift, type Line } from './line.ts';
+import { isBundle, isGift, type Line } from './line.ts';
 import type { PriceCache, Quote, VariantStock } from './quote.ts';
 import { priceKey } from './request.ts';
+import { isSameGroup } from './sameness.ts';
 import type { Bag } from './stored-bag.ts';
 
 /** @returns what the quote says of the lines; null where a price is not known: nothing is guessed */
@@ -14,7 +15,7 @@ export function quoteWithoutDiscounts(
   const left = new Map(stock.map((entry) => [entry.sku_id, entry]));
   const items = bag.lines.map((line) => toItem(line, left.get(line.sku_id), prices));
   if (items.some((item) => item === null)) return null;
-  const known = items as WireItem[];
+  const known = withWholeBundles(bag.lines, items as WireItem[]);
   const cents = known
     .filter(({ status, is_selected }) => status === 1 && is_selected === 1)
     .reduce((all, { pay_amount }) => all + Math.round(pay_amount * 100), 0);
@@ -53,6 +54,19 @@ function toItem(line: Line, stock: VariantStock | undefined, prices: PriceCache)
     discount_amount: 0,
     pay_amount: amount,
   };
+}
+
+/** A bundle is sold whole (R100): where a part cannot be had, or is not chosen with the others, none of it is in the sum. */
+function withWholeBundles(lines: readonly Line[], items: readonly WireItem[]): WireItem[] {
+  return items.map((item, at) => {
+    const line = lines[at]!;
+    if (!isBundle(line) || isWhole(items.filter((_, other) => isSameGroup(lines[other]!, line)))) return item;
+    return { ...item, status: 0 as const, problem: item.status === 1 ? 'changed' : item.problem };
+  });
+}
+
+function isWhole(group: readonly WireItem[]): boolean {
+  return group.every(({ status, is_selected }) => status === 1 && is_selected === group[0]!.is_selected);
 }
 
 function problemOf({ quantity }: Line, stock: VariantStock | undefined, tailorStatus: 0 | 1): string {

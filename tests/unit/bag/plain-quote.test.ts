@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { NewLine } from '#lib/bag/line.ts';
 import { askQuote, type PricingCalls } from '#lib/bag/quote.ts';
 import { showBag } from '#lib/bag/shown-bag.ts';
+import type { Bag } from '#lib/bag/stored-bag.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const failure = { code: 90000, msg: 'down', data: null };
@@ -52,6 +54,44 @@ test('a line that is sold out is not in the plain total', async () => {
     [0, 'sold_out'],
     [1, ''],
   ]);
+});
+
+test('of a bundle that is not whole nothing is in the plain total, as the server will say', async () => {
+  const part = (line: NewLine): NewLine => ({ ...line, type: 2, code: 'SET', group: 'SET' });
+  const plain = async (bag: Bag, stock?: Parameters<typeof calls>[0]) => {
+    const shown = showBag(bag, await askQuote(bag, calls(stock), new Map()), 'failed', new Map());
+    return [shown.total, shown.lines.map(({ status, problem }) => [status, problem])];
+  };
+  const alone = { ...bowl, sku_id: 202 };
+  const bag = bagOf(part(mug), part(bowl), alone);
+  expect(await plain(bag)).toEqual([
+    95.99,
+    [
+      [1, ''],
+      [1, ''],
+      [1, ''],
+    ],
+  ]);
+  expect(await plain(bag, { sale_status: 0 })).toEqual([
+    38,
+    [
+      [0, 'sold_out'],
+      [0, 'changed'],
+      [1, ''],
+    ],
+  ]);
+  const torn = bagOf(part({ ...mug, is_selected: false }), part(bowl), alone);
+  expect(await plain(torn)).toEqual([
+    38,
+    [
+      [0, 'changed'],
+      [0, 'changed'],
+      [1, ''],
+    ],
+  ]);
+  // Another bundle with the same code is one of its own.
+  const other = bagOf(part(mug), part(bowl), { ...part(alone), group: 'SET-2' });
+  expect((await plain(other, { sale_status: 0 }))[0]).toBe(38);
 });
 
 test('more pieces than are left keep the checkout closed, with the plain total too', async () => {
