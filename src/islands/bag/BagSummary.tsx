@@ -8,6 +8,7 @@ import type { IslandShop } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { clientId } from '#lib/session/client-id.ts';
+import { tellLater } from '../adding/tell-later.ts';
 import type { ExpressSelection } from '../paypal/mount-express.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
@@ -84,10 +85,14 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
           total={isOpen && !shown.isPlain ? total : null}
           read={() => (isOpen && !shown.isPlain ? selectionOf(shown, total) : null)}
           openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
-          onProblem={(message) => setPayPalProblem(message)}
+          onProblem={(message, ms) => {
+            setPayPalProblem(message);
+            tellLater(message, ({ tellFailed }) => tellFailed(message, words, ms));
+          }}
         />
       )}
-      {payPalProblem && <Notice message={payPalProblem}>{payPalProblem}</Notice>}
+      {/* What the modal said stays to be read when it has passed. */}
+      {payPalProblem && <p className="bag-notice">{payPalProblem}</p>}
     </div>
   );
 }

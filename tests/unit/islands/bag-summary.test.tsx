@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BagSummary } from '#islands/bag/BagSummary.tsx';
+import type { ExpressOptions } from '#islands/paypal/mount-express.ts';
+import { bagWords } from '#lib/bag/bag-words.ts';
+import { makeLine } from '#lib/bag/line.ts';
+import { emptyQuote } from '#lib/bag/quote.ts';
+import { wordsOf } from '#lib/bag/shop-words.ts';
+import { showBag } from '#lib/bag/shown-bag.ts';
+import { emptyBag } from '#lib/bag/stored-bag.ts';
+import { islandShop } from '../product/form-fixture.ts';
+
+// No sheet is ever fetched here, and PayPal is what it tells the bag.
+vi.mock('../../../src/islands/later-sheet.ts', () => ({ laterSheet: async () => {} }));
+const payPal = vi.hoisted(() => ({ options: null as ExpressOptions | null }));
+vi.mock('../../../src/islands/paypal/PayPalButton.tsx', () => ({
+  PayPalButton: (options: ExpressOptions) => {
+    payPal.options = options;
+    return null;
+  },
+}));
+
+const bag = { ...emptyBag, lines: [makeLine({ id: 1, sku_id: 2, title: 'Mug', price: 28 }, 'a')] };
+const shown = showBag(bag, { ...emptyQuote(bag), totalPay: 28 }, 'idle', new Map());
+const words = bagWords(wordsOf(islandShop), {});
+const modal = () => document.querySelector<HTMLDialogElement>('dialog.add-error');
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  document.body.innerHTML = '<div id="live"></div>';
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('why PayPal takes no order is said in the error modal for as long as it says, and stays to be read in the bag [PPX-21, PPX-22, ADD-09]', async () => {
+  await import('#islands/adding/tell.ts');
+  render(<BagSummary shown={shown} shop={islandShop} words={words} />);
+  vi.useFakeTimers();
+  act(() => payPal.options!.onProblem!('PayPal is switched off.', 3000));
+  await vi.dynamicImportSettled();
+  expect(modal()?.open).toBe(true);
+  expect(modal()?.querySelector('p')?.textContent).toBe('PayPal is switched off.');
+  vi.advanceTimersByTime(2999);
+  expect(modal()?.open).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(modal()).toBeNull();
+  expect(document.querySelector('.bag-notice')?.textContent).toBe('PayPal is switched off.');
+  expect(document.getElementById('live')?.textContent).toBe('PayPal is switched off.');
+});
