@@ -460,8 +460,13 @@ test.describe('edit mode', () => {
   }) => {
     await set({ home: { richText1: { title: 'As stored' } } });
     const stored = await db.read.selectFrom('settings').selectAll().orderBy('key').execute();
+    await page.addInitScript(() => {
+      addEventListener('message', ({ data }) => {
+        if (data.type === 'atoll:ready') Object.assign(globalThis, { isReady: true });
+      });
+    });
     await open(page, '/?edit=true');
-    await scriptsReady(page);
+    await page.waitForFunction(() => 'isReady' in globalThis);
     const said = () => page.evaluate(() => (globalThis as unknown as { said?: unknown }).said);
     const tell = (settings: object) =>
       page.evaluate((drafts) => {

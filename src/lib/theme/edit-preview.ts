@@ -1,7 +1,8 @@
 /**
  * Edit mode (R89, EDIT-06): the page takes settings by message from its own origin and shows itself with them. Nothing
  * is saved; a reload shows the shop as it is. The editor sends `{ type: 'atoll:preview', settings: { header: {…} } }` and
- * is told `{ type: 'atoll:previewed', problem: '' }`, or what did not fit.
+ * is told `{ type: 'atoll:previewed', problem: '' }`, or what did not fit. The window around the page is told
+ * `{ type: 'atoll:ready' }` as soon as it listens: what is sent before is heard by nobody.
  */
 import { mountHeader } from '../header/mount-header.ts';
 import { mountCarousels } from '../pages/carousel.ts';
@@ -22,6 +23,7 @@ export function mountPreview(): void {
     if (own === latest && answer.page) show(answer.page);
     source?.postMessage({ type: 'atoll:previewed', problem: answer.problem }, { targetOrigin: origin });
   });
+  parent.postMessage({ type: 'atoll:ready' }, location.origin);
 }
 
 interface Shown {
