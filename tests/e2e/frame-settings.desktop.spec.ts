@@ -340,6 +340,7 @@ test('searchStyle and searchMobileStyle 1 keep the field open; isshowSearch fals
   await open(page, '/', 390);
   await expect(field).toBeVisible();
   await expectAccessible(page, '.header');
+  await scriptsReady(page);
   await field.fill('lamp');
   await field.press('Enter');
   await expect(page).toHaveURL(/\/search\?type=product&oid=[\w-]+&q=lamp$/);

@@ -67,6 +67,8 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
   test('search by Enter and by the button [SRCH-01, SRCH-02, SRCH-07, SRCH-08]', async ({ page }) => {
     for (const by of ['Enter', 'button']) {
       await page.goto('/');
+      // Sent before the script is there, the form leads to the same page without an id.
+      await scriptsReady(page);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       const panel = page.locator('#search');
       await panel.getByRole('searchbox').fill('  oak & brass ');
@@ -187,6 +189,8 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     const panel = page.locator('#search');
     for (const by of ['Enter', 'button']) {
       await page.goto('/');
+      // Sent before the script is there, the form leads to the same page without an id.
+      await scriptsReady(page);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(panel).toBeVisible();
       await panel.getByRole('button', { name: 'Close search' }).click();
