@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
 import { isGift } from '#lib/bag/line.ts';
@@ -17,8 +18,10 @@ interface Props {
 export function FreeShipping({ setting, shown, words }: Props) {
   const rules = useShippingRules(shown);
   const total = useLast(shown.total);
-  const bar = total === null ? null : freeShipping(setting, total);
-  if (!bar || total === null || (shown.hasFailed && !shown.isPlain)) return null;
+  const bar = freeShipping(setting, total ?? 0);
+  if (!bar || (shown.hasFailed && !shown.isPlain)) return null;
+  // Its place is kept until there is a total: on the bag's page everything else of the summary stands below it.
+  if (total === null) return <Bar label={words.text('updating')} percent={0} isUpdating />;
   const pieces = shown.lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .reduce((all, { line }) => all + line.quantity, 0);
@@ -28,12 +31,22 @@ export function FreeShipping({ setting, shown, words }: Props) {
   const label = isFree ? words.text('freeShippingDone') : needed(bar.missing, words);
   const isEarly = isFree && bar.missing > 0;
   return (
-    <div className="bag-shipping" aria-busy={shown.isUpdating}>
-      <p className="small">{label}</p>
-      {!isEarly && <progress value={bar.percent} max="100" aria-label={label} />}
+    <Bar label={label} percent={isEarly ? null : bar.percent} isUpdating={shown.isUpdating}>
       {!isFree && missingPieces !== null && (
         <p className="small quiet">{words.text('freeShippingPieces', { count: missingPieces })}</p>
       )}
+    </Bar>
+  );
+}
+
+/** @param percent null where the line alone says it */
+function Bar(props: { label: string; percent: number | null; isUpdating: boolean; children?: ReactNode }) {
+  const { label, percent, isUpdating, children } = props;
+  return (
+    <div className="bag-shipping" aria-busy={isUpdating}>
+      <p className="small">{label}</p>
+      {percent !== null && <progress value={percent} max="100" aria-label={label} />}
+      {children}
     </div>
   );
 }

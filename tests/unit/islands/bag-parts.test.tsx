@@ -316,4 +316,20 @@ describe('free shipping', () => {
     rerender(draw());
     await screen.findByText('You have free shipping');
   });
+
+  test('before the first total it keeps its place, where the shop has such a bar', () => {
+    addLine(mug);
+    const draw = (setting: unknown) => (
+      <FreeShipping
+        setting={setting}
+        shown={{ ...shownNow(), total: null, hasFailed: false }}
+        words={words}
+      />
+    );
+    const { container, rerender } = render(draw(59));
+    expect(container.querySelector('.bag-shipping')?.textContent).toBe('Updating…');
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0');
+    rerender(draw(undefined));
+    expect(container.innerHTML).toBe('');
+  });
 });
