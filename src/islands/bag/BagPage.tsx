@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
@@ -11,8 +11,14 @@ import { usePart } from './use-part.ts';
 
 const loadEmpty = () => import('./EmptyBag.tsx');
 
+interface Props {
+  shop: IslandShop;
+  /** What the shop promises: below the sums, where the eye goes last before it goes on. */
+  children?: ReactNode;
+}
+
 /** The bag page (BAG-03). */
-export default function BagPage({ shop }: { shop: IslandShop }) {
+export default function BagPage({ shop, children }: Props) {
   const shown = useBag();
   const words = bagWords(useWords(shop), shop.texts);
   const [isRead, setRead] = useState(false);
@@ -27,14 +33,20 @@ export default function BagPage({ shop }: { shop: IslandShop }) {
     <>
       <BagNotices words={words} />
       {isEmpty ? (
-        empty.module && <empty.module.EmptyBag words={words} />
+        <>
+          {empty.module && <empty.module.EmptyBag words={words} />}
+          {children}
+        </>
       ) : (
         <div className="bag-page">
           <div>
             <BagList shown={shown} words={words} />
           </div>
           <aside aria-label={words.text('summary')}>
-            <BagSummary shown={shown} shop={shop} words={words} isPage />
+            <div className="bag-sums">
+              <BagSummary shown={shown} shop={shop} words={words} isPage />
+            </div>
+            {children}
           </aside>
         </div>
       )}

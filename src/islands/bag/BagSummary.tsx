@@ -40,7 +40,6 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
   return (
     <div className="bag-summary">
-      {shop.bag.hasEvents && (events.module ? <events.module.BagEvents /> : <div className="events" />)}
       {isPage && (
         <>
           <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={words} />
@@ -93,6 +92,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
       )}
       {/* What the modal said stays to be read when it has passed. */}
       {payPalProblem && <p className="bag-notice">{payPalProblem}</p>}
+      {shop.bag.hasEvents && (events.module ? <events.module.BagEvents /> : <div className="events" />)}
     </div>
   );
 }
