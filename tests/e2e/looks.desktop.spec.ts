@@ -130,7 +130,10 @@ const templates = [
 ];
 
 for (const path of templates) {
-  test(`${path} fits every width, can be hit by a finger, is crisp, and hides nothing enlarged`, async ({ page, trouble }) => {
+  test(`${path} fits every width, can be hit by a finger, is crisp, and hides nothing enlarged`, async ({
+    page,
+    trouble,
+  }) => {
     trouble.expect(/404/);
     await page.goto(path);
     await scriptsReady(page);
