@@ -1,7 +1,4 @@
-/**
- * Texts that try to become more than text, and a shop that holds them wherever a merchant or a shopper can write. What would
- * run calls `atollHit()`, what would break out becomes an element `x-hit`, an attribute `hit` or an address at hit.example.
- */
+/** A shop that holds the texts of injected-texts.ts wherever a merchant or a shopper can write. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -16,68 +13,27 @@ import { writeSetting } from '#server/db/settings.ts';
 import type { Services } from '#server/services.ts';
 import { shopSettings } from '#server/shop/setting-schemas.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
+import { injections } from '../injected-texts.ts';
 
-export const injections: readonly string[] = [
-  '<script>atollHit()</script>',
-  '</script><script>atollHit()</script>',
-  '<img src=x onerror=atollHit()>',
-  '"><img src=x onerror=atollHit()>',
-  "'><svg onload=atollHit()>",
-  '" onmouseover="atollHit()" hit="',
-  "' onfocus='atollHit()' autofocus hit='",
-  '` onclick=atollHit() `',
-  'x onerror=atollHit() hit',
-  '</title><script>atollHit()</script>',
-  '</textarea><script>atollHit()</script>',
-  '</style><script>atollHit()</script>',
-  '</noscript><img src=x onerror=atollHit()>',
-  '</template><x-hit>',
-  '--><x-hit><!--',
-  ']]><x-hit>',
-  '<!--<script>',
-  '<x-hit>',
-  '<svg><script>atollHit()</script></svg>',
-  '<svg><animate onbegin=atollHit() attributeName=x dur=1s>',
-  '<math><mtext></mtext><mglyph><style><img src=x onerror=atollHit()>',
-  '<iframe srcdoc="<script>parent.atollHit()</script>">',
-  '<object data="javascript:atollHit()"></object>',
-  '<base href="https://hit.example/">',
-  '<meta http-equiv="refresh" content="0;url=https://hit.example/">',
-  '<link rel="stylesheet" href="https://hit.example/">',
-  '<form action="javascript:atollHit()"><button>Press</button></form>',
-  '<a href="javascript:atollHit()">Press</a>',
-  '<style>x-hit{}*{display:none}</style>',
-  '}</style><x-hit>',
-  '<p style="background:url(https://hit.example/)">Words</p>',
-  'expression(atollHit())',
-  'javascript:atollHit()',
-  'java\tscript:atollHit()',
-  ' JaVaScRiPt:atollHit()',
-  'vbscript:atollHit()',
-  'data:text/html,<script>atollHit()</script>',
-  '//hit.example/a',
-  '/\\hit.example/a',
-  '"}</script><script>atollHit()//',
-  '\\"});atollHit();//',
-  "';atollHit();'",
-  '\u2028atollHit()\u2029',
-  '\u202eright to left\u202c \u2066inside\u2069',
-  '\u200f\u200bnothing seen\ufeff',
-  '\uff1cscript\uff1eatollHit()\uff1c/script\uff1e',
-  '&lt;script&gt;atollHit()&lt;/script&gt;',
-  '&#60;x-hit&#62;',
-  '%3Cscript%3EatollHit()%3C/script%3E',
-  '{{constructor.constructor("atollHit()")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template's mark, as a text.
-  '${atollHit()}<%= atollHit() %>',
-  '{title}{count}{0}{amount}',
-  "$& $1 $' $`",
-  // Marks that our own way of writing pages knows.
-  '\u0001directive intent\u0001\u0001slot\u0001<x-hit>',
-];
+/** What only an address that begins so can become. */
+const isAddress = /^\s*(?:java|vbscript|data:|expression|\/)/i;
+/** What swallows the HTML behind it. */
+const swallows = /^(?:<!--|-->|<iframe|<math)/;
+
+/** All of them, several to a text: each text is put into every place, so that few pages hold all in all places. */
+export const spoiledTexts: readonly string[] = (() => {
+  const alone = injections.filter((text) => isAddress.test(text));
+  const last = injections.filter((text) => swallows.test(text));
+  const others = injections.filter((text) => !isAddress.test(text) && !swallows.test(text));
+  const together = Array.from({ length: Math.ceil(others.length / 3) }, (_, at) => [
+    ...others.slice(3 * at, 3 * at + 3),
+    ...last.slice(at, at + 1),
+  ]);
+  return [...together.map((texts) => texts.join(' ')), ...alone];
+})();
 
 /** The text at this place, round and round. */
-export const injection = (at: number) => injections[at % injections.length]!;
+export const injection = (at: number) => spoiledTexts[at % spoiledTexts.length]!;
 
 export const spoiledProduct = (at: number) => `spoiled-${at}`;
 
@@ -116,7 +72,7 @@ export async function spoilShop(services: Services): Promise<number> {
     }
     await saveCollections(
       trx,
-      injections.map((text, at) => ({
+      spoiledTexts.map((text, at) => ({
         handle: `spoiled-${at}`,
         title: text,
         descriptionHtml: sanitiseHtml(text),
@@ -126,7 +82,7 @@ export async function spoilShop(services: Services): Promise<number> {
       })),
       now,
     );
-    for (const [at, text] of injections.entries()) {
+    for (const [at, text] of spoiledTexts.entries()) {
       const words = {
         handle: `spoiled-${at}`,
         title: text,
@@ -138,6 +94,9 @@ export async function spoilShop(services: Services): Promise<number> {
       const article = { ...words, summary: injection(at + 5), author: injection(at + 6) };
       await saveArticle(trx, { ...article, media_id: null, published_at: now - at });
     }
+    const promotions = await trx.selectFrom('promotions').select('id').orderBy('id').execute();
+    for (const { id } of promotions)
+      await trx.updateTable('promotions').set({ title: next() }).where('id', '=', id).execute();
   });
   await importSpoiledProducts(services);
   return count;
@@ -147,7 +106,7 @@ async function importSpoiledProducts(services: Services): Promise<void> {
   const folder = join(services.env.DATA_DIR, 'spoiled');
   mkdirSync(folder);
   symlinkSync(resolve('shop/media'), join(folder, 'media'));
-  const lines = injections.flatMap((text, at) => {
+  const lines = spoiledTexts.flatMap((text, at) => {
     const word = (step: number) => injection(at + step);
     const plain = (step: number) => word(step).trim();
     const first: Partial<Record<Field, string>> = {
@@ -176,8 +135,8 @@ async function importSpoiledProducts(services: Services): Promise<void> {
     };
     const base = { handle: spoiledProduct(at), published: 'TRUE', price: '20.00', quantity: '9' };
     return [
-      { ...base, ...first },
-      { ...base, option1Value: `${plain(17)} other`, sku: word(18) },
+      { ...base, ...first, sku: injections[2 * at]! },
+      { ...base, option1Value: `${plain(17)} other`, sku: injections[2 * at + 1]! },
     ];
   });
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];

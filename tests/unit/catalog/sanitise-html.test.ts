@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sanitiseHtml } from '#server/catalog/sanitise-html.ts';
 import { fc } from '../../fast-check.ts';
+import { injections } from '../../injected-texts.ts';
 
 describe("merchants' HTML", () => {
   it.each([
@@ -51,5 +52,16 @@ describe("merchants' HTML", () => {
         expect(once).not.toMatch(/style=|<script|onclick/i);
       }),
     );
+  });
+
+  it.each(injections)('leaves nothing of %j that runs, frames or leads elsewhere', (text) => {
+    const clean = sanitiseHtml(`<p>${text}</p>${text}`);
+    for (const [tag, name, attributes = ''] of clean.matchAll(/<\/?([^\s>/]*)([^>]*)>/g)) {
+      expect(['p', 'a', 'img', 'b', 'i', 'br'], tag).toContain(name);
+      for (const [, key, value] of attributes.matchAll(/([^\s=/]+)(?:="([^"]*)")?/g)) {
+        expect(['href', 'src', 'alt', 'loading', 'target', 'rel'], tag).toContain(key);
+        if (key === 'href' || key === 'src') expect(value).toMatch(/^(?:https:\/\/|\/(?![/\\])|[\w-]+$)/);
+      }
+    }
   });
 });

@@ -1,0 +1,162 @@
+/** Checkouts and paid orders that hold the texts of injected-texts.ts wherever a shopper, or a coupon's author, can write. */
+import { readCountries } from '#server/checkout/countries.ts';
+import { createApp } from '#server/http/app.ts';
+import { settlePaid } from '#server/orders/settle.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { Services } from '#server/services.ts';
+import { Visitor } from '../api/harness/visitor.ts';
+import { injections } from '../injected-texts.ts';
+import { spoiledProduct } from './injections.ts';
+
+export interface SpoiledOrders {
+  /** Pages of the open checkouts and of the orders. */
+  paths: string[];
+  /** HTML of the mails that confirm them. */
+  mails: string[];
+  /** An open checkout, for a browser, and the first name it holds. */
+  checkout: { path: string; firstName: string };
+  /** An order, for a browser, and the street it goes to. */
+  order: { path: string; street: string };
+}
+
+/** Enough orders that each text stands in one of them. */
+const count = 6;
+
+/** Fills in checkouts, submits every second one, and takes its money in the provider's place. */
+export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
+  const provider = { name: 'simulated', payee: 'shop', available: () => Promise.resolve(true) };
+  const payments = new Map([['simulated', provider as Partial<PaymentProvider> as PaymentProvider]]);
+  const services: Services = { ...shop, payments };
+  const app = createApp(services);
+  const countries = await readCountries(services.db.read);
+  // Where the postal code and the province are whatever the shopper writes.
+  const free = countries.find(({ provinces, zip_required }) => provinces.length === 0 && !zip_required)!;
+  let at = 0;
+  /** The next text of at most so many characters. */
+  const next = (most: number): string => {
+    const text = injections[at++ % injections.length]!;
+    return text.trim() !== '' && text.length <= most ? text : next(most);
+  };
+  const address = () => ({
+    first_name: next(100),
+    last_name: next(100),
+    address1: next(255),
+    address2: next(255),
+    house_number: next(40),
+    city: next(120),
+    zip: next(20),
+    province: next(120),
+    phone: '+852 5550 0100',
+    country_code: free.code,
+  });
+
+  const result: SpoiledOrders = {
+    paths: [],
+    mails: [],
+    checkout: { path: '', firstName: '' },
+    order: { path: '', street: '' },
+  };
+  for (let index = 0; index < count; index++) {
+    // A product with a text of the shopper's own on it.
+    const piece = await findPiece(services, spoiledProduct(2 * index + 1));
+    const coupon = next(64).trim();
+    await addCoupon(services, coupon);
+    const visitor = new Visitor(app);
+    const open = async () => {
+      const item = {
+        product_id: piece.product,
+        variant_id: piece.variant,
+        quantity: 1,
+        tailor_req_list: [{ ...piece.option, value: next(255) }],
+      };
+      const body = { source: 2, checkouts: [{ coupon, variant_items: [item] }] };
+      return (await visitor.data('POST /api/v1/checkout', { body })).checkout;
+    };
+
+    const left = await open();
+    const written = { ...address(), phone: next(40) };
+    await visitor.data('POST /api/update/checkout/:id', {
+      params: { id: left.token },
+      body: {
+        address: written,
+        note: injections.join(' ').slice(index * 300, index * 300 + 1000),
+        tax_id: next(64),
+      },
+    });
+    result.paths.push(new URL(left.web_url, services.env.SITE_URL).pathname);
+    if (index === 0) result.checkout = { path: result.paths.at(-1)!, firstName: written.first_name };
+
+    const { token } = await open();
+    const goes = address();
+    const { order_no, total_price } = await visitor.data('POST /:shop_id/checkouts/:token', {
+      params: { shop_id: 1, token },
+      body: {
+        email: 'ada@example.com',
+        address: goes,
+        shipping_id: await firstShipping(visitor, token, goes),
+        payment_method: 'card',
+      },
+    });
+    await settlePaid(services, {
+      orderNo: order_no,
+      provider: 'simulated',
+      providerRef: `pay-${order_no}`,
+      captureRef: `cap-${order_no}`,
+      amount: Math.round(total_price * 100),
+      currency: 'USD',
+      payee: 'shop',
+      expectedPayee: 'shop',
+    });
+    result.paths.push(`/fulfillment?order_no=${order_no}&token=${token}`);
+    if (index === 0) result.order = { path: result.paths.at(-1)!, street: goes.address1 };
+  }
+  const mails = await services.db.read.selectFrom('mails').select('html').execute();
+  result.mails = mails.map(({ html }) => html);
+  return result;
+}
+
+/** How the shop can send to this address. */
+async function firstShipping(visitor: Visitor, token: string, address: object): Promise<string> {
+  const saved = await visitor.data('POST /api/update/checkout/:id', {
+    params: { id: token },
+    body: { address },
+  });
+  return String(saved.shippings[0]!.id);
+}
+
+async function findPiece(services: Services, handle: string) {
+  const { product, variant, custom_options } = await services.db.read
+    .selectFrom('products')
+    .innerJoin('variants', 'variants.product_id', 'products.id')
+    .select(['products.id as product', 'variants.id as variant', 'products.custom_options'])
+    .where('products.handle', '=', handle)
+    .orderBy('variants.id')
+    .executeTakeFirstOrThrow();
+  const [option] = JSON.parse(custom_options) as { name: string; type: number }[];
+  return { product, variant, option: { name: option!.name, type: option!.type } };
+}
+
+async function addCoupon(services: Services, code: string): Promise<void> {
+  await services.db.write
+    .insertInto('promotions')
+    .values({
+      kind: 'code',
+      discount_type: 2,
+      title: code,
+      seo_url: `coupon-${encodeURIComponent(code)}`,
+      code,
+      status: 1,
+      starts_at: 0,
+      ends_at: null,
+      range_type: 1,
+      range_ids: '[]',
+      rules: JSON.stringify({ mode: 'amount_off', value: 100 }),
+      priority: 0,
+      usage_limit: null,
+      per_customer_limit: null,
+      used_count: 0,
+      json_config: '{}',
+      updated_at: services.now(),
+    })
+    .execute();
+}
