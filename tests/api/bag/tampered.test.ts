@@ -18,6 +18,10 @@ beforeAll(async () => {
     tiers: [{ count: 2, mode: 'percent', value: 10 }],
   });
   await stopAll(shop);
+  const ten = { mode: 'percent', value: 10 };
+  const now = shop.clock.now();
+  await addPromotion(shop, 'code', ten, { code: 'OLD', starts_at: now - 2, ends_at: now });
+  await addPromotion(shop, 'code', ten, { code: 'GONE', usage_limit: 3, used_count: 3 });
 });
 
 /** What a request could have changed. */
@@ -138,6 +142,55 @@ describe.each(rows)('%s', (key, honest, paths) => {
     );
     expect([large.status, large.code]).toEqual([413, 10001]);
     for (const none of [[[[]]], { constructor: 1 }]) expect((await post(key, none)).status).toBeLessThan(500);
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('a body that is well formed and not true', () => {
+  // What is sent; what the bag costs by it; the answers where a code is tried and where a checkout is opened.
+  const forged: [string, () => { line?: object; group?: object }, number, number, number][] = [
+    ['a price of its own', () => ({ line: { variant_price: 0.01 } }), 28, 0, 10209],
+    [
+      'a gift that nobody gives',
+      () => ({ line: { is_gift: 1, gift_discount_id: 999_999, discount_rule_position: 1, auto_car: 99 } }),
+      0,
+      0,
+      10209,
+    ],
+    [
+      'a gift of another promotion',
+      () => ({ line: { is_gift: 1, gift_discount_id: stopped, discount_rule_position: 1 } }),
+      0,
+      0,
+      10209,
+    ],
+    [
+      'a group of a promotion that is over',
+      () => ({ group: { discount: { discount_code: `TY${stopped}` } } }),
+      0,
+      0,
+      10209,
+    ],
+    ['an expired code', () => ({ group: { coupon: 'OLD' } }), 28, 30001, 10209],
+    ['a code that is used up', () => ({ group: { coupon: 'GONE' } }), 28, 30003, 10209],
+  ];
+
+  test.each(forged)('%s gains nothing, and changes nothing', async (_, what, total, tried, opened) => {
+    const before = await state();
+    const { line: more = {}, group = {} } = what();
+    const sent = { variant_items: [{ ...line(), ...more }], coupon: '', ...group };
+    const bag = await post('POST /api/v2/cart/discount', { checkouts: [sent] });
+    expect([bag.code, bag.data]).toEqual([
+      0,
+      expect.objectContaining({ total_pay_amount: total, total_discount_amount: 0, coupon: '' }),
+    ]);
+    const code = await post('POST /api/v2/checkouts/discount', {
+      checkout_items: [sent],
+      coupon: sent.coupon,
+    });
+    expect(code.code).toBe(tried);
+    const checkout = await post('POST /api/v1/checkout', { source: 2, checkouts: [sent] });
+    expect([checkout.code, checkout.data]).toEqual([opened, null]);
     expect(await state()).toEqual(before);
   });
 });

@@ -181,6 +181,25 @@ describe('a promotion that ended between bag and order', () => {
   });
 });
 
+test.each([
+  ['expires', () => shop.clock.advance(1000)],
+  ['is used up', () => shop.db.write.updateTable('promotions').set({ used_count: 9 }).execute()],
+])(
+  'a code that %s between checkout and order takes nothing off, and the order waits for a word [DISC-30]',
+  async (_, end) => {
+    const seed = { code: 'LATE', ends_at: shop.clock.now() + 1000, usage_limit: 9 };
+    await addPromotion(shop, 'code', { mode: 'amount_off', value: 500 }, seed);
+    const visitor = shop.visitor();
+    const token = await open(visitor, [item(mug)], { coupon: 'LATE' });
+    await end();
+    const refused = await submit(visitor, token);
+    expect([10209, 30001, 30003]).toContain(refused.code);
+    expect(refused.data).toBeNull();
+    const now = await read(visitor, token);
+    expect([now.coupon, now.total_discount_amount]).toEqual(['', 0]);
+  },
+);
+
 test('one use of a coupon is enough for one order only [DISC-30]', async () => {
   await addPromotion(shop, 'code', { mode: 'amount_off', value: 500 }, { code: 'ONCE', usage_limit: 1 });
   const visitors = [shop.visitor(), shop.visitor()];
