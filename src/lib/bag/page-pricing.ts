@@ -46,7 +46,8 @@ async function follow(quote: Quote): Promise<void> {
 }
 
 if (typeof window !== 'undefined') {
-  const priceIfOpen = () => void ($quote.get() || $pricingState.get() === 'failed' ? priceBag() : undefined);
+  // Where nobody has asked yet nobody waits. What is 'updating' may wait for this: a hidden tab prices no change.
+  const priceIfOpen = () => void ($quote.get() || $pricingState.get() !== 'idle' ? priceBag() : undefined);
   addEventListener('online', priceIfOpen);
   addEventListener('pageshow', (event) => event.persisted && priceIfOpen());
   document.addEventListener('visibilitychange', () => {

@@ -41,7 +41,8 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
     const turn = ++asked;
     const bag = $bag.get();
     $state.set('updating');
-    const quote = await askQuote(bag, calls, prices);
+    // An answer that is none, as a proxy may give, is a failure like any other.
+    const quote = await askQuote(bag, calls, prices).catch(() => null);
     // A later question is under way, or the bag has changed and its question is waiting: this answer is about the past.
     if (turn !== asked || $bag.get() !== bag) return;
     $state.set(quote && !quote.isPlain ? 'idle' : 'failed');
