@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { findChromium, testFlags } from './scripts/chromium.mjs';
+import { findTestBrowser, testFlags } from './scripts/chromium.mjs';
 import { ports } from './tests/e2e/ports.ts';
 import { startCommand } from './tests/e2e/start-command.ts';
 
 const site = `http://localhost:${ports.shared}`;
 // The configuration is read again in every worker process; the data folder is the first one's.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'atoll-e2e-'));
-const executablePath = await findChromium();
+const executablePath = await findTestBrowser();
 
 export default defineConfig({
   testDir: 'tests/e2e',

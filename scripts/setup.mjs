@@ -64,8 +64,8 @@ async function build() {
 }
 
 async function browser() {
-  const { ensureChromium } = await import('./chromium.mjs');
-  await ensureChromium();
+  const { ensureTestBrowser } = await import('./chromium.mjs');
+  await ensureTestBrowser();
 }
 
 /** The Node that npm installed, or the one that runs this where there is no package for the platform. */
