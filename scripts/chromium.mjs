@@ -72,7 +72,14 @@ export async function ensureTestBrowser() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing the package ${shellPackage} for the browser tests …`);
     aptGet('update', '-qq');
-    const isInstalled = aptGet('install', '-y', '-qq', '--no-install-recommends', '--no-remove', shellPackage);
+    const isInstalled = aptGet(
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      '--no-remove',
+      shellPackage,
+    );
     if (!isInstalled && isThere) console.log('It cannot be had; the browser that is there will do.');
   }
   if (!(await findTestBrowser())) {
