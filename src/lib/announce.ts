@@ -25,3 +25,8 @@ export function announce(message: string): void {
   });
   saying = setTimeout(say, settling);
 }
+
+/** What the layout has to say, in the page's language, where a part of the page cannot be fetched. */
+export function lostMessage(): string {
+  return document.getElementById('live')?.dataset.lost ?? '';
+}

@@ -52,12 +52,19 @@ export function showAdded(
 ): void {
   sendAddEvent(products, bag);
   const mode = afterAdd(settings);
+  const show = (view: 'dropdown' | 'drawer') => {
+    openBag(view);
+    announce(words.text('addedToCart'));
+  };
   if (mode === 'toast') {
-    loadTell().then(({ tellAdded }) => tellAdded(words, settings.toastDuration), ignore);
-    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, words), ignore);
+    loadTell().then(
+      ({ tellAdded }) => tellAdded(words, settings.toastDuration),
+      // There is nothing to toast with: the bag itself shows what was added.
+      () => show(settings.bagStyle),
+    );
+    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, words)).catch(ignore);
     return;
   }
   if (mode === 'to-cart') location.assign(localPath('/cart'));
-  else openBag(mode);
-  announce(words.text('addedToCart'));
+  else show(mode);
 }

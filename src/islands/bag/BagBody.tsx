@@ -26,7 +26,10 @@ export function BagBody({ shown, shop, words }: Props) {
       <div className="bag-body">
         <BagNotices words={own} />
         {isEmpty ? (
-          empty.module && <empty.module.EmptyBag words={own} />
+          <>
+            {empty.isLost && <p className="bag-empty-title">{own.text('emptyBag')}</p>}
+            {empty.module && <empty.module.EmptyBag words={own} />}
+          </>
         ) : (
           <>
             <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={own} />

@@ -5,6 +5,7 @@ import { isGift } from '#lib/bag/line.ts';
 import { BagLine } from './BagLine.tsx';
 import { Banner, bannerStyle } from './Banner.tsx';
 import { Check } from './Check.tsx';
+import { LostPart } from './LostPart.tsx';
 import { usePart } from './use-part.ts';
 
 const loadBundle = () => import('./BundleRow.tsx');
@@ -56,6 +57,7 @@ export function BagGroup({ group, canChoose, words }: Props) {
           />
         ))}
       </ul>
+      {bundle.isLost && <LostPart />}
       {bundle.module && <bundle.module.BundleRow group={group} words={words} />}
     </section>
   );

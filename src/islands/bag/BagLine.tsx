@@ -1,4 +1,4 @@
-import { announce } from '#lib/announce.ts';
+import { announce, lostMessage } from '#lib/announce.ts';
 import { removeLine, selectLines, setQuantity } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isBundle, isGift, type Line } from '#lib/bag/line.ts';
@@ -152,6 +152,6 @@ async function view(pictures: readonly string[], title: string): Promise<void> {
     const { viewPictures } = await import('./view-pictures.ts');
     await viewPictures(pictures, title);
   } catch {
-    announce(document.getElementById('live')?.dataset.lost ?? '');
+    alert(lostMessage());
   }
 }

@@ -7,6 +7,7 @@ import { isBundle, isGift } from '#lib/bag/line.ts';
 import { bundleKey, type ShownBag, type ShownLine } from '#lib/bag/shown-bag.ts';
 import { BagGroup } from './BagGroup.tsx';
 import { Check } from './Check.tsx';
+import { LostPart } from './LostPart.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePart } from './use-part.ts';
 
@@ -61,6 +62,7 @@ export function BagList({ shown, words }: Props) {
       {groups.map((group) => (
         <BagGroup key={group.key} group={group} canChoose={canChoose} words={words} />
       ))}
+      {gifts.isLost && <LostPart />}
       {gifts.module && <gifts.module.Gifts shown={shown} words={words} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { announce } from '#lib/announce.ts';
 import { setCoupon } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import { LostPart } from './LostPart.tsx';
 import { usePart } from './use-part.ts';
 
 const loadForm = () => import('./CouponForm.tsx');
@@ -51,6 +52,7 @@ export function Coupon({ shown, words }: Props) {
         {isUnused && !needsSecondConfirm && (
           <p className="small quiet">{words.text('codeUnused', { code })}</p>
         )}
+        {needsSecondConfirm && form.isLost && <LostPart />}
         {needsSecondConfirm && form.module && (
           <form.module.ConfirmCoupon
             code={code}
@@ -73,6 +75,7 @@ export function Coupon({ shown, words }: Props) {
       >
         {words.text('codeAdd')}
       </button>
+      {isOpen && form.isLost && <LostPart />}
       {isOpen && form.module && <form.module.CouponForm words={words} />}
     </div>
   );

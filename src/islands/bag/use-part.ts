@@ -8,7 +8,7 @@ export interface Part<Module> {
 }
 
 /**
- * A part of an island that is fetched when it is needed.
+ * A part of an island that is fetched when it is needed, a second time where the first fails.
  * @param load imports it
  * @param need '' while it is not needed; another need tries again for what was lost
  */
@@ -18,10 +18,12 @@ export function usePart<Module>(load: () => Promise<Module>, need: string): Part
   useEffect(() => {
     if (need === '' || isHere) return;
     let isOver = false;
-    load().then(
-      (module) => !isOver && setPart({ module, isLost: false }),
-      () => !isOver && setPart({ module: null, isLost: true }),
-    );
+    load()
+      .catch(load)
+      .then(
+        (module) => !isOver && setPart({ module, isLost: false }),
+        () => !isOver && setPart({ module: null, isLost: true }),
+      );
     return () => {
       isOver = true;
     };

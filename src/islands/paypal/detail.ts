@@ -48,7 +48,12 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
       const wanted = chosen();
       return wanted && (await later()).openCheckout(product, wanted, paypalOrderId, text);
     },
-    onProblem: (message, ms) => void later().then(({ refuse }) => refuse(message, ms, text)),
+    onProblem(message, ms) {
+      later().then(
+        ({ refuse }) => refuse(message, ms, text),
+        () => alert(message),
+      );
+    },
   });
   const update = () => express.setTotal(chosen()?.total ?? null);
   form.addEventListener('input', update);

@@ -16,7 +16,17 @@ export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): v
   if (view === 'drawer' && now - openedAt < openThrottle) return;
   openedAt = now;
   $bagView.set(view);
+  // Astro says so of an island whose script cannot be had.
+  document.addEventListener('astro:hydration-error', leadToBag);
   dispatchEvent(new Event('wake:bag'));
+}
+
+/** What would open the bag is lost: the bag's link leads to its page. */
+function leadToBag({ target }: Event): void {
+  const link = (target as Element).querySelector<HTMLElement>('[data-bag-link]');
+  if (!link) return;
+  closeBag();
+  link.click();
 }
 
 export function closeBag(): void {
