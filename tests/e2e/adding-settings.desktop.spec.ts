@@ -11,6 +11,7 @@ import { settingSchemas } from '#server/theme/settings.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import { goToCheckout } from './shopper.ts';
 
 const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
 
@@ -96,6 +97,15 @@ async function add(page: Page, width: number): Promise<() => number> {
   return () => told;
 }
 
+/** Whatever is open, one region says what happened. */
+async function expectOneRegion(page: Page): Promise<void> {
+  const regions = page.locator(
+    '[role=status], [role=alert], [role=log], output, [aria-live]:not([aria-live=off])',
+  );
+  await expect(regions).toHaveCount(1);
+  await expect(regions).toHaveId('live');
+}
+
 /** A drawer is as high as the window and stands at its top; a dropdown hangs below the icon. */
 async function isShownAs(page: Page, style: 'dropdown' | 'drawer'): Promise<void> {
   const shape = () =>
@@ -125,6 +135,7 @@ test('toast: a message with the way to the bag, for as long as the setting says 
     await expect(bag(page)).toBeHidden();
     await expect.poll(told).toBe(1);
     await expectAccessible(page);
+    await expectOneRegion(page);
   }
 });
 
@@ -138,14 +149,17 @@ test('toast with recommendations: the modal opens besides; focus comes back, and
     const modal = page.getByRole('dialog', { name: 'With what you added' });
     await expect(modal.getByRole('listitem').first()).toBeVisible();
     await expect(modal.locator('.toast-success')).toContainText(added);
+    await expect(modal.locator('.bag-total')).toContainText('$');
     await expectAccessible(page);
+    await expectOneRegion(page);
     await modal.getByRole('combobox').first().selectOption({ index: 1 });
     await modal
       .getByRole('button', { name: /^Add to bag/ })
       .first()
       .click();
     await expect(badge(page)).toHaveText('2');
-    await expect(modal.locator('#live')).toHaveText(new RegExp(added));
+    // First that it was added, then what it comes to.
+    await expect(modal.locator('#live')).toHaveText(/^Subtotal \$/);
     await page.keyboard.press('Escape');
     await expect(modal).toHaveCount(0);
     await expect(button(page)).toBeFocused();
@@ -167,10 +181,13 @@ test('to-cart, jump and dot: an add and the icon lead to the page of the bag, wh
     await expect(badge(page)).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
     await expect(icon(page)).toHaveAttribute('aria-label', /, 1$/);
     await expectAccessible(page, '.header');
+    await expectOneRegion(page);
     await open(page, width, '/collections');
     await icon(page).click();
     await expect(page).toHaveURL(`${shop.site}/cart`);
   }
+  await goToCheckout(page);
+  await expectOneRegion(page);
 });
 
 for (const bagStyle of ['dropdown', 'drawer'] as const) {
@@ -185,6 +202,7 @@ for (const bagStyle of ['dropdown', 'drawer'] as const) {
       await isShownAs(page, bagStyle);
       await expect.poll(told).toBe(1);
       await expectAccessible(page, 'dialog');
+      await expectOneRegion(page);
       await page.keyboard.press('Escape');
       await expect(bag(page)).toBeHidden();
       await expect(button(page)).toBeFocused();
@@ -212,6 +230,7 @@ for (const [afterAdd, opens, ids] of [
       await add(page, width);
       await expect(bag(page)).toBeVisible();
       await isShownAs(page, opens);
+      await expectOneRegion(page);
     }
   });
 }

@@ -161,7 +161,7 @@ test('a frame that shows an error page gives way to the error box [QV-03]', { ta
     await route.fulfill({ response });
   });
   await card.getByRole('button', { name: 'Quick view Tidal mug' }).click();
-  await expect(quickView(page).getByRole('alert')).toContainText('could not be shown');
+  await expect(quickView(page).locator('.quick-view-error')).toContainText('could not be shown');
   await expect(quickView(page).locator('iframe')).toHaveCount(0);
   await expectAccessible(page, '.quick-view');
   await quickView(page).getByRole('link', { name: 'Open the product page' }).click();

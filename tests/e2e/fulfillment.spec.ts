@@ -67,7 +67,7 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
   await page.getByLabel('Order number').fill(orderNo.toLowerCase());
   await page.getByLabel('E-mail').fill('eve@example.com');
   await page.getByRole('button', { name: 'Find my order' }).click();
-  await expect(page.getByRole('alert')).toHaveText('We found no order with this number and e-mail address.');
+  await expect(page.getByRole('status')).toHaveText('We found no order with this number and e-mail address.');
   await expectAccessible(page);
   await page.getByLabel('E-mail').fill('ada@example.com');
   await page.getByRole('button', { name: 'Find my order' }).click();

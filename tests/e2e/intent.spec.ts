@@ -150,7 +150,8 @@ test('a chunk that stays away says so, and the next click tries again', { tag: '
   await page.goto('/products/tidal-mug');
   await page.route(islandChunks, (route) => route.abort());
   await add(page).evaluate((button: HTMLButtonElement) => button.click());
-  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  await expect(page.locator('.intent-lost')).toContainText('could not be loaded');
+  await expect(page.getByRole('status')).toContainText('could not be loaded');
   await page.unroute(islandChunks);
   await expect(async () => {
     await add(page).evaluate((button: HTMLButtonElement) => button.click());
@@ -183,6 +184,18 @@ test('when its chunk is lost the bag link leads to the bag page', { tag: '@deskt
   await page.route(islandChunks, (route) => route.abort());
   await page.locator('[data-bag-link]').click();
   await expect(page).toHaveURL('/cart');
+});
+
+test('when its chunk is lost an add leads to the bag page', { tag: '@desktop' }, async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(lost);
+  await page.goto('/products/tidal-mug');
+  await page.route(/_astro\/BagDrawer[^/]*\.js/, (route) => route.abort());
+  await add(page).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.locator('.bag-line')).toHaveCount(1);
 });
 
 test("a modified click is the browser's own", { tag: '@desktop' }, async ({ page, context }) => {

@@ -198,7 +198,7 @@ for (const [name, width, height] of widths) {
       await first.focus();
       await page.keyboard.press('Enter');
       const viewer = page.getByRole('dialog');
-      const count = viewer.getByRole('status');
+      const count = viewer.locator('.viewer-count');
       await expect(count).toHaveText('1 / 2');
       await page.keyboard.press('ArrowRight');
       await expect(count).toHaveText('2 / 2');

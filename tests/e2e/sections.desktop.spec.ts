@@ -392,7 +392,7 @@ test('subscribing by the section says on which kind of page it was [NEWS-11, NEW
     const sent = page.waitForRequest('**/api/v1/customer/subscribe');
     await form.getByRole('button').click();
     expect((await sent).postDataJSON()).toMatchObject({ source_type: source });
-    await expect(form.getByRole('status')).toHaveText('Thank you for subscribing!');
+    await expect(form.locator('[id$=-said]')).toHaveText('Thank you for subscribing!');
   }
 });
 

@@ -41,6 +41,17 @@ describe('the house', () => {
     expect(offending).toEqual([]);
   });
 
+  it('has one live region a page, the layout’s, in which everything is said', () => {
+    const kinds = '(?:status|alert|log|polite|assertive)';
+    const region = new RegExp(
+      `(?:role|aria-live)(?:=[{"']+|', ')${kinds}['"]|aria(?:Live|Role)\\b|<output\\b`,
+    );
+    const offending = globSync(
+      'src/{components,inline,islands,layouts,lib,pages,sections}/**/*.{astro,ts,tsx}',
+    ).filter((file) => region.test(codeOf(file)));
+    expect(offending.sort()).toEqual(['src/layouts/Checkout.astro', 'src/layouts/Shop.astro']);
+  });
+
   it('has no barrels: a file that only passes on what others export', () => {
     const offending = scripts.filter((file) => {
       const statements = codeOf(file)

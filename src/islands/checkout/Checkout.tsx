@@ -17,6 +17,7 @@ import { type CheckoutState, useCheckout } from './use-checkout.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
 import { useTaxId } from './use-tax-id.ts';
+import { useToldTotal } from './use-told-total.ts';
 import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './words.ts';
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
@@ -37,6 +38,7 @@ export function Checkout(props: CheckoutProps) {
   const money = (amount: number) =>
     formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);
   const total = money(checkout.total_price);
+  useToldTotal(state, total, placing.isBusy, words);
   const isFree = checkout.total_price === 0;
   const method = isFree
     ? null
@@ -182,9 +184,6 @@ export function Checkout(props: CheckoutProps) {
             />
           </div>
         </aside>
-        <p className="visually-hidden" role="status">
-          {placing.isBusy ? words.placing : state.isSaving ? '' : fill(words.totalIs, { total })}
-        </p>
       </div>
     </CheckoutWordsProvider>
   );
@@ -202,7 +201,7 @@ function Alert({ text }: { text: string }) {
     if (text !== '') box.current?.focus();
   }, [text]);
   return text === '' ? null : (
-    <p className="alert" role="alert" tabIndex={-1} ref={box}>
+    <p className="alert" tabIndex={-1} ref={box}>
       {text}
     </p>
   );

@@ -7,6 +7,7 @@ import {
   countdownWords,
 } from '#lib/marketing/countdown.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { useAnnounced } from '../use-announced.ts';
 import type { MarketingEvent } from './types.ts';
 
 const session = deviceStorage(() => window.sessionStorage);
@@ -44,6 +45,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   }, [fontDisplay]);
 
   const isRunning = countdownStatus(left) === 2;
+  useAnnounced(isRunning ? '' : endingTitle);
   return (
     <div className="countdown" ref={box} hidden={!isRunning && endingTitle === ''}>
       {isRunning && (
@@ -51,7 +53,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
           {countdownWords(countdownDisplay, event.title, countdownText(left, isCalm))}
         </span>
       )}
-      <span role="status">{isRunning ? '' : endingTitle}</span>
+      <span>{isRunning ? '' : endingTitle}</span>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { fill } from '#lib/fill.ts';
+import { useAnnounced } from '../use-announced.ts';
 import { useWords } from './words.ts';
 
 export interface DiscountCodeProps {
@@ -19,6 +20,8 @@ export function DiscountCode(props: DiscountCodeProps) {
   const words = useWords();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const isAsked = asksConfirm && waitingCode !== '';
+  useAnnounced(isAsked ? confirmText : problem);
   if (coupon !== '' && !asksConfirm) {
     return (
       <p className="coupon">
@@ -69,14 +72,14 @@ export function DiscountCode(props: DiscountCodeProps) {
           </button>
         </div>
         {problem && (
-          <p className="field-error" id={`${id}-error`} role="alert">
+          <p className="field-error" id={`${id}-error`}>
             {problem}
           </p>
         )}
       </div>
-      {asksConfirm && waitingCode !== '' && (
+      {isAsked && (
         <div className="confirm">
-          <p role="alert">{confirmText}.</p>
+          <p>{confirmText}.</p>
           <div className="confirm-row">
             <button type="button" className="button" onClick={() => onApply(waitingCode, true)}>
               {fill(words.useCode, { code: waitingCode })}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
+import { useAnnounced } from '../use-announced.ts';
 import { type CardFrame, mountCardFrame } from './card-frame.ts';
 import { type CheckoutWords, useWords } from './words.ts';
 
@@ -26,6 +27,7 @@ const explanations = {
 export function Payment(props: PaymentProps) {
   const { methods, chosen, isFree, isApproved, problem, onChoose, onCard, onSubmit } = props;
   const words = useWords();
+  useAnnounced(problem);
   return (
     <section className="step" aria-labelledby="payment-title">
       <h2 id="payment-title">{words.payment}</h2>
@@ -76,7 +78,7 @@ export function Payment(props: PaymentProps) {
         </fieldset>
       )}
       {problem && (
-        <p className="field-error" id="payment-problem" role="alert">
+        <p className="field-error" id="payment-problem">
           {problem}
         </p>
       )}
@@ -105,6 +107,7 @@ function CardPanel({ address, isTest, onCard, onSubmit }: CardPanelProps) {
   const words = useWords();
   const host = useRef<HTMLDivElement>(null);
   const [isUnavailable, setIsUnavailable] = useState(false);
+  useAnnounced(isUnavailable ? words.cardUnavailable : '');
   const latest = useRef({ onCard, onSubmit, words });
   latest.current = { onCard, onSubmit, words };
   useEffect(() => {
@@ -128,11 +131,7 @@ function CardPanel({ address, isTest, onCard, onSubmit }: CardPanelProps) {
   return (
     <div className="choice-more">
       <div className="card-host" ref={host} />
-      {isUnavailable && (
-        <p className="field-error" role="alert">
-          {words.cardUnavailable}
-        </p>
-      )}
+      {isUnavailable && <p className="field-error">{words.cardUnavailable}</p>}
       {isTest && <p className="small quiet">{words.cardTest}</p>}
     </div>
   );

@@ -4,6 +4,7 @@ import { localPath } from '#lib/language/local-path.ts';
 import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { statusWords } from '#lib/orders/status-words.ts';
+import { useAnnounced } from '../use-announced.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultState, useResult } from './use-result.ts';
 import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './words.ts';
@@ -31,6 +32,7 @@ export function Result({ formats, fallback, texts }: ResultProps) {
   const { order, result } = state;
   const { title, lead, mark } = wordsFor(state, words);
   const heading = useRef<HTMLHeadingElement>(null);
+  useAnnounced(state.kind === 'asking' ? '' : `${title}. ${lead}`);
   const money = (currency: string) => (amount: number) =>
     formatMoney(shownMinor(amount, currency), currency, formats[currency] ?? fallback);
 
@@ -43,7 +45,7 @@ export function Result({ formats, fallback, texts }: ResultProps) {
     <CheckoutWordsProvider value={words}>
       <section className="result" aria-busy={mark === 'wait'}>
         {mark && <Mark kind={mark} />}
-        <div role="status">
+        <div>
           <h1 tabIndex={-1} ref={heading}>
             {title}
           </h1>

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { firstProblem, type Rule } from '#lib/forms/rules.ts';
+import { useAnnounced } from '../use-announced.ts';
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'onBlur'> {
   label: string;
@@ -11,6 +12,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onBlur'> {
 export function TextArea({ label, rules, ...rest }: Props) {
   const id = useId();
   const [problem, setProblem] = useState('');
+  useAnnounced(problem);
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -25,7 +27,7 @@ export function TextArea({ label, rules, ...rest }: Props) {
         onBlur={(event) => setProblem(firstProblem(event.currentTarget.value, rules))}
       />
       {problem && (
-        <p className="field-error" id={`${id}-problem`} role="alert">
+        <p className="field-error" id={`${id}-problem`}>
           {problem}
         </p>
       )}

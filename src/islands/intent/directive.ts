@@ -28,8 +28,6 @@ const signs = [
   'keydown',
   'submit',
 ] as const;
-/** The layout writes it in the page's language. */
-const lostMessage = () => document.getElementById('live')?.dataset.lost ?? '';
 
 const intent: ClientDirective = (load, { value }, island) => {
   const { wake } = (typeof value === 'object' ? value : {}) as IntentOptions;
@@ -155,9 +153,11 @@ function fallBack(target: HTMLElement, island: HTMLElement): void {
     message = document.createElement('p');
     message.className = 'intent-lost';
     message.dataset.intentLost = '';
-    message.setAttribute('role', 'alert');
     island.append(message);
   }
-  message.textContent = message.textContent || lostMessage();
+  // The page's one live region; the layout writes beside it, in the page's language, what is said of a lost part.
+  const region = document.getElementById('live');
+  message.textContent = message.textContent || (region?.dataset.lost ?? '');
   message.hidden = false;
+  if (region) region.textContent = message.textContent;
 }

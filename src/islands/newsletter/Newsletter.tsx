@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { announce } from '#lib/announce.ts';
 import { api } from '#lib/contract/client.ts';
 import { type SubscribeState, subscribe } from '#lib/newsletter/subscribe.ts';
 import { defaultTexts, type Texts } from '#lib/text.ts';
@@ -28,6 +29,7 @@ export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
     const email = field.current.value;
     void subscribe(api, { email, sourceType, texts: words }, (next) => {
       setState(next);
+      if ('message' in next) announce(next.message);
       if (next.kind === 'failed') field.current?.focus();
       if (next.kind === 'done' && field.current) field.current.value = '';
     });
@@ -60,7 +62,7 @@ export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
           {isLoading ? words.subscribing : words.subscribe}
         </button>
       </div>
-      <p className={isFailed ? 'field-error' : 'newsletter-done'} id={`${id}-said`} role="status">
+      <p className={isFailed ? 'field-error' : 'newsletter-done'} id={`${id}-said`}>
         {isFailed || state.kind === 'done' ? state.message : ''}
       </p>
     </form>

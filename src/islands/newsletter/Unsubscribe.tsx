@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '#lib/contract/client.ts';
 import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
+import { useAnnounced } from '../use-announced.ts';
 
 type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'failed'; message: string };
 
@@ -28,13 +29,18 @@ export default function Unsubscribe({
   useEffect(() => void ask(), []);
 
   const isLeft = shown.kind === 'left';
+  const told =
+    shown.kind === 'failed'
+      ? shown.message
+      : shown.kind === 'subscribed'
+        ? words.newsletterOn
+        : isLeft
+          ? words.newsletterOff
+          : '';
+  useAnnounced(told);
   return (
     <div className="unsubscribe" aria-busy={shown.kind === 'asking' || shown.kind === 'busy'}>
-      <p role="status">
-        {shown.kind === 'failed' && shown.message}
-        {shown.kind === 'subscribed' && words.newsletterOn}
-        {isLeft && words.newsletterOff}
-      </p>
+      <p>{told}</p>
       {(shown.kind === 'subscribed' || isLeft) && (
         <button type="button" className="button" onClick={() => ask(isLeft ? '1' : '0')}>
           {isLeft ? words.newsletterJoin : words.newsletterLeave}

@@ -1,5 +1,6 @@
 /** What the bag would save with this in it, before it is added (PDP-15, R110). */
 
+import { announce } from '#lib/announce.ts';
 import { checkoutGroups } from '#lib/bag/request.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { $bag } from '#lib/bag/store.ts';
@@ -19,7 +20,7 @@ export function mountSaving(form: HTMLFormElement, place: HTMLElement): void {
   const words = wordsOf(shop, chosenCurrency);
   const productId = Number(document.querySelector<HTMLElement>('.product')?.dataset.product);
   let asked = 0;
-  const ask = async () => {
+  const ask = async (isChosen: boolean) => {
     const turn = ++asked;
     const typed = form.querySelector<HTMLInputElement>('[name=quantity]')?.valueAsNumber ?? 1;
     const item = {
@@ -38,10 +39,13 @@ export function mountSaving(form: HTMLFormElement, place: HTMLElement): void {
       saved > 0 && desc ? ' ' : '',
       desc ? own.hint({ desc, params }) : '',
     );
+    if (isChosen) announce(place.textContent);
   };
-  const later = debounce(ask, wait);
-  new MutationObserver(later).observe(form, { attributeFilter: ['data-variant'] });
-  form.addEventListener('input', later);
-  $bag.listen(later);
-  void ask();
+  const later = debounce((isChosen: boolean) => void ask(isChosen), wait);
+  const chosen = () => later(true);
+  new MutationObserver(chosen).observe(form, { attributeFilter: ['data-variant'] });
+  form.addEventListener('input', chosen);
+  // After an add it is the add that is told of.
+  $bag.listen(() => later(false));
+  void ask(false);
 }

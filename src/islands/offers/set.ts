@@ -3,6 +3,7 @@
  * lets choose, asks what the choice costs and adds it as one group.
  */
 
+import { announce } from '#lib/announce.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
@@ -28,27 +29,29 @@ export async function mountSet(section: HTMLElement): Promise<void> {
   const rows = await readRows(section, own, words, kind === 'tying' ? id : null);
   let asked = 0;
 
-  const stop = (message: string) => {
-    sum.textContent = message;
-    button.disabled = true;
-  };
-  const update = async () => {
-    const turn = ++asked;
-    if (!rows) return stop(own.text('offerSoldOut'));
+  /** What it costs, or in words why it cannot be had. */
+  const price = async (): Promise<LinesPrice | string> => {
+    if (!rows) return own.text('offerSoldOut');
     const lines = linesOf(rows, kind === 'sku_bundle' ? id : null);
-    const price =
-      kind === 'combination'
-        ? await priceCombination(Number(product), id, lines)
-        : await priceLines(lines, code);
+    const found = await (kind === 'combination'
+      ? priceCombination(Number(product), id, lines)
+      : priceLines(lines, code));
+    if (!found) return own.text('offerFailed');
+    return found.status === 0 ? words.text('promotions-over') : found;
+  };
+  const show = async (isChosen: boolean) => {
+    const turn = ++asked;
+    const found = await price();
     // A later choice is under way.
     if (turn !== asked) return;
-    if (!price) return stop(own.text('offerFailed'));
-    if (price.status === 0) return stop(words.text('promotions-over'));
-    button.disabled = price.status !== 1;
-    showSum(sum, { ...price, note: noteOf(price, own) }, words, own);
+    button.disabled = typeof found === 'string' || found.status !== 1;
+    if (typeof found === 'string') sum.textContent = found;
+    else showSum(sum, { ...found, note: noteOf(found, own) }, words, own);
+    // What the page begins with is found where it stands; what a choice makes of it is said.
+    if (isChosen) announce(sum.textContent);
   };
-  section.addEventListener('change', update);
-  await update();
+  section.addEventListener('change', () => void show(true));
+  await show(false);
   const add = () => {
     const lines = rows ? linesOf(rows, kind === 'sku_bundle' ? id : null) : [];
     if (lines.length > 0) addToBag({ lines, bundle: { code, sets: 1 } }, button, shop.bag, words);

@@ -1,5 +1,6 @@
 /** Several variants of one product at once, each with its number of pieces (PDP-13, R106). */
 
+import { announce } from '#lib/announce.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
@@ -67,28 +68,28 @@ export async function mountTable(fold: HTMLDetailsElement): Promise<void> {
       return quantity > 0 && at >= 0 ? [{ ...lineOf(form, product, at), quantity, price: now }] : [];
     });
   let asked = 0;
-  const update = async () => {
+  const update = async (isTyped: boolean) => {
     const turn = ++asked;
     const wanted = lines();
     const count = wanted.reduce((all, line) => all + (line.quantity ?? 1), 0);
     button.disabled = count === 0;
-    if (count === 0) {
-      sum.textContent = own.text('offerTableNone');
-      return;
-    }
-    const cost = await priceLines(wanted);
+    const cost = count === 0 ? null : await priceLines(wanted);
     if (turn !== asked) return;
     const pieces = fill(own.text('offerTablePieces'), { count });
     const next = cost && cost.hint.desc !== '{0}' ? own.hint(cost.hint) : '';
     if (cost) showSum(sum, { ...cost, note: next ? `${pieces}. ${next}` : pieces }, words, own);
-    else sum.textContent = own.text('offerFailed');
+    else sum.textContent = own.text(count === 0 ? 'offerTableNone' : 'offerFailed');
+    if (isTyped) announce(sum.textContent);
   };
-  body.addEventListener('input', debounce(update, wait));
+  body.addEventListener(
+    'input',
+    debounce(() => void update(true), wait),
+  );
   button.addEventListener('click', () => {
     const wanted = lines();
     if (wanted.length === 0 || !addToBag({ lines: wanted }, button, shop.bag, words)) return;
     for (const { field } of rows) field.value = '0';
-    void update();
+    void update(false);
   });
-  await update();
+  await update(false);
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { announce } from '#lib/announce.ts';
 import { api } from '#lib/contract/client.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
@@ -24,19 +25,24 @@ export default function OrderLookup({ currency, texts, initial }: Props) {
   const result = useRef<HTMLDivElement>(null);
   const words = useMemo(() => orderWords(texts), [texts]);
 
+  function refuse(message: string) {
+    setProblem(message);
+    announce(message);
+  }
+
   async function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const order_no = String(form.get('order_no')).trim();
     const email = String(form.get('email')).trim();
-    if (order_no === '') return setProblem(fill(words.requiredMsg, { name: words.orderNumber }));
-    if (email === '') return setProblem(words.emailBlankMsg);
-    if (!isAccountEmail(email)) return setProblem(words.invalidEmailMsg);
+    if (order_no === '') return refuse(fill(words.requiredMsg, { name: words.orderNumber }));
+    if (email === '') return refuse(words.emailBlankMsg);
+    if (!isAccountEmail(email)) return refuse(words.invalidEmailMsg);
     setBusy(true);
     const answer = await api('POST /api/v1/order/lookup', { body: { order_no, email } });
     setBusy(false);
-    if (answer.code !== 0) return setProblem(answer.msg);
-    if (!answer.data) return setProblem(words.orderNotFound);
+    if (answer.code !== 0) return refuse(answer.msg);
+    if (!answer.data) return refuse(words.orderNotFound);
     setProblem('');
     setOrder(answer.data);
     requestAnimationFrame(() => result.current?.focus());
@@ -89,9 +95,7 @@ export default function OrderLookup({ currency, texts, initial }: Props) {
           required
         />
       </div>
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
+      <p className="field-error">{problem}</p>
       <button type="submit" className="button" aria-busy={isBusy || undefined} disabled={isBusy}>
         {words.orderFind}
       </button>

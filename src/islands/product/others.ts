@@ -1,4 +1,5 @@
 /** Further content of a product: its tabs and size guide (PDP-21). The shop sanitises merchants' HTML when it is saved. */
+import { announce } from '#lib/announce.ts';
 import { api } from '#lib/contract/client.ts';
 import { words } from './words.ts';
 
@@ -11,8 +12,8 @@ export async function showOthers(fold: HTMLDetailsElement, id: number): Promise<
   const body = Object.assign(document.createElement('div'), { className: 'fold-body prose' });
   if (answer.code !== 0 || !answer.data) {
     body.append(Object.assign(document.createElement('p'), { textContent: answer.msg }));
-    body.setAttribute('role', 'alert');
     fold.append(body);
+    announce(answer.msg);
     return;
   }
   const { tabs, size_guide } = answer.data;

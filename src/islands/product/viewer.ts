@@ -2,6 +2,7 @@
  * Pictures as large as the window, in a native dialog: to swipe through, to leaf through by arrow keys, to look at closely by a
  * click. On a phone two fingers enlarge them as they do any page.
  */
+import { announce } from '#lib/announce.ts';
 import { fill } from '#lib/fill.ts';
 import { words } from './words.ts';
 
@@ -31,7 +32,6 @@ export function openViewer(
   frame.setAttribute('aria-label', title);
   frame.append(...pictures.map(slideOf));
   const counter = Object.assign(document.createElement('p'), { className: 'viewer-count' });
-  counter.setAttribute('role', 'status');
   let current = start;
 
   const show = (index: number, behavior: ScrollBehavior) => {
@@ -55,8 +55,11 @@ export function openViewer(
           unzoom(target as HTMLElement);
           continue;
         }
-        current = [...frame.children].indexOf(target);
+        const seen = [...frame.children].indexOf(target);
+        if (seen === current) continue;
+        current = seen;
         update();
+        announce(counter.textContent);
       }
     },
     { root: frame, threshold: 0.6 },

@@ -32,7 +32,7 @@ export function openQuickView(link: HTMLAnchorElement): void {
   dialog.setAttribute('aria-busy', 'true');
   dialog.innerHTML = `<button class="icon-button quick-view-close" type="button">
 <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m6 6 12 12M18 6 6 18"/></svg></button>
-<div class="quick-view-error" role="alert" hidden><p></p><a class="button"></a></div>
+<div class="quick-view-error" hidden><p></p><a class="button"></a></div>
 <a class="quick-view-full link-row"></a>`;
   const closer = dialog.querySelector('button')!;
   closer.setAttribute('aria-label', words.text('close'));
@@ -56,6 +56,7 @@ export function openQuickView(link: HTMLAnchorElement): void {
     full!.remove();
     box.querySelector('p')!.textContent = words.text('quickViewError');
     box.hidden = false;
+    announce(words.text('quickViewError'));
   };
   const timer = setTimeout(fail, patience);
   // A page without a product, or one that the browser made because there was none, never says that it is ready.

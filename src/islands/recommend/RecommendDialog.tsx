@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { announce } from '#lib/announce.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Offer } from '#lib/recommend/offer.ts';
@@ -27,6 +28,14 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
     raiseToast();
     void priceBag();
   }, []);
+  // What it opens with is read with it; what an add makes of it is said.
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (total === null) return;
+    if (before.current !== null && before.current !== total)
+      announce(`${words.text('subtotal')} ${words.money(total)}`);
+    before.current = total;
+  }, [total, words]);
   const hide = () => dialog.current?.close();
 
   return (
@@ -59,7 +68,7 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
           ))}
         </ul>
         <div className="bag-foot bag-summary">
-          <p className="bag-total" aria-busy={shown.isUpdating} aria-live="polite">
+          <p className="bag-total" aria-busy={shown.isUpdating}>
             <span>{words.text('subtotal')}</span>
             <span>{total === null ? '…' : words.money(total)}</span>
           </p>

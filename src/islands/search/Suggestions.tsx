@@ -8,6 +8,7 @@ import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { useWords } from '../currency/use-words.ts';
+import { useAnnounced } from '../use-announced.ts';
 
 interface Props {
   shop: IslandShop;
@@ -65,14 +66,15 @@ export default function Suggestions({ shop }: Props) {
 
   const products = isShown && found ? found.products : [];
   const q = found?.q ?? '';
+  const told = !isShown
+    ? ''
+    : products.length === 0
+      ? words.text('noSuggestions', { q })
+      : words.text('suggestionCount', { count: products.length });
+  useAnnounced(told);
   return (
     <div ref={root} className={isShown ? 'suggestions suggestions-open' : 'suggestions'}>
-      <p className={isShown && products.length === 0 ? 'quiet' : 'visually-hidden'} role="status">
-        {isShown &&
-          (products.length === 0
-            ? words.text('noSuggestions', { q })
-            : words.text('suggestionCount', { count: products.length }))}
-      </p>
+      {isShown && products.length === 0 && <p className="quiet">{told}</p>}
       {products.length > 0 && (
         <>
           <ul className="suggestion-list">

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecommendDialog } from '#islands/recommend/RecommendDialog.tsx';
 import { RecommendItem } from '#islands/recommend/RecommendItem.tsx';
+import { addLine } from '#lib/bag/actions.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { $bag, changeBag } from '#lib/bag/store.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -65,6 +66,33 @@ test('the modal shows its title, its products, a total and the way to the checko
   expect(screen.getAllByRole('combobox')).toHaveLength(1);
   expect(screen.getByText('Subtotal').parentElement?.textContent).toMatch(/^Subtotal./);
   expect(screen.getByRole('button', { name: 'Checkout' })).toBeTruthy();
+});
+
+test('what an add makes of the total is said in the page’s one live region; what the modal opens with is read with it', async () => {
+  const totals = [28, 56, 56];
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json({
+      code: 0,
+      msg: '',
+      data: path.endsWith('/cart/discount')
+        ? { checkout_items: [], discount_gifts: [], coupon: '', total_pay_amount: totals.shift() }
+        : [],
+    }),
+  );
+  const offer = {
+    recommend_id: 1,
+    product_info_list: [],
+    style_json_config: { title: 'Goes with it', imgSize: '1:1' },
+  };
+  addLine({ id: 1, sku_id: 2, title: 'Mug', price: 28 });
+  render(<RecommendDialog offer={offer} words={words} onClose={() => {}} />);
+  const said = () => document.getElementById('live')?.textContent;
+  await screen.findByText('$28.00');
+  expect(said()).toBe('');
+  act(() => void addLine({ id: 1, sku_id: 2, title: 'Mug', price: 28 }));
+  await screen.findByText('$56.00');
+  await vi.waitFor(() => expect(said()).toBe('Subtotal $56.00'));
+  expect(document.querySelectorAll('[aria-live], [role=status]')).toHaveLength(0);
 });
 
 test('an item shows title and picture, and adds the variant that is chosen [RECO-18, RECO-24]', () => {

@@ -11,8 +11,9 @@ const leave = (text: string) => {
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: text } });
   fireEvent.blur(field);
-  return screen.queryByRole('alert')?.textContent ?? '';
+  return problem();
 };
+const problem = () => document.querySelector('.field-error')?.textContent ?? '';
 
 test('a required textarea fails with its message when it is empty after trimming [VAL-16]', () => {
   render(<TextArea label="Review" rules={[required('Review', defaultTexts.requiredMsg)]} />);
@@ -29,6 +30,6 @@ test("a custom validator's text is shown as the error [VAL-17]", () => {
 test('rules run when the field is left, not before [VAL-18]', () => {
   render(<TextArea label="Review" rules={[() => 'always wrong']} />);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'x' } });
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(problem()).toBe('');
   expect(leave('x')).toBe('always wrong');
 });
