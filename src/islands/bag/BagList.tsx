@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef } from 'react';
-import { announce } from '#lib/announce.ts';
+import { useId, useRef } from 'react';
 import { selectLines } from '#lib/bag/actions.ts';
 import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isBundle, isGift } from '#lib/bag/line.ts';
 import { bundleKey, type ShownBag, type ShownLine } from '#lib/bag/shown-bag.ts';
+import { useAnnounced } from '../use-announced.ts';
 import { BagGroup } from './BagGroup.tsx';
 import { Check } from './Check.tsx';
 import { LostPart } from './LostPart.tsx';
@@ -33,9 +33,7 @@ export function BagList({ shown, words }: Props) {
   const gifts = usePart(loadGifts, shown.gifts.length > 0 ? 'gifts' : '');
   const isNothing = choosable.length > 0 && selected.length === 0;
   const nothing = words.text('nothingSelected');
-  useEffect(() => {
-    if (isNothing) announce(nothing);
-  }, [isNothing, nothing]);
+  useAnnounced(isNothing ? nothing : '');
   const isAll = areAllSelected(groups);
   return (
     <div ref={list}>

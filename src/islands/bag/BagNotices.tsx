@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { announce } from '#lib/announce.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
+import { useAnnounced } from '../use-announced.ts';
 import { Notice } from './Notice.tsx';
 import { forgetNews, useIsSaved, useNews } from './use-bag.ts';
 import { takeChangedMessage } from './use-checkout.ts';
@@ -22,7 +22,7 @@ export function BagNotices({ words }: { words: BagWords }) {
         .filter(Boolean)
         .join(' ')
     : '';
-  useEffect(() => void (came !== '' && left === '' && announce(came)), [came, left]);
+  useAnnounced(left === '' ? came : '');
   // Said once: who opens the bag again has heard it.
   useEffect(() => forgetNews, []);
   return (

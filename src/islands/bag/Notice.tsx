@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { announce } from '#lib/announce.ts';
+import { useAnnounced } from '../use-announced.ts';
 
 interface Props {
   children: ReactNode;
@@ -15,7 +15,7 @@ export function Notice({ children, message, lasts, onOver }: Props) {
   const [isHeld, setHeld] = useState(false);
   const over = useRef(onOver);
   over.current = onOver;
-  useEffect(() => announce(message), [message]);
+  useAnnounced(message);
   useEffect(() => {
     if (lasts === undefined || isHeld) return;
     const timer = setTimeout(() => over.current?.(), lasts);

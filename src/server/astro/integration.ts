@@ -9,8 +9,8 @@ import { readEnv } from '../env.ts';
 import { superviseSandbox } from '../process/sandbox-child.ts';
 import type { DevServer } from './dev-server.ts';
 import { inlineScripts } from './inline-scripts.ts';
-import { oneBagChunk } from './one-bag-chunk.ts';
 import { plainImports } from './plain-imports.ts';
+import { scriptGroups } from './script-groups.ts';
 import { writePagesAtOnce } from './write-pages-at-once.ts';
 
 /** Where Astro's own servers look for a request's `locals`. */
@@ -31,7 +31,7 @@ export function atoll(): AstroIntegration {
         for (const file of inline.files) addWatchFile(file);
         updateConfig({
           security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes: inline.hashes } } },
-          vite: { plugins: [inline.plugin, writePagesAtOnce(), plainImports(), oneBagChunk()] },
+          vite: { plugins: [inline.plugin, writePagesAtOnce(), plainImports(), scriptGroups()] },
         });
       },
       'astro:config:done': ({ setAdapter }) => {

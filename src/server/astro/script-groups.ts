@@ -1,0 +1,35 @@
+/**
+ * Writes as one script what is always needed together. Cut into the pieces that are shared, as a bundler does by itself,
+ * it weighs more: nothing is compressed across scripts.
+ */
+import type { Plugin } from 'vite';
+
+/** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
+const bag =
+  /\/src\/(?:islands\/adding\/tell-later|lib\/announce|lib\/bag\/(?:actions|badge|bag-store|bag-view|capacity|changes|line|sameness|store|stored-bag))\.ts$/;
+
+/** What every island begins with. */
+const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;
+
+export function scriptGroups(): Plugin {
+  return {
+    name: 'atoll-script-groups',
+    apply: 'build',
+    configEnvironment(name) {
+      if (name !== 'client') return;
+      const groups = Object.entries({ bag, react }).map(([group, test]) => ({
+        name: group,
+        test,
+        includeDependenciesRecursively: false,
+      }));
+      return {
+        build: {
+          rolldownOptions: {
+            preserveEntrySignatures: 'allow-extension',
+            output: { codeSplitting: { groups } },
+          },
+        },
+      };
+    },
+  };
+}
