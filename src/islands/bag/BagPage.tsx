@@ -34,9 +34,9 @@ export default function BagPage({ shop, children }: Props) {
       <BagNotices words={words} />
       {isEmpty ? (
         <>
-            {empty.isLost && <p className="bag-empty-title">{words.text('emptyBag')}</p>}
-            {empty.module && <empty.module.EmptyBag words={words} />}
-            {children}
+          {empty.isLost && <p className="bag-empty-title">{words.text('emptyBag')}</p>}
+          {empty.module && <empty.module.EmptyBag words={words} />}
+          {children}
         </>
       ) : (
         <div className="bag-page">

@@ -1,6 +1,6 @@
 import { announce } from '#lib/announce.ts';
 import { removeLine } from '#lib/bag/actions.ts';
-import type { ShownGroup } from '#lib/bag/bag-groups.ts';
+import { bundlesInStock, type ShownGroup } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { Quantity } from './Quantity.tsx';
 
@@ -9,7 +9,7 @@ export function BundleRow({ group, words }: { group: ShownGroup; words: BagWords
   const { lines, isDisabled } = group;
   const { line } = lines[0]!;
   const { origin, pay } = groupAmounts(group);
-  const most = Math.min(...lines.map((part) => setsLeft(part.saleQuantity, part.line.extend_params.unit)));
+  const most = Math.max(1, bundlesInStock(lines));
   const remove = () => {
     removeLine(line);
     announce(words.text('removed', { title: lines.map((part) => part.line.title).join(', ') }));
@@ -41,8 +41,4 @@ function groupAmounts({ discount, lines }: ShownGroup): { origin: number; pay: n
   if (!discount || lines.some(({ pay, isSelected }) => pay === null || !isSelected))
     return { origin: 0, pay: null };
   return { origin: discount.amounts.origin_amount, pay: discount.amounts.pay_amount };
-}
-
-function setsLeft(pieces: number, unit = 1): number {
-  return Math.max(1, Math.floor(pieces / unit));
 }

@@ -1,6 +1,6 @@
 /** The lines as the list shows them: those of one promotion under its banner, the lines of a bundle as one thing. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
-import { isBundle, isGift } from './line.ts';
+import { isBundle, isGift, unitOf } from './line.ts';
 import { bundleKey, type ShownLine } from './shown-bag.ts';
 
 export interface ShownGroup {
@@ -43,6 +43,11 @@ export function areAllSelected(groups: readonly ShownGroup[]): boolean {
 /** A line that cannot be had is not to be chosen, and does not keep its group from being so (BAG-38). */
 export function selectable(lines: readonly ShownLine[]): ShownLine[] {
   return lines.filter(({ status }) => status === 1);
+}
+
+/** How many whole bundles can be had: the smallest of stock ÷ pieces in a set, rounded down (R104). */
+export function bundlesInStock(lines: readonly ShownLine[]): number {
+  return Math.min(...lines.map(({ saleQuantity, line }) => Math.floor(saleQuantity / unitOf(line))));
 }
 
 function isOff(group: readonly ShownLine[]): boolean {

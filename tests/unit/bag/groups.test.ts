@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areAllSelected, shownGroups } from '#lib/bag/bag-groups.ts';
+import { areAllSelected, bundlesInStock, shownGroups } from '#lib/bag/bag-groups.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { emptyQuote } from '#lib/bag/quote.ts';
 import { type ShownLine, showBag } from '#lib/bag/shown-bag.ts';
@@ -99,4 +99,13 @@ describe('groups of the bag', () => {
     expect(isAll({}, { discount: promotion(4), isSelected: false })).toBe(false);
     expect(isAll({}, { discount: promotion(4) }, off)).toBe(true);
   });
+});
+
+test('of a bundle there are as many as its scarcest part makes: 10 and 9 ÷ 2 are 4 [DISC-18]', () => {
+  const lines = shown(
+    { line: { ...part, extend_params: { is_gift: 0, unit: 1 } } },
+    { line: { ...part, extend_params: { is_gift: 0, unit: 2 } } },
+  );
+  const stocked = lines.map((entry, at) => ({ ...entry, saleQuantity: [10, 9][at]! }));
+  expect(bundlesInStock(stocked)).toBe(4);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import type { BagLine } from '#server/pricing/priced-bag.ts';
-import { bundlesInStock } from '#server/promotions/kinds/sku-bundle.ts';
 import { facts, line, now, price, variant } from '../pricing/fixtures.ts';
 import { offer } from './offers.ts';
 
@@ -193,13 +192,19 @@ describe('a sku bundle, the worked example of R104', () => {
     expect([bag.totalPay, bag.totalDiscount, discounts(bag)]).toEqual([13_500, 3000, [1636, 1364]]);
   });
 
-  test('stock of 10 and 9 makes 4 bundles [DISC-18]', () => {
-    expect(
-      bundlesInStock([
-        { stock: 10, quantity: 1 },
-        { stock: 9, quantity: 2 },
-      ]),
-    ).toBe(4);
+  test('stock of 10 and 9 is enough for 4 bundles, and says so of the fifth [DISC-18]', () => {
+    const problems = (sets: number) =>
+      price(
+        group('SB12', [
+          [501, sets],
+          [502, 2 * sets],
+        ]),
+        shop,
+      ).lines.map(({ problem }) => problem);
+    expect([problems(4), problems(5)]).toEqual([
+      ['', ''],
+      ['', 'not_enough'],
+    ]);
   });
 
   test('takes exactly these variants [DISC-18]', () => {

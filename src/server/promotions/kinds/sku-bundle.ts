@@ -41,8 +41,3 @@ export const skuBundleKind = defineKind({
     };
   },
 });
-
-/** How many whole bundles can be had: the smallest of stock ÷ quantity, rounded down (R104). */
-export function bundlesInStock(parts: readonly { stock: number; quantity: number }[]): number {
-  return Math.min(...parts.map(({ stock, quantity }) => Math.floor(stock / quantity)));
-}
