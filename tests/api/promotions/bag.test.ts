@@ -45,6 +45,14 @@ describe('worked examples', () => {
       params: [1, 20],
       amounts: { discount_amount: 4 },
     });
+    await stopAll(shop);
+    const tiers = [
+      { min: 5000, value: 500 },
+      { min: 10_000, value: 1500 },
+    ];
+    await addPromotion(shop, 'tier', { condition: 'amount', mode: 'amount_off', tiers });
+    const byAmount = await discount(shop, { variant_items: [item(at(6000), { quantity: 2 })] });
+    expect(totals(byAmount)).toEqual([105, 15]);
   });
 
   test('coupons: asked, confirmed, filled in [DISC-16, API-072, API-034]', async () => {
@@ -69,6 +77,11 @@ describe('worked examples', () => {
     expect(totals(await apply('BIG30', 0))).toEqual([70, 30]);
     const inBag = await discount(shop, { variant_items, coupon: 'save10', is_do_second_confirm: 1 });
     expect([...totals(inBag), inBag.coupon]).toEqual([90, 10, 'SAVE10']);
+    await stopAll(shop);
+    await addPromotion(shop, 'tier', { ...piecesTier, tiers: [{ min: 1, value: 20 }] });
+    const equal = { mode: 'amount_off', value: 2000, auto_fill: true };
+    await addPromotion(shop, 'code', equal, { code: 'SAVE20' });
+    expect((await discount(shop, { variant_items })).auto_fill_coupon_code).toBe('');
   });
 
   test('a bundle: 32.00 after 8.00 off [DISC-17]', async () => {
@@ -84,7 +97,11 @@ describe('worked examples', () => {
         item(at(1000), { quantity: sets }),
         item(at(500), { quantity: 2 * sets, extend_params: { unit: 2 } }),
       ]);
-    expect(totals(await discount(shop, set(1)))).toEqual([32, 8]);
+    const one = await discount(shop, set(1));
+    expect([
+      ...totals(one),
+      one.checkout_items[0]!.variant_items.map((line) => line.discount_amount),
+    ]).toEqual([32, 8, [4, 2, 2]]);
     const answer = await discount(shop, set(2));
     expect(totals(answer)).toEqual([64, 16]);
     expect(answer.checkout_items[0]!.variant_items.map((line) => line.discount_amount)).toEqual([8, 4, 4]);
@@ -97,13 +114,18 @@ describe('worked examples', () => {
       { variant_id: second.variant, quantity: 2 },
     ];
     const id = await addPromotion(shop, 'sku_bundle', { items, price: 4500 });
-    const answer = await discount(
-      shop,
-      bundle(`SB${id}`, [
-        item(first, { quantity: 3, sku_bundle_id: id }),
-        item(second, { quantity: 6, sku_bundle_id: id }),
-      ]),
-    );
+    const sets = (count: number) =>
+      discount(
+        shop,
+        bundle(`SB${id}`, [
+          item(first, { quantity: count, sku_bundle_id: id }),
+          item(second, { quantity: 2 * count, sku_bundle_id: id }),
+        ]),
+      );
+    const one = await sets(1);
+    expect(totals(one)).toEqual([45, 10]);
+    expect(one.checkout_items[0]!.variant_items.map((line) => line.discount_amount)).toEqual([5.45, 4.55]);
+    const answer = await sets(3);
     expect(totals(answer)).toEqual([135, 30]);
     expect(answer.checkout_items[0]!.variant_items).toMatchObject([
       { discount_amount: 16.36, sku_bundle_id: id },
@@ -128,7 +150,9 @@ describe('worked examples', () => {
           ids.map((entry) => item(entry)),
         ),
       );
-    expect(totals(await bought(at(20_000), at(3000, 1), at(2000, 1)))).toEqual([225, 25]);
+    const all = await bought(at(20_000), at(3000, 1), at(2000, 1));
+    expect(totals(all)).toEqual([225, 25]);
+    expect(all.checkout_items[0]!.variant_items.map((line) => line.discount_amount)).toEqual([20, 3, 2]);
     expect(totals(await bought(at(20_000), at(2000, 1)))).toEqual([209, 11]);
   });
 
@@ -150,13 +174,16 @@ describe('worked examples', () => {
       mode: 'fixed_price',
       value: 5000,
     });
-    const answer = await discount(
-      shop,
-      bundle(
-        `CB${id}`,
-        pool.map((entry) => item(entry)),
-      ),
-    );
+    const sets = (quantity: number) =>
+      discount(
+        shop,
+        bundle(
+          `CB${id}`,
+          pool.map((entry) => item(entry, { quantity })),
+        ),
+      );
+    expect(totals(await sets(2))).toEqual([100, 30]);
+    const answer = await sets(1);
     expect(totals(answer)).toEqual([50, 15]);
     expect(answer.checkout_items[0]!.variant_items.map((line) => line.discount_amount)).toEqual([
       5.77, 4.62, 4.61,
@@ -208,6 +235,30 @@ describe('worked examples', () => {
       desc: 'Spend {0} more for a gift',
       params: ['$10.00'],
     });
+  });
+
+  test('one price: 9.99 of type 1, by ranges of type 2, and never a rise [PRICE-19, PRICE-20, PRICE-23]', async () => {
+    const ids = await Promise.all(
+      [1200, 999, 800, 1500, 3500, 6000].map((price) => addProduct(shop, { price, stock: 9 })),
+    );
+    const priceOf = async ({ variant, product }: Ids) => {
+      const answer = await discount(shop, { variant_items: [item({ variant, product })] });
+      return answer.total_pay_amount;
+    };
+    const prices = async (some: Ids[]) => {
+      const all: number[] = [];
+      for (const one of some) all.push(await priceOf(one));
+      return all;
+    };
+    await addPromotion(shop, 'oneprice', { type: 1, orderAmount: 999 });
+    expect(await prices(ids.slice(0, 3))).toEqual([9.99, 9.99, 8]);
+    await stopAll(shop);
+    const rangeRules = [
+      { minPrice: 1000, maxPrice: 2000, orderAmount: 999 },
+      { minPrice: 2001, maxPrice: 5000, orderAmount: 1999 },
+    ];
+    await addPromotion(shop, 'oneprice', { type: 2, rangeRules });
+    expect(await prices(ids.slice(3))).toEqual([9.99, 19.99, 60]);
   });
 
   test('buy to cart: 31.50 after 3.50 off, and the next step [DISC-23, API-074]', async () => {

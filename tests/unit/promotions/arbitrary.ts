@@ -186,7 +186,10 @@ export const somePromotions: fc.Arbitrary<Promotion[]> = fc
 export const someVariants: fc.Arbitrary<VariantRecord[]> = fc.tuple(
   ...variantIds.map((id) =>
     fc
-      .record({ price: money(4000), stock: fc.constantFrom(0, 1, 3, 50, 9999) })
+      .record({
+        price: fc.oneof({ weight: 9, arbitrary: money(4000) }, { weight: 1, arbitrary: fc.constant(0) }),
+        stock: fc.constantFrom(0, 1, 3, 50, 9999),
+      })
       .map((changes) => variant(id, { ...changes, productId: productOf(id) })),
   ),
 );
@@ -206,7 +209,10 @@ const codes = Array.from({ length: 12 }, (_, index) => [
 const plainLine = fc
   .record({
     variantId: fc.constantFrom(...variantIds),
-    quantity: count(5),
+    quantity: fc.oneof(
+      { weight: 9, arbitrary: count(5) },
+      { weight: 1, arbitrary: fc.constantFrom(98, 99, 9999) },
+    ),
     isSelected: fc.integer({ min: 0, max: 5 }),
   })
   .map(({ variantId, quantity, isSelected }) => [

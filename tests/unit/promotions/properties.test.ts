@@ -39,7 +39,9 @@ const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 /** What must not depend on any order. */
 function essence(bag: PricedBag) {
   const lines = bag.lines.map(({ line: { randomId, isGift }, discount, status, standing }) =>
-    isGift ? [randomId] : [randomId, discount, status, standing?.promotion.id ?? 0, standing?.status ?? 0],
+    isGift
+      ? [randomId, status]
+      : [randomId, discount, status, standing?.promotion.id ?? 0, standing?.status ?? 0],
   );
   return {
     totals: [bag.totalPay, bag.totalDiscount, bag.coupon, bag.needSecondConfirm, bag.autoFillCoupon],
