@@ -200,6 +200,45 @@ test.each([
   },
 );
 
+test('of two promotions that give the last piece an order takes one, and is placed [GIFT-10]', async () => {
+  const last = await addProduct(shop, { price: 900, stock: 1, title: 'Last candle' });
+  const gifts = [{ product_id: last.product, variant_id: last.variant, auto_car: 1 }];
+  const giving = { condition: 'amount', steps: [{ position: 1, min: 1000, gifts }] };
+  const [one, two] = [
+    await addPromotion(shop, 'fullgift', giving),
+    await addPromotion(shop, 'fullgift', giving),
+  ];
+  const visitor = shop.visitor();
+  const token = await open(visitor, [
+    item(mug),
+    giftItem(last, one, 1, { random_id: 'b' }),
+    giftItem(last, two, 1, { random_id: 'a' }),
+  ]);
+  const placed = await submit(visitor, token);
+  expect([placed.code, placed.msg]).toEqual([0, '']);
+  const order = await orderOf(visitor, placed.data!.order_no, token);
+  expect(order.variant_items.map(({ title, quantity, is_gift }) => [title, quantity, is_gift])).toEqual([
+    ['Mug', 1, false],
+    ['Last candle', 1, true],
+  ]);
+  expect(await stockOf(shop, last.variant)).toBe(0);
+});
+
+test('a bundle that ended between bag and order is not sold in parts at their full prices [DISC-17]', async () => {
+  const items = [
+    { product_id: bowl.product, quantity: 1 },
+    { product_id: mug.product, quantity: 1 },
+  ];
+  const rules = { items, mode: 'percent', value: 50 };
+  await addPromotion(shop, 'bundle', rules, { code: 'ENDS', ends_at: shop.clock.now() + 1000 });
+  const visitor = shop.visitor();
+  const group = bundle('ENDS', [item(bowl), item(mug)]);
+  const start = () => visitor.call('POST /api/v1/checkout', { body: { source: 2, checkouts: [group] } });
+  const { data } = await start();
+  shop.clock.advance(1000);
+  expect([(await start()).code, (await submit(visitor, data!.checkout.token)).code]).toEqual([10209, 10209]);
+});
+
 test('one use of a coupon is enough for one order only [DISC-30]', async () => {
   await addPromotion(shop, 'code', { mode: 'amount_off', value: 500 }, { code: 'ONCE', usage_limit: 1 });
   const visitors = [shop.visitor(), shop.visitor()];
