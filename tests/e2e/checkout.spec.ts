@@ -228,7 +228,8 @@ test('says that a code is unknown beside it, and keeps the total [CHK-17]', asyn
   const before = await page.locator('.total dd').textContent();
   await page.getByLabel('Discount code').fill('NOPE');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText(/unknown or has expired/)).toBeVisible();
+  await expect(page.locator('.field-error').getByText(/unknown or has expired/)).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(/unknown or has expired/);
   await expect(page.locator('.total dd')).toHaveText(before ?? '');
 });
 
