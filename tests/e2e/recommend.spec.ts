@@ -140,7 +140,8 @@ test.describe('with a countdown in the settings', { tag: '@desktop' }, () => {
 
     await page.clock.runFor(61_000);
     await expect(timer).toHaveCount(0);
-    await expect(page.getByText('Checkout time is over')).toBeVisible();
+    await expect(page.locator('.countdown').getByText('Checkout time is over')).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText('Checkout time is over');
     await page.reload();
     await expect(page.getByText('Checkout time is over')).toBeVisible();
     await expect(timer).toHaveCount(0);

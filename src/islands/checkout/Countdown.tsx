@@ -21,6 +21,8 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   const [left, setLeft] = useState(minutes * 60_000);
   const [isCalm, setIsCalm] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  /** It ran on this page: what had ended before is nobody's news. */
+  const hasRun = useRef(false);
 
   useEffect(() => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -28,6 +30,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
     const update = () => {
       const now = countdownLeft(session, event.event, minutes, Date.now());
       setLeft(now);
+      hasRun.current ||= countdownStatus(now) === 2;
       if (countdownStatus(now) === 3) clearInterval(timer);
     };
     const timer = setInterval(update, calm ? 1000 : countdownTick);
@@ -45,7 +48,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   }, [fontDisplay]);
 
   const isRunning = countdownStatus(left) === 2;
-  useAnnounced(isRunning ? '' : endingTitle);
+  useAnnounced(isRunning || !hasRun.current ? '' : endingTitle);
   return (
     <div className="countdown" ref={box} hidden={!isRunning && endingTitle === ''}>
       {isRunning && (
