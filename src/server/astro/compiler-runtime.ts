@@ -80,7 +80,9 @@ function collected(result: SSRResult, part: Writes): Rendered {
 }
 
 function chunkHtml(result: SSRResult, chunk: unknown): string {
-  return isInstruction(chunk) ? markFor(result, chunk) : String(astro.chunkToString(result, chunk as never));
+  return isInstruction(chunk)
+    ? markFor(result, chunk)
+    : asWritten(String(astro.chunkToString(result, chunk as never)));
 }
 
 export function renderHead(result: SSRResult): Markup {
@@ -125,12 +127,12 @@ const plain = new Set([
   'type', 'value', 'width',
 ]); // biome-ignore format: a list
 
-export function addAttribute(value: unknown, name: string, escapes = true, tag = ''): unknown {
+export function addAttribute(value: unknown, name: string, escapes = true, tag = ''): Markup | '' {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string' && value !== '' && escapes && plain.has(name)) {
     return new Markup(` ${name}="${escapeText(value)}"`);
   }
-  return astro.addAttribute(value, name, escapes, tag);
+  return new Markup(asWritten(String(astro.addAttribute(value, name, escapes, tag))));
 }
 
 /** HTML that is to stay as it is: `set:html`. */

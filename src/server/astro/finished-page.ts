@@ -2,12 +2,16 @@
  * Stands in for Astro's `renderPage` when pages are built: the page stays a string. Astro would encode it, and its
  * Response copy the bytes twice more; a third of a megabyte for each page, which V8 collects by stopping (decision 0086).
  */
-import type { SSRResult } from 'astro';
+import type { AstroGlobal, SSRResult } from 'astro';
 import { localLinks } from '#lib/language/path.ts';
+import { learn, type Page } from './known-routes.ts';
 import { htmlOf, isPromise } from './markup.ts';
 import { settleMarks } from './once-a-page.ts';
+import { giveGlobals } from './page-global.ts';
 
-const pages = new WeakMap<object, readonly string[]>();
+/** Where a visit's page waits to be packed. Not in a WeakMap: what that holds outlives the young objects (decision 0149). */
+const finished = Symbol('page');
+type Visited = App.Locals & { [finished]?: readonly string[] };
 /** Set on the answer that stands for a page. Astro may copy that answer, but not its headers away. */
 const mark = 'x-atoll-page';
 
@@ -16,15 +20,14 @@ const mark = 'x-atoll-page';
  * @param response what Astro answered; loses the mark
  * @throws Error when it stands for a page that is not there
  */
-export function htmlBehind(response: Response, locals: object): readonly string[] | null {
+export function htmlBehind(response: Response, locals: Visited): readonly string[] | null {
   if (!response.headers.has(mark)) return null;
   response.headers.delete(mark);
-  const pieces = pages.get(locals);
+  const pieces = locals[finished];
   if (!pieces) throw new Error('Astro answered with a page of another visit.');
   return pieces;
 }
 
-type Page = (result: SSRResult, props: object, slots: object) => unknown;
 const doctype = /^\s*<!doctype html/i;
 
 /** @returns the page, or the Response that its code returned instead */
@@ -36,13 +39,16 @@ export async function renderPage(
   _streams: boolean,
   route?: { route: string },
 ): Promise<Response> {
+  const astro = result.createAstro.bind(result) as unknown as (
+    props: object,
+    slots: object | null,
+  ) => AstroGlobal;
+  const { locals, url } = astro({}, null);
+  if (route) learn(route.route, page, result);
+  giveGlobals({ result, locals, url, astro });
   const given = await page(result, props, slots);
   if (given instanceof Response) return given;
-  const written = htmlOf(given);
-  const pieces = settleMarks(result, isPromise(written) ? await written : written);
-  if (!doctype.test(pieces[0] ?? '')) pieces.unshift('<!DOCTYPE html>');
-  const { locals } = astroOf(result);
-  pages.set(locals, locals.root === '' ? pieces : [localLinks(pieces.join(''), locals.root)]);
+  (locals as Visited)[finished] = await piecesOf(result, given, locals);
   const headers = new Headers(result.response.headers);
   headers.set('content-type', 'text/html');
   headers.set(mark, '');
@@ -53,8 +59,16 @@ export async function renderPage(
   });
 }
 
-function astroOf(result: SSRResult): { locals: App.Locals } {
-  return result.createAstro({}, null) as unknown as { locals: App.Locals };
+/** A page's HTML in pieces. @param given what its code gave */
+export async function piecesOf(
+  result: SSRResult,
+  given: unknown,
+  { root }: App.Locals,
+): Promise<readonly string[]> {
+  const html = htmlOf(given);
+  const pieces = settleMarks(result, isPromise(html) ? await html : html);
+  if (!doctype.test(pieces[0] ?? '')) pieces.unshift('<!DOCTYPE html>');
+  return root === '' ? pieces : [localLinks(pieces.join(''), root)];
 }
 
 const errorStatus: Record<string, number> = { '/404': 404, '/500': 500 };

@@ -15,7 +15,7 @@ export interface Rendered {
 
 /** What the built pages export (server/astro/entry.ts). */
 export interface BuiltPages {
-  render(request: Request, locals: App.Locals): Promise<Rendered>;
+  render(address: string, locals: App.Locals, headers?: Headers): Promise<Rendered>;
   inlineHashes: { script: string[]; style: string[] };
 }
 
@@ -32,18 +32,20 @@ const dropped = new Set([
 ]);
 
 /**
- * @param request absolute address on SITE_URL, with the headers the page may depend on
+ * @param address absolute, on SITE_URL
  * @param visit what the page is handed; its report is read when the page is finished
+ * @param headers those the page may depend on
  */
 export async function renderPage(
   services: Services,
   built: BuiltPages,
-  request: Request,
+  address: string,
   visit: Visit,
   hosts: PaymentHosts,
+  headers?: Headers,
 ): Promise<RenderedPage> {
   const { locals, collected } = visit;
-  const response = await built.render(request, locals);
+  const response = await built.render(address, locals, headers);
   const cacheControl = response.headers.get('cache-control') ?? '';
   const own = Number(response.headers.get('x-atoll-max-age') ?? Number.POSITIVE_INFINITY);
   return {

@@ -93,8 +93,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const purges = env.API_ORIGIN ? noPurges : lease;
   const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
     const { visit, address } = await visitTo(services, answers, asked, caller);
-    const request = new Request(env.SITE_URL + address, headers && { headers });
-    return renderPage(services, built, request, visit, await hosts());
+    return renderPage(services, built, env.SITE_URL + address, visit, await hosts(), headers);
   };
   const cache = new PageCache({
     render: (address) => render(address),

@@ -1,0 +1,93 @@
+/**
+ * Routes whose page Astro has rendered once. What it finds out on the way to a page is the same for all addresses of the
+ * route, so from then on the page is written without it: its way costs a tenth of the page and leaves a sixth of a megabyte
+ * that V8 has to collect (decision 0149). A page that asks for what only Astro has is left to it.
+ */
+import type { AstroGlobal, RouteData, SSRResult } from 'astro';
+import { giveGlobals } from './page-global.ts';
+
+export type Page = (result: SSRResult, props: object, slots: object) => unknown;
+
+/** Asked for by a page that is written without Astro. */
+class AsksForAstro extends Error {}
+
+interface Known {
+  page: Page;
+  /** As it was before the page was first written. */
+  result: SSRResult;
+}
+
+const known = new Map<string, Known>();
+
+/** Keeps what Astro found out for a route; before its page is written, which changes it. */
+export function learn(route: string, page: Page, result: SSRResult): void {
+  if (known.has(route) || result.response.status !== 200) return;
+  known.set(route, { page, result: { ...result, _metadata: copied(result._metadata) } });
+}
+
+export interface Way extends Known {
+  route: RouteData;
+  params: Record<string, string>;
+}
+
+/** Addresses that are the same when they are decoded, with nothing in them to tidy. */
+const plainPath = /^\/$|^(?:\/[\w.~-]+)+$/;
+
+/**
+ * The way to a page that Astro need not be asked for; null where it must be.
+ * @param routes in Astro's order: the first that fits is meant
+ * @param path of the address, without query
+ */
+export function wayTo(routes: readonly RouteData[], path: string): Way | null {
+  if (!plainPath.test(path)) return null;
+  const route = routes.find(({ pattern }) => pattern.test(path));
+  const found = route && known.get(route.route);
+  if (!found || route.params.some((name) => name.startsWith('...'))) return null;
+  const [, ...values] = route.pattern.exec(path) ?? [];
+  const params = Object.fromEntries(route.params.map((name, at) => [name, values[at] ?? '']));
+  return { ...found, route, params };
+}
+
+/**
+ * Writes the page.
+ * @param address absolute, on SITE_URL
+ * @returns what Astro's `renderPage` is given by a page, and the result it was written with; null when it asked for Astro
+ */
+export async function writeAt(
+  { page, result: kept, params }: Way,
+  address: string,
+  locals: App.Locals,
+): Promise<{ result: SSRResult; given: unknown } | null> {
+  const url = new URL(address);
+  const headers = new Headers({ 'content-type': 'text/html' });
+  const result: SSRResult = {
+    ...kept,
+    params,
+    pathname: url.pathname,
+    response: { status: 200, statusText: 'OK', headers },
+    _metadata: copied(kept._metadata),
+  };
+  giveGlobals({
+    result,
+    locals,
+    url,
+    astro(): AstroGlobal {
+      throw new AsksForAstro();
+    },
+  });
+  try {
+    return { result, given: await page(result, {}, {}) };
+  } catch (error) {
+    if (error instanceof AsksForAstro) return null;
+    throw error;
+  }
+}
+
+/** Notes of one page, which its parts add to. */
+function copied<Notes extends object>(notes: Notes): Notes {
+  const own = Object.entries(notes).map(([name, value]) => {
+    if (value instanceof Set) return [name, new Set(value)];
+    return [name, Array.isArray(value) ? [...value] : value];
+  });
+  return Object.fromEntries(own) as Notes;
+}
