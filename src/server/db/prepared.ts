@@ -5,6 +5,16 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
+/** Answers at once where the database can; null where it has to be asked in the usual way. */
+type AtOnce = (sql: string, parameters: readonly unknown[]) => Record<string, unknown>[] | null;
+
+const atOnceOn = new WeakMap<Kysely<Tables>, AtOnce>();
+
+/** Has prepared queries on `db` try this first: Kysely hands each query through a dozen promises. */
+export function answerAtOnce(db: Kysely<Tables>, answer: AtOnce): void {
+  atOnceOn.set(db, answer);
+}
+
 type Value = string | number | readonly string[] | readonly number[];
 
 /** Stands for a value while the query is built. */
@@ -37,8 +47,9 @@ export function prepared<Values extends readonly Value[], Row>(
       shapes.set(shape, compiled);
     }
     const parameters = compiled.parameters.map((parameter) => filled(parameter, values));
-    const query: CompiledQuery<Row> = { ...compiled, parameters };
-    return (await db.executeQuery(query)).rows;
+    const rows = atOnceOn.get(db)?.(compiled.sql, parameters);
+    if (rows) return rows as Row[];
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Says which cached pages are out of date; every process reads it (design 5, 6). */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Compilable, type Kysely, sql, type Transaction } from 'kysely';
 import type { IdRange } from '../cache/id-gaps.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -36,6 +36,12 @@ const readAbove = prepared((db, after: number) =>
   db.selectFrom('purges').select(['id', 'tag']).where('id', '>', after).orderBy('id'),
 );
 
+const dataVersion = prepared(
+  (db): Compilable<{ data_version: number }> => ({
+    compile: () => sql<{ data_version: number }>`pragma data_version`.compile(db),
+  }),
+);
+
 /**
  * `readPurges` for whoever asks several times a second and has kept what it was given: rows it was given before may be
  * left out. On SQLite the file is asked first whether anybody has written since; the read connection itself never does.
@@ -47,10 +53,9 @@ export function purgeReader({
   const rows = (after: number, gaps: readonly IdRange[]) =>
     gaps.length === 0 ? readAbove(read, after) : readPurges(read, after, gaps);
   if (dialect === 'postgres') return rows;
-  const question = sql<{ data_version: number }>`pragma data_version`.compile(read);
   let seen: number | undefined;
   return async (after, gaps) => {
-    const version = (await read.executeQuery(question)).rows[0]?.data_version;
+    const version = (await dataVersion(read))[0]?.data_version;
     if (version !== undefined && version === seen) return [];
     const found = await rows(after, gaps);
     // Noted as it was before the rows were read: what was committed in between is read once more rather than never.
