@@ -34,7 +34,7 @@ export const Kept = createComponent((result, props, slots) => {
   const found = pieces.get(of)?.get(page)?.get(name);
   if (found !== undefined) return renderTemplate`${found}`;
   // Islands number their ids by page (react-renderer.ts); a piece that goes from page to page has names of its own.
-  const own = { ...result, keptAs: name };
+  const own = { ...result, keptAs: name, islands: undefined };
   return renderSlotToString(own, slot).then((html) => {
     const pages = pieces.get(of) ?? new WeakMap<object, Map<string, Html>>();
     const named = pages.get(page) ?? new Map<string, Html>();

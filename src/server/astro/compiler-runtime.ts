@@ -5,6 +5,7 @@
  */
 import type { SSRResult } from 'astro';
 import * as astro from 'astro/runtime/server/index.js';
+import { aroundSlot, mayKeep } from './islands.ts';
 import {
   asWritten,
   awaited,
@@ -49,7 +50,30 @@ export function renderComponent(
 ): Rendered {
   if (component?.isAstroComponentFactory) return finished(result, component(result, props, slots));
   if (component === (astro.Fragment as unknown)) return renderSlot(result, slots.default);
-  return finished(result, astro.renderComponent(result, name, component as never, props, slots as never));
+  return island(result, name, component, props, slots);
+}
+
+function island(
+  result: SSRResult,
+  name: string,
+  component: Factory,
+  props: object,
+  slots: Slots,
+  filled?: Markup,
+): Rendered {
+  const byAstro = (own: Slots) =>
+    finished(result, astro.renderComponent(result, name, component as never, props, own as never));
+  const { default: slot, ...others } = slots;
+  // Elements whose name is chosen by the page come as a text.
+  if (!slot || typeof component !== 'function' || Object.keys(others).length > 0 || !mayKeep(result, name))
+    return byAstro(slots);
+  const content = filled ?? renderSlot(result, slot);
+  if (isPromise(content)) {
+    return awaited(content.then((html) => island(result, name, component, props, slots, html)));
+  }
+  if (content.html.trim() === '') return byAstro(slots);
+  const write = async (mark: Markup) => byAstro({ default: () => mark });
+  return aroundSlot(result, name, component, props as Record<string, unknown>, content, write);
 }
 
 /** What stands in a component's slot, or else its fallback. */
