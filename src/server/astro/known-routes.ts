@@ -22,7 +22,7 @@ const known = new Map<string, Known>();
 /** Keeps what Astro found out for a route; before its page is written, which changes it. */
 export function learn(route: string, page: Page, result: SSRResult): void {
   if (known.has(route) || result.response.status !== 200) return;
-  known.set(route, { page, result: { ...result, _metadata: copied(result._metadata) } });
+  known.set(route, { page, result: fresh(result) });
 }
 
 export interface Way extends Known {
@@ -61,11 +61,10 @@ export async function writeAt(
   const url = new URL(address);
   const headers = new Headers({ 'content-type': 'text/html' });
   const result: SSRResult = {
-    ...kept,
+    ...fresh(kept),
     params,
     pathname: url.pathname,
     response: { status: 200, statusText: 'OK', headers },
-    _metadata: copied(kept._metadata),
   };
   giveGlobals({
     result,
@@ -83,7 +82,18 @@ export async function writeAt(
   }
 }
 
-/** Notes of one page, which its parts add to. */
+/** The same with lists of its own: writing a page takes out what stands in its head, and notes what it has. */
+function fresh(result: SSRResult): SSRResult {
+  const { styles, scripts, links, _metadata } = result;
+  return {
+    ...result,
+    styles: new Set(styles),
+    scripts: new Set(scripts),
+    links: new Set(links),
+    _metadata: copied(_metadata),
+  };
+}
+
 function copied<Notes extends object>(notes: Notes): Notes {
   const own = Object.entries(notes).map(([name, value]) => {
     if (value instanceof Set) return [name, new Set(value)];

@@ -10,7 +10,13 @@ function routeOf(route: string, params: string[]): RouteData {
 
 function newResult(status = 200): SSRResult {
   const _metadata = { renderedScripts: new Set(), extraHead: [], templateDepth: 0 };
-  return { response: { status, headers: new Headers() }, params: {}, _metadata } as unknown as SSRResult;
+  const head = { styles: new Set(['own']), scripts: new Set(), links: new Set() };
+  return {
+    ...head,
+    response: { status, headers: new Headers() },
+    params: {},
+    _metadata,
+  } as unknown as SSRResult;
 }
 
 const locals = { origin: 'https://shop.test', root: '' } as App.Locals;
@@ -46,6 +52,8 @@ describe('known routes', () => {
   test('give each page its own address, parameters, headers and notes', async () => {
     teach('/fixed/[handle]', ({ params, url, locals: own, response }, result) => {
       result._metadata.renderedScripts.add('seen');
+      expect(result.styles.size).toBe(1);
+      result.styles.clear();
       response.headers.set('cache-control', 'no-store');
       return { params, variant: url.searchParams.get('variant'), own };
     });
