@@ -23,7 +23,9 @@ export async function relatedIds(
   const stretches = await Promise.all(
     narrow.slice(0, collectionLimit).map((place) => neighbours(context, place)),
   );
-  const found = new Map(stretches.flat().map((one) => [one.id, one]));
+  // Each has its best first: what comes behind as many as are wanted, and the product itself, is not among the best of all.
+  const first = stretches.flatMap((list) => list.slice(0, limit + 1));
+  const found = new Map(first.map((one) => [one.id, one]));
   found.delete(productId);
   const best = [...found.values()].sort((a, b) => b.sold - a.sold || a.id - b.id);
   const related = best.slice(0, limit).map(({ id }) => id);

@@ -12,7 +12,7 @@ export interface SqliteAnswer {
 
 export class SqliteFile {
   readonly #connection: DatabaseSync;
-  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+  readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>();
 
   /** @param mode `write` may change the file, `read` refuses every write. */
   constructor(path: string, mode: 'read' | 'write') {
@@ -42,10 +42,11 @@ export class SqliteFile {
    * @throws the database's error; `isBusy` tells the one that passes
    */
   run(sql: string, parameters: readonly unknown[]): SqliteAnswer {
-    const { statement, reads } = this.#prepared(sql);
+    const { statement, columns } = this.#prepared(sql);
     const values = parameters.map(toSqlite);
-    if (reads) return { rows: statement.all(...values), changes: undefined };
-    return { rows: [], changes: BigInt(statement.run(...values).changes) };
+    if (columns.length === 0) return { rows: [], changes: BigInt(statement.run(...values).changes) };
+    const found = statement.all(...values) as unknown as unknown[][];
+    return { rows: found.map((row) => toRow(columns, row)), changes: undefined };
   }
 
   get inTransaction(): boolean {
@@ -62,13 +63,21 @@ export class SqliteFile {
     if (found) this.#statements.delete(sql);
     else {
       const statement = this.#connection.prepare(sql);
-      found = { statement, reads: statement.columns().length > 0 };
+      found = { statement, columns: statement.columns().map(({ name }) => name) };
+      if (found.columns.length > 0) statement.setReturnArrays(true);
       const oldest = this.#statements.size >= keptStatements && this.#statements.keys().next().value;
       if (oldest) this.#statements.delete(oldest);
     }
     this.#statements.set(sql, found);
     return found;
   }
+}
+
+/** node:sqlite's own objects are hash tables, slow to make and to read (decision 0149). */
+function toRow(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < columns.length; at += 1) row[columns[at] as string] = values[at];
+  return row;
 }
 
 /** node:sqlite binds every JavaScript number as a float; whole ones must stay whole, or `7 / 2` differs from PostgreSQL's. */
