@@ -145,17 +145,30 @@ export function templateExit(result: SSRResult): string {
   return '';
 }
 
-/** Attributes that are written as they are, unless they are null. */
-const plain = new Set([
-  'alt', 'class', 'content', 'data-amount', 'for', 'height', 'href', 'id', 'name', 'sizes', 'src', 'srcset', 'title',
-  'type', 'value', 'width',
-]); // biome-ignore format: a list
+/** How Astro writes an attribute: with its value whatever it is, by its name alone where it is true, or in a way of its own. */
+type Kind = 'value' | 'name' | 'own';
+const kinds = new Map<string, Kind>();
+
+/** Found out once for each name, and templates have only so many. */
+function kindOf(name: string): Kind {
+  const known = kinds.get(name);
+  if (known) return known;
+  const [text, yes, no] = ['x', true, false].map((value) => String(astro.addAttribute(value, name)));
+  let kind: Kind = 'own';
+  if (text === ` ${name}="x"` && yes === ` ${name}="true"`) kind = 'value';
+  else if (yes === ` ${name}` && no === '') kind = 'name';
+  kinds.set(name, kind);
+  return kind;
+}
 
 export function addAttribute(value: unknown, name: string, escapes = true, tag = ''): Markup | '' {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string' && value !== '' && escapes && plain.has(name)) {
+  const kind = kindOf(name);
+  if (kind === 'value' && typeof value === 'number') return new Markup(` ${name}="${value}"`);
+  if (kind === 'value' && typeof value === 'string' && value !== '' && escapes) {
     return new Markup(` ${name}="${escapeText(value)}"`);
   }
+  if (kind === 'name' && typeof value === 'boolean' && tag === '') return value ? new Markup(` ${name}`) : '';
   return new Markup(asWritten(String(astro.addAttribute(value, name, escapes, tag))));
 }
 

@@ -84,6 +84,13 @@ describe('attributes', () => {
     [['a', { b: true }], 'class:list'],
     ['x', 'on"click'],
     ['x > y', 'data-note'],
+    ['“x” & <y>', 'aria-label'],
+    [true, 'aria-hidden'],
+    [0, 'value'],
+    [false, 'disabled'],
+    ['until-found', 'hidden'],
+    ['yes', 'checked'],
+    [{ color: 'red' }, 'style'],
   ];
   test.each(cases)('%j as %s', (value, name) => {
     const own = String(ours.addAttribute(value, name));
