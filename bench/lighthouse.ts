@@ -1,66 +1,60 @@
-/** Lighthouse as it is pinned here: simulated mobile, the median run of five by performance, with its benchmarkIndex. */
+/** Lighthouse as it is pinned here: simulated mobile, a fresh browser a run, the medians of complete runs. */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
+import { figuresOf, type LighthouseFigures } from './lighthouse-figures.ts';
 import { median } from './median.ts';
 
-export interface LighthouseFigures {
-  performance: number;
-  accessibility: number;
-  bestPractices: number;
-  seo: number;
-  /** ms */
-  lcp: number;
-  tbt: number;
-  cls: number;
-  benchmarkIndex: number;
-  /** Audits below their full score in the last run, outside performance. */
-  open: string[];
+/** So many runs of a page may bring no figure before it counts as not measurable. */
+const failuresAllowed = 5;
+
+/**
+ * Measures a page. A run that does not bring every figure is told on the console and run again: it counts for nothing.
+ * @param runs complete runs, at least one
+ * @throws when too many runs fail
+ */
+export async function runLighthouse(address: string, runs: number): Promise<LighthouseFigures> {
+  const chromePath = (await findChromium()) ?? undefined;
+  const all: LighthouseFigures[] = [];
+  for (let failures = 0; all.length < runs; ) {
+    const run = await runOnce(address, chromePath);
+    if ('figures' in run) {
+      all.push(run.figures);
+      continue;
+    }
+    failures += 1;
+    console.log(`  a run of ${address} brought no figures and is run again: ${run.missing}`);
+    if (failures > failuresAllowed)
+      throw new Error(
+        `${address} could not be measured: ${failures} runs failed, the last by ${run.missing}`,
+      );
+  }
+  const middle = (key: Exclude<keyof LighthouseFigures, 'open'>) => median(all.map((run) => run[key]));
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    bestPractices: middle('bestPractices'),
+    seo: middle('seo'),
+    lcp: middle('lcp'),
+    tbt: middle('tbt'),
+    cls: middle('cls'),
+    benchmarkIndex: middle('benchmarkIndex'),
+    open: [...new Set(all.flatMap(({ open }) => open))],
+  };
 }
 
-export async function runLighthouse(address: string, runs: number): Promise<LighthouseFigures> {
-  const chromePath = await findChromium();
-  const all: LighthouseFigures[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const chrome = await launch({
-      ...(chromePath && { chromePath }),
-      chromeFlags: ['--headless=new', ...chromiumFlags],
-    });
-    try {
-      const result = await lighthouse(address, { port: chrome.port, logLevel: 'error' });
-      if (!result) throw new Error(`Lighthouse gave nothing for ${address}`);
-      const { categories, audits, environment } = result.lhr;
-      const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-      const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-      all.push({
-        performance: score('performance'),
-        accessibility: score('accessibility'),
-        bestPractices: score('best-practices'),
-        seo: score('seo'),
-        lcp: value('largest-contentful-paint'),
-        tbt: value('total-blocking-time'),
-        cls: value('cumulative-layout-shift'),
-        benchmarkIndex: environment.benchmarkIndex,
-        open: ['accessibility', 'best-practices', 'seo'].flatMap((name) =>
-          (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) =>
-            weight > 0 && (audits[id]?.score ?? 1) < 1 ? [id] : [],
-          ),
-        ),
-      });
-    } finally {
-      await chrome.kill();
-    }
+async function runOnce(
+  address: string,
+  chromePath: string | undefined,
+): Promise<{ figures: LighthouseFigures } | { missing: string }> {
+  const chrome = await launch({
+    ...(chromePath && { chromePath }),
+    chromeFlags: ['--headless=new', ...chromiumFlags],
+  });
+  try {
+    const result = await lighthouse(address, { port: chrome.port, logLevel: 'error' });
+    return result ? figuresOf(result.lhr) : { missing: 'Lighthouse gave no report' };
+  } finally {
+    await chrome.kill();
   }
-  const middle = (pick: (figures: LighthouseFigures) => number) => median(all.map(pick));
-  return {
-    performance: middle((figures) => figures.performance),
-    accessibility: middle((figures) => figures.accessibility),
-    bestPractices: middle((figures) => figures.bestPractices),
-    seo: middle((figures) => figures.seo),
-    lcp: middle((figures) => figures.lcp),
-    tbt: middle((figures) => figures.tbt),
-    cls: middle((figures) => figures.cls),
-    benchmarkIndex: middle((figures) => figures.benchmarkIndex),
-    open: all.at(-1)?.open ?? [],
-  };
 }
