@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'db' | 'storage'>;
 
 /** Quality where the eye stops seeing a difference on shop pictures; effort where time stops paying. */
 const encoders = {
-  avif: { quality: 52, effort: 3 },
+  avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
   webp: { quality: 78, effort: 4 },
   jpeg: { quality: 80, progressive: true, mozjpeg: true },
 } as const;
