@@ -10,6 +10,7 @@ import { unsubscribeTexts } from './texts/newsletter.ts';
 import { offerTexts } from './texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from './texts/order.ts';
 import { productTexts } from './texts/product.ts';
+import { refusalTexts } from './texts/refusals.ts';
 
 export const allTexts = {
   ...pageTexts,
@@ -25,6 +26,7 @@ export const allTexts = {
   ...productTexts,
   ...hintTexts,
   ...offerTexts,
+  ...refusalTexts,
 } as const;
 
 export type AllTexts = Readonly<Record<keyof typeof allTexts, string>>;

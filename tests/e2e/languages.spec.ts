@@ -50,6 +50,52 @@ test('a page of a language is in its words, leads to its pages and names its oth
   await expectAccessible(page);
 });
 
+/** Words of a German page that are not of the language said to be theirs: known by being, or not being, on the English page too. */
+function findWrongLanguages([german, english]: readonly [string, string]): string[] {
+  const textsOf = (html: string) => {
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    const found = new Map<string, string>();
+    const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const holder = texts.currentNode.parentElement!;
+      const text = texts.currentNode.nodeValue!.trim();
+      // Names, numbers and single words are the same in many languages.
+      if (
+        !/\p{L}{2,}\s\p{L}{2,}/u.test(text) ||
+        holder.closest('script, style, noscript, option, .review, .reviews')
+      )
+        continue;
+      found.set(text, holder.closest('[lang]')?.getAttribute('lang') ?? '');
+    }
+    return found;
+  };
+  const others = textsOf(english);
+  return [...textsOf(german)].flatMap(([text, lang]) => {
+    const isEnglish = others.has(text);
+    return isEnglish === (lang === 'en') ? [] : [`“${text}” is said to be ${lang}`];
+  });
+}
+
+test('what has no translation says which language it is in, the words around it say theirs [I18N-06]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/robots.txt');
+  const wrong: string[] = [];
+  for (const path of [
+    '/',
+    '/collections/table',
+    '/products/tidal-mug',
+    '/blogs',
+    '/pages/about',
+    '/search?q=mug',
+  ]) {
+    const read = async (address: string) => (await page.request.get(address)).text();
+    const both = [await read(`/de${path}`), await read(path)] as const;
+    wrong.push(...(await page.evaluate(findWrongLanguages, both)).map((fault) => `${path}: ${fault}`));
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('the picker leads to the same page in the language, which is remembered [I18N-06, HDR-22]', async ({
   page,
   isMobile,

@@ -44,12 +44,21 @@ export async function api<Key extends EndpointKey>(
     const answer = await response.json();
     if (typeof answer.code === 'number') {
       if (answer.code === 10110 && options.jumpLogin !== false) goToLogin();
-      return answer;
+      return inLanguage(answer);
     }
   } catch {
     // Said to the caller below: offline, aborted, timed out or not JSON are one thing to a shopper.
   }
-  return { code: 90000, msg: unreachable, data: null } as Answered;
+  return inLanguage({ code: 90000, msg: unreachable, data: null } as Answered);
+}
+
+/** Refusals come in the shop's own language; a page in another says them in its words. */
+function inLanguage<Answer extends Envelope<unknown>>(answer: Answer): Answer | Promise<Answer> {
+  if (answer.code === 0 || !globalThis.document?.documentElement.dataset.root) return answer;
+  return import('./refusal-words.ts').then(
+    ({ inPageWords }) => inPageWords(answer),
+    () => answer,
+  );
 }
 
 function storedToken(): string | null {

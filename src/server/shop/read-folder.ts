@@ -112,11 +112,18 @@ async function readPromotionsFile(path: string): Promise<unknown> {
   return file;
 }
 
+/** Pages of the shop itself under /pages/, which would hide a merchant's of the same name. */
+const ownPages = ['style', 'unsubscribe'];
+
 async function readPageFile(path: string, name: string, text: string): Promise<PageDraft> {
   const { fields, body } = parse(path, text);
-  const { title, handle, indexed, seo_title, seo_description } = check(path, pageFields, fields);
+  const { title, seo_title, seo_description, indexed, ...given } = check(path, pageFields, fields);
+  const handle = toHandle(given.handle ?? name);
+  if (ownPages.includes(handle)) {
+    throw new BadFile(path, `"${handle}" is a page of the shop itself; give this one another handle.`);
+  }
   return {
-    handle: toHandle(handle ?? name),
+    handle,
     title,
     body_html: sanitiseHtml(body),
     is_indexed: indexed === 'yes' ? 1 : 0,

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -78,6 +78,14 @@ describe('npm run shop', () => {
     expect(refused.code).toBe(1);
     expect(refused.out).toContain('settings.json, "tip"');
     expect(await state()).toEqual(before);
+
+    // A page that one of the shop's own would hide.
+    writeFileSync(join(folder, 'settings.json'), '{}');
+    const own = join(folder, 'pages', 'how-it-looks.txt');
+    writeFileSync(own, '---\ntitle: Our style\nhandle: style\n---\n<p>Hi</p>\n');
+    await expect(applyFolder(shop.services, folder)).rejects.toThrow('"style" is a page of the shop itself');
+    expect(await state()).toEqual(before);
+    rmSync(own);
 
     writeFileSync(
       join(folder, 'settings.json'),

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type * as TypeScript from 'typescript';
 import { expect, test } from 'vitest';
 import { allTexts } from '#lib/all-texts.ts';
+import { codes } from '#lib/contract/codes.ts';
 import { pageTexts } from '#lib/page-texts.ts';
 import { defaultTexts } from '#lib/text.ts';
 import { bagTexts } from '#lib/texts/bag.ts';
@@ -15,6 +16,7 @@ import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
 import { offerTexts } from '#lib/texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from '#lib/texts/order.ts';
 import { productTexts } from '#lib/texts/product.ts';
+import { refusalTexts } from '#lib/texts/refusals.ts';
 import german from '../../../shop/languages/de.json' with { type: 'json' };
 
 // Its types say it is a module of functions; under the test runner only `require` gives it whole.
@@ -98,6 +100,7 @@ test('a word has one place: no two tables have the same key', () => {
     productTexts,
     hintTexts,
     offerTexts,
+    refusalTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
@@ -111,4 +114,9 @@ test('German says every word, with the values of the English one', () => {
   const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const [key, english] of Object.entries(allTexts))
     expect(values(texts[key]!), key).toEqual(values(english));
+});
+
+test('every code by which the API refuses has words that a language can say', () => {
+  const refusing = Object.values(codes).filter((code) => code !== codes.ok);
+  expect(Object.keys(refusalTexts).sort()).toEqual(refusing.map((code) => `refusal${code}`).sort());
 });

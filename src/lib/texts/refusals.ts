@@ -1,0 +1,24 @@
+/**
+ * What a refusal of the API means to a shopper, by its code (R50). Answers come in the shop's own language and say more; who
+ * reads the shop in another reads these in it (contract/refusal-words.ts).
+ */
+export const refusalTexts = {
+  refusal10001: 'This cannot be taken as it is. Please check what you entered.',
+  refusal10110: 'Please sign in first.',
+  refusal10209: 'A price, a discount or the stock has changed. Please look at your order once more.',
+  refusal10403: 'This belongs to somebody else.',
+  refusal10404: 'We could not find this. Please check what you entered.',
+  refusal10429: 'That was often. Please wait a moment and try again.',
+  refusal20001: 'There is an account with this email already.',
+  refusal20002: 'Email and password do not fit together.',
+  refusal20003: 'This link is no longer valid.',
+  refusal20101: 'You are subscribed already.',
+  refusal30001: 'This code is unknown or has expired.',
+  refusal30002: 'Your bag does not meet the conditions of this code.',
+  refusal30003: 'This code has been used up.',
+  refusal40001: 'There are not enough left of something in your bag.',
+  refusal50001: 'The payment was declined. Nothing was charged.',
+  refusal50002: 'This order is paid already.',
+  refusal53130: 'This way to pay is not available now. Please choose another.',
+  refusal90000: 'We could not reach the shop. Please try again.',
+} as const;
