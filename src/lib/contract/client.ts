@@ -44,21 +44,12 @@ export async function api<Key extends EndpointKey>(
     const answer = await response.json();
     if (typeof answer.code === 'number') {
       if (answer.code === 10110 && options.jumpLogin !== false) goToLogin();
-      return inLanguage(answer);
+      return answer;
     }
   } catch {
     // Said to the caller below: offline, aborted, timed out or not JSON are one thing to a shopper.
   }
-  return inLanguage({ code: 90000, msg: unreachable, data: null } as Answered);
-}
-
-/** Refusals come in the shop's own language; a page in another says them in its words. */
-function inLanguage<Answer extends Envelope<unknown>>(answer: Answer): Answer | Promise<Answer> {
-  if (answer.code === 0 || !globalThis.document?.documentElement.dataset.root) return answer;
-  return import('./refusal-words.ts').then(
-    ({ inPageWords }) => inPageWords(answer),
-    () => answer,
-  );
+  return { code: 90000, msg: unreachable, data: null } as Answered;
 }
 
 function storedToken(): string | null {

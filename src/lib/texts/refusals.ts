@@ -1,6 +1,6 @@
 /**
- * What a refusal of the API means to a shopper, by its code (R50). Answers come in the shop's own language and say more; who
- * reads the shop in another reads these in it (contract/refusal-words.ts).
+ * What a refusal of the API means to a shopper, by its code (R50). In the shop's own language the refusal's sentence says
+ * more; pages in another are answered with these in it (server/http/refusal-words.ts).
  */
 export const refusalTexts = {
   refusal10001: 'This cannot be taken as it is. Please check what you entered.',

@@ -12,6 +12,7 @@ import { refusal } from './envelope.ts';
 import { refusalOf } from './errors.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { addReference } from './reference.ts';
+import { refusalWords } from './refusal-words.ts';
 import { orderedKeys, splitKey } from './route-order.ts';
 import { handlers as allHandlers } from './routes.ts';
 
@@ -50,7 +51,10 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
             params: c.req.param() as Record<string, string>,
             query: c.req.query(),
             caller: callerOf(c.req.raw.headers, socketOf(c), isTrusted),
-          }).catch((error: unknown) => refusalOf(error, key, row, services.log))
+          }).catch(async (error: unknown) => {
+            const words = await refusalWords(services, c.req.raw.headers.get('referer'));
+            return refusalOf(error, key, row, services.log, words);
+          })
         : refusal(codes.notFound, 'This call is not served yet.', 404);
     });
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { refusal } from './envelope.ts';
+import type { RefusalWords } from './refusal-words.ts';
 
 export interface Refused {
   code: number;
@@ -28,9 +29,19 @@ export function refusedBy(error: unknown, key: string, log: Logger): Refused {
 
 const rawStatus: Record<number, number> = { [codes.notAllowed]: 403, [codes.notFound]: 404 };
 
-/** The answer to a failed call. Rows outside the envelope say by status what their callers would not read. */
-export function refusalOf(error: unknown, key: string, row: EndpointRow | undefined, log: Logger): Response {
+/**
+ * The answer to a failed call. Rows outside the envelope say by status what their callers would not read.
+ * @param words what the caller's language says instead, by code
+ */
+export function refusalOf(
+  error: unknown,
+  key: string,
+  row: EndpointRow | undefined,
+  log: Logger,
+  words: RefusalWords = {},
+): Response {
   const refused = refusedBy(error, key, log);
+  refused.msg = words[`refusal${refused.code}`] ?? refused.msg;
   if (row?.raw && refused.code < codes.tooManyRequests && (refused.status ?? 200) === 200) {
     return refusal(refused.code, refused.msg, rawStatus[refused.code] ?? 400);
   }

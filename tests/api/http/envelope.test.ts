@@ -2,10 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import { writeSetting } from '#server/db/settings.ts';
 import { apiListener } from '#server/http/api-listener.ts';
 import { createApp } from '#server/http/app.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/handler.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 let shop: TestShop;
@@ -74,6 +76,20 @@ describe('the envelope (R50)', () => {
       msg: 'Not your order.',
       data: null,
     });
+  });
+
+  it('says a refusal in the language of the page that asked; in the shop’s own words to its own pages, to strangers and where a language has none', async () => {
+    const german = { refusal10403: 'Das gehört jemand anderem.' };
+    const spoken = ['en', 'de', 'fr'].map((lang) => ({ lang, name: lang }));
+    const languages = { languages: spoken, texts: { de: german }, widget: '' };
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'languages', settingSchemas.languages, languages, shop.clock.now()),
+    );
+    const said = async (referer: string) => (await send('/api/v1/order/A1', { headers: { referer } })).msg;
+    expect(await said('http://shop.example/de/fulfillment?order_no=A1')).toBe(german.refusal10403);
+    for (const path of ['/fulfillment', '/fr/fulfillment', '/it/fulfillment', '/design'])
+      expect(await said(`http://shop.example${path}`), path).toBe('Not your order.');
+    expect(await said('no address')).toBe('Not your order.');
   });
 
   it('answers an unknown path, an unknown method and a row without handler with 404 and 10404', async () => {

@@ -25,35 +25,6 @@ describe('the browser’s client', () => {
     expect(await api('GET /api/v1/getSysTime')).toEqual({ code: 30001, msg: 'Unknown code', data: null });
   });
 
-  it('says a refusal in the words of the page’s language, where that is not the shop’s own; asks for them once [ERR-01]', async () => {
-    const root = document.documentElement;
-    const refusal = { code: 10404, msg: 'There is no such order.', data: null };
-    const unknown = { code: 77777, msg: 'Something rare.', data: null };
-    let answer = refusal;
-    fetched.mockImplementation(async (path) => {
-      const isWords = path === '/api/v1/test/getLanguage?lang=de';
-      const words = {
-        code: 0,
-        msg: '',
-        data: { languageConfig: { refusal10404: 'Das haben wir nicht gefunden.' } },
-      };
-      return Response.json(isWords ? words : answer);
-    });
-    expect(await api('GET /api/v1/getSysTime')).toEqual(refusal);
-    root.lang = 'de';
-    root.dataset.root = '/de';
-    try {
-      const said = { ...refusal, msg: 'Das haben wir nicht gefunden.' };
-      expect(await api('GET /api/v1/getSysTime')).toEqual(said);
-      expect(await api('GET /api/v1/getSysTime')).toEqual(said);
-      answer = unknown;
-      expect(await api('GET /api/v1/getSysTime')).toEqual(unknown);
-      expect(fetched.mock.calls.filter(([path]) => path.includes('getLanguage'))).toHaveLength(1);
-    } finally {
-      delete root.dataset.root;
-    }
-  });
-
   it('sends POST and PUT as JSON, an empty body as {} [ERR-07]', async () => {
     await api('POST /api/v1/customer/logout', { body: {} });
     await api('PUT /api/v1/comments/:id/like', { params: { id: 4 }, body: { distinct_id: 'me' } });
