@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
@@ -11,14 +11,8 @@ import { usePart } from './use-part.ts';
 
 const loadEmpty = () => import('./EmptyBag.tsx');
 
-interface Props {
-  shop: IslandShop;
-  /** What the shop promises: below the sums, where the eye goes last before it goes on. */
-  children?: ReactNode;
-}
-
 /** The bag page (BAG-03). */
-export default function BagPage({ shop, children }: Props) {
+export default function BagPage({ shop }: { shop: IslandShop }) {
   const shown = useBag();
   const words = bagWords(useWords(shop), shop.texts);
   const [isRead, setRead] = useState(false);
@@ -36,7 +30,6 @@ export default function BagPage({ shop, children }: Props) {
         <>
           {empty.isLost && <p className="bag-empty-title">{words.text('emptyBag')}</p>}
           {empty.module && <empty.module.EmptyBag words={words} />}
-          {children}
         </>
       ) : (
         <div className="bag-page">
@@ -44,10 +37,7 @@ export default function BagPage({ shop, children }: Props) {
             <BagList shown={shown} words={words} />
           </div>
           <aside aria-label={words.text('summary')}>
-            <div className="bag-sums">
-              <BagSummary shown={shown} shop={shop} words={words} isPage />
-            </div>
-            {children}
+            <BagSummary shown={shown} shop={shop} words={words} isPage />
           </aside>
         </div>
       )}
