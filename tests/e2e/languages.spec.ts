@@ -32,7 +32,8 @@ test('a page of a language is in its words, leads to its pages and names its oth
   await page.getByRole('button', { name: 'Bewertung schreiben' }).click();
   const review = page.getByRole('dialog', { name: 'Bewertung schreiben' });
   await review.getByRole('button', { name: 'Bewertung senden' }).click();
-  await expect(review.getByText('Bitte wählen Sie eine Bewertung')).toBeVisible();
+  // Said aloud too, by a region that follows the open dialog.
+  await expect(review.locator('.field-error')).toHaveText('Bitte wählen Sie eine Bewertung');
   await expectAccessible(page);
   await review.getByRole('button', { name: 'Schließen' }).click();
 
