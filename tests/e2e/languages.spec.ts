@@ -33,7 +33,7 @@ test('a page of a language is in its words, leads to its pages and names its oth
   const review = page.getByRole('dialog', { name: 'Bewertung schreiben' });
   await review.getByRole('button', { name: 'Bewertung senden' }).click();
   // Said aloud too, by a region that follows the open dialog.
-  await expect(review.locator('.field-error')).toHaveText('Bitte wählen Sie eine Bewertung');
+  await expect(review.locator('#review-star-error')).toHaveText('Bitte wählen Sie eine Bewertung');
   await expectAccessible(page);
   await review.getByRole('button', { name: 'Schließen' }).click();
 
