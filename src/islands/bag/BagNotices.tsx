@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { useAnnounced } from '../use-announced.ts';
 import { Notice } from './Notice.tsx';
-import { forgetNews, useIsSaved, useNews } from './use-bag.ts';
+import { forgetNews, sayNews, useIsSaved, useNews } from './use-bag.ts';
 import { takeChangedMessage } from './use-checkout.ts';
 
 /** What happened to the bag: it could not be kept, lines left it, a checkout was refused before the page loaded again. */
@@ -13,7 +12,7 @@ export function BagNotices({ words }: { words: BagWords }) {
   useEffect(() => setChanged((before) => before || takeChangedMessage()), []);
   const unsaved = words.text('bagUnsaved');
   const left = news && news.left.length > 0 ? words.text('bagDropped', { titles: news.left.join(', ') }) : '';
-  // A gift and a coupon are seen where they stand; here they are said.
+  // A gift and a coupon are seen where they stand; they are only said.
   const came = news
     ? [
         news.came.length > 0 ? words.text('giftsCame', { titles: news.came.join(', ') }) : '',
@@ -22,14 +21,14 @@ export function BagNotices({ words }: { words: BagWords }) {
         .filter(Boolean)
         .join(' ')
     : '';
-  useAnnounced(left === '' ? came : '');
+  useEffect(() => sayNews(news, left === '' ? came : `${left} ${came}`.trim()), [news, left, came]);
   // Said once: who opens the bag again has heard it.
   useEffect(() => forgetNews, []);
   return (
     <>
       {changed && <Notice message={changed}>{changed}</Notice>}
       {!isSaved && <Notice message={unsaved}>{unsaved}</Notice>}
-      {left && <Notice message={came === '' ? left : `${left} ${came}`}>{left}</Notice>}
+      {left && <Notice>{left}</Notice>}
     </>
   );
 }

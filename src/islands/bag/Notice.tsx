@@ -3,8 +3,8 @@ import { useAnnounced } from '../use-announced.ts';
 
 interface Props {
   children: ReactNode;
-  /** Said in the live region too (R126). */
-  message: string;
+  /** Said in the live region too (R126); without it somebody else says it. */
+  message?: string;
   /** ms until it is over; without it the notice stays. */
   lasts?: number;
   onOver?: () => void;
@@ -15,7 +15,7 @@ export function Notice({ children, message, lasts, onOver }: Props) {
   const [isHeld, setHeld] = useState(false);
   const over = useRef(onOver);
   over.current = onOver;
-  useAnnounced(message);
+  useAnnounced(message ?? '');
   useEffect(() => {
     if (lasts === undefined || isHeld) return;
     const timer = setTimeout(() => over.current?.(), lasts);

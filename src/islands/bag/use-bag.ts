@@ -3,6 +3,7 @@
  * the first update: reading the store directly would hydrate with other content than the server wrote (anchors, trap 1).
  */
 import { useStore } from '@nanostores/react';
+import { announce } from '#lib/announce.ts';
 import type { BagNews } from '#lib/bag/follow-quote.ts';
 import { $news, $shown } from '#lib/bag/page-pricing.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
@@ -37,6 +38,14 @@ export function useIsSaved(): boolean {
 /** What happened to the bag by itself, null for nothing. */
 export function useNews(): BagNews | null {
   return useStore($news, { ssr: () => null });
+}
+
+let said: BagNews | null = null;
+
+/** Says what happened, once: the dropdown may stand over the bag's page, and both show it. */
+export function sayNews(news: BagNews | null, words: string): void {
+  if (news !== null && news !== said) announce(words);
+  said = news;
 }
 
 /** What happened has been said. */
