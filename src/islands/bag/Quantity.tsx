@@ -1,8 +1,8 @@
-import { useRef } from 'react';
+import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { announce } from '#lib/announce.ts';
 import { setQuantity } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { type Line, unitOf } from '#lib/bag/line.ts';
+import { type Line, mostPieces, unitOf } from '#lib/bag/line.ts';
 import { tellLater } from '../adding/tell-later.ts';
 
 interface Props {
@@ -12,10 +12,15 @@ interface Props {
   words: BagWords;
 }
 
-/** Minus, number, plus. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
+/** Minus, number, plus: whichever has the focus keeps it. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
 export function Quantity({ line, most, words }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitOf(line);
+
+  // A number that somebody is typing gives way to a change from elsewhere; the field itself, and its focus, stays.
+  useEffect(() => {
+    field.current!.value = String(now);
+  }, [now]);
 
   const set = (quantity: number, pressed: HTMLElement) => {
     if (setQuantity(line, quantity)) {
@@ -26,39 +31,40 @@ export function Quantity({ line, most, words }: Props) {
     tellLater(words.text('purchaseMaxItemsMsg'), ({ tellFull }) => tellFull(pressed, words));
   };
 
+  const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const typed = Math.min(mostPieces, Math.trunc(currentTarget.valueAsNumber));
+    if (typed >= 1 && typed !== now) set(typed, currentTarget);
+    else currentTarget.value = String(now);
+  };
+
   return (
     <div className="quantity bag-quantity">
       <button
         type="button"
         className="icon-button"
         aria-label={words.text('bagOneLess', { title: line.title })}
-        disabled={now <= 1}
-        onClick={(event) => set(now - 1, event.currentTarget)}
+        aria-disabled={now <= 1}
+        onClick={(event) => now > 1 && set(now - 1, event.currentTarget)}
       >
         <span aria-hidden="true">−</span>
       </button>
       <input
-        key={now}
         ref={field}
         type="number"
         inputMode="numeric"
         min="1"
-        max={Math.min(most, 9999)}
+        max={Math.min(most, mostPieces)}
         defaultValue={now}
         aria-label={words.text('quantityOf', { title: line.title })}
-        onBlur={(event) => {
-          const typed = Math.trunc(event.currentTarget.valueAsNumber);
-          if (typed >= 1 && typed !== now) set(typed, event.currentTarget);
-          else event.currentTarget.value = String(now);
-        }}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take(event)}
       />
       <button
         type="button"
         className="icon-button"
         aria-label={words.text('bagOneMore', { title: line.title })}
-        disabled={now >= most}
-        onClick={(event) => set(now + 1, event.currentTarget)}
+        aria-disabled={now >= most}
+        onClick={(event) => now < most && set(now + 1, event.currentTarget)}
       >
         <span aria-hidden="true">+</span>
       </button>

@@ -38,7 +38,8 @@ export function RecommendItem({ product, ratio, words, isLoading }: Props) {
       : words.text('selectOptions', { options: missing.join(', ') });
 
   function add(button: HTMLElement): void {
-    if (!variant) {
+    if (isWaiting) return;
+    if (!variant || isSoldOut) {
       announce(reason);
       return;
     }
@@ -87,8 +88,7 @@ export function RecommendItem({ product, ratio, words, isLoading }: Props) {
           <button
             type="button"
             className="button button-plain"
-            disabled={isWaiting || isSoldOut}
-            aria-disabled={variant ? undefined : true}
+            aria-disabled={!variant || isWaiting || isSoldOut}
             aria-busy={isWaiting}
             aria-describedby={reason ? tip : undefined}
             onClick={(event) => add(event.currentTarget)}
