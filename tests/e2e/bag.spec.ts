@@ -117,8 +117,13 @@ test('with a full storage the shop still sells, and says that the bag will not l
   await expect(total(page)).toHaveText('$56.00');
 });
 
-test('where storage is forbidden the shop still sells', { tag: '@desktop' }, async ({ page }) => {
+test('where storage is forbidden the shop still sells, from a quick view too', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
+    // Such a browser refuses locks as well.
+    const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+    Object.defineProperty(navigator, 'locks', { value: { request } });
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
         get() {
@@ -131,6 +136,18 @@ test('where storage is forbidden the shop still sells', { tag: '@desktop' }, asy
   await add(page).click();
   await expect(badge(page)).toHaveText('1');
   await expect(total(page)).toHaveText('$28.00');
+  // What is added in a frame is in the bag of the page around it, beside what was there.
+  await page.goto('/collections/table');
+  await scriptsReady(page);
+  const card = page.locator('#products .card', { hasText: 'Tidal mug' });
+  for (const sum of ['$28.00', '$56.00']) {
+    await card.getByRole('button', { name: 'Quick view Tidal mug' }).click();
+    await page.frameLocator('.quick-view iframe').getByRole('button', { name: 'Add to bag' }).click();
+    await expect(total(page)).toHaveText(sum);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expect(badge(page)).toHaveText('2');
 });
 
 test('a bag of the first version is understood, without its broken lines [LINE-07]', {

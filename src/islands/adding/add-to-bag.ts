@@ -3,13 +3,15 @@
  * capacity, then the counts, then what the shop's setting says (R11, R12, R14).
  */
 import { announce } from '#lib/announce.ts';
+import type { Addition } from '#lib/bag/actions.ts';
 import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#lib/bag/bag-view.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
+import { $isSaved } from '#lib/bag/store.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { type AddedProduct, isFramed, tellAround } from '#lib/quick-view/messages.ts';
 import { sendAddEvent } from './add-event.ts';
-import { type Addition, putInBag } from './put-in-bag.ts';
+import { putInBag } from './put-in-bag.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
@@ -38,7 +40,7 @@ export function addToBag(
   const added = putInBag(addition, pressed, words);
   if (!added) return false;
   const { bag, products } = added;
-  if (isFramed()) tellAround({ event: 'added', products });
+  if (isFramed()) tellAround({ event: 'added', products, ...(!$isSaved.get() && { addition }) });
   else showAdded(products, bag, settings, words);
   return true;
 }
@@ -65,6 +67,7 @@ export function showAdded(
     import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, words)).catch(ignore);
     return;
   }
-  if (mode === 'to-cart') location.assign(localPath('/cart'));
-  else show(mode);
+  // A bag that only this page has is shown by this page.
+  if (mode === 'to-cart' && $isSaved.get()) location.assign(localPath('/cart'));
+  else show(mode === 'to-cart' ? settings.bagStyle : mode);
 }

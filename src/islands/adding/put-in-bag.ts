@@ -1,18 +1,11 @@
 /** Into the bag, by the one check of its capacity (ADD-23). */
 import { announce } from '#lib/announce.ts';
-import { type AddResult, addBundle, addLines } from '#lib/bag/actions.ts';
-import type { NewLine } from '#lib/bag/line.ts';
+import { type Addition, type AddResult, addBundle, addLines } from '#lib/bag/actions.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import type { AddedProduct } from '#lib/quick-view/messages.ts';
 import { sendAddEvent } from './add-event.ts';
 import { tellLater } from './tell-later.ts';
-
-/** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
-export interface Addition {
-  lines: readonly NewLine[];
-  bundle?: { code: string; sets: number };
-}
 
 /** The bag with what was added, as the add-to-cart event names it (API-116). */
 interface Added {

@@ -4,6 +4,7 @@
  */
 import { announce } from '#lib/announce.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
+import { $isSaved } from '#lib/bag/store.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { shake } from '../bag/shake.ts';
 import { laterSheet } from '../later-sheet.ts';
@@ -23,7 +24,9 @@ export function tell(message: string, options: ToastOptions = {}): void {
 
 /** Something is in the bag (ADD-08). @param lasts ms, of the shop's settings (R10) */
 export function tellAdded({ text }: Text, lasts: number): void {
-  tell(text('addedToCart'), { lasts, link: { href: localPath('/cart'), text: text('viewBag') } });
+  // The bag's page reads what is kept: there is no way to it for a bag that is not.
+  const link = $isSaved.get() ? { href: localPath('/cart'), text: text('viewBag') } : undefined;
+  tell(text('addedToCart'), { lasts, link });
 }
 
 /** A full bag takes no more: the pressed control shakes, and the words say why (ADD-18 to ADD-20). */

@@ -7,7 +7,7 @@ import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { useWords } from '../currency/use-words.ts';
 import { partsStyle } from './parts-style.ts';
-import { useBag } from './use-bag.ts';
+import { useBag, useIsSaved } from './use-bag.ts';
 import { usePart } from './use-part.ts';
 
 /** What stands in the bag comes with its style, before the bag is opened where something is in it. */
@@ -32,6 +32,7 @@ export default function BagDrawer({ shop, children }: Props) {
   const isExpected = useStore($isBagExpected, { ssr: () => false });
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
+  const isSaved = useIsSaved();
   const words = useWords(shop);
   const isEmpty = shown.lines.length === 0;
   /** Opened by the icon: what is shown then is priced (BAG-18). After an add it is shown what was added, at once. */
@@ -54,7 +55,9 @@ export default function BagDrawer({ shop, children }: Props) {
   const onIcon = (event: MouseEvent) => {
     const link = (event.target as Element).closest('[data-bag-link]');
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
-    if (!link || isModified || shop.bag.bagIcon === 'jump' || !matchMedia(wide).matches) return;
+    // A bag that this browser does not keep is in this page alone.
+    const leads = isSaved && (shop.bag.bagIcon === 'jump' || !matchMedia(wide).matches);
+    if (!link || isModified || leads) return;
     event.preventDefault();
     setAsked(true);
     openBag(shop.bag.bagStyle);

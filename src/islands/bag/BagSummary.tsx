@@ -15,6 +15,7 @@ import { CheckoutButton } from './CheckoutButton.tsx';
 import { Coupon } from './Coupon.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { Notice } from './Notice.tsx';
+import { useIsSaved } from './use-bag.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useLast } from './use-last.ts';
 import { usePart } from './use-part.ts';
@@ -32,6 +33,7 @@ interface Props {
 /** What it comes to, and the way on. Totals are the server's; until it has answered they are being worked out. */
 export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const checkout = useCheckout();
+  const isSaved = useIsSaved();
   const [payPalProblem, setPayPalProblem] = useState('');
   const { total } = shown;
   const events = usePart(loadEvents, shop.bag.hasEvents ? 'events' : '');
@@ -68,8 +70,8 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
           </button>
         </Notice>
       )}
-      <div className={isPage ? 'bag-ways' : 'bag-ways bag-ways-two'}>
-        {!isPage && (
+      <div className={isPage || !isSaved ? 'bag-ways' : 'bag-ways bag-ways-two'}>
+        {!isPage && isSaved && (
           <a className="button button-plain" href={localPath('/cart')}>
             {words.text('viewBag')}
           </a>

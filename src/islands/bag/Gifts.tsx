@@ -1,17 +1,9 @@
 /** The gifts a bag brings: each step with what it says, whether it is reached, and its gifts (GIFT-07). */
 import { announce } from '#lib/announce.ts';
-import { addGift } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { declinedGifts } from '#lib/bag/declined.ts';
-import {
-  canBeGiven,
-  type EarnedGift,
-  giftKey,
-  giftLine,
-  giftsLeft,
-  linesOfGift,
-} from '#lib/bag/gift-lines.ts';
+import { canBeGiven, type EarnedGift, giftLine, giftsLeft, linesOfGift } from '#lib/bag/gift-lines.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import { wantGift } from '#lib/bag/want-gift.ts';
 import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
@@ -91,8 +83,7 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
   const isLeft = canBeGiven(gift) && (!isAchieved || giftsLeft(lines, gift) > 0);
   const canAdd = isAchieved && isLeft && taken < Math.max(1, gift.auto_car);
   const add = () => {
-    declinedGifts.remove(giftKey(earned.discountId, gift.variant_id));
-    addGift(giftLine(earned));
+    wantGift(giftLine(earned));
     announce(words.text('giftsCame', { titles: gift.title }));
   };
   return (

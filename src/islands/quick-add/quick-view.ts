@@ -5,6 +5,7 @@ import { $bag, rereadBag } from '#lib/bag/store.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { readMessage } from '#lib/quick-view/messages.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
+import { putInBag } from '../adding/put-in-bag.ts';
 import { pageShop } from './page-shop.ts';
 
 /** So long the frame may take to say that it is there, ms. */
@@ -72,9 +73,13 @@ export function openQuickView(link: HTMLAnchorElement): void {
       } else if (message?.event === 'error') fail();
       else if (message?.event === 'close') dialog.close();
       else if (message?.products) {
-        const { products } = message;
+        const { products, addition } = message;
+        // The frame's own bag goes with it: what it could not keep is added here, once.
+        frame.remove();
         dialog.close();
-        void rereadBag().then(() => showAdded(products, $bag.get(), shop.bag, words));
+        void rereadBag().then(() => {
+          if (!addition || putInBag(addition, link, words)) showAdded(products, $bag.get(), shop.bag, words);
+        });
       }
     },
     { signal },

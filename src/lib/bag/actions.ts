@@ -2,11 +2,17 @@
 import { randomId } from '../random-id.ts';
 import { isFull } from './capacity.ts';
 import * as changes from './changes.ts';
-import { type Line, type NewLine, unitOf } from './line.ts';
+import { isGift, type Line, type NewLine, toldGift, unitOf } from './line.ts';
 import { changeBag, rereadBag } from './store.ts';
 import type { Bag } from './stored-bag.ts';
 
 export type AddResult = { isAdded: true; bag: Bag } | { isAdded: false; reason: 'full' };
+
+/** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
+export interface Addition {
+  lines: readonly NewLine[];
+  bundle?: { code: string; sets: number };
+}
 
 /** Puts a line into the bag, unless it already holds 99 pieces (R14, ADD-18). */
 export function addLine(line: NewLine): AddResult {
@@ -24,13 +30,10 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number)
   return addUnlessFull(changes.addBundle(lines, code, sets, randomId));
 }
 
-/** Puts a gift the shopper chose into the bag; gifts are no pieces, a full bag takes them too (R14). */
-export function addGift(line: NewLine): void {
-  changeBag(changes.swapGifts([], [line], randomId));
-}
-
+/** Takes a line out; a gift is not to come back (R108). */
 export function removeLine(line: Line): void {
-  changeBag(changes.remove(line));
+  const remove = changes.remove(line);
+  changeBag(isGift(line) ? changes.declining(remove, toldGift(line), Date.now()) : remove);
 }
 
 /**
@@ -54,6 +57,11 @@ export function selectLines(lines: readonly Line[], isSelected: boolean): void {
 
 export function setCoupon(code: string, manner?: changes.CouponManner): void {
   changeBag(changes.setCoupon(code, manner));
+}
+
+/** Takes the coupon away: it is not to fill itself in again (R102). */
+export function declineCoupon(code: string): void {
+  changeBag(changes.declining(changes.setCoupon(''), `coupon ${code}`, Date.now()));
 }
 
 /**

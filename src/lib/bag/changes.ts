@@ -130,14 +130,16 @@ export function setCoupon(
   });
 }
 
-/** Takes single gift lines out and puts others in front, in one step (GIFT-01, GIFT-06). */
-export function swapGifts(lost: readonly Line[], earned: readonly NewLine[], makeId: MakeId): Change {
-  const gifts = earned.map((line) => makeLine(line, makeId()));
-  const ids = new Set(lost.map((line) => line.random_id));
-  return (bag) => ({
-    ...bag,
-    lines: [...gifts, ...bag.lines.filter((line) => !ids.has(line.random_id))],
-  });
+/**
+ * Does it, and tells every tab in the same step that the shopper does not want this again (R63, R102, R108).
+ * @param what `gift` and its key, or `coupon` and its code
+ * @param at ms
+ */
+export function declining(change: Change, what: string, at: number): Change {
+  return (bag) => {
+    const changed = change(bag);
+    return changed === bag ? bag : { ...changed, declined: [...changed.declined, `${at} ${what}`] };
+  };
 }
 
 /**

@@ -1,7 +1,10 @@
-/** What the shopper does not want again in this session (R63): gifts that were deleted, coupons that were taken away. */
+/**
+ * What the shopper does not want again in this session (R63): gifts that were deleted, coupons that were taken away. Each tab has
+ * a list of its own; the bag tells the others of it.
+ */
 import { deviceStorage } from '../storage/device-storage.ts';
-import { giftKey } from './gift-lines.ts';
-import { isGift, type Line } from './line.ts';
+import { giftKey, isGift, type Line } from './line.ts';
+import type { Bag } from './stored-bag.ts';
 
 const storage = deviceStorage(() => window.sessionStorage);
 
@@ -36,6 +39,33 @@ function declined(storageKey: string): Declined {
 /** One entry for each line that was deleted. */
 export const declinedGifts = declined('gift_declined');
 export const declinedCoupons = declined('coupon_declined');
+
+/** So long a tab minds what another one has declined, ms: about a visit. In its own tab that counts for the session. */
+export const toldFor = 3_600_000;
+
+/**
+ * What is not to come by itself: declined in this tab, or in whichever tab a while ago. What is in both was declined once.
+ * @param bag tells of the other tabs
+ * @param now ms
+ */
+export function declinedIn(bag: Bag, kind: 'gift' | 'coupon', now: number): string[] {
+  const own = (kind === 'gift' ? declinedGifts : declinedCoupons).list();
+  const told = bag.declined.flatMap((entry) => {
+    const [, at, of, key] = /^(\d+) (\w+) (.+)$/.exec(entry) ?? [];
+    return of === kind && now - Number(at) < toldFor ? key! : [];
+  });
+  return [...own, ...without(told, own)];
+}
+
+/** `entries` less one for each of `others`. */
+export function without(entries: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return entries.filter((entry) => {
+    const at = left.indexOf(entry);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
 
 /** Remembers that the shopper deleted this line, if it is a gift. */
 export function declineGift(line: Line): void {

@@ -1,12 +1,18 @@
-/** What follows from a quote without the shopper's doing: lines that leave, gifts that come, a coupon. Fetched for it. */
+/**
+ * What follows from a quote without the shopper's doing: lines that leave, gifts that come, a coupon. Fetched for it. Each
+ * change looks at the bag as it is when it is made: tabs side by side follow the same quote, and what one has done or
+ * declined the other finds done (decision 0155).
+ */
 import { randomId } from '../random-id.ts';
-import { setCoupon, swapGifts } from './changes.ts';
-import { declinedCoupons, declinedGifts } from './declined.ts';
-import { giftKey, giftsToAdd } from './gift-lines.ts';
-import { isGift } from './line.ts';
+import { setCoupon } from './changes.ts';
+import { declinedGifts, declinedIn, without } from './declined.ts';
+import { swapGifts } from './gift-changes.ts';
+import { giftsToAdd } from './gift-lines.ts';
+import { giftKey, isGift, type NewLine } from './line.ts';
 import type { Quote } from './quote.ts';
 import { linesToDrop } from './shown-bag.ts';
 import { $bag, changeBag } from './store.ts';
+import type { Bag } from './stored-bag.ts';
 
 /** What the bag says about it. */
 export interface BagNews {
@@ -18,8 +24,11 @@ export interface BagNews {
   coupon: string;
 }
 
-/** @returns null where nothing followed */
-export function followQuote(quote: Quote): BagNews | null {
+/**
+ * @param now ms
+ * @returns null where nothing followed
+ */
+export function followQuote(quote: Quote, now = Date.now()): BagNews | null {
   // The shopper was faster: what follows is said by the next quote.
   if ($bag.get() !== quote.bag) return null;
   const lost = linesToDrop(quote);
@@ -29,10 +38,13 @@ export function followQuote(quote: Quote): BagNews | null {
     if (isGift(line) && !isRuleLost)
       declinedGifts.add(giftKey(line.extend_params.giftDiscountId, line.sku_id));
   }
-  const kept = quote.bag.lines.filter((line) => !lost.includes(line));
-  const earned = giftsToAdd(kept, quote.gifts, declinedGifts.list());
-  if (lost.length + earned.length > 0) changeBag(swapGifts(lost, earned, randomId));
-  const coupon = followCoupon(quote);
+  let earned: NewLine[] = [];
+  const earn = (bag: Bag) => {
+    earned = giftsToAdd(bag.lines, quote.gifts, declinedIn(bag, 'gift', now));
+    return earned;
+  };
+  changeBag(swapGifts(lost, earn, randomId));
+  const coupon = followCoupon(quote, now);
   const titles = (lines: readonly { title: string }[]) => lines.map(({ title }) => title);
   const [before, after] = [titles(lost), titles(earned)];
   // The same gift of a better step has neither come nor gone.
@@ -41,25 +53,22 @@ export function followQuote(quote: Quote): BagNews | null {
 }
 
 /** @returns the code that was filled in now, '' for none */
-function followCoupon({ bag, coupon, autoFillCoupon }: Quote): string {
+function followCoupon({ bag, coupon, autoFillCoupon }: Quote, now: number): string {
   if (bag.isCouponFilled && bag.coupon !== '' && coupon === '') {
     // What filled itself in and no longer helps makes room for what does.
-    changeBag(setCoupon(''));
+    changeBag((current) =>
+      current.isCouponFilled && current.coupon === bag.coupon ? setCoupon('')(current) : current,
+    );
     return '';
   }
-  const isDeclined = () =>
-    declinedCoupons.list().some((code) => code.toUpperCase() === autoFillCoupon.toUpperCase());
-  if (autoFillCoupon === '' || isDeclined()) return '';
-  changeBag(setCoupon(autoFillCoupon, { isFilled: true }));
-  return autoFillCoupon;
-}
-
-/** `titles` less one entry for each of `others`. */
-function without(titles: readonly string[], others: readonly string[]): string[] {
-  const left = [...others];
-  return titles.filter((title) => {
-    const at = left.indexOf(title);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+  if (autoFillCoupon === '') return '';
+  let isFilled = false;
+  changeBag((current) => {
+    const isDeclined = declinedIn(current, 'coupon', now).some(
+      (code) => code.toUpperCase() === autoFillCoupon.toUpperCase(),
+    );
+    isFilled = current.coupon === '' && !isDeclined;
+    return isFilled ? setCoupon(autoFillCoupon, { isFilled })(current) : current;
   });
+  return isFilled ? autoFillCoupon : '';
 }

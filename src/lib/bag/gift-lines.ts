@@ -1,17 +1,12 @@
 /** Which gift lines come and go by themselves (GIFT-01 to GIFT-03, GIFT-06). Pure. */
 import type { WireGift, WireGiftDiscount } from '../contract/wire-discount.ts';
 import { productPath } from '../pages/addresses.ts';
-import { isGift, type Line, type NewLine } from './line.ts';
+import { giftKey, isGift, type Line, type NewLine } from './line.ts';
 
 export interface EarnedGift {
   discountId: number;
   position: number;
   gift: WireGift;
-}
-
-/** Whichever step gives it, a gift that was deleted is the same gift. */
-export function giftKey(discountId: number | undefined, variantId: number): string {
-  return `${discountId ?? 0}:${variantId}`;
 }
 
 /** Every gift of every step that is achieved. */

@@ -75,6 +75,16 @@ export function isBundle(line: Line): boolean {
   return line.type === bundleType;
 }
 
+/** What tells a gift from others: whichever step gives it, one that was deleted is the same gift. */
+export function giftKey(discountId: number | undefined, variantId: number): string {
+  return `${discountId ?? 0}:${variantId}`;
+}
+
+/** What the bag tells all tabs of a gift that was deleted. */
+export function toldGift({ extend_params, sku_id }: NewLine): string {
+  return `gift ${giftKey(extend_params?.giftDiscountId, sku_id)}`;
+}
+
 /** Pieces per set in a bundle, 1 for any other line. */
 export function unitOf(line: Line): number {
   return isBundle(line) ? (line.extend_params.unit ?? 1) : 1;

@@ -24,7 +24,8 @@ const store = createBagStore({
     }
     if (!isDone) once();
   },
-  makeId: randomId,
+  // Short: the bag remembers many.
+  makeId: () => randomId().slice(-12),
   now: () => performance.now(),
 });
 

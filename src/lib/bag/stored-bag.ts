@@ -16,7 +16,7 @@ const version = 1;
 /** Most lines kept; a storage that holds more was not written by us. */
 const mostLines = 200;
 /** Ids of the latest changes and orders that are remembered. */
-export const remembered = 64;
+export const remembered = 250;
 
 export interface Bag {
   lines: readonly Line[];
@@ -27,6 +27,8 @@ export interface Bag {
   isCouponFilled: boolean;
   /** Latest changes by id: tells a tab whether its change has survived another tab's. */
   changes: readonly string[];
+  /** What was declined lately, told to every tab: `<ms> gift <giftKey>` or `<ms> coupon <code>` (declined.ts reads it). */
+  declined: readonly string[];
   /** Orders whose lines have already left the bag. */
   orders: readonly string[];
 }
@@ -37,6 +39,7 @@ export const emptyBag: Bag = {
   isCouponConfirmed: false,
   isCouponFilled: false,
   changes: [],
+  declined: [],
   orders: [],
 };
 
@@ -49,6 +52,7 @@ export function encodeBag(bag: Bag): string {
     isCouponConfirmed: bag.isCouponConfirmed,
     isCouponFilled: bag.isCouponFilled,
     changes: bag.changes.slice(-remembered),
+    declined: bag.declined.slice(-remembered),
     orders: bag.orders.slice(-remembered),
   });
 }
@@ -65,6 +69,7 @@ export function decodeBag(text: string | undefined | null): Bag {
     isCouponConfirmed: record.isCouponConfirmed === true,
     isCouponFilled: record.isCouponFilled === true,
     changes: asTexts(record.changes),
+    declined: asTexts(record.declined),
     orders: asTexts(record.orders),
   };
 }

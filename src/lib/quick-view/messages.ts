@@ -1,4 +1,5 @@
 /** What a quick view's frame and the page around it say to each other (R80). Pure but for `tellAround`. */
+import type { Addition } from '../bag/actions.ts';
 
 export type QuickViewEvent = 'ready' | 'error' | 'added' | 'close';
 
@@ -14,6 +15,8 @@ export interface QuickViewMessage {
   event: QuickViewEvent;
   /** With `added`. */
   products?: readonly AddedProduct[];
+  /** With `added`, where the frame's browser could not keep it: the page around it puts it into its own bag. */
+  addition?: Addition;
 }
 
 /** Class of a page's root in such a frame; src/inline/framed.ts gives it before the first paint. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type BagStore, createBagStore } from '#lib/bag/bag-store.ts';
 import { countPieces } from '#lib/bag/capacity.ts';
-import { add, clearOrdered, remove } from '#lib/bag/changes.ts';
-import { decodeBag } from '#lib/bag/stored-bag.ts';
+import { add, clearOrdered, declining, remove, setCoupon } from '#lib/bag/changes.ts';
+import { swapGifts } from '#lib/bag/gift-changes.ts';
+import { type Bag, decodeBag } from '#lib/bag/stored-bag.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { fc } from '../../fast-check.ts';
-import { bowl, makeId, mug } from './fixtures.ts';
+import { bowl, gift, makeId, mug } from './fixtures.ts';
 
 /** A browser's storage as several tabs see it: each reads its own copy, writes reach the others when `deliver` runs. */
 function browser() {
@@ -30,7 +31,7 @@ function browser() {
     /** Hands each tab what the others wrote, until nothing is on its way. */
     async deliver() {
       for (let round = 0; tabs.some((tab) => tab.inbox.length > 0); round++) {
-        if (round > 200) throw new Error('the tabs never agree');
+        if (round > 2000) throw new Error('the tabs never agree');
         for (const tab of tabs) {
           const value = tab.inbox.shift();
           if (value === undefined) continue;
@@ -111,15 +112,15 @@ describe('one tab', () => {
 });
 
 describe('several tabs', () => {
-  test('two tabs adding ten each at the same moment end with twenty', async () => {
+  test.each([10, 100])('two tabs adding %i each at the same moment end with twice as many', async (each) => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < each; n++) {
       a.change(add(mug, makeId));
       b.change(add(mug, makeId));
     }
     await shop.deliver();
-    expect([count(a), count(b)]).toEqual([20, 20]);
+    expect([count(a), count(b)]).toEqual([2 * each, 2 * each]);
   });
 
   test('whatever the order in which writes arrive, no addition is lost and none is doubled', async () => {
@@ -173,5 +174,48 @@ describe('several tabs', () => {
     b.change(remove(b.$bag.get().lines[0]!));
     await shop.deliver();
     expect([count(a), count(b)]).toEqual([0, 0]);
+  });
+
+  /** As the bag earns its one gift: unless it is there, or was declined. */
+  const earnOne = () =>
+    swapGifts(
+      [],
+      ({ lines, declined }: Bag) =>
+        declined.length > 0 || lines.some((line) => line.extend_params.is_gift === 1) ? [] : [gift()],
+      makeId,
+    );
+  const giftsIn = (store: BagStore) =>
+    store.$bag.get().lines.filter((line) => line.extend_params.is_gift === 1).length;
+
+  test('a gift that two tabs add at the same moment comes once', async () => {
+    const shop = browser();
+    const [a, b] = [shop.openTab(), shop.openTab()];
+    a.change(add(mug, makeId));
+    await shop.deliver();
+    a.change(earnOne());
+    b.change(earnOne());
+    await shop.deliver();
+    expect([giftsIn(a), giftsIn(b)]).toEqual([1, 1]);
+  });
+
+  test('a gift and a coupon that one tab declines are declined in all, whoever writes last', async () => {
+    const shop = browser();
+    const [a, b] = [shop.openTab(), shop.openTab()];
+    a.change(add(mug, makeId));
+    a.change(earnOne());
+    a.change(setCoupon('LINEN15', { isFilled: true }));
+    await shop.deliver();
+    const [line] = a.$bag.get().lines;
+    a.change(declining(remove(line!), 'gift 7:101', 5));
+    a.change(declining(setCoupon(''), 'coupon LINEN15', 5));
+    b.change(add(bowl, makeId));
+    b.change(earnOne());
+    await shop.deliver();
+    for (const tab of [a, b]) {
+      expect(giftsIn(tab)).toBe(0);
+      expect(tab.$bag.get().coupon).toBe('');
+      expect(tab.$bag.get().declined).toEqual(['5 gift 7:101', '5 coupon LINEN15']);
+      expect(count(tab)).toBe(2);
+    }
   });
 });

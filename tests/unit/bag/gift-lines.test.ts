@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { giftKey, giftLine, giftsToAdd } from '#lib/bag/gift-lines.ts';
-import { makeLine } from '#lib/bag/line.ts';
+import { giftLine, giftsToAdd } from '#lib/bag/gift-lines.ts';
+import { giftKey, makeLine } from '#lib/bag/line.ts';
 import type { WireGift, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { makeId } from './fixtures.ts';
 

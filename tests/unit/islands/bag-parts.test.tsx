@@ -1,22 +1,32 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BagList } from '#islands/bag/BagList.tsx';
+import { BagNotices } from '#islands/bag/BagNotices.tsx';
 import { Banner } from '#islands/bag/Banner.tsx';
+import { Coupon } from '#islands/bag/Coupon.tsx';
 import { CouponForm } from '#islands/bag/CouponForm.tsx';
 import { FreeShipping } from '#islands/bag/FreeShipping.tsx';
-import { addLine, setCoupon } from '#lib/bag/actions.ts';
+import { addLine, declineCoupon, removeLine, setCoupon } from '#lib/bag/actions.ts';
 import { askShippingRules } from '#lib/bag/ask-shipping-rules.ts';
+import { createBagStore } from '#lib/bag/bag-store.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
-import { declinedCoupons, declinedGifts } from '#lib/bag/declined.ts';
+import { declining, remove, setCoupon as settingCoupon } from '#lib/bag/changes.ts';
+import { declinedCoupons, declinedGifts, declineGift, toldFor } from '#lib/bag/declined.ts';
 import { followQuote } from '#lib/bag/follow-quote.ts';
+import { swapGifts } from '#lib/bag/gift-changes.ts';
+import { giftLine } from '#lib/bag/gift-lines.ts';
+import { $news } from '#lib/bag/page-pricing.ts';
 import { emptyQuote, type Quote } from '#lib/bag/quote.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { showBag } from '#lib/bag/shown-bag.ts';
 import { $bag, changeBag } from '#lib/bag/store.ts';
 import { emptyBag } from '#lib/bag/stored-bag.ts';
+import { wantGift } from '#lib/bag/want-gift.ts';
 import type { WireDiscount, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { usdConfig } from '#lib/currency/config.ts';
+import { randomId } from '#lib/random-id.ts';
+import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 const words = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {});
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28 };
@@ -156,6 +166,53 @@ describe('the focus', () => {
     expect(more()).not.toBe(before);
     expect(document.activeElement).toBe(more());
   });
+
+  test('stays on the minus that took the last piece but one, and in the field whose number was sent by Enter', () => {
+    const { rerender } = render(draw());
+    const minus = screen.getByRole('button', { name: 'One less Bowl' });
+    const field = screen.getByRole('spinbutton', { name: 'Quantity of Bowl' }) as HTMLInputElement;
+    const lines = () => $bag.get().lines.map(({ title, quantity }) => [title, quantity]);
+    field.focus();
+    fireEvent.change(field, { target: { value: '2' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    rerender(draw());
+    expect(document.activeElement).toBe(field);
+    expect(lines()).toContainEqual(['Bowl', 2]);
+    minus.focus();
+    fireEvent.click(minus);
+    rerender(draw());
+    expect(minus.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(minus);
+    expect(field.value).toBe('1');
+    // Off is off, although it can be pressed.
+    fireEvent.click(minus);
+    expect(lines()).toContainEqual(['Bowl', 1]);
+  });
+
+  test('goes from the form to the code that was applied, and back to the way in when that is taken away', async () => {
+    const coupon = () => <Coupon shown={shownNow()} words={words} />;
+    const { rerender } = render(coupon());
+    fireEvent.click(screen.getByRole('button', { name: 'Add a discount code' }));
+    const field = await screen.findByRole('textbox', { name: 'Discount code' });
+    expect(document.activeElement).toBe(field);
+    act(() => setCoupon('LINEN15'));
+    rerender(coupon());
+    const away = screen.getByRole('button', { name: 'Remove discount code LINEN15' });
+    expect(document.activeElement).toBe(away);
+    fireEvent.click(away);
+    rerender(coupon());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a discount code' }));
+  });
+
+  test('is left where it is when a code comes or goes by itself', () => {
+    const coupon = () => <Coupon shown={shownNow()} words={words} />;
+    const { rerender } = render(coupon());
+    const elsewhere = document.body.appendChild(document.createElement('button'));
+    elsewhere.focus();
+    act(() => setCoupon('LINEN15'));
+    rerender(coupon());
+    expect(document.activeElement).toBe(elsewhere);
+  });
 });
 
 describe('a coupon', () => {
@@ -286,6 +343,103 @@ describe('what follows from a quote', () => {
     followQuote(quote({ coupon: '' }));
     expect($bag.get().coupon).toBe('TYPED');
   });
+});
+
+describe('a second tab', () => {
+  const gift: WireGiftDiscount['discount_rules'][number]['gift_products'][number] = {
+    product_id: 5,
+    variant_id: 50,
+    auto_car: 1,
+    title: 'Candle',
+    seo_url: 'candle',
+    image: '',
+    variant_option_values: [],
+    original_price: 12,
+    sale_inventory_quantity: 5,
+    sale_status: 1,
+    is_product_published: true,
+  };
+  const gifts = [
+    {
+      discount_id: 7,
+      discount_rules: [{ position: 1, achieved: true, desc: '', params: [], gift_products: [gift] }],
+    },
+  ];
+  const candle = giftLine({ gift, discountId: 7, position: 1 });
+  const quoted = (changes: Partial<Quote> = {}): Quote => ({ ...emptyQuote($bag.get()), gifts, ...changes });
+  const titles = () => $bag.get().lines.map(({ title }) => title);
+  /** The bag of another tab, whose news is still on its way to this one. */
+  const other = () =>
+    createBagStore({
+      storage: deviceStorage(() => localStorage),
+      exclusively: async () => {},
+      makeId: randomId,
+      now: () => 0,
+    });
+
+  test('that has added the gift is not followed by a second one [GIFT-01]', () => {
+    addLine(mug);
+    const quote = quoted();
+    other().change(swapGifts([], () => [candle], randomId));
+    expect(followQuote(quote)).toBeNull();
+    addLine({ ...mug, sku_id: 3, title: 'Bowl' });
+    expect(titles()).toEqual(['Bowl', 'Candle', 'Mug']);
+  });
+
+  test('that declined gift and coupon has declined them here, for about a visit [DISC-12]', () => {
+    addLine(mug);
+    const now = 1_000_000;
+    const tab = other();
+    tab.change(swapGifts([], () => [candle], randomId));
+    tab.change(declining(remove(tab.$bag.get().lines[0]!), 'gift 7:50', now));
+    tab.change(declining(settingCoupon(''), 'coupon Linen15', now));
+    const quote = quoted({ autoFillCoupon: 'LINEN15' });
+    expect(followQuote(quote, now + toldFor - 1)).toBeNull();
+    expect([titles(), $bag.get().coupon]).toEqual([['Mug'], '']);
+    expect(followQuote(quote, now + toldFor)).toEqual({ left: [], came: ['Candle'], coupon: 'LINEN15' });
+  });
+
+  test('hears of it from this one, once for each line, and that a gift is wanted again', () => {
+    addLine(mug);
+    followQuote(quoted());
+    removeLine($bag.get().lines[0]!);
+    setCoupon('LINEN15', { isFilled: true });
+    declineCoupon('LINEN15');
+    const told = () => other().$bag.get().declined;
+    expect(told()).toEqual([
+      expect.stringMatching(/^\d+ gift 7:50$/),
+      expect.stringMatching(/^\d+ coupon LINEN15$/),
+    ]);
+    wantGift(candle);
+    expect(told()).toEqual([expect.stringMatching(/coupon/)]);
+    expect(titles()).toEqual(['Candle', 'Mug']);
+  });
+
+  test('does not make two of what this one declined itself: one of two gifts stays away', () => {
+    addLine(mug);
+    const two = [
+      {
+        ...gifts[0]!,
+        discount_rules: [{ ...gifts[0]!.discount_rules[0]!, gift_products: [{ ...gift, auto_car: 2 }] }],
+      },
+    ];
+    followQuote(quoted({ gifts: two }));
+    const [line] = $bag.get().lines;
+    removeLine(line!);
+    declineGift(line!);
+    expect(followQuote(quoted({ gifts: two }))).toBeNull();
+    expect(titles()).toEqual(['Candle', 'Mug']);
+  });
+});
+
+test('what happened is said once, where both the bag page and the dropdown over it show it', () => {
+  $news.set({ left: ['Table'], came: ['Candle'], coupon: '' });
+  const draw = () => <BagNotices words={words} />;
+  render(draw());
+  render(draw());
+  expect(screen.getAllByText('Taken out of your bag: Table.')).toHaveLength(2);
+  // Said again it would end with a space, by which readers know it as new.
+  expect(live()).toBe('Taken out of your bag: Table. Added to your bag as a gift: Candle.');
 });
 
 describe('free shipping', () => {

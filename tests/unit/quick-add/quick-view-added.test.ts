@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addToBag } from '#islands/adding/add-to-bag.ts';
+import { openQuickView } from '#islands/quick-add/quick-view.ts';
+import { $bagView } from '#lib/bag/bag-view.ts';
+import { wordsOf } from '#lib/bag/shop-words.ts';
+import { $bag, changeBag } from '#lib/bag/store.ts';
+import { framedClass, type QuickViewMessage } from '#lib/quick-view/messages.ts';
+import { islandShop } from '../product/form-fixture.ts';
+
+vi.mock('../../../src/islands/quick-add/page-shop.ts', async () => {
+  const { islandShop: shop } = await import('../product/form-fixture.ts');
+  return { pageShop: () => ({ ...shop, bag: { ...shop.bag, afterAdd: 'dropdown' } }) };
+});
+
+const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 2 };
+const lines = () => $bag.get().lines.map(({ sku_id, quantity }) => [sku_id, quantity]);
+
+/** Adds as the page in a frame does. @returns what it tells the page around it */
+function addInFrame(): QuickViewMessage {
+  document.documentElement.classList.add(framedClass);
+  const told = vi.spyOn(parent, 'postMessage').mockImplementation(() => {});
+  addToBag({ lines: [mug] }, document.body, islandShop.bag, wordsOf(islandShop));
+  document.documentElement.classList.remove(framedClass);
+  return told.mock.calls[0]![0] as QuickViewMessage;
+}
+
+/** Opens a quick view and lets its frame say this. */
+function hear(data: QuickViewMessage): void {
+  // No page is loaded here, which this DOM says aloud; so the frame has no window of its own.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  openQuickView(document.querySelector('a')!);
+  const source = {};
+  Object.defineProperty(document.querySelector('iframe')!, 'contentWindow', { value: source });
+  dispatchEvent(Object.assign(new Event('message'), { data, source, origin: location.origin }));
+}
+
+function forbid(): void {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  document.body.innerHTML = '<a href="/products/mug">Mug</a><div id="live"></div>';
+  changeBag((bag) => ({ ...bag, lines: [] }));
+  $bagView.set('closed');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('what a frame could keep is told as added, and is read from the storage [QV-05]', async () => {
+  const told = addInFrame();
+  expect(told.addition).toBeUndefined();
+  hear(told);
+  await vi.waitFor(() => expect($bagView.get()).not.toBe('closed'));
+  expect(lines()).toEqual([[71, 2]]);
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+test('what a frame could not keep goes into the bag of the page around it, once [QV-05]', async () => {
+  forbid();
+  const told = addInFrame();
+  expect(told).toMatchObject({ event: 'added', addition: { lines: [mug] } });
+  // The page around has a bag of its own: what the frame did in its copy is not there.
+  changeBag((bag) => ({ ...bag, lines: [] }));
+  hear(told);
+  await vi.waitFor(() => expect($bagView.get()).not.toBe('closed'));
+  expect(lines()).toEqual([[71, 2]]);
+});
+
+test('a bag that only this page has is not left for the bag’s page [ADD-03]', async () => {
+  const go = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  forbid();
+  const shop = { ...islandShop.bag, afterAdd: 'to-cart', bagStyle: 'dropdown' } as const;
+  addToBag({ lines: [mug] }, document.body, shop, wordsOf(islandShop));
+  expect([$bagView.get(), go.mock.calls.length]).toEqual(['dropdown', 0]);
+});
