@@ -8,6 +8,9 @@ import type { Plugin } from 'vite';
 const bag =
   /\/src\/(?:islands\/adding\/tell-later|lib\/announce|lib\/bag\/(?:actions|badge|bag-store|bag-view|capacity|changes|line|sameness|store|stored-bag))\.ts$/;
 
+/** What a bag with gifts needs, and one of whose quote something follows. */
+const gifts = /\/src\/lib\/bag\/(?:declined|follow-quote|gift-changes|gift-lines|want-gift)\.ts$/;
+
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;
 
@@ -17,7 +20,7 @@ export function scriptGroups(): Plugin {
     apply: 'build',
     configEnvironment(name) {
       if (name !== 'client') return;
-      const groups = Object.entries({ bag, react }).map(([group, test]) => ({
+      const groups = Object.entries({ bag, gifts, react }).map(([group, test]) => ({
         name: group,
         test,
         includeDependenciesRecursively: false,
