@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { checkoutsNow } from '#lib/bag/checkouts-now.ts';
 import { isGift } from '#lib/bag/line.ts';
@@ -40,6 +40,11 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const saved = useLast(shown.discount) ?? 0;
   const failure = words.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
+  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // It goes with its notice; what it makes possible stays.
+    currentTarget.closest('.bag-summary')?.querySelector<HTMLElement>('.bag-ways button')?.focus();
+    void priceBag();
+  };
   return (
     <div className="bag-summary">
       {isPage && (
@@ -65,7 +70,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
       {shown.hasFailed && (
         <Notice message={failure}>
           {failure}{' '}
-          <button type="button" className="bag-link" onClick={() => void priceBag()}>
+          <button type="button" className="bag-link" onClick={again}>
             {words.text('tryAgain')}
           </button>
         </Notice>

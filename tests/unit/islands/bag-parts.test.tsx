@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BagList } from '#islands/bag/BagList.tsx';
 import { BagNotices } from '#islands/bag/BagNotices.tsx';
+import { BagSummary } from '#islands/bag/BagSummary.tsx';
 import { Banner } from '#islands/bag/Banner.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
 import { CouponForm } from '#islands/bag/CouponForm.tsx';
@@ -18,7 +19,7 @@ import { swapGifts } from '#lib/bag/gift-changes.ts';
 import { giftLine } from '#lib/bag/gift-lines.ts';
 import { $news } from '#lib/bag/page-pricing.ts';
 import { emptyQuote, type Quote } from '#lib/bag/quote.ts';
-import { wordsOf } from '#lib/bag/shop-words.ts';
+import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { showBag } from '#lib/bag/shown-bag.ts';
 import { $bag, changeBag } from '#lib/bag/store.ts';
 import { emptyBag } from '#lib/bag/stored-bag.ts';
@@ -202,6 +203,14 @@ describe('the focus', () => {
     fireEvent.click(away);
     rerender(coupon());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a discount code' }));
+  });
+
+  test('goes on to the checkout when prices are asked for again, since the notice that offers it goes', () => {
+    addLine(mug);
+    const shop = { currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop;
+    render(<BagSummary shown={{ ...shownNow(), hasFailed: true }} shop={shop} words={words} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Checkout' }));
   });
 
   test('is left where it is when a code comes or goes by itself', () => {
