@@ -2,7 +2,10 @@
 import { type Filters, optionParam, withoutFilter } from '#lib/catalog/filters.ts';
 import type { FacetChoice } from '#lib/contract/listing.ts';
 import { fill } from '#lib/fill.ts';
+import type { PageTexts } from '#lib/page-texts.ts';
 import type { Texts } from '#lib/text.ts';
+
+type FilterTexts = PageTexts & Pick<Texts, 'soldOutOnly'>;
 
 /** Values shown at once; a click brings the others. */
 const shownAtOnce = 8;
@@ -22,7 +25,7 @@ export interface FacetView {
 const titles = { product_type: 'filterType', tag: 'filterTag', vendor: 'filterVendor' } as const;
 const params = { product_type: 'product_type', tag: 'tag', vendor: 'vendor' } as const;
 
-export function facetViews(choices: readonly FacetChoice[], texts: Texts): FacetView[] {
+export function facetViews(choices: readonly FacetChoice[], texts: FilterTexts): FacetView[] {
   return choices.map((choice, index) => {
     const { kind, name, values } = choice;
     // One hidden value would take the place it needs itself.
@@ -44,7 +47,7 @@ export interface Chip {
 }
 
 /** @param money writes an amount of the shop's currency */
-export function chipsOf(filters: Filters, texts: Texts, money: (amount: number) => string): Chip[] {
+export function chipsOf(filters: Filters, texts: FilterTexts, money: (amount: number) => string): Chip[] {
   const chip = (text: string, param: string, value?: string): Chip => ({
     text,
     left: withoutFilter(filters, param, value),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allTexts } from '#lib/all-texts.ts';
 import {
   filterName,
   filterParams,
@@ -10,7 +11,6 @@ import {
 import { listPath } from '#lib/pages/addresses.ts';
 import { chipsOf, facetViews } from '#lib/pages/filter-view.ts';
 import { collectionQuery } from '#lib/pages/list-query.ts';
-import { defaultTexts } from '#lib/text.ts';
 import { fc } from '../../fast-check.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
@@ -118,7 +118,7 @@ describe('filters as shown', () => {
         { kind: 'vendor', name: '', values: values(2) },
         { kind: 'option', name: 'Wood', values: values(2, 1) },
       ],
-      defaultTexts,
+      allTexts,
     );
     expect(views.map(({ param, title, isOpen }) => [param, title, isOpen])).toEqual([
       ['opt.Size', 'Size', true],
@@ -138,7 +138,7 @@ describe('filters as shown', () => {
 
   it('have a chip each that leads to the list without them', () => {
     const filters = read('opt.Glaze=Oat&tag=gift&in_stock=1&price_min=5&price_max=40');
-    const chips = chipsOf(filters, defaultTexts, (amount) => `$${amount}`);
+    const chips = chipsOf(filters, allTexts, (amount) => `$${amount}`);
     expect(chips.map(({ text }) => text)).toEqual(['In stock', 'From $5', 'Up to $40', 'Glaze: Oat', 'gift']);
     for (const [at, { left }] of chips.entries()) {
       expect(filterParams(left)).toEqual(filterParams(filters).filter((_, index) => index !== at));
