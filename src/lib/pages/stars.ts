@@ -6,12 +6,19 @@
  */
 export function starsSvg(average: number, label: string): string {
   const tenths = Math.round(average * 10);
-  const words = label
-    .replace('{stars}', String(tenths / 10))
-    .replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const words = escaped(label.replace('{stars}', String(tenths / 10)));
   return (
     `<svg viewBox="0 0 84 16" role="img" aria-label="${words}">` +
     '<use href="#five-stars" class="stars-empty"></use>' +
     `<svg width="${Math.ceil(tenths * 1.7)}" height="16" aria-hidden="true"><use href="#five-stars" width="84" height="16"></use></svg></svg>`
   );
+}
+
+/** How many reviews gave them, as HTML. @param words what is counted; a shop's own */
+export function countHtml(count: number, words: string): string {
+  return `<span>${count}<span class="visually-hidden"> ${escaped(words)}</span></span>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
