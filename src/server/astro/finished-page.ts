@@ -9,7 +9,7 @@ import { htmlOf, isPromise } from './markup.ts';
 import { settleMarks } from './once-a-page.ts';
 import { giveGlobals } from './page-global.ts';
 
-/** Where a visit's page waits to be packed. Not in a WeakMap: what that holds outlives the young objects (decision 0149). */
+/** Where a visit's page waits to be packed: on the visit itself, with which it goes. */
 const finished = Symbol('page');
 type Visited = App.Locals & { [finished]?: readonly string[] };
 /** Set on the answer that stands for a page. Astro may copy that answer, but not its headers away. */

@@ -1,7 +1,7 @@
 /**
  * Routes whose page Astro has rendered once. What it finds out on the way to a page is the same for all addresses of the
- * route, so from then on the page is written without it: its way costs a tenth of the page and leaves a sixth of a megabyte
- * that V8 has to collect (decision 0149). A page that asks for what only Astro has is left to it.
+ * route, so from then on the page is written without it: its way costs a tenth of the page, and keeps what it made alive
+ * until V8 collects everything (decision 0149). A page that asks for what only Astro has is left to it.
  */
 import type { AstroGlobal, RouteData, SSRResult } from 'astro';
 import { giveGlobals } from './page-global.ts';
