@@ -1,7 +1,7 @@
 /**
  * Routes whose page Astro has rendered once. What it finds out on the way to a page is the same for all addresses of the
  * route, so from then on the page is written without it: its way costs a tenth of the page, and keeps what it made alive
- * until V8 collects everything (decision 0149). A page that asks for what only Astro has is left to it.
+ * until V8 collects everything (decision 0149). A route that asks for what only Astro has is left to it from then on.
  */
 import type { AstroGlobal, RouteData, SSRResult } from 'astro';
 import { giveGlobals } from './page-global.ts';
@@ -17,7 +17,8 @@ interface Known {
   result: SSRResult;
 }
 
-const known = new Map<string, Known>();
+/** By route; null for those that asked for Astro. */
+const known = new Map<string, Known | null>();
 
 /** Keeps what Astro found out for a route; before its page is written, which changes it. */
 export function learn(route: string, page: Page, result: SSRResult): void {
@@ -54,7 +55,7 @@ export function wayTo(routes: readonly RouteData[], path: string): Way | null {
  * @returns what Astro's `renderPage` is given by a page, and the result it was written with; null when it asked for Astro
  */
 export async function writeAt(
-  { page, result: kept, params }: Way,
+  { page, result: kept, params, route }: Way,
   address: string,
   locals: App.Locals,
 ): Promise<{ result: SSRResult; given: unknown } | null> {
@@ -77,8 +78,9 @@ export async function writeAt(
   try {
     return { result, given: await page(result, {}, {}) };
   } catch (error) {
-    if (error instanceof AsksForAstro) return null;
-    throw error;
+    if (!(error instanceof AsksForAstro)) throw error;
+    known.set(route.route, null);
+    return null;
   }
 }
 
