@@ -4,7 +4,7 @@
  *
  * Each font is two files. The first has what nearly every page is written with and stays below 14.2 KB, which is what a
  * server sends before it waits for the first answer; the second has the rest and is fetched by the pages that use a letter
- * of it. The `unicode-range` printed for it belongs into src/styles/fonts.css.
+ * of it. Of the range printed for it src/styles/fonts.css names what is written at all.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
