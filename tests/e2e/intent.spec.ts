@@ -1,6 +1,6 @@
 /** `client:intent`: one test a case (docs/decisions/0050). */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, wake } from './fixtures.ts';
 
 const islandChunks = /_astro\/(ProductForm|BagDrawer|react\.)[^/]*\.js/;
 const lost = /Failed to (load resource|fetch)|Error hydrating|net::ERR_FAILED/;
@@ -59,6 +59,24 @@ test('three quick clicks before the island is awake are three adds', async ({ pa
   release();
   await expect(badge(page)).toHaveText('3');
   await expect(add(page)).not.toHaveAttribute('aria-busy');
+});
+
+test('a reload right after clicks that nobody has heard yet loses none of them [BAG-01]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { release } = await holdChunks(page);
+  await page.goto('/products/tidal-mug');
+  await add(page).click();
+  await choose(page, 'Rust');
+  await add(page).click();
+  await page.reload();
+  await expect(add(page)).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(badge(page)).toHaveText('2');
+  expect((await lines(page)).map(([, quantity]: number[]) => quantity)).toEqual([1, 1]);
+  await page.reload();
+  await wake(page, 'ProductForm');
+  await expect(badge(page)).toHaveText('2');
 });
 
 test('each held click counts with what was chosen at its moment', { tag: '@desktop' }, async ({ page }) => {

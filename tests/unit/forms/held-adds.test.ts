@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepHeldAdds } from '#lib/forms/held-adds.ts';
+
+const html = `<astro-island ssr><form>
+  <input type="radio" name="glaze" value="sage" checked><input type="radio" name="glaze" value="oat">
+  <input name="quantity" value="1"><button type="submit">Add</button><button type="submit" name="buy-now">Buy</button>
+</form></astro-island>`;
+
+/** Loads the page. @returns what is pressed, as an island that is asleep would hold it */
+function open(type = 'reload') {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  document.body.innerHTML = html;
+  const form = document.querySelector('form')!;
+  const [sage, oat, quantity] = form.querySelectorAll('input');
+  const [add, buy] = form.querySelectorAll('button');
+  const held: string[] = [];
+  form.addEventListener('submit', (event) => event.preventDefault());
+  add!.addEventListener('click', () => held.push(`${quantity!.value} ${oat!.checked ? 'oat' : 'sage'}`));
+  keepHeldAdds(form);
+  dispatchEvent(new Event('DOMContentLoaded'));
+  return { sage: sage!, oat: oat!, quantity: quantity!, add: add!, buy: buy!, held };
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+test('a page that is loaded again presses what waited, each with its fields, until it is awake [BAG-01]', () => {
+  const before = open();
+  before.quantity.value = '2';
+  before.add.click();
+  before.oat.checked = true;
+  before.quantity.value = '1';
+  before.add.click();
+  expect(open().held).toEqual(['2 sage', '1 oat']);
+  const after = open();
+  expect(after.held).toEqual(['2 sage', '1 oat']);
+  // Awake: what is replayed is done.
+  document.querySelector('astro-island')!.removeAttribute('ssr');
+  after.add.click();
+  expect(open().held).toEqual([]);
+});
+
+test('nothing else is pressed again: what buys, what another way to the page finds, what nothing can be read of', () => {
+  open().buy.click();
+  expect(open().held).toEqual([]);
+  open().add.click();
+  expect(open('navigate').held).toEqual([]);
+  sessionStorage.setItem('held_adds', '{');
+  expect(open().held).toEqual([]);
+  vi.stubGlobal('sessionStorage', null);
+  open().add.click();
+  expect(open().held).toEqual([]);
+  vi.unstubAllGlobals();
+});
