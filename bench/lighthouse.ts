@@ -11,13 +11,18 @@ const failuresAllowed = 5;
 /**
  * Measures a page. A run that does not bring every figure is told on the console and run again: it counts for nothing.
  * @param runs complete runs, at least one
+ * @param skipAudits ids of audits that do not fit the page
  * @throws when too many runs fail
  */
-export async function runLighthouse(address: string, runs: number): Promise<LighthouseFigures> {
+export async function runLighthouse(
+  address: string,
+  runs: number,
+  skipAudits: string[] = [],
+): Promise<LighthouseFigures> {
   const chromePath = (await findChromium()) ?? undefined;
   const all: LighthouseFigures[] = [];
   for (let failures = 0; all.length < runs; ) {
-    const run = await runOnce(address, chromePath);
+    const run = await runOnce(address, chromePath, skipAudits);
     if ('figures' in run) {
       all.push(run.figures);
       continue;
@@ -46,13 +51,14 @@ export async function runLighthouse(address: string, runs: number): Promise<Ligh
 async function runOnce(
   address: string,
   chromePath: string | undefined,
+  skipAudits: string[],
 ): Promise<{ figures: LighthouseFigures } | { missing: string }> {
   const chrome = await launch({
     ...(chromePath && { chromePath }),
     chromeFlags: ['--headless=new', ...chromiumFlags],
   });
   try {
-    const result = await lighthouse(address, { port: chrome.port, logLevel: 'error' });
+    const result = await lighthouse(address, { port: chrome.port, logLevel: 'error', skipAudits });
     return result ? figuresOf(result.lhr) : { missing: 'Lighthouse gave no report' };
   } finally {
     await chrome.kill();
