@@ -46,6 +46,18 @@ describe('gifts, the worked example of R108', () => {
     expect(given(4000)).toEqual([]);
   });
 
+  test('nobody has a gift engraved or a picture put on it: a line that asks for it is no gift', () => {
+    const engraving = { name: 'Engraving', type: 1, required: false, price: 1500, values: [] };
+    const shop = shopWith(6000, { customOptions: [engraving] } as never);
+    const tailor = [
+      { name: 'Engraving', type: 1, value: 'For nothing' },
+      { name: 'Picture', type: 2, value: 'https://evil.example/x.png' },
+    ];
+    const asked = price([line(1), gift(mug, 1, 'gift', { tailor })], shop);
+    expect(asked.lines[1]).toMatchObject({ problem: 'changed', status: 0 });
+    expect(price([line(1), gift(mug, 1)], shop).lines[1]).toMatchObject({ problem: '', status: 1 });
+  });
+
   test('only the highest step reached is achieved [GIFT-09]', () => {
     expect([steps(4000), steps(6000), steps(11_000)]).toEqual([
       [
