@@ -64,7 +64,9 @@ export function decodeBag(text: string | undefined | null): Bag {
   const record = Array.isArray(stored) ? { lines: stored } : asRecord(stored);
   const lines = Array.isArray(record.lines) ? record.lines : [];
   return {
-    lines: repairGroups(lines.slice(0, mostLines).flatMap((line, index) => readLine(line, index) ?? [])),
+    lines: repairGroups(
+      withOwnIds(lines.slice(0, mostLines).flatMap((line, index) => readLine(line, index) ?? [])),
+    ),
     coupon: asText(record.coupon, 64),
     isCouponConfirmed: record.isCouponConfirmed === true,
     isCouponFilled: record.isCouponFilled === true,
@@ -113,6 +115,23 @@ function readLine(value: unknown, index: number): Line | null {
     },
     `${id}-${sku_id}-${index}`,
   );
+}
+
+/** The first line of an id keeps it; a repeat has one of its own, the same at every reading. */
+function withOwnIds(lines: Line[]): Line[] {
+  const taken = new Set(lines.map(({ random_id }) => random_id));
+  const known = new Set<string>();
+  return lines.map((line) => {
+    let { random_id } = line;
+    if (known.has(random_id)) {
+      // Cut short: an id has at most 64 characters.
+      const stem = random_id.slice(0, 56);
+      for (let at = 2; taken.has(random_id); at++) random_id = `${stem}-${at}`;
+      taken.add(random_id);
+    }
+    known.add(random_id);
+    return random_id === line.random_id ? line : { ...line, random_id };
+  });
 }
 
 /** A bundle whose lines do not hold the same whole number of sets is brought to the smallest of them. */

@@ -163,6 +163,16 @@ describe('old and broken storage', () => {
     ).toEqual([4, 2]);
   });
 
+  test('a random_id that several lines have stays with the first; each repeat has one of its own, at every reading', () => {
+    const [line] = bagOf(mug).lines;
+    const long = 'x'.repeat(64);
+    const ids = ['a', 'a', 'a-2', 'a', long, long];
+    const text = JSON.stringify(ids.map((random_id, at) => ({ ...line, random_id, sku_id: 101 + at })));
+    const read = decodeBag(text).lines.map(({ random_id }) => random_id);
+    expect(read).toEqual(['a', 'a-3', 'a-2', 'a-4', long, `${long.slice(0, 56)}-2`]);
+    expect(decodeBag(text).lines.map(({ random_id }) => random_id)).toEqual(read);
+  });
+
   test('no stored value makes reading fail, and reading what was written changes nothing', () => {
     fc.assert(
       fc.property(
