@@ -53,3 +53,23 @@ test('nothing else is pressed again: what buys, what another way to the page fin
   expect(open().held).toEqual([]);
   vi.unstubAllGlobals();
 });
+
+test('presses left behind do not come with the reload of a later visit [BAG-01]', () => {
+  open('navigate').add.click();
+  expect(open('navigate').held).toEqual([]);
+  expect(open().held).toEqual([]);
+});
+
+test('presses that the shopper was told are lost do not come with a reload [BAG-01]', () => {
+  const { add } = open('navigate');
+  const lose = (island: Element) =>
+    island.dispatchEvent(new Event('astro:hydration-error', { bubbles: true }));
+  add.click();
+  add.click();
+  lose(document.querySelector('astro-island')!);
+  expect(open().held).toEqual([]);
+  // The loss of another part is not theirs.
+  open('navigate').add.click();
+  lose(document.body.appendChild(document.createElement('astro-island')));
+  expect(open().held).toEqual(['1 sage']);
+});
