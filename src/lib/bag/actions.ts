@@ -2,7 +2,7 @@
 import { randomId } from '../random-id.ts';
 import { isFull } from './capacity.ts';
 import * as changes from './changes.ts';
-import { isGift, type Line, type NewLine, toldGift, unitOf } from './line.ts';
+import { isGift, type Line, type NewLine, toldGift } from './line.ts';
 import { changeBag, rereadBag } from './store.ts';
 import type { Bag } from './stored-bag.ts';
 
@@ -41,14 +41,8 @@ export function removeLine(line: Line): void {
  * @returns false when a full bag refuses more (R14)
  */
 export function setQuantity(line: Line, quantity: number): boolean {
-  const set = changes.setQuantity(line, quantity);
-  let isRefused = false;
-  changeBag((bag) => {
-    const next = set(bag);
-    isRefused = next === bag && quantity > line.quantity / unitOf(line) && isFull(bag.lines);
-    return next;
-  });
-  return !isRefused;
+  return changeUnless((bag) => changes.isTooMany(bag, line, quantity), changes.setQuantity(line, quantity))
+    .isDone;
 }
 
 export function selectLines(lines: readonly Line[], isSelected: boolean): void {
@@ -74,10 +68,19 @@ export async function clearOrdered(orderNo: string, lines?: readonly Line[]): Pr
 }
 
 function addUnlessFull(add: changes.Change): AddResult {
-  let wasFull = false;
+  const { isDone, bag } = changeUnless(({ lines }) => isFull(lines), add);
+  return isDone ? { isAdded: true, bag } : { isAdded: false, reason: 'full' };
+}
+
+/** Judged once: what was accepted stays so when it is put back into a bag that another tab has filled meanwhile (R14). */
+function changeUnless(
+  isRefusedBy: (bag: Bag) => boolean,
+  change: changes.Change,
+): { isDone: boolean; bag: Bag } {
+  let isRefused: boolean | undefined;
   const bag = changeBag((current) => {
-    wasFull = isFull(current.lines);
-    return wasFull ? current : add(current);
+    isRefused ??= isRefusedBy(current);
+    return isRefused ? current : change(current);
   });
-  return wasFull ? { isAdded: false, reason: 'full' } : { isAdded: true, bag };
+  return { isDone: !isRefused, bag };
 }

@@ -75,18 +75,22 @@ export function remove(target: Line): Change {
   };
 }
 
+/** Whether so many are more than a full bag takes (R14); fewer than it holds it always takes. */
+export function isTooMany(bag: Bag, target: Line, quantity: number): boolean {
+  const line = find(bag, target);
+  return line !== undefined && pieces(quantity) > setsOf(line) && isFull(bag.lines);
+}
+
 /**
  * Sets how many: pieces of a line, sets of a bundle (LINE-14, LINE-15). Gifts stay one piece.
- * Raising it in a full bag changes nothing (R14).
+ * Whoever asks for more sees to isTooMany first; what was accepted once is set whatever the bag holds since.
  */
 export function setQuantity(target: Line, quantity: number): Change {
   return (bag) => {
     const line = find(bag, target);
     if (!line || isGift(line)) return bag;
-    const wanted = pieces(quantity);
-    if (wanted > setsOf(line) && isFull(bag.lines)) return bag;
     const isTouched = (other: Line) => (isBundle(line) ? isSameGroup(other, line) : other === line);
-    const sets = Math.min(wanted, mostSets(bag.lines.filter(isTouched)));
+    const sets = Math.min(pieces(quantity), mostSets(bag.lines.filter(isTouched)));
     return {
       ...bag,
       lines: bag.lines.map((other) =>

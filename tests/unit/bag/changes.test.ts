@@ -5,6 +5,7 @@ import {
   addBundle,
   type Change,
   clearOrdered,
+  isTooMany,
   remove,
   select,
   setCoupon,
@@ -215,11 +216,16 @@ describe('the limit of 99', () => {
     expect(countPieces(bag.lines)).toBe(4 + 1 + 6 + 3);
   });
 
-  test('is reached at 99; the plus of a full bag changes nothing, the minus does', () => {
+  test('is reached at 99; a full bag takes fewer of a line, not more', () => {
     expect([98, 99].map((quantity) => isFull(bagOf({ ...mug, quantity }).lines))).toEqual([false, true]);
     const bag = bagOf({ ...mug, quantity: 98 }, bowl);
-    expect(setQuantity(bag.lines[0]!, 99)(bag)).toBe(bag);
-    expect(quantities(setQuantity(bag.lines[0]!, 97)(bag))).toEqual([97, 1]);
+    const quantitiesAsked = [97, 98, 99];
+    expect(quantitiesAsked.map((quantity) => isTooMany(bag, bag.lines[0]!, quantity))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(isTooMany(bagOf({ ...mug, quantity: 98 }), bag.lines[0]!, 500)).toBe(false);
   });
 
   test('shows 99+ only above 99', () => {
