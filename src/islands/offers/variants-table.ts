@@ -72,7 +72,8 @@ export async function mountTable(fold: HTMLDetailsElement): Promise<void> {
     const turn = ++asked;
     const wanted = lines();
     const count = wanted.reduce((all, line) => all + (line.quantity ?? 1), 0);
-    button.disabled = count === 0;
+    // Never natively disabled from here on: it is this button that empties the table, and it keeps the focus.
+    button.setAttribute('aria-disabled', String(count === 0));
     const cost = count === 0 ? null : await priceLines(wanted);
     if (turn !== asked) return;
     const pieces = fill(own.text('offerTablePieces'), { count });
@@ -87,9 +88,11 @@ export async function mountTable(fold: HTMLDetailsElement): Promise<void> {
   );
   button.addEventListener('click', () => {
     const wanted = lines();
-    if (wanted.length === 0 || !addToBag({ lines: wanted }, button, shop.bag, words)) return;
+    if (wanted.length === 0) return announce(own.text('offerTableNone'));
+    if (!addToBag({ lines: wanted }, button, shop.bag, words)) return;
     for (const { field } of rows) field.value = '0';
     void update(false);
   });
+  button.disabled = false;
   await update(false);
 }
