@@ -56,7 +56,7 @@ export async function findChromium() {
 
 /** Path of the browser for the tests, or null. */
 export async function findTestBrowser() {
-  return process.env.CHROMIUM_PATH ?? inPath(shellNames) ?? findChromium();
+  return process.env.CHROMIUM_PATH || inPath(shellNames) || findChromium();
 }
 
 function inPath(wanted) {
@@ -72,15 +72,11 @@ export async function ensureTestBrowser() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing the package ${shellPackage} for the browser tests …`);
     aptGet('update', '-qq');
-    const isInstalled = aptGet(
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      '--no-remove',
-      shellPackage,
-    );
-    if (!isInstalled && isThere) console.log('It cannot be had; the browser that is there will do.');
+    const install = (name) => aptGet('install', '-y', '-qq', '--no-install-recommends', '--no-remove', name);
+    if (!install(shellPackage)) {
+      console.log('It cannot be had; the whole browser will do.');
+      if (!isThere) install('chromium');
+    }
   }
   if (!(await findTestBrowser())) {
     throw new Error(

@@ -1,6 +1,8 @@
 /**
- * Around every page: what breaks a render is told to the server's log, before Astro answers with the 500 page; the links
- * of a language's pages lead to pages of that language.
+ * Around every page that Astro renders: in development all; of built pages the first of each route and those that ask for
+ * Astro. For the others `server/astro/entry.ts` does the same: what stands here must stand there too. What breaks a render
+ * is told to the server's log, before Astro answers with the 500 page; the links of a language's pages lead to pages of
+ * that language.
  */
 import type { MiddlewareHandler } from 'astro';
 import { inLanguage, localLinks } from '#lib/language/path.ts';

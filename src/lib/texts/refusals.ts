@@ -1,11 +1,12 @@
 /**
  * What a refusal of the API means to a shopper, by its code (R50). In the shop's own language the refusal's sentence says
- * more; pages in another are answered with these in it (server/http/refusal-words.ts).
+ * more; pages in another are answered with these in it (server/http/refusal-words.ts). Each must be true of every refusal of
+ * its code, above all what it says of money.
  */
 export const refusalTexts = {
   refusal10001: 'This cannot be taken as it is. Please check what you entered.',
   refusal10110: 'Please sign in first.',
-  refusal10209: 'A price, a discount or the stock has changed. Please look at your order once more.',
+  refusal10209: 'Something about your order has changed. Please look at it once more.',
   refusal10403: 'This belongs to somebody else.',
   refusal10404: 'We could not find this. Please check what you entered.',
   refusal10429: 'That was often. Please wait a moment and try again.',
@@ -17,8 +18,7 @@ export const refusalTexts = {
   refusal30002: 'Your bag does not meet the conditions of this code.',
   refusal30003: 'This code has been used up.',
   refusal40001: 'There are not enough left of something in your bag.',
-  refusal50001: 'The payment was declined. Nothing was charged.',
+  refusal50001: 'The payment did not go through. Whatever was charged for it is returned.',
   refusal50002: 'This order is paid already.',
   refusal53130: 'This way to pay is not available now. Please choose another.',
-  refusal90000: 'We could not reach the shop. Please try again.',
 } as const;

@@ -23,7 +23,13 @@ const known = new Map<string, Known | null>();
 /** Keeps what Astro found out for a route; before its page is written, which changes it. */
 export function learn(route: string, page: Page, result: SSRResult): void {
   if (known.has(route) || result.response.status !== 200) return;
-  known.set(route, { page, result: fresh(result) });
+  known.set(route, { page, result: withoutVisitor(fresh(result)) });
+}
+
+/** What the visit left in it that taught us the route: nobody else's page may find it, and its memory is let go. */
+function withoutVisitor(result: SSRResult): SSRResult {
+  const none = { request: undefined, cookies: undefined, actionResult: undefined, createAstro: undefined };
+  return { ...result, ...none } as unknown as SSRResult;
 }
 
 export interface Way extends Known {
@@ -31,8 +37,8 @@ export interface Way extends Known {
   params: Record<string, string>;
 }
 
-/** Addresses that are the same when they are decoded, with nothing in them to tidy. */
-const plainPath = /^\/$|^(?:\/[\w.~-]+)+$/;
+/** Addresses that are the same when they are decoded, with nothing in them to tidy; Astro leaves out `.html` at the end. */
+const plainPath = /^\/$|^(?:\/[\w.~-]+)+(?<!\.html)$/;
 
 /**
  * The way to a page that Astro need not be asked for; null where it must be.

@@ -14,6 +14,29 @@ export interface PageParts {
   astro(props: object, slots: object | null): AstroGlobal;
 }
 
+/** All the rest of what `Astro` has. */
+const askedOfAstro = [
+  'cache',
+  'callAction',
+  'clientAddress',
+  'cookies',
+  'csp',
+  'currentLocale',
+  'generator',
+  'getActionResult',
+  'isPrerendered',
+  'originPathname',
+  'preferredLocale',
+  'preferredLocaleList',
+  'redirect',
+  'request',
+  'rewrite',
+  'routePattern',
+  'session',
+  'site',
+  'slots',
+] as const satisfies (keyof AstroGlobal)[];
+
 class PageGlobal {
   /** Set by components that show themselves. */
   self: unknown = null;
@@ -39,23 +62,15 @@ class PageGlobal {
   get response() {
     return this.#page.result.response;
   }
-  get request() {
-    return this.#own.request;
-  }
-  get slots() {
-    return this.#own.slots;
-  }
-  get cookies() {
-    return this.#own.cookies;
-  }
-  get cache() {
-    return this.#own.cache;
-  }
-  get redirect() {
-    return this.#own.redirect;
-  }
-  get rewrite() {
-    return this.#own.rewrite;
+
+  static {
+    for (const name of askedOfAstro) {
+      Object.defineProperty(this.prototype, name, {
+        get(this: PageGlobal) {
+          return this.#own[name];
+        },
+      });
+    }
   }
 
   get #own(): AstroGlobal {

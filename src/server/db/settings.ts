@@ -16,11 +16,17 @@ export async function readSetting<Schema extends z.ZodType>(
   key: string,
   schema: Schema,
 ): Promise<z.output<Schema> | null> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  if (!row) return null;
-  const parsed = schema.safeParse(JSON.parse(row.value));
+  const stored = await readStoredText(db, key);
+  if (stored === undefined) return null;
+  const parsed = schema.safeParse(JSON.parse(stored));
   if (parsed.success) return parsed.data;
   throw new Error(`The stored setting "${key}" is not usable: ${parsed.error.message}`);
+}
+
+/** The text a setting is stored as, by which a reader sees whether it has changed; undefined when it is not set. */
+export async function readStoredText(db: Kysely<Tables>, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value;
 }
 
 /** Settings whose entries are read one by one (`tags.settingPart`): a change of one leaves pages of the others alone. */

@@ -42,10 +42,14 @@ export class SqliteFile {
    * @throws the database's error; `isBusy` tells the one that passes
    */
   run(sql: string, parameters: readonly unknown[]): SqliteAnswer {
-    const { statement, columns } = this.#prepared(sql);
+    const prepared = this.#prepared(sql);
+    const { statement } = prepared;
     const values = parameters.map(toSqlite);
-    if (columns.length === 0) return { rows: [], changes: BigInt(statement.run(...values).changes) };
+    if (prepared.columns.length === 0) return { rows: [], changes: BigInt(statement.run(...values).changes) };
     const found = statement.all(...values) as unknown as unknown[][];
+    // SQLite prepares anew what another process's migration has changed under it.
+    if (found[0] && found[0].length !== prepared.columns.length) prepared.columns = columnsOf(statement);
+    const { columns } = prepared;
     return { rows: found.map((row) => toRow(columns, row)), changes: undefined };
   }
 
@@ -63,7 +67,7 @@ export class SqliteFile {
     if (found) this.#statements.delete(sql);
     else {
       const statement = this.#connection.prepare(sql);
-      found = { statement, columns: statement.columns().map(({ name }) => name) };
+      found = { statement, columns: columnsOf(statement) };
       if (found.columns.length > 0) statement.setReturnArrays(true);
       const oldest = this.#statements.size >= keptStatements && this.#statements.keys().next().value;
       if (oldest) this.#statements.delete(oldest);
@@ -71,6 +75,10 @@ export class SqliteFile {
     this.#statements.set(sql, found);
     return found;
   }
+}
+
+function columnsOf(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name);
 }
 
 /** node:sqlite's own objects are hash tables, slow to make and to read (decision 0149). */

@@ -9,10 +9,10 @@ import { callRow } from './call-row.ts';
 import { callerOf } from './caller.ts';
 import { trustedProxies } from './client-address.ts';
 import { refusal } from './envelope.ts';
-import { refusalOf } from './errors.ts';
+import { isRefusal, refusalOf } from './errors.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { addReference } from './reference.ts';
-import { refusalWords } from './refusal-words.ts';
+import { refusalReader } from './refusal-words.ts';
 import { orderedKeys, splitKey } from './route-order.ts';
 import { handlers as allHandlers } from './routes.ts';
 
@@ -37,6 +37,7 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
   const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
   const app: ApiApp = new Hono({ strict: false });
 
+  const refusalWords = refusalReader(services);
   for (const key of orderedKeys) {
     const { method, path } = splitKey(key);
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
@@ -52,7 +53,8 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
             query: c.req.query(),
             caller: callerOf(c.req.raw.headers, socketOf(c), isTrusted),
           }).catch(async (error: unknown) => {
-            const words = await refusalWords(services, c.req.raw.headers.get('referer'));
+            // What broke says where it stands in the log, and the database it broke on is not asked again.
+            const words = isRefusal(error) ? await refusalWords(c.req.raw.headers.get('referer')) : {};
             return refusalOf(error, key, row, services.log, words);
           })
         : refusal(codes.notFound, 'This call is not served yet.', 404);

@@ -13,13 +13,18 @@ export interface Refused {
   status?: number;
 }
 
+/** Whether this was meant to be answered, as against what broke. */
+export function isRefusal(error: unknown): error is Error & { code: number; status?: number } {
+  return error instanceof Error && (error.name === 'Failure' || error.name === 'BadBody');
+}
+
 /**
  * Reads a thrown value. Known by its `code`, never by its class: the app and the pages are bundled apart (design 2).
  * Anything else is logged under a new id and becomes 90000 without a word about its cause.
  */
 export function refusedBy(error: unknown, key: string, log: Logger): Refused {
-  if (error instanceof Error && (error.name === 'Failure' || error.name === 'BadBody')) {
-    const { code, status } = error as Error & { code: number; status?: number };
+  if (isRefusal(error)) {
+    const { code, status } = error;
     return { code, msg: error.message, ...(status === undefined ? {} : { status }) };
   }
   const errorId = randomBytes(6).toString('hex');

@@ -33,3 +33,18 @@ test('a place where no database can be is refused with the reason', async () => 
   mkdirSync(join(env.DATA_DIR, 'taken/atoll.db'), { recursive: true });
   await expect(openDatabase({ DATA_DIR: join(env.DATA_DIR, 'taken') })).rejects.toThrow('EISDIR');
 });
+
+test('on SQLite a statement that was prepared before another process changed its table reads the columns that are there', async () => {
+  const { db, env, remove } = await makeTestDatabase();
+  closeAtEnd(remove);
+  await sql`create table shelf (a text, b text, c text)`.execute(db.write);
+  await sql`insert into shelf values ('ay', 'bee', 'cee')`.execute(db.write);
+  const read = async () => (await sql`select * from shelf`.execute(db.read)).rows;
+  expect(await read()).toEqual([{ a: 'ay', b: 'bee', c: 'cee' }]);
+  const other = await openDatabase(env);
+  await sql`alter table shelf drop column b`.execute(other.write);
+  expect(await read()).toEqual([{ a: 'ay', c: 'cee' }]);
+  await sql`alter table shelf add column d text default 'dee'`.execute(other.write);
+  expect(await read()).toEqual([{ a: 'ay', c: 'cee', d: 'dee' }]);
+  await other.close();
+});

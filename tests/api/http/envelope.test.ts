@@ -90,6 +90,21 @@ describe('the envelope (R50)', () => {
     for (const path of ['/fulfillment', '/fr/fulfillment', '/it/fulfillment', '/design'])
       expect(await said(`http://shop.example${path}`), path).toBe('Not your order.');
     expect(await said('no address')).toBe('Not your order.');
+    const page = 'http://shop.example/de/cart';
+    const other = { ...languages, texts: { de: { ...german, refusal10403: 'Anders.' } } };
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'languages', settingSchemas.languages, other, shop.clock.now()),
+    );
+    expect(await said(page)).toBe('Anders.');
+    // What broke keeps its reference, which stands in the log.
+    thrown = new Error('broken');
+    const broken = await send(extend, {
+      method: 'POST',
+      body: '{}',
+      headers: { referer: page, 'content-type': 'application/json' },
+    });
+    thrown = null;
+    expect(broken.msg).toMatch(/Reference [0-9a-f]{12}/);
   });
 
   it('answers an unknown path, an unknown method and a row without handler with 404 and 10404', async () => {

@@ -68,10 +68,23 @@ describe('known routes', () => {
   });
 
   test('leave to Astro what has to be decoded or tidied', () => {
-    for (const path of ['/fixed/b%C3%B6wl', '//fixed/bowl', '/fixed/bowl/', '/fixed//bowl']) {
+    for (const path of [
+      '/fixed/b%C3%B6wl',
+      '//fixed/bowl',
+      '/fixed/bowl/',
+      '/fixed//bowl',
+      '/fixed/bowl.html',
+    ]) {
       expect(wayTo(routes, path)).toBeNull();
     }
   });
+});
+
+test('nothing of the visitor who taught a route is kept', () => {
+  const taught = [routeOf('/taught/[one]', ['one'])];
+  const visitor = { request: new Request('https://shop.test/taught/a', { headers: { cookie: 'token=1' } }) };
+  learn('/taught/[one]', () => '', { ...newResult(), ...visitor, createAstro: () => visitor } as never);
+  expect(wayTo(taught, '/taught/b')?.result).toMatchObject({ request: undefined, createAstro: undefined });
 });
 
 test('a route that asks for what only Astro has is left to Astro from then on', async () => {

@@ -69,7 +69,8 @@ function literalsOf(file: string): string[] {
           spoken.has(node.name.getText(source))
         ? node.initializer.text
         : '';
-    if (word.test(shown) && !names.has(shown.trim())) {
+    // A sign by its name, such as &minus;, is no word.
+    if (word.test(shown.replace(/&\w+;/g, '')) && !names.has(shown.trim())) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       found.push(`${file}:${line + 1} ${shown.trim()}`);
     }
@@ -116,7 +117,7 @@ test('German says every word, with the values of the English one', () => {
     expect(values(texts[key]!), key).toEqual(values(english));
 });
 
-test('every code by which the API refuses has words that a language can say', () => {
-  const refusing = Object.values(codes).filter((code) => code !== codes.ok);
+test('every code by which the API refuses has words that a language can say; what broke keeps its own', () => {
+  const refusing = Object.values(codes).filter((code) => code !== codes.ok && code !== codes.serverFailure);
   expect(Object.keys(refusalTexts).sort()).toEqual(refusing.map((code) => `refusal${code}`).sort());
 });
