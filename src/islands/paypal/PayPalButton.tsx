@@ -19,7 +19,7 @@ export function PayPalButton({ total, ...options }: Props) {
       place: latest.current.place,
       text: (key, values) => latest.current.text(key, values),
       read: () => latest.current.read(),
-      openCheckout: (paypalOrderId) => latest.current.openCheckout(paypalOrderId),
+      openCheckout: (paypalOrderId, ordered) => latest.current.openCheckout(paypalOrderId, ordered),
       onProblem: (message, ms) => latest.current.onProblem?.(message, ms),
     });
     mounted.current = express;

@@ -3,6 +3,7 @@ import { buyNow } from '#lib/bag/buy-now.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { tell, tellFailed } from '../adding/tell.ts';
 import type { ProductData } from '../product/product-data.ts';
+import type { ExpressSelection } from './mount-express.ts';
 
 /** @param option the name of the option that is not chosen; undefined when the variant cannot be had */
 export function askToChoose(option: string | undefined, text: Words['text']): void {
@@ -14,24 +15,25 @@ export function refuse(message: string, ms: number, text: Words['text']): void {
   tellFailed(message, { text }, ms);
 }
 
-/** Creates a checkout of the chosen variant. @returns its address with the payment, null when it was refused and said so */
+/** Creates a checkout of the variant that PayPal's order was made of. @returns its address with the payment, null when it was refused and said so */
 export async function openCheckout(
   product: ProductData,
-  wanted: { row: number; skuId: number; quantity: number; price: number },
+  ordered: ExpressSelection['items'][number],
   paypalOrderId: string,
   text: Words['text'],
 ): Promise<string | null> {
   const { noOptions, variants } = product;
+  const choice = variants.choice[variants.sku_id.indexOf(ordered.variant_id)];
   const options = product.options.map(({ name, values }, index) => ({
     name,
-    value: values[variants.choice[wanted.row]?.[index] ?? -1]?.value ?? '',
+    value: values[choice?.[index] ?? -1]?.value ?? '',
   }));
   const line = {
     id: product.id,
-    sku_id: wanted.skuId,
+    sku_id: ordered.variant_id,
     title: product.title,
-    price: wanted.price,
-    quantity: wanted.quantity,
+    price: ordered.pay_amount,
+    quantity: ordered.quantity,
     options: noOptions ? [] : options,
   };
   const outcome = await buyNow(line, { paypalOrderId });

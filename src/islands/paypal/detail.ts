@@ -22,7 +22,7 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
     const quantity = typed >= 1 ? typed : 1;
     const price = product.variants.sale_price[row] ?? 0;
     const total = Math.round(price * quantity * 100) / 100;
-    return { row, skuId, quantity, price, total };
+    return { skuId, quantity, price, total };
   }
 
   const express = mountExpress(element, {
@@ -44,10 +44,9 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
       };
       return { items: [item], amount: wanted.total };
     },
-    async openCheckout(paypalOrderId) {
-      const wanted = chosen();
-      return wanted && (await later()).openCheckout(product, wanted, paypalOrderId, text);
-    },
+    // Of what was ordered: the form may say something else since.
+    openCheckout: async (paypalOrderId, { items }) =>
+      (await later()).openCheckout(product, items[0]!, paypalOrderId, text),
     onProblem(message, ms) {
       later().then(
         ({ refuse }) => refuse(message, ms, text),

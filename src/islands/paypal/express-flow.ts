@@ -31,6 +31,8 @@ function isBlocked(error: unknown): boolean {
 export function createFlow(options: ExpressOptions): ExpressFlow {
   let session: ReturnType<typeof createSession> | null = null;
   let removeFrame = () => {};
+  /** What each order was made of, by its id: the page goes on behind PayPal's window. */
+  const made = new Map<string, ExpressSelection>();
   const problem = (message: string, ms = 2000) => options.onProblem?.(message, ms);
 
   /** What is bought, null when there is nothing or PayPal does not take its amount (and said so). */
@@ -59,16 +61,27 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     };
     const call = { query: { amount: selection.amount }, body };
     const answer = await api('POST /api/v1/paypal/convenient/order', call, { timeout: 30_000 });
-    if (answer.code === 0 && answer.data) return answer.data;
+    if (answer.code === 0 && answer.data) {
+      made.set(answer.data, selection);
+      return answer.data;
+    }
     const isSwitchedOff = answer.code === 53130;
     problem(answer.msg, isSwitchedOff ? 3000 : 2000);
     if (isSwitchedOff) await loadPayPal();
     throw new Refused();
   }
 
+  /** @returns the checkout's address, null when there is none and the shopper was told */
+  async function openCheckout(orderId: string): Promise<string | null> {
+    const selection = made.get(orderId);
+    if (selection) return options.openCheckout(orderId, selection);
+    problem(options.text('payPalOff'));
+    return null;
+  }
+
   async function approved(orderId: string): Promise<void> {
     await keepPayer(orderId);
-    const address = await options.openCheckout(orderId);
+    const address = await openCheckout(orderId);
     if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
   }
 
@@ -76,7 +89,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   async function leave(ordered: Promise<{ orderId: string }>): Promise<void> {
     const { config } = payPalState();
     const { orderId } = await ordered;
-    const checkout = await options.openCheckout(orderId);
+    const checkout = await openCheckout(orderId);
     if (checkout === null || !config) return;
     const from = location.pathname + location.search;
     if (!rememberRedirect({ orderId, checkout, from })) return problem(options.text('payPalBlocked'));

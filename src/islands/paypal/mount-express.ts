@@ -40,10 +40,10 @@ export interface ExpressOptions {
   /** Read at the click; null when the shopper must choose something first (the caller says so). */
   read: () => ExpressSelection | null;
   /**
-   * Opens the checkout of what was read, for the payment with this id.
+   * Opens the checkout of what was read, for the payment with this id; `ordered` is what that payment was made of.
    * @returns its address with the payment, where the shopper is sent; null when it was refused, and the caller said so
    */
-  openCheckout: (paypalOrderId: string) => Promise<string | null>;
+  openCheckout: (paypalOrderId: string, ordered: ExpressSelection) => Promise<string | null>;
   /** Words for the shopper; `ms` as the documents say (3000 for 53130). */
   onProblem?: (message: string, ms: number) => void;
 }

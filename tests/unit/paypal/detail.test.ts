@@ -69,13 +69,22 @@ describe('PayPal on the product page', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('opens the checkout with the approved payment in its address [PPX-24]', async () => {
+  it('opens the checkout of what was ordered with the approved payment in its address [PPX-24]', async () => {
     choose('0', '2');
-    const address = await mounted.options?.openCheckout('PP1');
+    const ordered = mounted.options?.read();
+    // Behind PayPal's window the shopper goes on choosing.
+    choose('1', '3');
+    const address = await mounted.options?.openCheckout('PP1', ordered!);
     expect(sent[0]).toMatchObject({ path: '/api/v1/checkout', body: { source: 1 } });
     const [group] = sent[0]!.body.checkouts as { variant_items: object[] }[];
     expect(group?.variant_items).toMatchObject([
-      { product_id: 7, variant_id: 70, quantity: 2, variant_price: 12.5 },
+      {
+        product_id: 7,
+        variant_id: 70,
+        quantity: 2,
+        variant_price: 12.5,
+        variant_option_values: ['Sand'],
+      },
     ]);
     expect(address).toBe('/1/checkouts/tok?paypalOrderId=PP1');
   });

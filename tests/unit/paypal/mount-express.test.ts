@@ -55,7 +55,7 @@ let element: HTMLElement;
 let mounted: MountedExpress;
 let problems: [string, number][];
 const openCheckout = vi.fn(
-  async (paypalOrderId: string) => `/1/checkouts/tok?paypalOrderId=${paypalOrderId}`,
+  async (paypalOrderId: string, _ordered: object) => `/1/checkouts/tok?paypalOrderId=${paypalOrderId}`,
 );
 
 function mount(change: Partial<Parameters<typeof mountExpress>[1]> = {}) {
@@ -241,6 +241,18 @@ describe('paying', () => {
     expect(assign).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(assign).toHaveBeenCalledWith('/1/checkouts/tok?paypalOrderId=PP1');
+  });
+
+  it('opens the checkout of what was ordered, whatever is chosen behind the window; of no other payment, and says so', async () => {
+    let amount = 50;
+    await shown({ read: () => ({ items: [item], amount }) });
+    await click();
+    amount = 75;
+    await kit.events!.onApprove('PP1');
+    expect(openCheckout).toHaveBeenCalledExactlyOnceWith('PP1', { items: [item], amount: 50 });
+    await kit.events!.onApprove('PP2');
+    expect(openCheckout).toHaveBeenCalledOnce();
+    expect(problems).toEqual([['PayPal is not available at the moment.', 2000]]);
   });
 
   it('does nothing when nothing is selected [PPX-18]', async () => {
