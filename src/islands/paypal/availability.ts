@@ -14,6 +14,8 @@ export interface PayPalState {
 const unknown: PayPalState = { config: null, isAvailable: false, startsHidden: null };
 let state = unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The asking under way: whatever was still to come of one that has ended is dropped. */
+let asking = new AbortController();
 // A set of listeners instead of a store: this runs on pages where nothing else does, and every kilobyte there counts.
 const listeners = new Set<(state: PayPalState) => void>();
 
@@ -28,10 +30,13 @@ function set(next: PayPalState): void {
 
 /** Loads the configuration anew: at first, when PayPal was unavailable, and after 53130. */
 export async function loadPayPal(): Promise<void> {
+  const { signal } = asking;
+  const options = { jumpLogin: false, signal };
   const [config, sequence] = await Promise.all([
-    api('GET /api/v1/paypal/multiple', { query: {} }, { jumpLogin: false }),
-    api('GET /pay/method/sequence', { query: {} }, { jumpLogin: false }),
+    api('GET /api/v1/paypal/multiple', { query: {} }, options),
+    api('GET /pay/method/sequence', { query: {} }, options),
   ]);
+  if (signal.aborted) return;
   const method = sequence.data?.find((entry) => entry.method === 'paypal');
   const found = config.code === 0 ? config.data : null;
   // Without a sequence nothing is hidden by it; without the method PayPal is off and there is no configuration.
@@ -39,22 +44,33 @@ export async function loadPayPal(): Promise<void> {
 }
 
 async function poll(): Promise<void> {
+  const { signal } = asking;
   // A page nobody looks at asks nothing; it asks when it is shown again.
   if (document.visibilityState === 'visible') {
     const { config } = state;
     const query = config ? { account_id: config.id, account_type: String(config.account_type) } : {};
-    const answer = await api('GET /api/v1/paypal/multiple/avaliable', { query }, { jumpLogin: false });
+    const answer = await api(
+      'GET /api/v1/paypal/multiple/avaliable',
+      { query },
+      { jumpLogin: false, signal },
+    );
+    if (signal.aborted) return;
     const isAvailable = answer.data?.available === true;
     if (isAvailable && config) set({ ...state, isAvailable });
     else await loadPayPal();
   }
-  if (listeners.size > 0) timer = setTimeout(poll, pollMs);
+  pollLater(signal);
+}
+
+function pollLater(signal: AbortSignal): void {
+  if (!signal.aborted) timer = setTimeout(poll, pollMs);
 }
 
 function begin(): void {
+  const { signal } = asking;
   timer = setTimeout(async () => {
     await loadPayPal();
-    if (listeners.size > 0) timer = setTimeout(poll, pollMs);
+    pollLater(signal);
   }, firstLoadMs);
 }
 
@@ -67,11 +83,12 @@ export function watchPayPal(listener: (state: PayPalState) => void): () => void 
   listener(state);
   if (listeners.size === 1) {
     if (document.readyState === 'complete') begin();
-    else addEventListener('load', begin, { once: true });
+    else addEventListener('load', begin, { once: true, signal: asking.signal });
   }
   return () => {
     if (!listeners.delete(listener) || listeners.size > 0) return;
-    removeEventListener('load', begin);
+    asking.abort();
+    asking = new AbortController();
     clearTimeout(timer);
     state = unknown;
   };

@@ -184,6 +184,31 @@ describe('what the button knows', () => {
     }
   });
 
+  it('asks once every 10 s however often it goes and comes back while it asks [PPX-09]', async () => {
+    const answer = fetch;
+    let waiting: (() => void)[] = [];
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return answer(address, init);
+    });
+    mount();
+    for (let time = 0; time < 3; time++) {
+      await vi.advanceTimersByTimeAsync(500);
+      expect(waiting).toHaveLength(2);
+      mounted.destroy();
+      mount();
+      for (const release of waiting) release();
+      waiting = [];
+      await settle();
+    }
+    vi.stubGlobal('fetch', answer);
+    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(count('/api/v1/paypal/multiple/avaliable')).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(count('/api/v1/paypal/multiple/avaliable')).toBe(2);
+  });
+
   it('is 48 px high [PPX-23]', async () => {
     const style = document.createElement('style');
     style.textContent = readFileSync('src/islands/paypal/paypal.css', 'utf8');
