@@ -5,9 +5,9 @@ import { tell, tellFailed } from '../adding/tell.ts';
 import type { ProductData } from '../product/product-data.ts';
 import type { ExpressSelection } from './mount-express.ts';
 
-/** @param option the name of the option that is not chosen; undefined when the variant cannot be had */
-export function askToChoose(option: string | undefined, text: Words['text']): void {
-  tell(option ? text('selectOptions', { options: option }) : text('soldOut'), { type: 'error' });
+/** Says what has to be chosen first, or that it cannot be had. */
+export function ask(message: string): void {
+  tell(message, { type: 'error' });
 }
 
 /** Says why there is no payment, for so many milliseconds (PPX-21). */

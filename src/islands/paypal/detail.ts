@@ -32,7 +32,11 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
       const wanted = chosen();
       if (!wanted) {
         const missing = product.options[chosenValues(form, product).indexOf(-1)];
-        void later().then(({ askToChoose }) => askToChoose(missing?.name, text));
+        const message = missing ? text('selectOptions', { options: missing.name }) : text('soldOut');
+        later().then(
+          ({ ask }) => ask(message),
+          () => alert(message),
+        );
         return null;
       }
       const item = {

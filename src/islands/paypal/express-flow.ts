@@ -80,9 +80,14 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   }
 
   async function approved(orderId: string): Promise<void> {
-    await keepPayer(orderId);
-    const address = await openCheckout(orderId);
-    if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
+    try {
+      await keepPayer(orderId);
+      const address = await openCheckout(orderId);
+      if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
+    } catch {
+      // What opens a checkout is lost: nothing is paid yet.
+      problem(options.text('payPalOff'));
+    }
   }
 
   /** No window could be opened: the checkout is opened now, and PayPal in this window (0092). */

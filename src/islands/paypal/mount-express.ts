@@ -78,17 +78,24 @@ export function mountExpress(element: HTMLElement, options: ExpressOptions): Mou
     const state = payPalState();
     const isShown = isButtonShown({ ...state, hasFailedPay: hasFailedPay(), place: options.place, total });
     element.hidden = !isShown;
-    if (isShown && state.config?.account_type === 2 && !isHosted) {
-      isHosted = true;
-      button.remove();
-      void flow().then((ready) => !isGone && ready.mountFrame(element));
-    }
+    // A frame that is lost leaves our button, whose click says so; nobody has pressed anything yet.
+    if (isShown && isHostedAccount()) flow().then(host, () => {});
+  }
+
+  /** PayPal's frame takes the place of our button. */
+  function host(ready: ExpressFlow): void {
+    if (isGone || isHosted) return;
+    isHosted = true;
+    button.remove();
+    ready.mountFrame(element);
   }
 
   async function pay(): Promise<void> {
     button.setAttribute('aria-busy', 'true');
     try {
-      await (await flow()).pay();
+      const ready = await flow();
+      if (isHostedAccount()) host(ready);
+      else await ready.pay();
     } catch {
       options.onProblem?.(options.text('payPalOff'), 2000);
     } finally {
@@ -97,7 +104,16 @@ export function mountExpress(element: HTMLElement, options: ExpressOptions): Mou
   }
 
   for (const event of ['pointerenter', 'touchstart', 'focusin'] as const) {
-    button.addEventListener(event, () => void flow().then((ready) => ready.prepare()), { passive: true });
+    // To reach it is not to press it: what is lost here is said at the click.
+    button.addEventListener(
+      event,
+      () =>
+        flow().then(
+          (ready) => ready.prepare(),
+          () => {},
+        ),
+      { passive: true },
+    );
   }
   button.addEventListener('click', () => void pay());
   element.append(button);
@@ -112,9 +128,17 @@ export function mountExpress(element: HTMLElement, options: ExpressOptions): Mou
       isGone = true;
       stop();
       button.remove();
-      void loading?.then((ready) => ready.destroy());
+      // What never came has nothing to end, and nobody is left to be told.
+      loading?.then(
+        (ready) => ready.destroy(),
+        () => {},
+      );
     },
   };
+}
+
+function isHostedAccount(): boolean {
+  return payPalState().config?.account_type === 2;
 }
 
 /** The words of the button; the name, wherever a language has it, stands out. @param label with a line break for it */
