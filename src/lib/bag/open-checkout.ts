@@ -4,6 +4,7 @@ import { clientId } from '../session/client-id.ts';
 import { type CheckoutExtras, type CheckoutOutcome, checkoutBody, checkoutOutcome } from './checkout.ts';
 import { $quote } from './page-pricing.ts';
 import { atQuotedPrices } from './quote.ts';
+import { keepSentLines } from './sent-lines.ts';
 import { $bag } from './store.ts';
 
 /** @param extras what the checkout's address says besides the bag's coupon */
@@ -14,5 +15,6 @@ export async function openCheckout(extras: CheckoutExtras): Promise<CheckoutOutc
   const total_pay_amount = quote?.bag === $bag.get() && !quote.isPlain ? quote.totalPay : null;
   const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
   const answer = await api('POST /api/v1/checkout', { body });
+  if (answer.code === 0 && answer.data) keepSentLines(answer.data.checkout.token, bag.lines);
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
 }

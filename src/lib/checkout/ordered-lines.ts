@@ -1,26 +1,66 @@
 /** Which lines of the bag an order has taken. Pure. */
-import { isGift, type Line } from '#lib/bag/line.ts';
+import { isBundle, isGift, type Line, unitOf } from '#lib/bag/line.ts';
+import { tailorOf } from '#lib/bag/request.ts';
+import type { SentLines } from '#lib/bag/sent-lines.ts';
+import type { WireOrder, WireOrderLine } from '#lib/contract/wire-order.ts';
 
-interface OrderedItem {
-  variant_id: number;
-  quantity: number;
-  is_gift: boolean;
+interface Ordered {
+  variant_items: readonly Pick<WireOrderLine, 'variant_id' | 'quantity' | 'is_gift' | 'tailor_properties'>[];
+  discounts: readonly Pick<WireOrder['discounts'][number], 'discount_code'>[];
 }
 
-/** The bag's lines that stand in the order, gifts for gifts, with the pieces ordered; lines left unticked were not. */
-export function orderedLines(lines: readonly Line[], items: readonly OrderedItem[]): Line[] {
+/**
+ * The bag's lines that stand in the order, with the pieces ordered: gifts for gifts, sets whole. What came into the bag
+ * since stays there.
+ * @param sent the lines that the checkout was made of; null when this browser does not know: then the ticked ones with the
+ *   same customisation, sets only of the order's own promotions and before single lines, the oldest first
+ */
+export function orderedLines(lines: readonly Line[], order: Ordered, sent: SentLines | null): Line[] {
+  const keyOf = (variantId: number, isFree: boolean, tailor: () => string) =>
+    JSON.stringify([variantId, isFree, sent ? '' : tailor()]);
+  const keyOfLine = (line: Line) => keyOf(line.sku_id, isGift(line), () => tailorKey(tailorOf(line)));
   const open = new Map<string, number>();
-  const keyOf = (variantId: number, isFree: boolean) => `${variantId} ${isFree}`;
-  for (const { variant_id, quantity, is_gift } of items) {
-    const key = keyOf(variant_id, is_gift);
+  for (const { variant_id, quantity, is_gift, tailor_properties } of order.variant_items) {
+    const key = keyOf(variant_id, is_gift, () => tailorKey(JSON.parse(tailor_properties || '[]')));
     open.set(key, (open.get(key) ?? 0) + quantity);
   }
-  return lines.flatMap((line) => {
-    const key = keyOf(line.sku_id, isGift(line));
-    const left = open.get(key) ?? 0;
-    if (!line.is_selected || left === 0) return [];
-    const quantity = Math.min(line.quantity, left);
-    open.set(key, left - quantity);
-    return [{ ...line, quantity }];
+
+  return groupsOf(sent ? onlySent(lines, sent) : candidates(lines, order)).flatMap((group) => {
+    const units = new Map<string, number>();
+    for (const line of group) units.set(keyOfLine(line), (units.get(keyOfLine(line)) ?? 0) + unitOf(line));
+    const sets = Math.min(
+      ...group.map((line) => Math.floor(line.quantity / unitOf(line))),
+      ...[...units].map(([key, unit]) => Math.floor((open.get(key) ?? 0) / unit)),
+    );
+    if (sets === 0) return [];
+    for (const [key, unit] of units) open.set(key, (open.get(key) ?? 0) - unit * sets);
+    return group.map((line) => ({ ...line, quantity: unitOf(line) * sets }));
   });
+}
+
+function onlySent(lines: readonly Line[], sent: SentLines): Line[] {
+  return lines.flatMap((line) => {
+    const quantity = Math.min(line.quantity, sent.get(line.random_id) ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+/** The newest line stands first in the bag. */
+function candidates(lines: readonly Line[], { discounts }: Ordered): Line[] {
+  const codes = new Set(discounts.map(({ discount_code }) => discount_code));
+  const oldest = lines.filter((line) => line.is_selected).toReversed();
+  return [
+    ...oldest.filter((line) => isBundle(line) && codes.has(line.code)),
+    ...oldest.filter((line) => !isBundle(line)),
+  ];
+}
+
+/** Lines that leave together. */
+function groupsOf(lines: readonly Line[]): Line[][] {
+  const key = (line: Line, at: number) => (isBundle(line) ? `${line.code}\n${line.group}` : at);
+  return [...Map.groupBy(lines, key).values()];
+}
+
+function tailorKey(tailor: readonly { name: string; type: number; value: string }[]): string {
+  return JSON.stringify(tailor.map(({ name, type, value }) => JSON.stringify([name, type, value])).sort());
 }

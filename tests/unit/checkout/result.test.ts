@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeLine } from '#lib/bag/line.ts';
+import { type Line, makeLine, type NewLine } from '#lib/bag/line.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
 import { kindOf, nextWait, type PayResult } from '#lib/checkout/poll-result.ts';
 
@@ -29,31 +29,82 @@ describe('the result of a payment', () => {
 });
 
 describe('the lines an order takes out of the bag', () => {
-  const line = (sku_id: number, quantity: number, more = {}) =>
+  const line = (sku_id: number, quantity: number, more: Partial<NewLine> = {}) =>
     makeLine({ id: 1, sku_id, title: 'Bowl', price: 10, quantity, ...more }, `line-${sku_id}-${quantity}`);
+  const engraved = (value: string) =>
+    line(1, 1, { random_id: value, customizedOptions: [{ name: 'Engraving', type: 1, value, price: 0 }] });
+  const aSet = (code: string, sets: number) =>
+    [1, 2].map((sku_id) =>
+      line(sku_id, sku_id * sets, {
+        ...{ random_id: `${code}-${sku_id}`, type: 2, code, group: code },
+        extend_params: { is_gift: 0, unit: sku_id },
+      }),
+    );
+  const item = (variant_id: number, quantity: number, tailor: object[] = [], is_gift = false) => ({
+    ...{ variant_id, quantity, is_gift },
+    tailor_properties: JSON.stringify(tailor),
+  });
+  const order = (variant_items: ReturnType<typeof item>[], ...codes: string[]) => ({
+    variant_items,
+    discounts: codes.map((discount_code) => ({ discount_code })),
+  });
+  const shown = (lines: Line[]) => lines.map(({ random_id, quantity }) => [random_id, quantity]);
 
   it('are the ticked ones that were ordered, as many pieces as were ordered', () => {
     const bag = [line(1, 3), line(2, 1), line(3, 1, { is_selected: false })];
-    const taken = orderedLines(bag, [
-      { variant_id: 1, quantity: 2, is_gift: false },
-      { variant_id: 3, quantity: 1, is_gift: false },
-    ]);
-    expect(taken.map(({ sku_id, quantity }) => [sku_id, quantity])).toEqual([[1, 2]]);
+    const taken = orderedLines(bag, order([item(1, 2), item(3, 1)]), null);
+    expect(shown(taken)).toEqual([['line-1-3', 2]]);
   });
 
-  it('share the ordered pieces where a variant stands in several lines', () => {
-    const bag = [line(1, 2), line(1, 5)];
-    const taken = orderedLines(bag, [{ variant_id: 1, quantity: 4, is_gift: false }]);
-    expect(taken.map(({ quantity }) => quantity)).toEqual([2, 2]);
+  it('are those with the same customisation: another engraving that came since stays', () => {
+    const ann = { name: 'Engraving', type: 1, value: 'Ann' };
+    const bag = [engraved('Bea'), engraved('Ann'), engraved('Cid')];
+    expect(shown(orderedLines(bag, order([item(1, 1, [ann])]), null))).toEqual([['Ann', 1]]);
+  });
+
+  it('are the oldest where a variant stands in several lines', () => {
+    const taken = orderedLines([line(1, 2), line(1, 3), line(1, 5)], order([item(1, 6)]), null);
+    expect(shown(taken)).toEqual([
+      ['line-1-5', 5],
+      ['line-1-3', 1],
+    ]);
+  });
+
+  it('are no part of a set that came since', () => {
+    const bag = [...aSet('SET', 1), line(1, 1)];
+    expect(shown(orderedLines(bag, order([item(1, 1)]), null))).toEqual([['line-1-1', 1]]);
+    expect(orderedLines(aSet('SET', 1), order([item(1, 1), item(2, 2)]), null)).toEqual([]);
+  });
+
+  it('are whole sets of the order’s promotion, though a single line and another set came since', () => {
+    const bag = [line(1, 1), ...aSet('NEW', 1), ...aSet('SET', 3)];
+    const taken = orderedLines(bag, order([item(1, 2), item(2, 4)], 'SET'), null);
+    expect(shown(taken)).toEqual([
+      ['SET-2', 4],
+      ['SET-1', 2],
+    ]);
   });
 
   it('are never matched by an order’s gifts', () => {
-    expect(orderedLines([line(1, 1)], [{ variant_id: 1, quantity: 1, is_gift: true }])).toEqual([]);
+    expect(orderedLines([line(1, 1)], order([item(1, 1, [], true)]), null)).toEqual([]);
   });
 
   it('are gifts for an order’s gifts, one for each', () => {
-    const gift = makeLine({ id: 1, sku_id: 1, title: '', price: 0, extend_params: { is_gift: 1 } }, 'gift');
-    const ordered = { variant_id: 1, quantity: 1, is_gift: true };
-    expect(orderedLines([line(1, 1), gift, gift], [ordered])).toEqual([gift]);
+    const gift = line(1, 1, { extend_params: { is_gift: 1 } });
+    expect(orderedLines([line(1, 1), gift, gift], order([item(1, 1, [], true)]), null)).toEqual([gift]);
+  });
+
+  it('are those the checkout was made of, as far as they were ordered, when the browser knows them', () => {
+    const now = [engraved('Bea'), ...aSet('SET', 3), { ...engraved('Ann'), quantity: 4, is_selected: false }];
+    const sent = new Map([...aSet('SET', 1), engraved('Ann')].map((own) => [own.random_id, own.quantity]));
+    // The shop may have written the customisation in another way.
+    const ordered = order([item(1, 1), item(2, 2), item(1, 1, [{ name: 'Engraving', value: 'ANN' }])]);
+    expect(shown(orderedLines(now, ordered, sent))).toEqual([
+      ['SET-1', 1],
+      ['SET-2', 2],
+      ['Ann', 1],
+    ]);
+    expect(orderedLines(now, order([]), sent)).toEqual([]);
+    expect(orderedLines([engraved('Bea')], ordered, sent)).toEqual([]);
   });
 });

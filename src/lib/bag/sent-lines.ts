@@ -1,0 +1,39 @@
+/** Which lines of the bag a checkout was made of, kept in the browser until its order is paid: the order does not tell. */
+import { deviceStorage } from '../storage/device-storage.ts';
+import type { Line } from './line.ts';
+
+/** Pieces by random_id. */
+export type SentLines = ReadonlyMap<string, number>;
+
+const key = 'checkout_lines';
+/** Checkouts that may still be paid; of older ones the lines are matched by what was ordered. */
+const mostKept = 10;
+const device = deviceStorage(() => localStorage);
+
+/** @param token of the checkout @param lines the bag as it was sent; what was not selected is not paid */
+export function keepSentLines(token: string, lines: readonly Line[]): void {
+  const sent = lines.filter((line) => line.is_selected).map((line) => [line.random_id, line.quantity]);
+  const others = read().filter(([other]) => other !== token);
+  device.set(key, JSON.stringify([...others, [token, sent]].slice(-mostKept)));
+}
+
+/** What the checkout was made of, null when this browser does not know. */
+export function sentLines(token: string): SentLines | null {
+  const sent = read().find(([other]) => other === token)?.[1];
+  return sent ? new Map(sent.filter(isSentLine)) : null;
+}
+
+function read(): [token: unknown, lines: unknown[]][] {
+  try {
+    const stored: unknown = JSON.parse(device.get(key) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1]))
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSentLine(entry: unknown): entry is [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && entry[1] > 0;
+}
