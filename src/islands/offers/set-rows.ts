@@ -4,7 +4,7 @@ import { api } from '#lib/contract/client.ts';
 import { fill } from '#lib/fill.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
-import { type Choice, choiceList, choicesOf, readSetProduct } from './set-products.ts';
+import { type Choice, choiceList, choicesOf, type Missing, missing, readSetProduct } from './set-products.ts';
 import { amount } from './sum.ts';
 import type { OfferWords } from './words.ts';
 
@@ -18,35 +18,36 @@ export interface Row {
 /**
  * Lets choose in each row.
  * @param tying id of an offer of products bought together; others say what they are by their products
- * @returns null when something the set needs cannot be bought
+ * @returns 'gone' when something the set needs cannot be bought; 'unasked', and nothing is changed, when that is not known
  */
 export async function readRows(
   section: HTMLElement,
   own: OfferWords,
   words: Words,
   tying: number | null,
-): Promise<Row[] | null> {
+): Promise<Row[] | Missing> {
   const items = [...section.querySelectorAll<HTMLElement>('.set-item')];
   if (tying !== null) {
     const offer = await api('GET /api/v1/promotion/tying/:id', { params: { id: tying } });
-    if (offer.code !== 0) return null;
+    if (offer.code !== 0) return missing(offer.code);
   }
   const pool = section.dataset.pool?.split(' ').map(Number);
   const ids = [...new Set(pool ?? items.map((item) => Number(item.dataset.product)))];
-  const known = new Map(
-    await Promise.all(ids.map(async (id) => [id, await readSetProduct(id, tying)] as const)),
-  );
+  const found = await Promise.all(ids.map((id) => readSetProduct(id, tying)));
+  if (found.includes('unasked')) return 'unasked';
+  const products = found.filter((product) => typeof product === 'object');
   const rows = items.map((item, at) => {
     const first = Number(item.dataset.product);
     const sku = Number(item.dataset.sku) || null;
-    const choices = choicesOf(pool ? ids.map((id) => known.get(id)!) : [known.get(first)!], sku);
+    const its = products.filter(({ id }) => id === first);
+    const choices = choicesOf(pool ? products : its, sku);
     const label = pool
       ? fill(own.text('offerPiece'), { number: at + 1 })
-      : fill(own.text('offerVariant'), { title: known.get(first)?.title ?? '' });
+      : fill(own.text('offerVariant'), { title: its[0]?.title ?? '' });
     return mountRow(item, choices, { first, label, isOptional: tying !== null && at > 0 }, words);
   });
   const isWhole = rows.every((row) => row !== null);
-  return isWhole ? rows : null;
+  return isWhole ? rows : 'gone';
 }
 
 interface RowWanted {

@@ -13,6 +13,7 @@ import { addToBag } from '../adding/add-to-bag.ts';
 import { lineOf } from '../quick-add/line.ts';
 import { pageShop } from '../quick-add/page-shop.ts';
 import { type LinesPrice, priceLines } from './price-lines.ts';
+import type { Missing } from './set-products.ts';
 import { type Row, readRows } from './set-rows.ts';
 import { showSum } from './sum.ts';
 import { type OfferWords, offerWords } from './words.ts';
@@ -26,38 +27,50 @@ export async function mountSet(section: HTMLElement): Promise<void> {
   const own = offerWords(document.getElementById('offers'), shop);
   const words = wordsOf(shop, chosenCurrency);
   const id = Number(set);
-  const rows = await readRows(section, own, words, kind === 'tying' ? id : null);
+  let reading: Promise<Row[] | Missing> | null = null;
+  let rows: Row[] | Missing = 'unasked';
   let asked = 0;
+  let isUnasked = false;
 
-  /** What it costs, or in words why it cannot be had. */
-  const price = async (): Promise<LinesPrice | string> => {
-    if (!rows) return own.text('offerSoldOut');
-    const lines = linesOf(rows, kind === 'sku_bundle' ? id : null);
+  const lines = () => (typeof rows === 'string' ? [] : linesOf(rows, kind === 'sku_bundle' ? id : null));
+  /** What it costs, in words why it cannot be had, or null when the shop cannot be asked. */
+  const price = async (): Promise<LinesPrice | string | null> => {
+    reading ??= readRows(section, own, words, kind === 'tying' ? id : null);
+    rows = await reading;
+    if (rows === 'gone') return own.text('offerSoldOut');
+    if (rows === 'unasked') {
+      reading = null;
+      return null;
+    }
     const found = await (kind === 'combination'
-      ? priceCombination(Number(product), id, lines)
-      : priceLines(lines, code));
-    if (!found) return own.text('offerFailed');
-    return found.status === 0 ? words.text('promotions-over') : found;
+      ? priceCombination(Number(product), id, lines())
+      : priceLines(lines(), code));
+    return found?.status === 0 ? words.text('promotions-over') : found;
   };
   const show = async (isChosen: boolean) => {
     const turn = ++asked;
     const found = await price();
     // A later choice is under way.
     if (turn !== asked) return;
-    button.disabled = typeof found === 'string' || found.status !== 1;
+    isUnasked = found === null;
+    const isOff = typeof found === 'string' || (found !== null && found.status !== 1);
+    // Not natively: whoever has pressed it keeps the focus.
+    button.setAttribute('aria-disabled', String(isOff));
     if (typeof found === 'string') sum.textContent = found;
+    else if (found === null) sum.textContent = own.text('offerFailed');
     else showSum(sum, { ...found, note: noteOf(found, own) }, words, own);
     // What the page begins with is found where it stands; what a choice makes of it is said.
     if (isChosen) announce(sum.textContent);
   };
   section.addEventListener('change', () => void show(true));
   await show(false);
-  const add = () => {
-    const lines = rows ? linesOf(rows, kind === 'sku_bundle' ? id : null) : [];
-    if (lines.length > 0) addToBag({ lines, bundle: { code, sets: 1 } }, button, shop.bag, words);
+  const press = () => {
+    if (isUnasked) void show(true);
+    else if (button.getAttribute('aria-disabled') === 'true') announce(sum.textContent);
+    else addToBag({ lines: lines(), bundle: { code, sets: 1 } }, button, shop.bag, words);
   };
-  button.addEventListener('click', add);
-  if (takeEarly('click', button).length > 0 && !button.disabled) add();
+  button.addEventListener('click', press);
+  if (takeEarly('click', button).length > 0) press();
 }
 
 /** Of a set that is not achieved, or could give more: what it takes. A set's own title says nothing new. */
