@@ -1,5 +1,9 @@
 /** The worked examples of Part D, through the API. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { setCoupon } from '#lib/bag/changes.ts';
+import { makeLine } from '#lib/bag/line.ts';
+import { checkoutGroups } from '#lib/bag/request.ts';
+import { type Bag, decodeBag, emptyBag, encodeBag } from '#lib/bag/stored-bag.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct } from '../orders/fixture.ts';
 import { addPromotion, bundle, discount, giftItem, type Ids, item, stopAll } from './fixture.ts';
@@ -82,6 +86,23 @@ describe('worked examples', () => {
     const equal = { mode: 'amount_off', value: 2000, auto_fill: true };
     await addPromotion(shop, 'code', equal, { code: 'SAVE20' });
     expect((await discount(shop, { variant_items })).auto_fill_coupon_code).toBe('');
+  });
+
+  test('a coupon that is taken away again leaves nothing in the stored bag, and its prices as they were [DISC-14]', async () => {
+    await addPromotion(shop, 'tier', { ...piecesTier, tiers: [{ min: 1, value: 20 }] });
+    await addPromotion(shop, 'code', { mode: 'amount_off', value: 1000 }, { code: 'SAVE10' });
+    const { product, variant } = at(10_000);
+    const line = makeLine({ id: product, sku_id: variant, title: 'Rug', price: 100 }, 'line-1');
+    const stored = (bag: Bag) => decodeBag(encodeBag(bag));
+    const ask = (bag: Bag) => discount(shop, ...checkoutGroups(stored(bag)));
+    const bag: Bag = { ...emptyBag, lines: [line] };
+    const before = await ask(bag);
+    expect(totals(before)).toEqual([80, 20]);
+    const reduced = setCoupon('SAVE10', { isConfirmed: true, isFilled: true })(bag);
+    expect(totals(await ask(reduced))).toEqual([90, 10]);
+    const taken = setCoupon('')(stored(reduced));
+    expect(stored(taken)).toEqual(bag);
+    expect(await ask(taken)).toEqual(before);
   });
 
   test('a bundle: 32.00 after 8.00 off [DISC-17]', async () => {

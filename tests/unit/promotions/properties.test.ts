@@ -123,14 +123,6 @@ describe('every bag', () => {
     },
   );
 
-  holds('is as before when the coupon is taken away again', '[DISC-14]', (given) => {
-    const before = discountAnswer(priced({ ...given, coupon: '' }));
-    const inputs = JSON.stringify([given.lines, given.shop.promotions]);
-    priced(given);
-    expect(discountAnswer(priced({ ...given, coupon: '' }))).toEqual(before);
-    expect(JSON.stringify([given.lines, given.shop.promotions])).toBe(inputs);
-  });
-
   holds('saves no less with a coupon, unless the shopper agreed to it', '[DISC-14]', (given) => {
     const without = priced({ ...given, coupon: '' });
     const asked = priced({ ...given, isConfirmed: false });
