@@ -222,7 +222,7 @@ for (const [afterAdd, opens, ids] of [
   ['drawer', 'drawer', 'ADD-04'],
   ['surprise', 'dropdown', 'ADD-05'],
 ] as const) {
-  test(`${afterAdd}: an add opens the ${opens}, whatever the icon opens [${ids}, ADD-25]`, async ({
+  test(`${afterAdd}: an add opens the ${opens}, whatever the icon opens; the focus comes back [${ids}, ADD-25]`, async ({
     page,
   }) => {
     await set({ afterAdd, bagStyle: opens === 'drawer' ? 'dropdown' : 'drawer' });
@@ -230,7 +230,11 @@ for (const [afterAdd, opens, ids] of [
       await add(page, width);
       await expect(bag(page)).toBeVisible();
       await isShownAs(page, opens);
+      await expectAccessible(page, 'dialog');
       await expectOneRegion(page);
+      await page.keyboard.press('Escape');
+      await expect(bag(page)).toBeHidden();
+      await expect(button(page)).toBeFocused();
     }
   });
 }
