@@ -60,7 +60,10 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
       )}
       <p className="bag-total" aria-busy={shown.isUpdating}>
         <span>{words.text('bagSubtotal')}</span>
-        <span>{total === null ? (shown.hasFailed ? '–' : words.text('updating')) : words.money(total)}</span>
+        {/* One of its own each: a word that becomes a sum would count as having moved (layout shift). */}
+        <span key={total === null ? 'words' : 'sum'}>
+          {total === null ? (shown.hasFailed ? '–' : words.text('updating')) : words.money(total)}
+        </span>
       </p>
       <p className="small quiet">
         {words.chargedIn
