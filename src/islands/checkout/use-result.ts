@@ -1,7 +1,7 @@
 /** Follows a payment to its end and, once it is paid, takes the order out of the bag. */
 import { useEffect, useState } from 'react';
 import { clearOrdered } from '#lib/bag/actions.ts';
-import { sentLines } from '#lib/bag/sent-lines.ts';
+import { forgetSentLines, sentLines } from '#lib/bag/sent-lines.ts';
 import { $bag, rereadBag } from '#lib/bag/store.ts';
 import { forgetOrder, isBesideBag, recordFailedPay } from '#lib/checkout/order-trace.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
@@ -93,6 +93,7 @@ async function takeOut(orderNo: string, order: WireOrder | null): Promise<void> 
   if (order && !isBesideBag(orderNo)) {
     await rereadBag();
     await clearOrdered(orderNo, orderedLines($bag.get().lines, order, sentLines(order.token)));
+    forgetSentLines(order.token);
   }
   forgetOrder(orderNo);
 }

@@ -23,6 +23,11 @@ export function sentLines(token: string): SentLines | null {
   return sent ? new Map(sent.filter(isSentLine)) : null;
 }
 
+/** To be called when the order's lines have left the bag: the token opens the order, and need not lie about. */
+export function forgetSentLines(token: string): void {
+  device.set(key, JSON.stringify(read().filter(([other]) => other !== token)));
+}
+
 function read(): [token: unknown, lines: unknown[]][] {
   try {
     const stored: unknown = JSON.parse(device.get(key) ?? '[]');

@@ -6,7 +6,7 @@ import type { WireOrder, WireOrderLine } from '#lib/contract/wire-order.ts';
 
 interface Ordered {
   variant_items: readonly Pick<WireOrderLine, 'variant_id' | 'quantity' | 'is_gift' | 'tailor_properties'>[];
-  discounts: readonly Pick<WireOrder['discounts'][number], 'discount_code'>[];
+  discounts: readonly Pick<WireOrder['discounts'][number], 'discount_id' | 'discount_code'>[];
 }
 
 /**
@@ -47,10 +47,15 @@ function onlySent(lines: readonly Line[], sent: SentLines): Line[] {
 
 /** The newest line stands first in the bag. */
 function candidates(lines: readonly Line[], { discounts }: Ordered): Line[] {
-  const codes = new Set(discounts.map(({ discount_code }) => discount_code));
+  // A set carries the code of its promotion, or two letters of its kind and its id.
+  const isOrdered = ({ code }: Line) =>
+    discounts.some(
+      ({ discount_id, discount_code }) =>
+        code === discount_code || /^[A-Z]{2}(\d+)$/.exec(code)?.[1] === String(discount_id),
+    );
   const oldest = lines.filter((line) => line.is_selected).toReversed();
   return [
-    ...oldest.filter((line) => isBundle(line) && codes.has(line.code)),
+    ...oldest.filter((line) => isBundle(line) && isOrdered(line)),
     ...oldest.filter((line) => !isBundle(line)),
   ];
 }

@@ -31,6 +31,7 @@ export function keepHeldAdds(form: HTMLFormElement): void {
     if ((target as Node).contains(form)) keep([]);
   });
   addEventListener('DOMContentLoaded', () => {
+    if (add.disabled) keep([]);
     for (const state of again) {
       for (const [at, field] of fields.entries()) {
         Object.assign(field, { [field.type === 'radio' ? 'checked' : 'value']: state[at] });
@@ -52,7 +53,7 @@ function store(states: State[]): void {
 function stored(): State[] {
   try {
     const [address, states] = JSON.parse(sessionStorage.getItem(key)!);
-    return address === location.href ? states : [];
+    return address === location.href && Array.isArray(states) ? states : [];
   } catch {
     return [];
   }

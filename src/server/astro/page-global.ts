@@ -25,6 +25,7 @@ const askedOfAstro = [
   'generator',
   'getActionResult',
   'isPrerendered',
+  'logger',
   'originPathname',
   'preferredLocale',
   'preferredLocaleList',

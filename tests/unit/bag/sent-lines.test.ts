@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openCheckout } from '#lib/bag/open-checkout.ts';
-import { keepSentLines, sentLines } from '#lib/bag/sent-lines.ts';
+import { forgetSentLines, keepSentLines, sentLines } from '#lib/bag/sent-lines.ts';
 import { changeBag } from '#lib/bag/store.ts';
 import { bagOf, bowl, mug } from './fixtures.ts';
 
@@ -23,9 +23,11 @@ test('the lines of a checkout are kept by its token once it stands, without thos
   vi.unstubAllGlobals();
 });
 
-test('the latest ten checkouts are kept, and a broken storage is as good as none', () => {
+test('the latest ten checkouts are kept until they are paid, and a broken storage is as good as none', () => {
   for (let at = 0; at < 11; at++) keepSentLines(`t${at}`, bagOf(mug).lines);
   expect(['t0', 't1', 't10'].map((token) => sentLines(token)?.size)).toEqual([undefined, 1, 1]);
+  forgetSentLines('t1');
+  expect(['t1', 't10'].map((token) => sentLines(token)?.size)).toEqual([undefined, 1]);
   for (const text of ['{', '{}', '[1,["t1",2]]']) {
     localStorage.setItem('checkout_lines', text);
     expect(sentLines('t1')).toBeNull();

@@ -46,7 +46,7 @@ describe('the lines an order takes out of the bag', () => {
   });
   const order = (variant_items: ReturnType<typeof item>[], ...codes: string[]) => ({
     variant_items,
-    discounts: codes.map((discount_code) => ({ discount_code })),
+    discounts: codes.map((discount_code) => ({ discount_id: 5, discount_code })),
   });
   const shown = (lines: Line[]) => lines.map(({ random_id, quantity }) => [random_id, quantity]);
 
@@ -82,6 +82,15 @@ describe('the lines an order takes out of the bag', () => {
     expect(shown(taken)).toEqual([
       ['SET-2', 4],
       ['SET-1', 2],
+    ]);
+  });
+
+  it('are sets of a promotion without a code, which they name by its id', () => {
+    const bag = [...aSet('TY6', 1), ...aSet('TY5', 1)];
+    const taken = orderedLines(bag, order([item(1, 1), item(2, 2)], ''), null);
+    expect(taken.map(({ code, quantity }) => [code, quantity])).toEqual([
+      ['TY5', 2],
+      ['TY5', 1],
     ]);
   });
 
