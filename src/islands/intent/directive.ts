@@ -60,7 +60,11 @@ const intent: ClientDirective = (load, { value }, island) => {
     // Astro has tried the chunk twice when it says this.
     island.addEventListener('astro:hydration-error', lose);
     const hydrate = await load();
-    if (!isLost) await hydrate().catch(lose);
+    // A chunk that came and fails is as lost to the shopper: whoever waits for the island hears of it the same way.
+    if (!isLost)
+      await hydrate().catch(() =>
+        island.dispatchEvent(new Event('astro:hydration-error', { bubbles: true })),
+      );
     island.removeEventListener('astro:hydration-error', lose);
     listen('removeEventListener');
     const waiting = held;

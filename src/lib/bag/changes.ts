@@ -154,16 +154,17 @@ export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change 
   return (bag) => {
     if (bag.orders.includes(orderNo)) return bag;
     const left = new Map(ordered.map((line) => [line, line.quantity]));
-    const lines = bag.lines.flatMap((line) => {
-      const paid = [...left].find(
-        ([other, quantity]) =>
-          quantity > 0 && (other.random_id === line.random_id || isSameLine(other, line)),
-      );
-      if (!paid) return [line];
-      const taken = Math.min(line.quantity, paid[1]);
-      left.set(paid[0], paid[1] - taken);
-      return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
-    });
+    const without = (lines: readonly Line[], isPaid: (paid: Line, line: Line) => boolean) =>
+      lines.flatMap((line) => {
+        const paid = [...left].find(([other, quantity]) => quantity > 0 && isPaid(other, line));
+        if (!paid) return [line];
+        const taken = Math.min(line.quantity, paid[1]);
+        left.set(paid[0], paid[1] - taken);
+        return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
+      });
+    // Those written anew since come last: a line that is only like one paid for must not leave in its place.
+    const others = without(bag.lines, (paid, line) => paid.random_id === line.random_id);
+    const lines = without(others, isSameLine);
     const orders = [...bag.orders, orderNo];
     return { ...bag, lines, coupon: '', isCouponConfirmed: false, isCouponFilled: false, orders };
   };

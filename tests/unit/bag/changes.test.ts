@@ -245,6 +245,16 @@ describe('after an order', () => {
     expect(play(cleared, add(bowl, makeId), clear, clear).lines).toHaveLength(3);
   });
 
+  test('of equal gifts of two promotions the paid one leaves, though the other stands before it', () => {
+    const gift = (giftDiscountId: number) => ({
+      ...mug,
+      extend_params: { is_gift: 1 as const, giftDiscountId },
+    });
+    const bag = bagOf(gift(7), gift(8));
+    const cleared = clearOrdered('A1', [bag.lines[1]!])(bag);
+    expect(cleared.lines).toEqual([bag.lines[0]]);
+  });
+
   test('a line that was written anew still counts as ordered, and the coupon goes with the order', () => {
     const bag = { ...bagOf(mug), coupon: 'SAVE10' };
     const anew = bag.lines.map((line): Line => ({ ...line, random_id: 'anew' }));

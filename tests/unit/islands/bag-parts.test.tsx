@@ -272,6 +272,20 @@ describe('a coupon', () => {
   });
 });
 
+const gift: WireGiftDiscount['discount_rules'][number]['gift_products'][number] = {
+  product_id: 5,
+  variant_id: 50,
+  auto_car: 1,
+  title: 'Candle',
+  seo_url: 'candle',
+  image: '',
+  variant_option_values: [],
+  original_price: 12,
+  sale_inventory_quantity: 5,
+  sale_status: 1,
+  is_product_published: true,
+};
+
 describe('what follows from a quote', () => {
   const quote = (changes: Partial<Quote>): Quote => ({ ...emptyQuote($bag.get()), ...changes });
   const gifts = (achieved: boolean): WireGiftDiscount[] => [
@@ -283,21 +297,7 @@ describe('what follows from a quote', () => {
           achieved,
           desc: '',
           params: [],
-          gift_products: [
-            {
-              product_id: 5,
-              variant_id: 50,
-              auto_car: 1,
-              title: 'Candle',
-              seo_url: 'candle',
-              image: '',
-              variant_option_values: [],
-              original_price: 12,
-              sale_inventory_quantity: 5,
-              sale_status: 1,
-              is_product_published: true,
-            },
-          ],
+          gift_products: [gift],
         },
       ],
     },
@@ -355,19 +355,6 @@ describe('what follows from a quote', () => {
 });
 
 describe('a second tab', () => {
-  const gift: WireGiftDiscount['discount_rules'][number]['gift_products'][number] = {
-    product_id: 5,
-    variant_id: 50,
-    auto_car: 1,
-    title: 'Candle',
-    seo_url: 'candle',
-    image: '',
-    variant_option_values: [],
-    original_price: 12,
-    sale_inventory_quantity: 5,
-    sale_status: 1,
-    is_product_published: true,
-  };
   const gifts = [
     {
       discount_id: 7,

@@ -32,6 +32,18 @@ test('leaves a picture chosen while the island wakes as it is, and replays the c
   }
 });
 
+test('an island that fails when it wakes is told of like one whose script does not come', async () => {
+  document.body.innerHTML = '<div><form><button type="button">Add</button></form></div>';
+  const told = vi.fn();
+  document.addEventListener('astro:hydration-error', told, { once: true });
+  const fails = () => Promise.reject(new Error('broken'));
+  intent(async () => fails, { name: 'intent', value: 'true' }, document.querySelector('div')!);
+  const button = document.querySelector('button')!;
+  button.click();
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(button.hasAttribute('aria-busy')).toBe(false));
+});
+
 test('keeps what a replayed click has changed: three clicks on “one more” are three more', async () => {
   document.body.innerHTML =
     '<div><form><input name="n" value="1"><button type="button">More</button></form></div>';
