@@ -121,6 +121,7 @@ export const pageTexts = {
   promotionEmpty: 'Nothing of it is for sale just now.',
 
   journal: 'Journal',
+  moreArticles: 'More from the journal',
   journalPage: 'Journal, page {number}',
   nothingWritten: 'Nothing has been written yet.',
   nothingWrittenHere: 'Nothing has been written on this page.',

@@ -6,6 +6,7 @@ import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';
 import { Coupon } from './Coupon.tsx';
+import { EventsPlace } from './EventsPlace.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { usePart } from './use-part.ts';
 
@@ -41,6 +42,7 @@ export function BagBody({ shown, shop, words }: Props) {
       {!isEmpty && (
         <div className="bag-foot">
           <BagSummary shown={shown} shop={shop} words={own} />
+          <EventsPlace shop={shop} />
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
@@ -6,13 +6,20 @@ import { useWords } from '../currency/use-words.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';
+import { EventsPlace } from './EventsPlace.tsx';
 import { useBag } from './use-bag.ts';
 import { usePart } from './use-part.ts';
 
 const loadEmpty = () => import('./EmptyBag.tsx');
 
-/** The bag page (BAG-03). */
-export default function BagPage({ shop }: { shop: IslandShop }) {
+interface Props {
+  shop: IslandShop;
+  /** What stands below the sum: the shop's promises. */
+  children?: ReactNode;
+}
+
+/** The bag page (BAG-03). While `.bag-wait` or `.bag-soon` is in it, what stands below is not shown: it would move. */
+export default function BagPage({ shop, children }: Props) {
   const shown = useBag();
   const words = bagWords(useWords(shop), shop.texts);
   const [isRead, setRead] = useState(false);
@@ -22,7 +29,18 @@ export default function BagPage({ shop }: { shop: IslandShop }) {
     setRead(true);
     void priceBag();
   }, []);
-  if (!isRead) return <p className="bag-wait" aria-busy="true" />;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the bag that the page found
+  useEffect(() => {
+    for (const { line } of shown.lines) hideAmongOthers(line.id);
+  }, [isRead]);
+  if (!isRead || (isEmpty && !empty.module && !empty.isLost)) {
+    return (
+      <>
+        <p className="bag-wait" aria-busy="true" />
+        {children}
+      </>
+    );
+  }
   return (
     <>
       <BagNotices words={words} />
@@ -32,15 +50,26 @@ export default function BagPage({ shop }: { shop: IslandShop }) {
           {empty.module && <empty.module.EmptyBag words={words} />}
         </>
       ) : (
-        <div className="bag-page">
+        <div className={shown.isUnpriced ? 'bag-page bag-soon' : 'bag-page'}>
           <div>
             <BagList shown={shown} words={words} />
           </div>
-          <aside aria-label={words.text('summary')}>
-            <BagSummary shown={shown} shop={shop} words={words} isPage />
+          <aside aria-labelledby="bag-summary">
+            <div className="bag-box">
+              <h2 id="bag-summary">{words.text('summary')}</h2>
+              <BagSummary shown={shown} shop={shop} words={words} isPage />
+            </div>
+            <EventsPlace shop={shop} />
+            {children}
           </aside>
         </div>
       )}
     </>
   );
+}
+
+/** Who has a thing in the bag is not shown it again below. */
+function hideAmongOthers(product: number): void {
+  const card = document.querySelector(`.bestsellers [data-product="${product}"]`);
+  card?.closest('li')?.setAttribute('hidden', '');
 }

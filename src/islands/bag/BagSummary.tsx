@@ -18,9 +18,6 @@ import { Notice } from './Notice.tsx';
 import { useIsSaved } from './use-bag.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useLast } from './use-last.ts';
-import { usePart } from './use-part.ts';
-
-const loadEvents = () => import('../marketing/BagEvents.tsx');
 
 interface Props {
   shown: ShownBag;
@@ -36,7 +33,6 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const isSaved = useIsSaved();
   const [payPalProblem, setPayPalProblem] = useState('');
   const { total } = shown;
-  const events = usePart(loadEvents, shop.bag.hasEvents ? 'events' : '');
   const saved = useLast(shown.discount) ?? 0;
   const failure = words.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
@@ -102,7 +98,6 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
       )}
       {/* What the modal said stays to be read when it has passed. */}
       {payPalProblem && <p className="bag-notice">{payPalProblem}</p>}
-      {shop.bag.hasEvents && (events.module ? <events.module.BagEvents /> : <div className="events" />)}
     </div>
   );
 }

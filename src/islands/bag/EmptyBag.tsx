@@ -12,21 +12,21 @@ interface Hint {
 
 /** An empty bag: active promotions as hints (BAG-16) and the way back (BAG-17). */
 export function EmptyBag({ words }: { words: BagWords }) {
-  const [hints, setHints] = useState<Hint[]>([]);
+  const [hints, setHints] = useState<Hint[] | null>(null);
   useEffect(() => {
     const gone = new AbortController();
     api('GET /api/v2/cart/empty/discount', undefined, { signal: gone.signal }).then(
-      (answer) => answer.code === 0 && !gone.signal.aborted && setHints(answer.data as Hint[]),
+      (answer) => !gone.signal.aborted && setHints(answer.code === 0 ? (answer.data as Hint[]) : []),
     );
     return () => gone.abort();
   }, []);
   return (
-    <div className="bag-empty">
+    <div className={hints ? 'bag-empty' : 'bag-empty bag-soon'}>
       <p className="bag-empty-title">{words.text('emptyBag')}</p>
       <a className="button" href={localPath('/')}>
         {words.text('continueShopping')}
       </a>
-      {hints.length > 0 && (
+      {hints && hints.length > 0 && (
         <section className="bag-hints" aria-labelledby="bag-hints">
           <p className="eyebrow" id="bag-hints">
             {words.text('offersNow')}

@@ -1,6 +1,7 @@
 /** What pages need and the documents do not list (design 3): rows of our own under /api/v1/storefront. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { pageSize } from './fields.ts';
 import { productListing, searchNotes } from './listing.ts';
 import {
   amount,
@@ -138,6 +139,13 @@ export const storefrontEndpoints = {
     id: 'extension',
     summary: 'Every published collection in order.',
     data: z.object({ list: z.array(collectionSummary) }),
+  }),
+  'GET /api/v1/storefront/bestsellers': endpoint({
+    id: 'extension',
+    summary:
+      'What sells best of everything that can be bought, for pages that have nothing of their own to show.',
+    query: z.object({ size: pageSize(4) }),
+    data: z.object({ product_list: z.array(productCard) }),
   }),
   'GET /api/v1/storefront/search': endpoint({
     id: 'extension',

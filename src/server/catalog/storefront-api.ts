@@ -21,7 +21,7 @@ import { bestSellingOfAll, productsPerPage, toSortType } from './listing-store.t
 import { readPriceView, tagPrices } from './price-view.ts';
 import { toProductPart } from './product-answers.ts';
 import { readProduct } from './products-store.ts';
-import { relatedIds } from './related.ts';
+import { bestSellers, relatedIds } from './related.ts';
 
 /** Products beside a product. */
 const relatedCount = 8;
@@ -98,6 +98,10 @@ export const storefrontHandlers: Handlers = {
     context.tag(tags.catalog);
     return { list: await summaries(context, await listCollections(context.services.db.read)) };
   },
+
+  'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => ({
+    product_list: await cardsFor(context, await bestSellers(context, size)),
+  }),
 
   'GET /api/v1/storefront/search': async ({ query }, context) => {
     const { db } = context.services;

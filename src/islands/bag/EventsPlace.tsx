@@ -1,0 +1,12 @@
+import type { IslandShop } from '#lib/bag/shop-words.ts';
+import { usePart } from './use-part.ts';
+
+const loadEvents = () => import('../marketing/BagEvents.tsx');
+
+/** Where the bag's marketing events stand (MKT-08); its height is kept before they come. Nothing in a shop without any. */
+export function EventsPlace({ shop }: { shop: IslandShop }) {
+  const { hasEvents } = shop.bag;
+  const { module } = usePart(loadEvents, hasEvents ? 'events' : '');
+  if (!hasEvents) return null;
+  return module ? <module.BagEvents /> : <div className="events" />;
+}
