@@ -80,6 +80,8 @@ export const pageTexts = {
   nothingFor: 'Nothing for “{q}”',
   searchCorrected: 'No product has “{q}”, so we looked for “{corrected}”.',
   searchPartial: 'No product has all of these words. These come nearest.',
+  searchMentions: 'Also mention “{q}”',
+  searchJournal: 'From the journal',
   orCollection: 'Or start with a collection',
   searchAgain: 'Try a plainer word, such as “vase” or “lamp”, or look through a collection.',
   othersTake: 'What others take home',

@@ -160,6 +160,11 @@ export const storefrontEndpoints = {
       q: z.string(),
       ...productListing,
       ...searchNotes,
+      /** Products that only mention the words in their descriptions, where others are called by them; on the first page. */
+      mentions: z.array(productCard),
+      /** Articles and pages that have every word; on the first page. */
+      articles: z.array(articleSummary),
+      pages: z.array(z.object({ title: z.string(), seo_url: z.string() })),
       /** Products to look at where nothing was found. */
       instead: z.array(productCard),
     }),

@@ -4,7 +4,7 @@ import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Listing } from '../finding/find-products.ts';
-import { searchWords } from '../finding/words.ts';
+import { hasEvery, searchWords } from '../finding/words.ts';
 import { readCollectionNames } from './collections-store.ts';
 
 /** Collections named beside a search's products. */
@@ -38,11 +38,8 @@ export async function searchNotes(db: Kysely<Tables>, q: string, found: Listing)
   };
 }
 
-/** Collections whose titles have all of the words, or words that begin so. */
+/** Collections whose titles have all of the words. */
 async function collectionsNamed(db: Kysely<Tables>, words: readonly string[]) {
-  const named = (await readCollectionNames(db)).filter(({ title }) => {
-    const own = searchWords(title);
-    return words.every((word) => own.some((one) => one.startsWith(word)));
-  });
+  const named = (await readCollectionNames(db)).filter(({ title }) => hasEvery(searchWords(title), words));
   return named.slice(0, mostCollections).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
 }

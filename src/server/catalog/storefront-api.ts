@@ -2,7 +2,9 @@
 import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
+import { type FoundTexts, findTexts } from '../content/find-texts.ts';
 import { findProducts } from '../finding/find-products.ts';
+import { searchWords } from '../finding/words.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
@@ -116,8 +118,10 @@ export const storefrontHandlers: Handlers = {
       size: productsPerPage,
     });
     context.tag(tags.catalog);
+    const isFirst = query.page_num === 1 && !isFiltered(filters);
     const isLost = found.total === 0 && !isFiltered(filters);
     const instead = isLost ? await bestSellingOfAll(db.read, insteadCount) : [];
+    const beside = isFirst ? await textsFor(context, query.q, found.corrected) : { articles: [], pages: [] };
     return {
       q: query.q,
       product_list: await cardsFor(context, found.ids),
@@ -127,10 +131,19 @@ export const storefrontHandlers: Handlers = {
       sort_type: sort,
       filters: filterChoices(found),
       ...(await searchNotes(db.read, query.q, found)),
+      mentions: isFirst ? await cardsFor(context, found.mentionIds) : [],
+      ...beside,
       instead: await cardsFor(context, instead),
     };
   },
 };
+
+/** By the words as typed; where nothing has them, by those that the products were looked for with. */
+async function textsFor(context: Context, q: string, corrected: string | null): Promise<FoundTexts> {
+  const texts = await findTexts(context, searchWords(q));
+  const isFound = texts.articles.length + texts.pages.length > 0;
+  return isFound || corrected === null ? texts : findTexts(context, searchWords(corrected));
+}
 
 /** By handle, and by id where the handle is not (or no longer) known (R19). */
 async function findCollection(

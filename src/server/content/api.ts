@@ -1,6 +1,5 @@
 /** Articles, the merchant's pages, sitemap and redirects. */
 import { codes } from '#lib/contract/codes.ts';
-import type { ArticleSummary } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
 import { addressOf } from '../catalog/product-answers.ts';
 import { readSetting } from '../db/settings.ts';
@@ -9,8 +8,8 @@ import type { Context, Handlers } from '../http/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
+import { articleSummaries } from './article-summaries.ts';
 import {
-  type ArticleRecord,
   articlesPerPage,
   countArticles,
   listArticles,
@@ -128,26 +127,4 @@ async function promotionEntries(context: Context): Promise<SitemapEntry[]> {
   const byAddress = new Map(listed.map(({ seoUrl, startsAt }) => [seoUrl, startsAt]));
   byAddress.delete('');
   return [...byAddress].map(([seoUrl, startsAt]) => entry(`/promotions/${seoUrl}`, startsAt, null));
-}
-
-async function articleSummaries(
-  context: Context,
-  articles: readonly ArticleRecord[],
-): Promise<ArticleSummary[]> {
-  context.tag(...articles.map((article) => tags.article(article.id)));
-  const mediaIds = articles.flatMap((article) => article.mediaId ?? []);
-  const pictures = await readPictures(context.services.db.read, mediaIds);
-  return articles.map((article) => {
-    const picture = article.mediaId === null ? undefined : pictures.get(article.mediaId);
-    return {
-      id: article.id,
-      blog_id: article.blogId,
-      title: article.title,
-      seo_url: article.handle,
-      summary: article.summary,
-      picture: picture ? { ...picture, alt: article.title } : null,
-      author: article.author,
-      published_at: article.publishedAt,
-    };
-  });
 }

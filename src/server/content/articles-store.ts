@@ -54,6 +54,13 @@ export async function readArticle(db: Kysely<Tables>, id: number): Promise<Artic
   return (await published(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** The published ones of these articles, in the order of the ids. */
+export async function readArticlesById(db: Kysely<Tables>, ids: readonly number[]): Promise<ArticleRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await published(db).select(columns).where('id', 'in', ids).execute();
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
 /** A published article with its text; null when there is none. */
 export async function readArticleByHandle(db: Kysely<Tables>, handle: string) {
   const row = await published(db)

@@ -13,6 +13,22 @@ export async function readPage(db: Kysely<Tables>, handle: string) {
   return row ?? null;
 }
 
+/** Titles of published pages that search engines may list, by title. */
+export function listPageTitles(
+  db: Kysely<Tables>,
+  limit: number,
+): Promise<{ handle: string; title: string }[]> {
+  return db
+    .selectFrom('pages')
+    .select(['handle', 'title'])
+    .where('is_published', '=', 1)
+    .where('is_indexed', '=', 1)
+    .orderBy('title')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export interface PageDraft {
   handle: string;
   title: string;

@@ -5,7 +5,7 @@
 import type { SortType } from '../catalog/listing-store.ts';
 import { breather } from './breather.ts';
 import { FacetValues } from './facet-values.ts';
-import { findHits, type Hits, ranksEnd } from './hits.ts';
+import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './hits.ts';
 import { collectionsOf, type Item, type ProductFacts, positionIn } from './item.ts';
 import { orderOn, orderWithin, priceOrders } from './orders.ts';
 import { pageOfOrder, pageOfRanks } from './page-of.ts';
@@ -45,7 +45,12 @@ export interface FoundProducts {
   ids: number[];
   selection: Selection;
   hits: Hits | null;
+  /** What has the words in its description only, where others are called by them: not part of the list, best first. */
+  mentionIds: number[];
 }
+
+/** Mentions that are told of. */
+const mostMentions = 4;
 
 export class CatalogueIndex {
   readonly facets = new FacetValues();
@@ -115,8 +120,10 @@ export class CatalogueIndex {
     const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
     const hits = wanted.words.size > 0 ? findHits(this.#vocabulary, shelf, wanted.words) : null;
     await breath();
-    const slots = hits ? this.#within(hits.slots, wanted.collectionId) : own;
-    const selection = select(slots, shelf, wanted.choices, this.facets);
+    const { found, mentions } = hits
+      ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)
+      : { found: own, mentions: [] };
+    const selection = select(found, shelf, wanted.choices, this.facets);
     await breath();
     const { fits, total } = selection;
     const from = (wanted.page - 1) * size;
@@ -124,7 +131,9 @@ export class CatalogueIndex {
       hits && sort === 0
         ? pageOfRanks(this.#ordered(0), hits.ranks, ranksEnd, fits, from, size)
         : pageOfOrder(sort === 0 ? own : this.#ordered(sort), fits, total, from, size);
-    return { ids: page.map((slot) => shelf.items[slot]!.id), selection, hits };
+    const idsOf = (slots: readonly number[]) => slots.map((slot) => shelf.items[slot]!.id);
+    const mentioned = hits ? bestOf(mentions, hits.ranks, mostMentions) : [];
+    return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned) };
   }
 
   #within(slots: number[], collectionId: number | undefined): number[] {

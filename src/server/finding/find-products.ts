@@ -42,6 +42,8 @@ export interface Listing {
   corrected: string | null;
   /** No product has all words: these have the most of them. */
   isPartial: boolean;
+  /** Products that only mention the words in their descriptions, where others are called by them; a few, not listed. */
+  mentionIds: number[];
 }
 
 const nothing = {
@@ -53,6 +55,7 @@ const nothing = {
   inStock: 0,
   corrected: null,
   isPartial: false,
+  mentionIds: [],
 } satisfies Omit<Listing, 'currency'>;
 
 /** The page as the database and the promotions are at the context's moment; says what prices depend on. */
@@ -64,7 +67,7 @@ export async function findProducts(context: Context, query: Query): Promise<List
   const pricing = pricingOf(promotions, context.now);
   const choices = toChoices(query.filters, currency);
   return keptIndex(context.services).use(pricing, query.sort, async (index) => {
-    const { ids, selection, hits } = await index.find({ ...query, words, choices });
+    const { ids, selection, hits, mentionIds } = await index.find({ ...query, words, choices });
     return {
       currency,
       ids,
@@ -75,6 +78,7 @@ export async function findProducts(context: Context, query: Query): Promise<List
       inStock: selection.inStock,
       corrected: hits?.slots.length ? hits.corrected : null,
       isPartial: hits?.isPartial ?? false,
+      mentionIds,
     };
   });
 }

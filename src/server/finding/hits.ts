@@ -1,12 +1,14 @@
 /** Which products a search finds, and how well each fits. Pure. */
 import type { Shelf } from './shelf.ts';
-import { fields, type Match, type Vocabulary } from './vocabulary.ts';
+import { fields, type Match, type Vocabulary, wholeWord } from './vocabulary.ts';
 
 export interface Hits {
   /** Slots of what was found. */
   slots: number[];
   /** By slot: higher is better; below `ranksEnd`. Good until the next query. */
   ranks: Uint16Array;
+  /** By slot: whether more than its description has a word of the search (`calledBy`). Good until the next query. */
+  called: Uint8Array;
   /** No product has all words: these have the most of them. */
   isPartial: boolean;
   /** What was searched for where that is not what was typed. */
@@ -21,6 +23,9 @@ const canBeBought = 2048;
 /** Above every other rank. */
 const isIt = 4096;
 export const ranksEnd = isIt + 1;
+
+/** Whether one of the words stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. */
+const calledBy = { nothing: 0, beginning: 1, word: 2 } as const;
 
 /** @param typed words to find with how they were typed */
 export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMap<string, string>): Hits {
@@ -43,7 +48,7 @@ export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMa
     spelled.push(meant.spelling);
     addWord(matches, tally);
   }
-  const { sums, counts, ranks } = tally;
+  const { sums, counts, ranks, called } = tally;
   let most = 1;
   for (const count of counts) if (count > most) most = count;
   const slots: number[] = [];
@@ -56,23 +61,30 @@ export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMa
   return {
     slots,
     ranks,
+    called,
     isPartial: slots.length > 0 && most < words.length,
     corrected: isCorrected ? spelled.join(' ') : null,
   };
 }
 
-/** By slot: what the words so far are worth together, how many of them it has, and the best match of the word at hand. */
+/**
+ * By slot: what the words so far are worth together, how many of them it has, the best match of the word at hand, and
+ * whether it is called by one of them.
+ */
 interface Tally {
   sums: Float32Array;
   counts: Uint8Array;
   best: Float32Array;
+  called: Uint8Array;
 }
 
 /** Adds what one word of the search is worth to each product that has it: its best match there counts. */
-function addWord(matches: readonly Match[], { sums, counts, best }: Tally): void {
+function addWord(matches: readonly Match[], { sums, counts, best, called }: Tally): void {
   for (const { entry, sureness, inDescriptions } of matches) {
+    const calling = sureness >= wholeWord ? calledBy.word : calledBy.beginning;
     for (const place of entry.places) {
       const field = place & 3;
+      if (field !== fields.description && calling > called[place >> 2]!) called[place >> 2] = calling;
       if (!inDescriptions && field === fields.description) continue;
       const worth = weights[field]! * sureness;
       if (worth > best[place >> 2]!) best[place >> 2] = worth;
@@ -87,6 +99,28 @@ function addWord(matches: readonly Match[], { sums, counts, best }: Tally): void
       best[slot] = 0;
     }
   }
+}
+
+/**
+ * Parts what is called by a word of the search from what only mentions it in its description. Where nothing is called by
+ * a whole word, a mention is as good as a beginning, and all are found.
+ */
+export function partMentions(slots: number[], hits: Hits): { found: number[]; mentions: number[] } {
+  if (!slots.some((slot) => hits.called[slot] === calledBy.word)) return { found: slots, mentions: [] };
+  const isCalled = (slot: number) => hits.called[slot] !== calledBy.nothing;
+  return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };
+}
+
+/** The best of these, best first. */
+export function bestOf(slots: readonly number[], ranks: Uint16Array, most: number): number[] {
+  const best: number[] = [];
+  for (const slot of slots) {
+    let at = best.length;
+    while (at > 0 && ranks[slot]! > ranks[best[at - 1]!]!) at -= 1;
+    if (at < most) best.splice(at, 0, slot);
+    if (best.length > most) best.pop();
+  }
+  return best;
 }
 
 /** The very title first, then what can be bought, then where and how surely the words stand in it. */

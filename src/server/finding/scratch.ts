@@ -7,13 +7,20 @@ export class Scratch {
   #sums = new Float32Array(0);
   #best = new Float32Array(0);
   #counts = new Uint8Array(0);
+  #called = new Uint8Array(0);
   #ranks = new Uint16Array(0);
   #fits = new Uint8Array(0);
 
   /** For finding: as long as there are slots, or longer; all zero. Good until the next query. */
   forHits(slots: number) {
     this.#reach(slots);
-    const columns = { sums: this.#sums, best: this.#best, counts: this.#counts, ranks: this.#ranks };
+    const columns = {
+      sums: this.#sums,
+      best: this.#best,
+      counts: this.#counts,
+      called: this.#called,
+      ranks: this.#ranks,
+    };
     for (const column of Object.values(columns)) column.fill(0);
     return columns;
   }
@@ -30,6 +37,7 @@ export class Scratch {
     this.#sums = new Float32Array(this.#size);
     this.#best = new Float32Array(this.#size);
     this.#counts = new Uint8Array(this.#size);
+    this.#called = new Uint8Array(this.#size);
     this.#ranks = new Uint16Array(this.#size);
     this.#fits = new Uint8Array(this.#size);
   }

@@ -1,5 +1,6 @@
 /** Every word of the shop with where it stands: what a search looks words up in. */
 import { forgiven, lettersOf, mayBeNear, mistakes } from './nearness.ts';
+import { longestEnding } from './words.ts';
 
 /** Where in a product a word stands; a title says more about it than its description. */
 export const fields = { description: 1, keyword: 2, title: 3 } as const;
@@ -14,6 +15,9 @@ export interface Entry {
   places: number[];
 }
 
+/** A match at least as sure as this is the word itself, or the word without its ending; below it only begins so. */
+export const wholeWord = 0.9;
+
 /** A word that may be meant, and how sure that is: 1 for the very word. */
 export interface Match {
   entry: Entry;
@@ -22,8 +26,6 @@ export interface Match {
   inDescriptions: boolean;
 }
 
-/** Letters an inflected word may end on more than the word itself: mugs, dishes. */
-const longestEnding = 2;
 /** Letters with which a beginning says something. */
 const telling = 3;
 
@@ -77,7 +79,7 @@ export class Vocabulary {
     const found: Match[] = [];
     for (let left = 1; left <= longestEnding && typed.length - left >= 3; left += 1) {
       const entry = this.#byWord.get(typed.slice(0, -left));
-      if (entry) found.push({ entry, sureness: 0.9, inDescriptions: true });
+      if (entry) found.push({ entry, sureness: wholeWord, inDescriptions: true });
     }
     for (let at = this.#firstFrom(typed); at < this.#sorted.length; at += 1) {
       const entry = this.#sorted[at]!;

@@ -37,6 +37,16 @@ export function searchWords(text: string, limit = wordLimit): string[] {
   return [...spelledWords(text, limit).keys()];
 }
 
+/** Letters an inflected word may end on more than the word itself: mugs, dishes. */
+export const longestEnding = 2;
+
+/** Whether a short text has every word of a search, words that begin so, or words that it is an inflection of. */
+export function hasEvery(own: readonly string[], words: readonly string[]): boolean {
+  const isInflected = (word: string, root: string) =>
+    root.length > longestEnding && word.startsWith(root) && word.length - root.length <= longestEnding;
+  return words.every((word) => own.some((one) => one.startsWith(word) || isInflected(word, one)));
+}
+
 /** The text of HTML, for searching only. */
 export function textOfHtml(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ');

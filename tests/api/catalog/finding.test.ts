@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts';
+import { type ArticleDraft, saveArticle } from '#server/content/pages-store.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createApp } from '#server/http/app.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
@@ -137,10 +138,23 @@ describe('a filtered collection', () => {
   });
 });
 
+const articleDraft: ArticleDraft = {
+  handle: '',
+  title: '',
+  summary: '',
+  body_html: '',
+  media_id: null,
+  author: '',
+  published_at: 1,
+  seo_title: '',
+  seo_description: '',
+};
+
 describe('search', () => {
   let visitor: Visitor;
+  let shop: TestShop;
   beforeAll(async () => {
-    const shop = await createTestShop();
+    shop = await createTestShop();
     await ensureShop(shop.services);
     visitor = shop.visitor();
   });
@@ -162,6 +176,30 @@ describe('search', () => {
     const lost = await search('xyzzyx');
     expect([lost.total, lost.instead.length]).toEqual([0, 4]);
     expect((await search('stoneware', 'opt.Glaze=Nothing')).instead).toEqual([]);
+  });
+
+  it('finds articles and pages beside products, and parts what only mentions the words [SRCH-09]', async () => {
+    const lamp = await search('lamp');
+    expect(handles(lamp.product_list).toSorted()).toEqual(['bell-pendant', 'harbour-lamp', 'pebble-lamp']);
+    expect(lamp.total).toBe(3);
+    expect(handles(lamp.mentions).toSorted()).toEqual(['bollard-side-table', 'creel-stool']);
+    expect(lamp.articles.map(({ title }) => title)).toEqual(['A room with three lamps']);
+    const filtered = await search('lamp', 'in_stock=1');
+    expect([filtered.mentions, filtered.articles, filtered.pages]).toEqual([[], [], []]);
+    // Words put right find articles too; words of an article alone are enough.
+    expect(handles((await search('lapm')).articles)).toEqual(['a-room-with-three-lamps']);
+    expect(handles((await search('looking')).articles)).toEqual(['looking-after-linen']);
+    expect((await search('shipping')).pages).toEqual([{ title: 'Shipping', seo_url: 'shipping' }]);
+    expect(await search('xyzzyx')).toMatchObject({ mentions: [], articles: [], pages: [] });
+  });
+
+  it('finds an article as soon as it is written, and no longer once it is not published', async () => {
+    const db = shop.db.write;
+    const draft = { ...articleDraft, title: 'Zephyrs in the house', handle: 'zephyrs' };
+    await shop.db.transaction((trx) => saveArticle(trx, draft));
+    expect(handles((await search('zephyr')).articles)).toEqual(['zephyrs']);
+    await db.updateTable('articles').set({ is_published: 0 }).where('handle', '=', 'zephyrs').execute();
+    expect((await search('zephyr')).articles).toEqual([]);
   });
 
   it('suggests five products and the collections of a name while somebody types [SRCH-23, API-104]', async () => {

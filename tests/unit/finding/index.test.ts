@@ -56,16 +56,56 @@ async function find(index: CatalogueIndex, wanted: Partial<Wanted> & { q?: strin
 const idsOf = async (...given: Parameters<typeof find>) => (await find(...given)).ids;
 
 describe('a search', () => {
-  it('puts the very title first, then titles that begin so, then words in the title, tags, and the description', async () => {
+  it('puts the very title first, then titles that begin so, then words in the title, and tags', async () => {
     const index = indexOf(
-      facts(1, 'Tray', { description: 'For a mug or two' }),
+      facts(1, 'Tray', { description: 'Nothing of it' }),
       facts(2, 'Cup', { tags: ['mug'] }),
       facts(3, 'Big mug'),
       facts(4, 'Mug rack'),
       facts(5, 'Mug'),
       facts(6, 'Mugwort tea'),
     );
-    expect(await idsOf(index, { q: 'mug' })).toEqual([5, 4, 3, 6, 2, 1]);
+    expect(await idsOf(index, { q: 'mug' })).toEqual([5, 4, 3, 6, 2]);
+  });
+
+  it('lists nothing that only mentions what others are called, but tells of it, best first', async () => {
+    const index = indexOf(
+      facts(1, 'Stool', { description: 'Put lamps on it' }),
+      facts(2, 'Table', { description: 'For a lamp', inStock: false }),
+      facts(3, 'Pendant', { productType: 'Lamp' }),
+      facts(4, 'Tray', { description: 'For a lamp' }),
+      facts(5, 'Lampion'),
+      facts(6, 'Mat'),
+    );
+    const lamp = await find(index, { q: 'lamp' });
+    expect([lamp.ids, lamp.mentionIds]).toEqual([
+      [5, 3],
+      [4, 1, 2],
+    ]);
+    expect(lamp.selection.total).toBe(2);
+    const typo = await find(index, { q: 'lapm' });
+    expect([typo.ids, typo.mentionIds]).toEqual([lamp.ids, lamp.mentionIds]);
+    // A name that only begins so does not say that the mentions are not meant.
+    const half = await find(index, { q: 'lam' });
+    expect([half.ids.toSorted(), half.mentionIds]).toEqual([[1, 2, 3, 4, 5], []]);
+    // One of the words is enough to be called by.
+    const two = await find(index, { q: 'pendant mat' });
+    expect([two.ids, two.mentionIds]).toEqual([[6, 3], []]);
+  });
+
+  it('tells of four mentions, and lists all of them where nothing is called so', async () => {
+    const trays = [1, 2, 3, 4, 5].map((id) => facts(id, 'Tray', { description: 'For a lamp' }));
+    expect(await find(indexOf(...trays), { q: 'lamp' })).toMatchObject({
+      ids: [1, 2, 3, 4, 5],
+      mentionIds: [],
+    });
+    const called = await find(indexOf(...trays, facts(6, 'Lamp')), { q: 'lamp' });
+    expect([called.ids, called.mentionIds]).toEqual([[6], [1, 2, 3, 4]]);
+    // Within a collection, what is called so outside does not count.
+    const elsewhere = facts(6, 'Lamp', { places: [{ collectionId: 2, position: 1 }] });
+    expect(await idsOf(indexOf(...trays, elsewhere), { q: 'lamp', collectionId: 1 })).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
   });
 
   it('puts what is sold out behind what can be bought, but never behind another title than the one asked for', async () => {

@@ -1,0 +1,29 @@
+/** Articles as lists show them. */
+import type { ArticleSummary } from '#lib/contract/storefront.ts';
+import { tags } from '../cache/tags.ts';
+import type { Context } from '../http/handler.ts';
+import { readPictures } from '../media/pictures-store.ts';
+import type { ArticleRecord } from './articles-store.ts';
+
+/** Articles with their pictures, in the order given, tagged. */
+export async function articleSummaries(
+  context: Context,
+  articles: readonly ArticleRecord[],
+): Promise<ArticleSummary[]> {
+  context.tag(...articles.map((article) => tags.article(article.id)));
+  const mediaIds = articles.flatMap((article) => article.mediaId ?? []);
+  const pictures = await readPictures(context.services.db.read, mediaIds);
+  return articles.map((article) => {
+    const picture = article.mediaId === null ? undefined : pictures.get(article.mediaId);
+    return {
+      id: article.id,
+      blog_id: article.blogId,
+      title: article.title,
+      seo_url: article.handle,
+      summary: article.summary,
+      picture: picture ? { ...picture, alt: article.title } : null,
+      author: article.author,
+      published_at: article.publishedAt,
+    };
+  });
+}
