@@ -283,7 +283,13 @@ test.describe('every section', () => {
     const { multiColumn1, questions2 } = demo.about ?? {};
     await set({
       home: {
-        collections1: { items: ['wood', 'table', 'light'].map((handle) => ({ collection_id: id(handle) })) },
+        collections1: {
+          items: ['wood', 'table', 'light'].map((handle, at) => ({
+            collection_id: id(handle),
+            ...(at === 0 && { picture: hero() }),
+          })),
+          shape: 'upright',
+        },
         titleSwitch2: titleSwitch6!,
         imageText3: { picture: hero(), title: 'Beside it', text: 'Words', side: 'end' },
         richText4: { title: 'Told', paragraphs: ['One.', 'Two.'], facts: [{ title: 'Fact', text: 'True' }] },
@@ -300,6 +306,10 @@ test.describe('every section', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open(page);
     await expect(page.locator('.tile-title')).toHaveText(['Wood', 'Table', 'Light']);
+    const tiles = page.locator('.tile img');
+    await expect(tiles.first()).toHaveAttribute('src', new RegExp(hero().id));
+    await expect(tiles.nth(1)).not.toHaveAttribute('src', new RegExp(hero().id));
+    await expect(tiles.first()).toHaveCSS('aspect-ratio', '4 / 5');
 
     const switcher = page.locator('.switch');
     const seen = async () => {
