@@ -9,7 +9,9 @@ const early: [string, EventTarget | null][] = [];
 function start(): void {
   for (const sign of signs) removeEventListener(sign, start, true);
   for (const place of document.querySelectorAll<HTMLTemplateElement>('template[data-later]')) {
-    place.replaceWith(place.content);
+    place.removeAttribute('data-later');
+    // Not where it stood: an element between others in the body has the browser work out the styles of all of them again.
+    document.head.append(place.content);
   }
 }
 Object.assign(window, { earlyEvents: early });

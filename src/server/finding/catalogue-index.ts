@@ -50,7 +50,7 @@ export interface FoundProducts {
 }
 
 /** Mentions that are told of. */
-const mostMentions = 3;
+const mostMentions = 4;
 
 export class CatalogueIndex {
   readonly facets = new FacetValues();
