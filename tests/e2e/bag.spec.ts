@@ -498,5 +498,9 @@ test('drawer and bag page are accessible, filled and empty [BAG-06]', async ({ p
   await expect(add(page)).toBeFocused();
   await page.goto('/cart');
   await expect(total(page)).toHaveText('$28.00');
+  // What others take home stands below, without what is in the bag.
+  const others = page.getByRole('region', { name: 'What others take home' });
+  await expect(others.getByRole('link', { name: 'Cove cup and saucer', exact: true })).toBeVisible();
+  await expect(others.getByRole('link', { name: 'Tidal mug', exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });

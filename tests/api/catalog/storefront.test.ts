@@ -406,6 +406,19 @@ describe('the demo shop through the contract', () => {
     expect([inBag.seo_url, inBag.product_list.length]).toEqual(['light', 4]);
   });
 
+  it('names what sells best of all that can be bought', async () => {
+    const sold = (title: string, sold_count: number, in_stock: 0 | 1) =>
+      shop.db.transaction((trx) =>
+        trx.updateTable('products').set({ sold_count, in_stock }).where('title', '=', title).execute(),
+      );
+    await sold('Harbour lamp', 900, 1);
+    await sold('Tidal mug', 800, 0);
+    await sold('Shore bowl', 700, 1);
+    const { product_list } = await visitor.data('GET /api/v1/storefront/bestsellers', { query: { size: 2 } });
+    expect(product_list.map(({ title }) => title)).toEqual(['Harbour lamp', 'Shore bowl']);
+    await sold('Tidal mug', 0, 1);
+  });
+
   it('answers collections by id in the order asked, and one with its first products [API-110, API-111]', async () => {
     const { list } = await visitor.data('GET /api/v1/storefront/collections', {});
     expect(list.slice(0, 3).map(({ title }) => title)).toEqual(['Table', 'Light', 'Wood']);
