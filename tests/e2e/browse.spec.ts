@@ -309,7 +309,9 @@ test('a choice sorts at once, without noise in the address [COLL-09]', { tag: '@
   await expect(page).toHaveURL(/\/collections\/table\??$/);
 });
 
-test('thumbnails bring their picture into view and leave the page where it is', async ({ page }) => {
+test('thumbnails bring their picture into view and leave the page where it is', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/products/tidal-mug');
   await page.locator('.thumbs a').nth(2).click();
   await expect(page.locator('#picture-3')).toBeInViewport({ ratio: 0.5 });

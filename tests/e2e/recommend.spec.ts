@@ -85,11 +85,11 @@ test('checkout shows the trust panel, folded away until it is asked for, in its 
   await expect(text).toBeHidden();
   await head.click();
   await expect(text).toBeVisible();
-  // #23483c of the settings
-  await expect(head).toHaveCSS('background-color', /^color\(srgb 0\.137.* 0\.282.* 0\.235.* \/ 0\.2\)$/);
+  // #cbb898 of the settings
+  await expect(head).toHaveCSS('background-color', /^color\(srgb 0\.796.* 0\.721.* 0\.596.* \/ 0\.2\)$/);
   await expect(page.locator('.trust-items')).toHaveCSS(
     'background-color',
-    /^color\(srgb 0\.137.* 0\.282.* 0\.235.* \/ 0\.05\)$/,
+    /^color\(srgb 0\.796.* 0\.721.* 0\.596.* \/ 0\.05\)$/,
   );
   await expectAccessible(page);
   await head.press('Enter');

@@ -11,8 +11,8 @@ export function addShelfButtons(shelf: HTMLElement): void {
       left: sign * by * shelf.clientWidth * 0.9,
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
     });
-  const back = button('‹', words.shelfBack, () => move(-1));
-  const on = button('›', words.shelfOn, () => move(1));
+  const back = button('previous', words.shelfBack, () => move(-1));
+  const on = button('next', words.shelfOn, () => move(1));
   const update = () => {
     const at = Math.abs(shelf.scrollLeft);
     back.disabled = at < 2;
@@ -25,9 +25,9 @@ export function addShelfButtons(shelf: HTMLElement): void {
   head.append(box);
 }
 
-function button(sign: string, label: string, act: () => void): HTMLButtonElement {
-  const made = Object.assign(document.createElement('button'), { type: 'button', textContent: sign });
-  made.className = 'icon-button';
+function button(name: string, label: string, act: () => void): HTMLButtonElement {
+  const made = Object.assign(document.createElement('button'), { type: 'button' });
+  made.className = `icon-button shelf-${name}`;
   made.setAttribute('aria-label', label);
   made.addEventListener('click', act);
   return made;

@@ -263,6 +263,8 @@ export const shopData = z.object({
   productEvents: z.array(z.object({ event: z.string(), products: z.array(z.string()) })),
   /** Purchases pass along product pages (R28); left out where they do not. */
   hasBarrage: z.boolean().optional(),
+  /** PayPal is to be expected on product pages (R60); left out where it is not. */
+  hasPayPal: z.boolean().optional(),
   /** Addresses of the shop elsewhere, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),

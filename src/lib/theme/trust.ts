@@ -13,7 +13,7 @@ export interface TrustItem {
   /** '' when switched off (TRUST-04). */
   icon: string;
   text: string;
-  /** The text in pieces: addresses in it are links. */
+  /** The text in pieces: addresses and `[words](address)` in it are links. */
   pieces: TextPiece[];
   images: string[];
 }
@@ -62,19 +62,26 @@ export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: stri
     }));
 }
 
-/** Addresses end before the sign that ends their sentence. The shop's own become paths, so that they stay in the page's language. */
+/** `[words](address)`, or an address alone, which ends before the sign that ends its sentence. */
+const links = /\[([^\]\n]+)\]\((https?:\/\/[^\s<>"()]+)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
+
+/** The shop's own addresses become paths, so that they stay in the page's language. */
 function linked(text: string, shopUrl: string): TextPiece[] {
-  return text
-    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
-    .map((piece, at) => {
-      if (at % 2 === 0) return { text: piece, href: '' };
-      const isOwn = piece === shopUrl || piece.startsWith(`${shopUrl}/`);
-      return {
-        text: piece.replace(/^https?:\/\//, ''),
-        href: isOwn ? piece.slice(shopUrl.length) || '/' : piece,
-      };
-    })
-    .filter(({ text: words }) => words !== '');
+  const pieces: TextPiece[] = [];
+  // Each link leaves three parts behind its text: words and address, or the address alone.
+  const parts = text.split(links);
+  for (let at = 0; at < parts.length; at += 4) {
+    const [plain = '', words, named, bare] = parts.slice(at, at + 4);
+    if (plain !== '') pieces.push({ text: plain, href: '' });
+    const address = named ?? bare;
+    if (address === undefined) continue;
+    const isOwn = address === shopUrl || address.startsWith(`${shopUrl}/`);
+    pieces.push({
+      text: words ?? address.replace(/^https?:\/\//, ''),
+      href: isOwn ? address.slice(shopUrl.length) || '/' : address,
+    });
+  }
+  return pieces;
 }
 
 /** Whether and how the panel stands in a place: style 2 starts open (TRUST-10). */

@@ -12,6 +12,16 @@ export function offeredMethods(services: Services, settings: PaymentSettings): P
   });
 }
 
+/** Whether PayPal's own button is to be expected in a place of the shop, before PayPal itself is asked (R60). */
+export function offersPayPal(
+  services: Services,
+  settings: PaymentSettings,
+  place: PaymentSettings['paypal']['express_pay_show'][number],
+): boolean {
+  const method = offeredMethods(services, settings).find(({ provider }) => provider === 'paypal');
+  return method?.start_hidden === false && settings.paypal.express_pay_show.includes(place);
+}
+
 /** Whether the sandbox plays some provider: pages then say "Test mode". */
 export function isTestMode(services: Services): boolean {
   return paymentEnvironment(services.env).testMode;

@@ -8,6 +8,8 @@ import type { Context, Handlers } from '../http/handler.ts';
 import { isShownOn, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings } from '../marketing/settings.ts';
 import { paymentEnvironment } from '../payments/environment.ts';
+import { offersPayPal } from '../payments/methods.ts';
+import { readPaymentSettings } from '../payments/settings.ts';
 import type { Setting, SettingKey } from './settings.ts';
 import { readTheme } from './store.ts';
 import { paperColor, themeCss, themeHash } from './theme-css.ts';
@@ -73,14 +75,15 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
     },
 
     'GET /api/v1/storefront/shop': async (_, context) => {
-      context.tag(tags.setting('atmosphere'), tags.setting('purchaseBarrage'));
-      const [shop, bag, tokens, { hash }, events, barrage] = await Promise.all([
+      context.tag(tags.setting('atmosphere'), tags.setting('purchaseBarrage'), tags.setting('payments'));
+      const [shop, bag, tokens, { hash }, events, barrage, payments] = await Promise.all([
         setting(context, 'shop'),
         setting(context, 'bag'),
         setting(context, 'tokens'),
         sheet(context),
         readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
         readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
+        readPaymentSettings(context.services.db.read),
       ]);
       const { env } = context.services;
       return {
@@ -90,6 +93,7 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
         themeCss: `/theme-${hash}.css`,
         paperColor: tokens['color-paper'] ?? paperColor,
         ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
+        ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>
           (events ?? [])

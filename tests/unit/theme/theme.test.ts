@@ -107,6 +107,17 @@ describe('trust panel', () => {
       { text: 'x', href: 'http://x' },
     ]);
   });
+  test('a link may have words of its own; an address among them that is none stays text [TRUST-03]', () => {
+    const content =
+      '[How returns work]({shop_url}/pages/returns), [by post](https://a.example/b), [x](javascript:y)';
+    const [badge] = trustBadges(contents([{ visible: 1, items: [{ content }] }]), 'https://s.example');
+    expect(badge?.items[0]?.pieces).toEqual([
+      { text: 'How returns work', href: '/pages/returns' },
+      { text: ', ', href: '' },
+      { text: 'by post', href: 'https://a.example/b' },
+      { text: ', [x](javascript:y)', href: '' },
+    ]);
+  });
   test('shows no picture from an address that is none', () => {
     const images = ['javascript:run()', '//evil.example/a', '/fine.webp'];
     const item = { titleIcon: 'data:text/html,x', titleIconStatus: 1, imagesStatus: 1, images };
