@@ -41,7 +41,7 @@ export function mountProductPage(): void {
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
-  mountBuyBar();
+  if (matchMedia('(width < 750px)').matches) void withStyle(async () => mountBuyBar());
   const foot = document.querySelector('footer');
   const hasOthers = readViewed(deviceStorage(() => window.localStorage)).some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
@@ -49,7 +49,7 @@ export function mountProductPage(): void {
   // Before a shopper is there, so that nothing moves under their eyes.
   whenNear(
     foot,
-    () => void withWords(() => import('./further-lists.ts')).then(({ showLists }) => showLists(id)),
+    () => void withStyle(() => import('./further-lists.ts')).then(({ showLists }) => showLists(id)),
     1200,
   );
 }
