@@ -13,8 +13,8 @@ async function chooseOptions(page: Page): Promise<void> {
       await group.locator('input:enabled').first().check({ force: true });
     }
   }
-  // PayPal comes when the form's button is near.
-  await page.locator('#buy button[type=submit]').first().scrollIntoViewIfNeeded();
+  // PayPal comes when its place, above the description, is in sight.
+  await page.locator('.product-lead').scrollIntoViewIfNeeded();
 }
 
 async function approveIn(page: Page, open: () => Promise<void>, decision: RegExp): Promise<void> {
