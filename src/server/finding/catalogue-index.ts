@@ -50,7 +50,7 @@ export interface FoundProducts {
 }
 
 /** Mentions that are told of. */
-const mostMentions = 4;
+const mostMentions = 3;
 
 export class CatalogueIndex {
   readonly facets = new FacetValues();
