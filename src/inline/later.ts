@@ -14,10 +14,30 @@ function start(): void {
     document.head.append(place.content);
   }
 }
+
+/** A few parts at a time: what the shopper does meanwhile does not wait. */
+function layOutTheRest(): void {
+  const parts = [...document.querySelectorAll<HTMLElement>('.card-choice, .review, .footer')];
+  const some = () => {
+    for (const part of parts.splice(0, 4)) part.style.contentVisibility = 'visible';
+    if (parts.length > 0) requestAnimationFrame(() => setTimeout(some));
+    else document.documentElement.classList.remove('soon');
+  };
+  some();
+}
 Object.assign(window, { earlyEvents: early });
 for (const type of ['click', 'change']) {
   addEventListener(type, ({ target }) => early.length < 20 && early.push([type, target]), true);
 }
 for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
 // The first frame begins with the pictures, the second when they were handed to the screen.
-addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start))));
+addEventListener('load', () => {
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        start();
+        layOutTheRest();
+      });
+    });
+  });
+});

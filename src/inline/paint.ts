@@ -7,7 +7,8 @@ import { hasLogin } from '../lib/session/login-sign.ts';
 
 const root = document.documentElement;
 const { classList, dataset } = root;
-classList.add('js');
+// What is far below is laid out after that (decision 0162; ends in inline:later).
+classList.add('js', 'soon');
 if (hasLogin()) classList.add('logged-in');
 try {
   const address = rememberedAddress(
