@@ -41,7 +41,7 @@ export function mountProductPage(): void {
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
-  if (matchMedia('(width < 750px)').matches) void withStyle(async () => mountBuyBar());
+  if (matchMedia('(width < 750px)').matches) void withStyle(async () => mountBuyBar).then((mount) => mount());
   const foot = document.querySelector('footer');
   const hasOthers = readViewed(deviceStorage(() => window.localStorage)).some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
