@@ -6,7 +6,9 @@ import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { readMessage } from '#lib/quick-view/messages.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
 import { putInBag } from '../adding/put-in-bag.ts';
+import { laterSheet } from '../later-sheet.ts';
 import { pageShop } from './page-shop.ts';
+import sheet from './quick-view.css?url';
 
 /** So long the frame may take to say that it is there, ms. */
 export const patience = 10_000;
@@ -92,6 +94,10 @@ export function openQuickView(link: HTMLAnchorElement): void {
     dialog.remove();
   });
   document.body.append(dialog);
-  dialog.showModal();
-  announce(`${words.text('quickView')}: ${title}`);
+  void laterSheet(sheet).then(() => {
+    // What the frame said meanwhile may have ended it.
+    if (!dialog.isConnected) return;
+    dialog.showModal();
+    announce(`${words.text('quickView')}: ${title}`);
+  });
 }
