@@ -41,7 +41,11 @@ export function mountProductPage(): void {
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
-  if (matchMedia('(width < 750px)').matches) void withStyle(async () => mountBuyBar).then((mount) => mount());
+  whenNarrow(() => {
+    const styled = import('./later-style.ts').then(({ laterStyle }) => laterStyle());
+    // Without it the form's own button is there all the same.
+    styled.then(mountBuyBar, () => {});
+  });
   const foot = document.querySelector('footer');
   const hasOthers = readViewed(deviceStorage(() => window.localStorage)).some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
@@ -52,6 +56,13 @@ export function mountProductPage(): void {
     () => void withStyle(() => import('./further-lists.ts')).then(({ showLists }) => showLists(id)),
     1200,
   );
+}
+
+/** Now or when a telephone is turned upright, once. */
+function whenNarrow(act: () => void): void {
+  const narrow = matchMedia('(width < 750px)');
+  if (narrow.matches) act();
+  else narrow.addEventListener('change', act, { once: true });
 }
 
 /** For the list of what was looked at, on other products' pages. */

@@ -13,6 +13,9 @@ import sheet from './quick-view.css?url';
 /** So long the frame may take to say that it is there, ms. */
 export const patience = 10_000;
 
+/** So long the window waits for its style, ms. */
+const styleTime = 300;
+
 /** A page that has loaded and not said that it is ready by then never will, ms. */
 const grace = 500;
 
@@ -62,6 +65,12 @@ export function openQuickView(link: HTMLAnchorElement): void {
     announce(words.text('quickViewError'));
   };
   const timer = setTimeout(fail, patience);
+  const end = () => {
+    clearTimeout(timer);
+    listening.abort();
+    dialog.remove();
+  };
+  const leave = () => (dialog.open ? dialog.close() : end());
   // A page without a product, or one that the browser made because there was none, never says that it is ready.
   frame.addEventListener('load', () => setTimeout(fail, grace));
   addEventListener(
@@ -73,12 +82,12 @@ export function openQuickView(link: HTMLAnchorElement): void {
         dialog.dataset.ready = '';
         clearTimeout(timer);
       } else if (message?.event === 'error') fail();
-      else if (message?.event === 'close') dialog.close();
+      else if (message?.event === 'close') leave();
       else if (message?.products) {
         const { products, addition } = message;
         // The frame's own bag goes with it: what it could not keep is added here, once.
         frame.remove();
-        dialog.close();
+        leave();
         void rereadBag().then(() => {
           if (!addition || putInBag(addition, link, words)) showAdded(products, $bag.get(), shop.bag, words);
         });
@@ -88,13 +97,10 @@ export function openQuickView(link: HTMLAnchorElement): void {
   );
   closer.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
-  dialog.addEventListener('close', () => {
-    clearTimeout(timer);
-    listening.abort();
-    dialog.remove();
-  });
+  dialog.addEventListener('close', end);
   document.body.append(dialog);
-  void laterSheet(sheet).then(() => {
+  const tooLong = new Promise<void>((resolve) => setTimeout(resolve, styleTime));
+  void Promise.race([laterSheet(sheet), tooLong]).then(() => {
     // What the frame said meanwhile may have ended it.
     if (!dialog.isConnected) return;
     dialog.showModal();

@@ -29,6 +29,20 @@ const paypal = {
 } as const;
 
 describe('payment methods', () => {
+  it('say on pages whether PayPal’s button is to be expected beside a product [PPX-06, PPX-07]', async () => {
+    const expected = async () =>
+      (await shop.visitor().data('GET /api/v1/storefront/shop')).hasPayPal ?? false;
+    expect(await expected()).toBe(true);
+    await configure({ paypal: { express_pay_show: ['bag'] } });
+    expect(await expected()).toBe(false);
+    await configure({ paypal: { express_pay_show: ['detail'] } });
+    expect(await expected()).toBe(true);
+    await configure({ methods: [{ ...paypal, start_hidden: true }] });
+    expect(await expected()).toBe(false);
+    await configure({ methods: [bank] });
+    expect(await expected()).toBe(false);
+  });
+
   it('are listed for the checkout with account, limits and test mode [PAY-10, API-033]', async () => {
     await configure({ card: { id: 'card', min_amount: 100, max_amount: 50000 } });
     const methods = await shop.visitor().data('GET /pay/config');
