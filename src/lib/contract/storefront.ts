@@ -160,11 +160,14 @@ export const storefrontEndpoints = {
       q: z.string(),
       ...productListing,
       ...searchNotes,
-      /** Products that only mention the words in their descriptions, where others are called by them; on the first page. */
-      mentions: z.array(productCard),
+      /**
+       * Products that only mention the words in their descriptions, where others are called by them; on the first page.
+       * This and the next two are left out by shops that do not look there.
+       */
+      mentions: z.array(productCard).optional(),
       /** Articles and pages that have every word; on the first page. */
-      articles: z.array(articleSummary),
-      pages: z.array(z.object({ title: z.string(), seo_url: z.string() })),
+      articles: z.array(articleSummary).optional(),
+      pages: z.array(z.object({ title: z.string(), seo_url: z.string() })).optional(),
       /** Products to look at where nothing was found. */
       instead: z.array(productCard),
     }),

@@ -1,6 +1,6 @@
 /** Every word of the shop with where it stands: what a search looks words up in. */
 import { forgiven, lettersOf, mayBeNear, mistakes } from './nearness.ts';
-import { longestEnding } from './words.ts';
+import { rootsOf } from './words.ts';
 
 /** Where in a product a word stands; a title says more about it than its description. */
 export const fields = { description: 1, keyword: 2, title: 3 } as const;
@@ -77,8 +77,8 @@ export class Vocabulary {
   /** The word itself, the word without an ending, and words that begin so. */
   matches(typed: string): Match[] {
     const found: Match[] = [];
-    for (let left = 1; left <= longestEnding && typed.length - left >= 3; left += 1) {
-      const entry = this.#byWord.get(typed.slice(0, -left));
+    for (const root of rootsOf(typed)) {
+      const entry = this.#byWord.get(root);
       if (entry) found.push({ entry, sureness: wholeWord, inDescriptions: true });
     }
     for (let at = this.#firstFrom(typed); at < this.#sorted.length; at += 1) {

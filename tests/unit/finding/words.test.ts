@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forgiven, lettersOf, mayBeNear, mistakes } from '#server/finding/nearness.ts';
 import { fields, Vocabulary } from '#server/finding/vocabulary.ts';
-import { searchWords, spelledWords } from '#server/finding/words.ts';
+import { hasEvery, searchWords, spelledWords } from '#server/finding/words.ts';
 
 describe('words of a text', () => {
   it('are folded in case and accents, split at what is no letter or digit, and taken once', () => {
@@ -17,6 +17,18 @@ describe('words of a text', () => {
   it('stop at a limit', () => {
     expect(searchWords('a b c d', 3)).toEqual(['a', 'b', 'c']);
   });
+});
+
+describe('a short text', () => {
+  const own = searchWords('The linens you can have: a mug, a dish, a glaze, Lampe, not that old paint');
+  it.each(['linen', 'mugs', 'dishes', 'lampen', 'glazed', 'painter', 'mugs lin'])(
+    'has %s: the words, words that begin so, or words without their ending',
+    (typed) => expect(hasEvery(own, searchWords(typed))).toBe(true),
+  );
+  it.each(['cane', 'theme', 'there', 'note', 'older', 'mugs vase'])(
+    'does not have %s, whose letters only begin as its words do',
+    (typed) => expect(hasEvery(own, searchWords(typed))).toBe(false),
+  );
 });
 
 describe('mistakes', () => {
