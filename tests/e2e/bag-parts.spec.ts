@@ -15,7 +15,9 @@ const mug = storedLine(1, 1, 'Tidal mug');
 const stool = storedLine(13, 38, 'Creel stool');
 const throwOfLinen = storedLine(21, 65, 'Windbreak throw');
 
-test('the empty bag says what is on now, and leads back to the shop [BAG-16, BAG-17]', async ({ page }) => {
+test('the empty bag says what is on now, leads back to the shop and keeps its promises [BAG-16, BAG-17, BAG-44]', async ({
+  page,
+}) => {
   const asked = page.waitForResponse('**/api/v2/cart/empty/discount');
   await page.goto('/cart');
   const hints = (await (await asked).json()).data as { params: string[]; seo_url: string }[];
@@ -24,7 +26,22 @@ test('the empty bag says what is on now, and leads back to the shop [BAG-16, BAG
   await expect(list.first()).toHaveText(hints[0]!.params[0]!);
   await expect(list.first()).toHaveAttribute('href', `/promotions/${hints[0]!.seo_url}`);
   await expect(page.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/');
+  await expect(page.locator('.bag-frame .trust')).toBeVisible();
   await expectAccessible(page);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the bag’s page has its promises and a way on, and waits for nothing [BAG-44]', async ({ page }) => {
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.noscript')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Continue shopping' })).toBeVisible();
+    await expect(page.locator('.bag-frame .trust')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What others take home' })).toBeVisible();
+    await expect(page.locator('.bag-wait')).toBeHidden();
+  });
 });
 
 test('groups stand under their promotions; a bundle is one thing with one price [BAG-03, BAG-04, DISC-09, DISC-10]', async ({

@@ -505,4 +505,9 @@ test('drawer and bag page are accessible, filled and empty [BAG-06]', async ({ p
   await expect(others.getByRole('link', { name: 'Cove cup and saucer', exact: true })).toBeVisible();
   await expect(others.getByRole('link', { name: 'Tidal mug', exact: true })).toHaveCount(0);
   await expectAccessible(page);
+  // Of all of them in the bag nothing is left below, not even the title.
+  await others.locator('.cards > li').evaluateAll((items) => {
+    for (const item of items) item.setAttribute('hidden', '');
+  });
+  await expect(others).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ const loadEmpty = () => import('./EmptyBag.tsx');
 
 interface Props {
   shop: IslandShop;
-  /** What stands below the sum: the shop's promises. */
+  /** What stands below the sum, or below an empty bag: the shop's promises. */
   children?: ReactNode;
 }
 
@@ -23,8 +23,11 @@ export default function BagPage({ shop, children }: Props) {
   const shown = useBag();
   const words = bagWords(useWords(shop), shop.texts);
   const [isRead, setRead] = useState(false);
+  const [wasPriced, setPriced] = useState(false);
   const isEmpty = isRead && shown.lines.length === 0;
   const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
+  // What has been shown stays, also while a failed question is asked again.
+  if (!shown.isUnpriced && !wasPriced) setPriced(true);
   useEffect(() => {
     setRead(true);
     void priceBag();
@@ -48,9 +51,10 @@ export default function BagPage({ shop, children }: Props) {
         <>
           {empty.isLost && <p className="bag-empty-title">{words.text('emptyBag')}</p>}
           {empty.module && <empty.module.EmptyBag words={words} />}
+          {children}
         </>
       ) : (
-        <div className={shown.isUnpriced ? 'bag-page bag-soon' : 'bag-page'}>
+        <div className={wasPriced ? 'bag-page' : 'bag-page bag-soon'}>
           <div>
             <BagList shown={shown} words={words} />
           </div>

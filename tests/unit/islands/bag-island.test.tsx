@@ -147,6 +147,35 @@ describe('hydration', () => {
   });
 });
 
+describe('the bag page', () => {
+  test('holds its lines back until the first answer alone: who tries again keeps them, and the focus', async () => {
+    addLine(mug);
+    const ask = vi.fn(() => Promise.reject(new TypeError('offline')));
+    vi.stubGlobal('fetch', ask);
+    const { container } = render(<BagPage shop={shop} />);
+    expect(container.querySelector('.bag-soon')).not.toBeNull();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(container.querySelector('.bag-page')?.className).toBe('bag-page');
+    ask.mockImplementation(() => new Promise(() => {}));
+    ask.mockClear();
+    fireEvent.click(again);
+    expect(ask).toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(container.querySelector('.bag-page')?.className).toBe('bag-page');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Checkout' }));
+  });
+
+  test('keeps the promises below an empty bag [BAG-44]', async () => {
+    render(
+      <BagPage shop={shop}>
+        <p>Thirty days</p>
+      </BagPage>,
+    );
+    await screen.findByText('Your shopping cart is empty');
+    expect(screen.getByText('Thirty days')).toBeTruthy();
+  });
+});
+
 describe('a passing message', () => {
   test('waits while it is hovered, and is said in the live region [ADD-26]', () => {
     vi.useFakeTimers();
