@@ -43,8 +43,8 @@ function neighbours(context: Context, { id, at }: Place) {
   });
 }
 
-/** Ids of what sells best of all that can be bought. */
-export function bestSellers(context: Context, count: number) {
+/** Ids of what sells best of all that could be bought when they were read, up to a minute ago. */
+function bestSellers(context: Context, count: number) {
   // Of no tag: a page shows only some of them, and those are tagged as its cards.
   return context.kept(`best sellers:${count}`, (own) => bestSellingOfAll(own.services.db.read, count));
 }

@@ -23,13 +23,16 @@ import { bestSellingOfAll, productsPerPage, toSortType } from './listing-store.t
 import { readPriceView, tagPrices } from './price-view.ts';
 import { toProductPart } from './product-answers.ts';
 import { readProduct } from './products-store.ts';
-import { bestSellers, relatedIds } from './related.ts';
+import { relatedIds } from './related.ts';
 
 /** Products beside a product. */
 const relatedCount = 8;
 
 /** Products shown where a search found none. */
 const insteadCount = 4;
+
+/** Best sellers read beyond those shown: the list is kept for a minute, and some may be sold out since. */
+const spareCount = 2;
 
 /** Reviews that come with a product’s page; the others are fetched when they are asked for (decision 0128). */
 const reviewsPerPage = 8;
@@ -101,9 +104,15 @@ export const storefrontHandlers: Handlers = {
     return { list: await summaries(context, await listCollections(context.services.db.read)) };
   },
 
-  'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => ({
-    product_list: await cardsFor(context, await bestSellers(context, size)),
-  }),
+  'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => {
+    const ids = await context.kept(`best sellers shown:${size}`, (own) => {
+      // A shop that has nothing yet gets its first products without any of them being named here.
+      own.tag(tags.catalog);
+      return bestSellingOfAll(own.services.db.read, size + spareCount);
+    });
+    const cards = await cardsFor(context, ids);
+    return { product_list: cards.filter((card) => card.in_stock).slice(0, size) };
+  },
 
   'GET /api/v1/storefront/search': async ({ query }, context) => {
     const { db } = context.services;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EndpointKey } from '#lib/contract/table.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { ReadCache } from '#server/cache/read-cache.ts';
-import { setPrice } from '#server/catalog/edit-store.ts';
+import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { newestPurge, readPurges } from '#server/db/purges.ts';
 import { writeSetting } from '#server/db/settings.ts';
@@ -98,6 +98,27 @@ describe('what pages read alike', () => {
     expect(later.collected).toEqual(first.collected);
     expect(later.cards.find(({ id }) => id === card!.id)).not.toBe(card);
     expect(later.cards.find(({ id }) => id === other!.id)).toBe(other);
+  });
+
+  it('holds the best sellers, and shows none that was sold out since', async () => {
+    const shop = await createTestShop();
+    const { api, feed } = await openProcess(shop);
+    const best = async () => {
+      const collected = nothingCollected();
+      const answer = await api('GET /api/v1/storefront/bestsellers', { query: { size: 4 } }, collected);
+      return { handles: answer.data?.product_list.map(({ seo_url }) => seo_url) ?? [], collected };
+    };
+    const { handles: none, collected } = await best();
+    expect([none, [...collected.tags]]).toEqual([[], ['catalog']]);
+    await ensureShop(shop.services);
+    await feed.sync();
+    const { handles: first } = await best();
+    const ids = (await findVariants(shop.db.read, first[0]!)).map(({ id }) => id);
+    await shop.db.transaction((trx) => setStock(trx, ids, 0, shop.clock.now()));
+    await feed.sync();
+    const { handles: later } = await best();
+    expect(later).toHaveLength(4);
+    expect(later.slice(0, 3)).toEqual(first.slice(1));
   });
 
   it('leaves a page of a product few questions to the database', async () => {
