@@ -13,20 +13,28 @@ export async function readPage(db: Kysely<Tables>, handle: string) {
   return row ?? null;
 }
 
+export interface PageTitle {
+  handle: string;
+  title: string;
+}
+
 /** Titles of published pages that search engines may list, by title. */
-export function listPageTitles(
-  db: Kysely<Tables>,
-  limit: number,
-): Promise<{ handle: string; title: string }[]> {
+export function listPageTitles(db: Kysely<Tables>, limit: number): Promise<PageTitle[]> {
+  return listed(db).orderBy('title').orderBy('id').limit(limit).execute();
+}
+
+/** Those of these pages that are published and may be listed, by title. */
+export async function readPageTitles(db: Kysely<Tables>, handles: readonly string[]): Promise<PageTitle[]> {
+  if (handles.length === 0) return [];
+  return listed(db).where('handle', 'in', handles).orderBy('title').orderBy('id').execute();
+}
+
+function listed(db: Kysely<Tables>) {
   return db
     .selectFrom('pages')
     .select(['handle', 'title'])
     .where('is_published', '=', 1)
-    .where('is_indexed', '=', 1)
-    .orderBy('title')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .where('is_indexed', '=', 1);
 }
 
 export interface PageDraft {

@@ -1,9 +1,11 @@
 /** Filters, search and suggestions through the contract: what they answer, and that they follow every write at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import { tags } from '#server/cache/tags.ts';
 import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts';
-import { type ArticleDraft, saveArticle } from '#server/content/pages-store.ts';
+import { type ArticleDraft, saveArticle, savePage } from '#server/content/pages-store.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { purge } from '#server/db/purges.ts';
 import { createApp } from '#server/http/app.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -193,13 +195,35 @@ describe('search', () => {
     expect(await search('xyzzyx')).toMatchObject({ mentions: [], articles: [], pages: [] });
   });
 
-  it('finds an article as soon as it is written, and no longer once it is not published', async () => {
-    const db = shop.db.write;
-    const draft = { ...articleDraft, title: 'Zephyrs in the house', handle: 'zephyrs' };
-    await shop.db.transaction((trx) => saveArticle(trx, draft));
-    expect(handles((await search('zephyr')).articles)).toEqual(['zephyrs']);
-    await db.updateTable('articles').set({ is_published: 0 }).where('handle', '=', 'zephyrs').execute();
+  it('finds an article as soon as it is written, and reads no words again until then', async () => {
+    const write = (title: string) =>
+      shop.db.transaction((trx) => saveArticle(trx, { ...articleDraft, title, handle: 'zephyrs' }));
+    const purged = () => shop.db.transaction((trx) => purge(trx, [tags.catalog], shop.clock.now()));
     expect((await search('zephyr')).articles).toEqual([]);
+    await write('Zephyrs in the house');
+    await purged();
+    expect(handles((await search('zephyr')).articles)).toEqual(['zephyrs']);
+    // Not told of: the words are those that were kept, for a minute at the most.
+    await write('Siroccos in the house');
+    expect((await search('sirocco')).articles).toEqual([]);
+    shop.clock.advance(60_000);
+    expect(handles((await search('sirocco')).articles)).toEqual(['zephyrs']);
+  });
+
+  it('shows no article and no page that was taken away by hand since its words were read', async () => {
+    const { write } = shop.db;
+    const draft = { ...articleDraft, title: 'Mistral in the house', handle: 'mistral' };
+    await shop.db.transaction(async (trx) => {
+      await saveArticle(trx, draft);
+      const { summary, media_id, author, published_at, ...page } = draft;
+      await savePage(trx, { ...page, is_indexed: 1 }, shop.clock.now());
+      await purge(trx, [tags.catalog], shop.clock.now());
+    });
+    const before = await search('mistral');
+    expect([handles(before.articles), handles(before.pages)]).toEqual([['mistral'], ['mistral']]);
+    await write.updateTable('articles').set({ is_published: 0 }).where('handle', '=', 'mistral').execute();
+    await write.updateTable('pages').set({ is_published: 0 }).where('handle', '=', 'mistral').execute();
+    expect(await search('mistral')).toMatchObject({ articles: [], pages: [] });
   });
 
   it('suggests five products and the collections of a name while somebody types [SRCH-23, API-104]', async () => {
