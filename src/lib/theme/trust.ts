@@ -62,8 +62,12 @@ export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: stri
     }));
 }
 
-/** `[words](address)`, or an address alone, which ends before the sign that ends its sentence. */
-const links = /\[([^\]\n]+)\]\((https?:\/\/[^\s<>"()]+)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
+/**
+ * `[words](address)`, where the address may have brackets in pairs, none within another; or an address alone, which ends
+ * before the sign that ends its sentence.
+ */
+const links =
+  /\[([^\]\n]+)\]\((https?:\/\/(?:[^\s<>"()]|\([^\s<>"()]*\))+)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
 /** The shop's own addresses become paths, so that they stay in the page's language. */
 function linked(text: string, shopUrl: string): TextPiece[] {

@@ -118,6 +118,16 @@ describe('trust panel', () => {
       { text: ', [x](javascript:y)', href: '' },
     ]);
   });
+  test('a link with words may have brackets in its address [TRUST-03]', () => {
+    const content = '[See](https://a.example/x_(y)), [or](https://a.example/(z)w) not';
+    const [badge] = trustBadges(contents([{ visible: 1, items: [{ content }] }]), '');
+    expect(badge?.items[0]?.pieces).toEqual([
+      { text: 'See', href: 'https://a.example/x_(y)' },
+      { text: ', ', href: '' },
+      { text: 'or', href: 'https://a.example/(z)w' },
+      { text: ' not', href: '' },
+    ]);
+  });
   test('shows no picture from an address that is none', () => {
     const images = ['javascript:run()', '//evil.example/a', '/fine.webp'];
     const item = { titleIcon: 'data:text/html,x', titleIconStatus: 1, imagesStatus: 1, images };
