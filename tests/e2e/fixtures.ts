@@ -78,8 +78,20 @@ export async function wake(page: Page, island: string): Promise<void> {
   await expect(element).not.toHaveAttribute('ssr');
 }
 
+/** Waits until what moves or changes its colours has come to rest: halfway between two colours nothing is to be judged. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = (one: Animation) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime));
+    const moving = document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
+    // What is far out of the window stands still, and would never end.
+    const longest = new Promise((resolve) => setTimeout(resolve, 1000));
+    await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), longest]);
+  });
+}
+
 /** Fails on any breach of WCAG 2.2 A and AA that axe can find. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  await atRest(page);
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

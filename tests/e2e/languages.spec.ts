@@ -48,6 +48,7 @@ test('a page of a language is in its words, leads to its pages and names its oth
   await page.waitForURL(/\/de\/1\/checkouts\/[\w-]+/);
   await expect(page.getByRole('heading', { name: 'Lieferung' })).toBeVisible();
   await expect(page.getByLabel('Land', { exact: true })).toContainText('Deutschland');
+  await expect(page.locator('.pay-button')).toBeEnabled();
   await expectAccessible(page);
 });
 

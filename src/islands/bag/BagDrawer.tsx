@@ -76,7 +76,11 @@ export default function BagDrawer({ shop, children }: Props) {
         ref={dialog}
         className={view === 'dropdown' ? 'bag bag-dropdown' : 'bag sheet'}
         aria-labelledby="bag-title"
-        onClose={closeBag}
+        // The close event may come late, when the bag has been asked for again; this one comes at once where a browser has it.
+        onBeforeToggle={({ target, newState }) =>
+          target === dialog.current && newState === 'closed' && closeBag()
+        }
+        onClose={() => !dialog.current?.open && closeBag()}
         onClick={(event) => event.target === dialog.current && hide()}
       >
         {view !== 'closed' && (

@@ -8,12 +8,20 @@ export const $bagView = atom<BagView>('closed');
 /** The bag is about to be opened: what stands in it is fetched ahead. */
 export const $isBagExpected = atom(false);
 
-/** Drawer openings closer together than this count once, ms (BAG-32). */
+/** The drawer opens at most once in this time, ms (BAG-32). */
 export const openThrottle = 300;
 let openedAt = Number.NEGATIVE_INFINITY;
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
+/** Opens it. A drawer that was closed again and is asked for too soon opens when its time has come. @param now ms, page clock */
 export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): void {
-  if (view === 'drawer' && now - openedAt < openThrottle) return;
+  clearTimeout(waiting);
+  const early = openedAt + openThrottle - now;
+  if (view === 'drawer' && early > 0) {
+    if ($bagView.get() === 'closed')
+      waiting = setTimeout(() => openBag(view, openedAt + openThrottle), early);
+    return;
+  }
   openedAt = now;
   $bagView.set(view);
   // Astro says so of an island whose script cannot be had.

@@ -23,6 +23,22 @@ test('the drawer opens at most once in 300 ms, and wakes its island [BAG-32, ADD
   expect([$bagView.get(), woken.mock.calls.length, openThrottle]).toEqual(['drawer', 2, 300]);
 });
 
+test('a drawer closed and asked for again within 300 ms opens once they are over [BAG-32]', () => {
+  openBag('drawer', 5000);
+  closeBag();
+  openBag('drawer', 5100);
+  openBag('drawer', 5200);
+  vi.advanceTimersByTime(99);
+  expect($bagView.get()).toBe('closed');
+  vi.advanceTimersByTime(1);
+  expect($bagView.get()).toBe('drawer');
+  // What is open is not opened again when it has been closed since.
+  openBag('drawer', 5400);
+  closeBag();
+  vi.advanceTimersByTime(openThrottle);
+  expect($bagView.get()).toBe('closed');
+});
+
 describe('a toast', () => {
   const toast = () => document.querySelector<HTMLElement>('.toast');
   const isOver = () => toast()?.classList.contains('toast-over');
