@@ -4,6 +4,11 @@
  * or chosen before the scripts are there is noted for them (lib/forms/early-events.ts).
  */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'change', 'scroll'] as const;
+/** What styles/sections.css leaves out of the first frame, the first of them wherever it stands. */
+const below = '.section, .product-more, .cards > li';
+const leftOut = `${below}, .card-choice, .review`;
+/** Elements of it that are laid out in a frame. */
+const atOnce = 100;
 const early: [string, EventTarget | null][] = [];
 
 function start(): void {
@@ -15,28 +20,42 @@ function start(): void {
   }
 }
 
-/** A few parts at a time: what the shopper does meanwhile does not wait. */
-function layOutTheRest(): void {
-  const parts = [...document.querySelectorAll<HTMLElement>('.card-choice, .review, .footer')];
-  const some = () => {
-    for (const part of parts.splice(0, 4)) part.style.contentVisibility = 'visible';
-    if (parts.length > 0) requestAnimationFrame(() => setTimeout(some));
-    else document.documentElement.classList.remove('soon');
-  };
-  some();
+/** Brings parts, some of them a frame: what the shopper does meanwhile does not wait. @param how `auto`: those near the window */
+function bring(parts: HTMLElement[], how: 'auto' | 'visible', done?: () => void): void {
+  for (let size = 0; size < atOnce && parts.length > 0; ) {
+    const part = parts.shift()!;
+    if (part.style.contentVisibility !== 'visible') part.style.contentVisibility = how;
+    size += part.getElementsByTagName('*').length;
+  }
+  if (parts.length > 0) afterFrame(() => bring(parts, how, done));
+  else done?.();
+}
+
+function all(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)];
+}
+
+function afterFrame(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
 }
 Object.assign(window, { earlyEvents: early });
 for (const type of ['click', 'change']) {
   addEventListener(type, ({ target }) => early.length < 20 && early.push([type, target]), true);
 }
 for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+afterFrame(() => {
+  bring(
+    all(below).filter((part) => getComputedStyle(part).contentVisibility === 'hidden'),
+    'auto',
+  );
+});
 // The first frame begins with the pictures, the second when they were handed to the screen.
 addEventListener('load', () => {
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {
       setTimeout(() => {
         start();
-        layOutTheRest();
+        bring(all(leftOut), 'visible', () => document.documentElement.classList.remove('soon'));
       });
     });
   });

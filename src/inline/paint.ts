@@ -7,8 +7,10 @@ import { hasLogin } from '../lib/session/login-sign.ts';
 
 const root = document.documentElement;
 const { classList, dataset } = root;
-// What is far below is laid out after that (decision 0162; ends in inline:later).
-classList.add('js', 'soon');
+classList.add('js');
+// What is far below is laid out after that (decision 0162; ends in inline:later), where nobody is to come back to it.
+const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (arrival?.type === 'navigate' && !location.hash) classList.add('soon');
 if (hasLogin()) classList.add('logged-in');
 try {
   const address = rememberedAddress(

@@ -20,9 +20,14 @@ export function mountCards(): void {
   for (const button of document.querySelectorAll('[data-view]')) {
     if (takeEarly('click', button).length > 0) view(button);
   }
-  for (const thumbs of document.querySelectorAll('.card-thumbs')) {
-    const thumb = thumbAt(takeEarly('change', thumbs).at(-1) ?? null);
-    if (thumb) chooseThumb(thumb);
+  keepApart();
+  for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked')) chooseThumb(thumb);
+}
+
+/** A product may stand in two lists of a page: each card chooses for itself. */
+function keepApart(): void {
+  for (const [index, choice] of [...document.querySelectorAll('.card-choice')].entries()) {
+    for (const input of choice.querySelectorAll('input')) input.name = `card-${index}`;
   }
 }
 
@@ -50,7 +55,7 @@ function expect(event: Event): void {
     laySecond(card);
     if (!thumb) return;
     void showThumb(card, thumb);
-    thumb.form?.addEventListener('pointerleave', () => endThumbs(card), { once: true });
+    thumb.closest('.card-choice')?.addEventListener('pointerleave', () => endThumbs(card), { once: true });
   }, ignore);
 }
 
