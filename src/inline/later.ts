@@ -49,11 +49,20 @@ afterFrame(() => {
     'auto',
   );
 });
+/** When something of the page has been on the screen: a frame that was made may still be waiting for it. */
+function afterPaint(act: () => void): void {
+  if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      act();
+    }).observe({ type: 'paint', buffered: true });
+  } else act();
+}
 // The first frame begins with the pictures, the second when they were handed to the screen.
 addEventListener('load', () => {
   requestAnimationFrame(() => {
-    requestAnimationFrame(() => {
-      setTimeout(() => {
+    afterFrame(() => {
+      afterPaint(() => {
         start();
         bring(all(leftOut), 'visible', () => document.documentElement.classList.remove('soon'));
       });
