@@ -4,9 +4,8 @@
  * or chosen before the scripts are there is noted for them (lib/forms/early-events.ts).
  */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'change', 'scroll'] as const;
-/** What styles/sections.css leaves out of the first frame, the first of them wherever it stands. */
-const below = '.section, .product-more, .cards > li';
-const leftOut = `${below}, .card-choice, .review`;
+/** What styles/sections.css leaves out of the first frame. */
+const leftOut = '.section, .product-more, .cards > li, .card-choice, .review';
 /** Elements of it that are laid out in a frame. */
 const atOnce = 100;
 const early: [string, EventTarget | null][] = [];
@@ -20,51 +19,51 @@ function start(): void {
   }
 }
 
-/** Brings parts, some of them a frame: what the shopper does meanwhile does not wait. @param how `auto`: those near the window */
-function bring(parts: HTMLElement[], how: 'auto' | 'visible', done?: () => void): void {
+/** Brings what was left out, some of it a frame: what the shopper does meanwhile does not wait. */
+function bring(parts: HTMLElement[]): void {
   for (let size = 0; size < atOnce && parts.length > 0; ) {
     const part = parts.shift()!;
-    if (part.style.contentVisibility !== 'visible') part.style.contentVisibility = how;
+    part.style.contentVisibility = 'visible';
     size += part.getElementsByTagName('*').length;
   }
-  if (parts.length > 0) afterFrame(() => bring(parts, how, done));
-  else done?.();
+  if (parts.length > 0) requestAnimationFrame(() => setTimeout(bring, 0, parts));
+  else document.documentElement.classList.remove('soon');
 }
 
-function all(selector: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(selector)];
-}
-
-function afterFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
+/**
+ * Acts when something of the page has been on the screen: a frame that was made may still be waiting for it.
+ * @param longest ms; not every browser that knows the sign gives it
+ */
+function afterPaint(act: () => void, longest = 2000): void {
+  let isOver = false;
+  const once = () => {
+    if (!isOver) act();
+    isOver = true;
+  };
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    once();
+    return;
+  }
+  setTimeout(once, longest);
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    once();
+  }).observe({ type: 'paint', buffered: true });
 }
 Object.assign(window, { earlyEvents: early });
 for (const type of ['click', 'change']) {
   addEventListener(type, ({ target }) => early.length < 20 && early.push([type, target]), true);
 }
 for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-afterFrame(() => {
-  bring(
-    all(below).filter((part) => getComputedStyle(part).contentVisibility === 'hidden'),
-    'auto',
-  );
-});
-/** When something of the page has been on the screen: a frame that was made may still be waiting for it. */
-function afterPaint(act: () => void): void {
-  if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect();
-      act();
-    }).observe({ type: 'paint', buffered: true });
-  } else act();
-}
 // The first frame begins with the pictures, the second when they were handed to the screen.
 addEventListener('load', () => {
   requestAnimationFrame(() => {
-    afterFrame(() => {
-      afterPaint(() => {
-        start();
-        bring(all(leftOut), 'visible', () => document.documentElement.classList.remove('soon'));
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        afterPaint(() => {
+          start();
+          bring([...document.querySelectorAll<HTMLElement>(leftOut)]);
+        });
       });
     });
   });

@@ -8,9 +8,10 @@ import { hasLogin } from '../lib/session/login-sign.ts';
 const root = document.documentElement;
 const { classList, dataset } = root;
 classList.add('js');
-// What is far below is laid out after that (decision 0162; ends in inline:later), where nobody is to come back to it.
+// What is far below is laid out after that (decision 0162; inline:later ends it), where nobody is to come back to a place in it.
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (arrival?.type === 'navigate' && !location.hash) classList.add('soon');
+const isSamePage = document.referrer.split('?')[0] === location.origin + location.pathname;
+if (dataset.page && arrival?.type === 'navigate' && !location.hash && !isSamePage) classList.add('soon');
 if (hasLogin()) classList.add('logged-in');
 try {
   const address = rememberedAddress(

@@ -43,6 +43,49 @@ test('a card shows picture, title, price, stars and thumbnails, which change its
   await expectAccessible(page);
 });
 
+test('two cards of a product choose each for itself, and Enter on a thumbnail leads to its variant [CARD-05]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const card = await openList(page);
+  // As the server writes it in a list that comes later.
+  await card.evaluate((element) => {
+    const later = element.parentElement!.cloneNode(true) as Element;
+    for (const input of later.querySelectorAll('input')) input.name = 'variant-1';
+    element.parentElement!.after(later);
+    element.parentElement!.after(later.cloneNode(true));
+  });
+  const [first, second] = [card.nth(1), card.nth(2)];
+  await second.hover();
+  await second.getByRole('radio', { name: 'Ink' }).check();
+  await first.getByRole('radio', { name: 'Oat' }).check();
+  await expect(second.getByRole('radio', { name: 'Ink' })).toBeChecked();
+  await first.getByRole('radio', { name: 'Oat' }).press('Enter');
+  await page.waitForURL(/\/products\/tidal-mug\?variant=\d+$/);
+  await expect(page.locator('#buy').getByRole('radio', { name: 'Oat' })).toBeChecked();
+});
+
+test('what is far below is laid out once the page is painted, and at once where somebody comes back', {
+  tag: '@mobile',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { wasSoon: document.documentElement.classList.contains('soon') });
+    });
+  });
+  const wasSoon = () => page.evaluate(() => (window as { wasSoon?: boolean }).wasSoon);
+  await page.goto('/collections/everything');
+  expect(await wasSoon()).toBe(true);
+  await expect(page.locator('html')).not.toHaveClass(/soon/);
+  const leftOut = await page
+    .locator('main *')
+    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').length);
+  expect(leftOut).toBe(0);
+  await page.reload();
+  expect(await wasSoon()).toBe(false);
+  await page.goto('/products/tidal-mug#reviews');
+  expect(await wasSoon()).toBe(false);
+});
+
 test('a product that is only ordered beforehand is chosen on its own page, and one nobody has judged has no stars [CARD-03]', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -2,6 +2,7 @@
  * `test` of every browser test: an unexpected console error, page error, failed request or report of the security
  * policy fails the test. Import it instead of Playwright's.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
@@ -80,13 +81,13 @@ export async function wake(page: Page, island: string): Promise<void> {
 
 /** Waits until what moves or changes its colours has come to rest: halfway between two colours nothing is to be judged. */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  const resting = page.evaluate(async () => {
     const ends = (one: Animation) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime));
     const moving = document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
-    // What is far out of the window stands still, and would never end.
-    const longest = new Promise((resolve) => setTimeout(resolve, 1000));
-    await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), longest]);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
   });
+  // What is far out of the window stands still, and would never end.
+  await Promise.race([resting, pause(1000)]);
 }
 
 /** Fails on any breach of WCAG 2.2 A and AA that axe can find. */

@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { $bagView, $isBagExpected, type BagView, closeBag, openBag } from '#lib/bag/bag-view.ts';
+import {
+  $bagView,
+  $isBagExpected,
+  type BagView,
+  closeBag,
+  closeBagAfter,
+  openBag,
+} from '#lib/bag/bag-view.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
@@ -62,7 +69,7 @@ export default function BagDrawer({ shop, children }: Props) {
     setAsked(true);
     openBag(shop.bag.bagStyle);
   };
-  const hide = () => setTimeout(closeBag, hideDelay);
+  const hide = () => closeBagAfter(hideDelay);
   const isLoading = !body.module || (isAsked && !isEmpty && shown.isUnpriced);
 
   return (

@@ -17,18 +17,25 @@ export function mountCards(): void {
     const thumb = thumbAt(event.target);
     if (thumb) chooseThumb(thumb);
   });
+  document.addEventListener('keydown', ({ key, target }) => {
+    const thumb = key === 'Enter' ? thumbAt(target) : null;
+    if (thumb) cardOf(thumb)?.querySelector<HTMLElement>('.card-title a')?.click();
+  });
   for (const button of document.querySelectorAll('[data-view]')) {
     if (takeEarly('click', button).length > 0) view(button);
   }
-  keepApart();
+  for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked')) chooseThumb(thumb);
 }
 
+let choices = 0;
+
 /** A product may stand in two lists of a page: each card chooses for itself. */
-function keepApart(): void {
-  for (const [index, choice] of [...document.querySelectorAll('.card-choice')].entries()) {
-    for (const input of choice.querySelectorAll('input')) input.name = `card-${index}`;
-  }
+function keepApart(choice: Element): void {
+  const inputs = choice.querySelectorAll('input');
+  if (inputs[0]?.name.startsWith('card-')) return;
+  choices += 1;
+  for (const input of inputs) input.name = `card-${choices}`;
 }
 
 function cardOf(element: Element): HTMLElement | null {
@@ -49,6 +56,8 @@ function expect(event: Event): void {
   if (!card) return;
   if (target.closest('[data-add]')) loadQuickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loadQuickView().catch(ignore);
+  const choice = target.closest('.card-choice');
+  if (choice) keepApart(choice);
   if (!(event instanceof PointerEvent) || event.pointerType === 'touch') return;
   const thumb = thumbAt(target);
   loadPictures().then(({ laySecond, showThumb, endThumbs }) => {

@@ -11,6 +11,7 @@ export const $isBagExpected = atom(false);
 /** The drawer opens at most once in this time, ms (BAG-32). */
 export const openThrottle = 300;
 let openedAt = Number.NEGATIVE_INFINITY;
+/** What it is to do next: open when its time has come, or close. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** Opens it. A drawer that was closed again and is asked for too soon opens when its time has come. @param now ms, page clock */
@@ -39,6 +40,12 @@ function leadToBag({ target }: Event): void {
 
 export function closeBag(): void {
   $bagView.set('closed');
+}
+
+/** Closes it after so many ms, unless it is asked for again before. */
+export function closeBagAfter(delay: number): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(closeBag, delay);
 }
 
 /** Fetches the bag's island and what stands in it ahead of an add that is about to open it. */

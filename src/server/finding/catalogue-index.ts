@@ -118,7 +118,7 @@ export class CatalogueIndex {
     const { sort, size } = wanted;
     const shelf = this.#shelf;
     const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
-    const hits = wanted.words.size > 0 ? findHits(this.#vocabulary, shelf, wanted.words) : null;
+    const hits = wanted.words.size > 0 ? await findHits(this.#vocabulary, shelf, wanted.words) : null;
     await breath();
     const { found, mentions } = hits
       ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)

@@ -1,4 +1,5 @@
-/** Which products a search finds, and how well each fits. Pure. */
+/** Which products a search finds, and how well each fits. */
+import { breather } from './breather.ts';
 import type { Shelf } from './shelf.ts';
 import { fields, type Match, type Vocabulary, wholeWord } from './vocabulary.ts';
 
@@ -27,8 +28,19 @@ export const ranksEnd = isIt + 1;
 /** Whether one of the words stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. */
 const calledBy = { nothing: 0, beginning: 1, word: 2 } as const;
 
-/** @param typed words to find with how they were typed */
-export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMap<string, string>): Hits {
+/** Slots looked at between two breaths. */
+const piece = 4096;
+
+/**
+ * Finds with breaths between: a word that much begins with and 100,000 products take longer than an answer may wait.
+ * @param typed words to find with how they were typed
+ */
+export async function findHits(
+  vocabulary: Vocabulary,
+  shelf: Shelf,
+  typed: ReadonlyMap<string, string>,
+): Promise<Hits> {
+  const breath = breather();
   const words: string[] = [];
   const spelled: string[] = [];
   const tally = shelf.scratch.forHits(shelf.size);
@@ -37,6 +49,7 @@ export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMa
     let matches = vocabulary.matches(word);
     let meant = { word, spelling };
     if (matches.length === 0) {
+      await breath();
       const entry = vocabulary.nearest(word, words.length === typed.size - 1);
       if (entry) {
         matches = vocabulary.matches(entry.word);
@@ -46,7 +59,7 @@ export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMa
     }
     words.push(meant.word);
     spelled.push(meant.spelling);
-    addWord(matches, tally);
+    await addWord(matches, tally, breath);
   }
   const { sums, counts, ranks, called } = tally;
   let most = 1;
@@ -54,6 +67,7 @@ export function findHits(vocabulary: Vocabulary, shelf: Shelf, typed: ReadonlyMa
   const slots: number[] = [];
   const phrase = words.join(' ');
   for (let slot = 0; slot < counts.length; slot += 1) {
+    if (slot % piece === 0) await breath();
     if (counts[slot] !== most) continue;
     slots.push(slot);
     ranks[slot] = rankOf(shelf, slot, sums[slot]! / words.length, phrase);
@@ -79,8 +93,14 @@ interface Tally {
 }
 
 /** Adds what one word of the search is worth to each product that has it: its best match there counts. */
-function addWord(matches: readonly Match[], { sums, counts, best, called }: Tally): void {
+async function addWord(
+  matches: readonly Match[],
+  { sums, counts, best, called }: Tally,
+  breath: ReturnType<typeof breather>,
+): Promise<void> {
   for (const { entry, sureness, inDescriptions } of matches) {
+    const pause = breath();
+    if (pause) await pause;
     const calling = sureness >= wholeWord ? calledBy.word : calledBy.beginning;
     for (const place of entry.places) {
       const field = place & 3;
@@ -91,6 +111,8 @@ function addWord(matches: readonly Match[], { sums, counts, best, called }: Tall
     }
   }
   for (const { entry } of matches) {
+    const pause = breath();
+    if (pause) await pause;
     for (const place of entry.places) {
       const slot = place >> 2;
       if (best[slot] === 0) continue;
