@@ -4,7 +4,8 @@
  * (decision 0086).
  */
 import { hash } from 'node:crypto';
-import { constants, type ZstdOptions, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { zstdDecompressSync } from 'node:zlib';
+import { compressZstd } from './zstd.ts';
 
 /** One page without the forms made from it. */
 export interface Packed {
@@ -18,10 +19,6 @@ export interface Packed {
 
 /** Below this many bytes compression saves less than a packet. */
 const worthwhile = 1024;
-/** Bytes handed out by zlib at a time: most pages in one piece. */
-const chunkSize = 32 * 1024;
-/** A twentieth more bytes than the usual 3, in two thirds of its time. */
-const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 /** Longer pages are encoded in a buffer of their own. */
 const longestShared = 4 * 1024 * 1024;
 
@@ -30,20 +27,10 @@ let shared = Buffer.allocUnsafeSlow(512 * 1024);
 export function pack(page: readonly string[] | Uint8Array): Packed {
   const plain = page instanceof Uint8Array ? page : encode(page);
   const isPacked = plain.length >= worthwhile;
-  // Copied: what zlib gives is part of a larger block, and what is encoded makes room for the next page.
-  const bytes = Buffer.from(isPacked ? compressed(plain) : plain);
+  // Copied: what is encoded makes room for the next page.
+  const bytes = isPacked ? compressZstd(plain) : Buffer.from(plain);
   const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
   return { etag, bytes, encoding: isPacked ? 'zstd' : 'identity', length: plain.length };
-}
-
-/** Told how much there is, zstd takes no more memory than that needs. */
-function compressed(plain: Uint8Array): Buffer {
-  const options: ZstdOptions & { pledgedSrcSize: number } = {
-    chunkSize,
-    params,
-    pledgedSrcSize: plain.length,
-  };
-  return zstdCompressSync(plain, options);
 }
 
 /** The page's own bytes. */
