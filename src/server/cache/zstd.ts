@@ -1,8 +1,14 @@
 /**
  * zstd with one compressor for all pages. `zstdCompressSync` makes one for each call, and what it made is held until V8 collects
- * everything: a third of the time, and a collection every thousand pages (decision 0163).
+ * everything: a third of the time, and a collection every thousand pages (decision 0186).
  */
-import { constants, createZstdCompress, type ZstdCompress, type ZstdOptions, zstdCompressSync } from 'node:zlib';
+import {
+  constants,
+  createZstdCompress,
+  type ZstdCompress,
+  type ZstdOptions,
+  zstdCompressSync,
+} from 'node:zlib';
 
 /** A twentieth more bytes than the usual 3, in two thirds of its time. */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
