@@ -2,7 +2,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
 import { tags } from '../cache/tags.ts';
-import { prepared } from '../db/prepared.ts';
+import { fixed, prepared } from '../db/prepared.ts';
 import { purge } from '../db/purges.ts';
 import type { Tables } from '../db/tables.ts';
 import { averageStars } from './comment-rules.ts';
@@ -48,18 +48,20 @@ export async function listComments(
   };
 }
 
+/** Reviews that come with a product’s page; the others are fetched when they are asked for (decision 0128). */
+const reviewsPerPage = 8;
+
 /** Reviews as a page that is the same for everybody shows them: the newest published ones, and what all of them say. */
 export async function readReviews(
   db: Kysely<Tables>,
   productId: number,
-  size: number,
 ): Promise<CommentAggregate & { list: CommentData[] }> {
-  const rows = await newestRows(db, productId, size + 1);
-  const all = rows.length <= size;
+  const rows = await newestRows(db, productId);
+  const all = rows.length <= reviewsPerPage;
   const aggregate = all
     ? aggregateOf(Map.groupBy(rows, (row) => row.star))
     : await aggregateComments(db, productId);
-  return { ...aggregate, list: rows.slice(0, size).map((row) => toComment(row, false)) };
+  return { ...aggregate, list: rows.slice(0, reviewsPerPage).map((row) => toComment(row, false)) };
 }
 
 const commentColumns = [
@@ -73,12 +75,12 @@ const commentColumns = [
   'created_at',
 ] as const;
 
-const newestRows = prepared((db, productId: number, size: number) =>
+const newestRows = prepared((db, productId: number) =>
   published(db, productId)
     .select(commentColumns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(size),
+    .limit(fixed(reviewsPerPage + 1)),
 );
 
 function toComment(

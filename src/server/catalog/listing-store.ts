@@ -1,6 +1,6 @@
 /** Finds which products stand on a page of a collection, by an index for each order (R93). */
 import { type Kysely, sql } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import { fixed, prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** R93: 0 own order, 1 newest, 4 A to Z, 5 Z to A, 6 price up, 7 price down. */
@@ -66,17 +66,19 @@ export async function readPageIds(db: Kysely<Tables>, wanted: PageWanted): Promi
   return isNearEnd ? ids.reverse() : ids;
 }
 
-/** Products of a stretch of a collection that can be bought, and how many of each were. */
+/** Products of a collection that share one list of neighbours, so that the next page need not read it. */
+export const stretch = 32;
+
+/** Products of a stretch of a collection that can be bought, and how many of each were; what sold best first. */
 export function readStretch(
   db: Kysely<Tables>,
   collectionId: number,
   fromPosition: number,
-  size: number,
 ): Promise<{ id: number; sold: number }[]> {
-  return stretchRows(db, collectionId, fromPosition, size);
+  return stretchRows(db, collectionId, fromPosition);
 }
 
-const stretchRows = prepared((db, collectionId: number, fromPosition: number, size: number) =>
+const stretchRows = prepared((db, collectionId: number, fromPosition: number) =>
   db
     .selectFrom((own) =>
       own
@@ -86,7 +88,7 @@ const stretchRows = prepared((db, collectionId: number, fromPosition: number, si
         .where('position', '>=', fromPosition)
         .orderBy('position')
         .orderBy('product_id')
-        .limit(size)
+        .limit(fixed(stretch))
         .as('stretch'),
     )
     .innerJoin('products as p', 'p.id', 'stretch.product_id')
@@ -97,6 +99,27 @@ const stretchRows = prepared((db, collectionId: number, fromPosition: number, si
     .orderBy('p.sold_count', 'desc')
     .orderBy('p.id'),
 );
+
+/** The lowest and the highest position in a collection; null where it is empty. */
+export async function readEnds(
+  db: Kysely<Tables>,
+  collectionId: number,
+): Promise<{ first: number; last: number } | null> {
+  // Two questions: SQLite looks up one end by the index, but for both at once it reads the whole collection.
+  const [lowest, highest] = await Promise.all([
+    positions(db, collectionId).orderBy('position', 'asc').executeTakeFirst(),
+    positions(db, collectionId).orderBy('position', 'desc').executeTakeFirst(),
+  ]);
+  return lowest && highest ? { first: lowest.position, last: highest.position } : null;
+}
+
+function positions(db: Kysely<Tables>, collectionId: number) {
+  return db
+    .selectFrom('product_collections')
+    .select('position')
+    .where('collection_id', '=', collectionId)
+    .limit(1);
+}
 
 /** The best-selling products of the shop that can be bought. */
 export async function bestSellingOfAll(db: Kysely<Tables>, limit: number): Promise<number[]> {

@@ -34,9 +34,6 @@ const insteadCount = 4;
 /** Best sellers read beyond those shown: the list is kept for a minute, and some may be sold out since. */
 const spareCount = 2;
 
-/** Reviews that come with a product’s page; the others are fetched when they are asked for (decision 0128). */
-const reviewsPerPage = 8;
-
 export const storefrontHandlers: Handlers = {
   'GET /api/v1/storefront/product': async ({ query = {} }, context) => {
     const db = context.services.db.read;
@@ -49,7 +46,7 @@ export const storefrontHandlers: Handlers = {
     const [view, places, reviews] = await Promise.all([
       readPriceView(context, [product.id]),
       allPlacesOfProduct(db, product.id),
-      readReviews(db, product.id, reviewsPerPage),
+      readReviews(db, product.id),
     ]);
     tagPrices(context, view);
     const collections = places.filter(({ isPublished }) => isPublished);

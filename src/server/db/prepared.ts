@@ -2,7 +2,7 @@
  * Queries that are built and compiled once for each connection and run with other values from then on. Building and
  * compiling cost several times what SQLite needs to answer (decision 0085); for what every page reads that is much.
  */
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Answers at once where the database can; null where it has to be asked in the usual way. */
@@ -51,6 +51,14 @@ export function prepared<Values extends readonly Value[], Row>(
     if (rows) return rows as Row[];
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
+}
+
+/**
+ * A `limit` written into the statement. Bound as a value, SQLite plans the statement anew whenever it is run: it looks at
+ * the value to plan with, and forgets the plan when a value is bound again.
+ */
+export function fixed(limit: number): RawBuilder<number> {
+  return sql.lit(limit);
 }
 
 function standIn(value: Value, argument: number): Slot | Slot[] {
