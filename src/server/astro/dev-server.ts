@@ -14,7 +14,7 @@ export interface DevServer {
   /** Answers API calls and pictures; false for what Astro serves. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** The visit of one request, as server.ts makes it; in development every page is rendered for its visitor. */
-  visit(request: IncomingMessage): Promise<PageVisit>;
+  visit(request: IncomingMessage): Promise<PageVisit> | PageVisit;
   stop(): Promise<void>;
 }
 

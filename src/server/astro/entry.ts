@@ -60,7 +60,7 @@ async function write(
   try {
     const written = await writeAt(way, address, locals);
     if (!written) return null;
-    const { result, given } = written;
+    const { result, given, answer } = written;
     if (given instanceof Response) {
       if (given.status !== 404) return null;
       return answered(
@@ -69,7 +69,7 @@ async function write(
       );
     }
     const body = await piecesOf(result, given, locals);
-    return { status: result.response.status ?? 200, headers: result.response.headers, body };
+    return { status: answer.status, headers: answer.ownHeaders, body };
   } catch (error) {
     locals.failed(error, way.route.route);
     return answered(await app.renderError(request(), { ...rest, locals, status: 500, error }), locals);

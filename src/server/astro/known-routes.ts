@@ -55,24 +55,47 @@ export function wayTo(routes: readonly RouteData[], path: string): Way | null {
   return { ...found, route, params };
 }
 
+/** The answer a page may set status and headers of. Most set no header, and a `Headers` costs as much as a component. */
+class PageAnswer {
+  status = 200;
+  statusText = 'OK';
+  #headers: Headers | null = null;
+
+  get headers(): Headers {
+    this.#headers ??= new Headers({ 'content-type': 'text/html' });
+    return this.#headers;
+  }
+
+  /** Null when the page has not asked for them. */
+  get ownHeaders(): Headers | null {
+    return this.#headers;
+  }
+}
+
+export interface Written {
+  /** What Astro's `renderPage` is given by a page. */
+  given: unknown;
+  /** What the page was written with. */
+  result: SSRResult;
+  answer: PageAnswer;
+}
+
 /**
  * Writes the page.
  * @param address absolute, on SITE_URL
- * @returns what Astro's `renderPage` is given by a page, and the result it was written with; null when it asked for Astro
+ * @returns null when it asked for Astro
  */
 export async function writeAt(
   { page, result: kept, params, route }: Way,
   address: string,
   locals: App.Locals,
-): Promise<{ result: SSRResult; given: unknown } | null> {
+): Promise<Written | null> {
   const url = new URL(address);
-  const headers = new Headers({ 'content-type': 'text/html' });
-  const result: SSRResult = {
-    ...fresh(kept),
-    params,
-    pathname: url.pathname,
-    response: { status: 200, statusText: 'OK', headers },
-  };
+  const answer = new PageAnswer();
+  const result = fresh(kept);
+  result.params = params;
+  result.pathname = url.pathname;
+  result.response = answer;
   giveGlobals({
     result,
     locals,
@@ -82,7 +105,7 @@ export async function writeAt(
     },
   });
   try {
-    return { result, given: await page(result, {}, {}) };
+    return { given: await page(result, {}, {}), result, answer };
   } catch (error) {
     if (!(error instanceof AsksForAstro)) throw error;
     known.set(route.route, null);
@@ -103,9 +126,11 @@ function fresh(result: SSRResult): SSRResult {
 }
 
 function copied<Notes extends object>(notes: Notes): Notes {
-  const own = Object.entries(notes).map(([name, value]) => {
-    if (value instanceof Set) return [name, new Set(value)];
-    return [name, Array.isArray(value) ? [...value] : value];
-  });
-  return Object.fromEntries(own) as Notes;
+  const own = { ...notes };
+  for (const name in own) {
+    const value: unknown = own[name];
+    if (value instanceof Set) own[name] = new Set(value) as typeof value & Notes[typeof name];
+    else if (Array.isArray(value)) own[name] = [...value] as unknown as Notes[typeof name];
+  }
+  return own;
 }

@@ -92,10 +92,12 @@ export class PageCache {
   #flight(key: string): Promise<StoredPage> {
     const running = this.#flights.get(key);
     if (running) return running;
-    const flight = this.#fly(key).finally(() => {
+    const flight = this.#fly(key);
+    this.#flights.set(key, flight);
+    // One that ends well has taken itself out.
+    flight.catch(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });
-    this.#flights.set(key, flight);
     return flight;
   }
 
@@ -114,24 +116,24 @@ export class PageCache {
       try {
         const began = now();
         this.renders += 1;
-        const rendered = await render(key);
-        const changed = () => now() >= (rendered.changesAt ?? Number.POSITIVE_INFINITY);
-        const outdated = () => changed() || this.#ledger.outdated(mark, madeFrom(rendered));
+        // Packed before anything is waited for: its text need not be held meanwhile.
+        const made = toStoredPage(await render(key), began, staleSeconds);
+        const changed = () => now() >= (made.changesAt ?? Number.POSITIVE_INFINITY);
+        const outdated = () => changed() || this.#ledger.outdated(mark, madeFrom(made));
         await purges.hear();
         if (outdated() && !isLast) continue;
         const { sureUntil } = purges;
-        await purges.hold(madeFrom(rendered));
+        await purges.hold(madeFrom(made));
         const isLate = purges.clock() >= sureUntil;
         if (isLate && !isLast) {
           this.#flights.delete(key);
           await purges.hear();
         }
         if ((isLate ? outdated() : changed()) && !isLast) continue;
-        const result = outdated() ? { ...rendered, complete: false } : rendered;
-        const page = toStoredPage(result, began, staleSeconds);
+        if (outdated()) made.complete = false;
         // From here to the end of the flight nothing is awaited: a request that comes after a purge never joins it.
         this.#flights.delete(key);
-        return isStorable(result) ? this.#keep(key, page) : page;
+        return isStorable(made) ? this.#keep(key, made) : made;
       } finally {
         this.#ledger.end(mark);
       }

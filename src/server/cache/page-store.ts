@@ -1,5 +1,6 @@
 /** Keeps pages within a bound of bytes, least recently used out first, and finds them by tag. */
 import { type StoredPage, weigh } from './stored-page.ts';
+import { UseOrder } from './use-order.ts';
 
 /** A page and its neighbours in the order of use. */
 interface Held {
@@ -13,13 +14,8 @@ interface Held {
 export class PageStore {
   readonly #pages = new Map<string, Held>();
   readonly #byTag = new Map<string, Set<string>>();
+  readonly #order = new UseOrder<Held>();
   readonly #maxBytes: number;
-  /**
-   * The order is a chain through the pages, not the map's own: to take a page out of a map and put it in again for each
-   * request costs more than everything else that is ours in sending it, garbage included (decision 0115).
-   */
-  #newest: Held | null = null;
-  #oldest: Held | null = null;
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -38,10 +34,7 @@ export class PageStore {
   get(key: string): StoredPage | undefined {
     const held = this.#pages.get(key);
     if (!held) return undefined;
-    if (held !== this.#newest) {
-      this.#unlink(held);
-      this.#linkNewest(held);
-    }
+    this.#order.use(held);
     return held.page;
   }
 
@@ -57,7 +50,7 @@ export class PageStore {
     if (bytes > this.#maxBytes) return;
     const held: Held = { key, page, bytes, newer: null, older: null };
     this.#pages.set(key, held);
-    this.#linkNewest(held);
+    this.#order.add(held);
     this.#bytes += bytes;
     for (const tag of page.tags) {
       const keys = this.#byTag.get(tag);
@@ -81,7 +74,7 @@ export class PageStore {
     const held = this.#pages.get(key);
     if (!held) return;
     this.#pages.delete(key);
-    this.#unlink(held);
+    this.#order.remove(held);
     this.#bytes -= held.bytes;
     for (const tag of held.page.tags) {
       const keys = this.#byTag.get(tag);
@@ -97,33 +90,17 @@ export class PageStore {
   clear(): void {
     this.#pages.clear();
     this.#byTag.clear();
-    this.#newest = null;
-    this.#oldest = null;
+    this.#order.clear();
     this.#bytes = 0;
   }
 
   /** Pages from the most to the least recently used. The store must not change meanwhile. */
   *recent(): Generator<[string, StoredPage]> {
-    for (let held = this.#newest; held; held = held.older) yield [held.key, held.page];
+    for (let held = this.#order.newest; held; held = held.older) yield [held.key, held.page];
   }
 
   #makeRoom(): void {
-    while (this.#oldest && this.#bytes > this.#maxBytes) this.delete(this.#oldest.key);
-  }
-
-  #linkNewest(held: Held): void {
-    held.older = this.#newest;
-    if (this.#newest) this.#newest.newer = held;
-    else this.#oldest = held;
-    this.#newest = held;
-  }
-
-  #unlink(held: Held): void {
-    if (held.newer) held.newer.older = held.older;
-    else this.#newest = held.older;
-    if (held.older) held.older.newer = held.newer;
-    else this.#oldest = held.newer;
-    held.newer = null;
-    held.older = null;
+    for (let { oldest } = this.#order; oldest && this.#bytes > this.#maxBytes; { oldest } = this.#order)
+      this.delete(oldest.key);
   }
 }

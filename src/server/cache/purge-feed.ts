@@ -9,6 +9,8 @@ export interface PurgeFeedOptions {
   read(after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]>;
   /** ms on a clock that is never set. */
   clock(): number;
+  /** Waits for others who may ask as well before a read begins, so that one serves them all; left out, it begins at once. */
+  gather?(): Promise<unknown>;
   /**
    * Told of each read when it is complete.
    * @param began when it began, on `clock`
@@ -26,6 +28,7 @@ const knownAtStart = 1000;
 export class PurgeFeed {
   readonly #options: PurgeFeedOptions;
   #ids = new IdGaps(0, { keepFor: lateFor, most: mostGaps });
+  #gathering: Promise<void> | null = null;
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
 
@@ -49,6 +52,17 @@ export class PurgeFeed {
 
   /** Returns when every purge committed before the call has been told. */
   sync(): Promise<void> {
+    const { gather } = this.#options;
+    if (!gather) return this.#begin();
+    // The read begins after all who wait for it have asked, so it speaks for each of them.
+    this.#gathering ??= gather().then(() => {
+      this.#gathering = null;
+      return this.#begin();
+    });
+    return this.#gathering;
+  }
+
+  #begin(): Promise<void> {
     if (!this.#running) {
       this.#running = this.#read().finally(() => {
         this.#running = null;
@@ -60,7 +74,7 @@ export class PurgeFeed {
       .catch(() => {})
       .then(() => {
         this.#queued = null;
-        return this.sync();
+        return this.#begin();
       });
     return this.#queued;
   }

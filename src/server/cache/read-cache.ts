@@ -5,6 +5,7 @@
  * with pages, what is kept is used only while it is sure that nobody was shown anything newer.
  */
 import { PurgeLedger } from './purge-ledger.ts';
+import { UseOrder } from './use-order.ts';
 
 /** Something read, and how long it holds. */
 export interface Reading<Value> {
@@ -28,15 +29,20 @@ export interface ReadCacheOptions {
 /** Kept without a purge for this long, ms: what was changed without telling (a hand in the database) is seen soon. */
 const longest = 60_000;
 
+/** A reading and its neighbours in the order of use. */
 interface Entry {
-  reading: Reading<unknown>;
-  until: number;
+  readonly name: string;
+  readonly reading: Reading<unknown>;
+  readonly until: number;
+  newer: Entry | null;
+  older: Entry | null;
 }
 
 export class ReadCache {
   readonly #options: ReadCacheOptions;
   readonly #ledger = new PurgeLedger();
   readonly #entries = new Map<string, Entry>();
+  readonly #order = new UseOrder<Entry>();
   readonly #byTag = new Map<string, Set<string>>();
   readonly #flights = new Map<string, Promise<Reading<unknown>>>();
 
@@ -95,6 +101,7 @@ export class ReadCache {
     if (tags === 'everything') {
       this.#ledger.record(tags);
       this.#entries.clear();
+      this.#order.clear();
       this.#byTag.clear();
       return;
     }
@@ -109,30 +116,30 @@ export class ReadCache {
       this.#delete(name);
       return undefined;
     }
-    this.#entries.delete(name);
-    this.#entries.set(name, entry);
+    this.#order.use(entry);
     return entry.reading;
   }
 
   #keep(name: string, reading: Reading<unknown>, began: number): void {
     this.#delete(name);
     const until = Math.min(began + longest, reading.changesAt ?? Number.POSITIVE_INFINITY);
-    this.#entries.set(name, { reading, until });
+    const entry: Entry = { name, reading, until, newer: null, older: null };
+    this.#entries.set(name, entry);
+    this.#order.add(entry);
     for (const tag of reading.tags) {
       const names = this.#byTag.get(tag);
       if (names) names.add(name);
       else this.#byTag.set(tag, new Set([name]));
     }
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#options.maxEntries) return;
-      this.#delete(oldest);
-    }
+    const { oldest } = this.#order;
+    if (oldest && this.#entries.size > this.#options.maxEntries) this.#delete(oldest.name);
   }
 
   #delete(name: string): void {
     const entry = this.#entries.get(name);
     if (!entry) return;
     this.#entries.delete(name);
+    this.#order.remove(entry);
     for (const tag of entry.reading.tags) {
       const names = this.#byTag.get(tag);
       names?.delete(name);

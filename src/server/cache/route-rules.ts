@@ -73,7 +73,7 @@ const table = routes.map((route) => ({
  * What to do with a page's address. A trailing slash, the order and surplus of the query make no difference; a language's
  * prefix stays in the key. Whether the shop speaks it shows when the page is made.
  */
-export function decideRoute(url: URL): RouteDecision {
+export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams'>): RouteDecision {
   const asked = url.pathname.replace(/\/{2,}/g, '/');
   const { prefix, rest } = splitLanguage(asked);
   const plain = rest.replace(/(.)\/$/, '$1');
@@ -82,6 +82,7 @@ export function decideRoute(url: URL): RouteDecision {
   // Files are the same in every language.
   if (!route || (prefix !== '' && route.path.includes('.'))) return { kind: 'unknown', key: path };
   if (route.kind !== 'shared') return { kind: route.kind };
+  if (url.search === '') return { kind: 'shared', key: path };
   const { unstoredWith } = route;
   if (unstoredWith && [...url.searchParams].some(([name, value]) => value !== '' && unstoredWith.test(name)))
     return { kind: 'unstored' };

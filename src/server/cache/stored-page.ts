@@ -1,4 +1,5 @@
 /** A finished page as it is kept and sent. */
+import { type HeaderList, traitsOf } from './header-list.ts';
 import type { PageEncoding } from './negotiate.ts';
 import { type Packed, pack } from './packed.ts';
 
@@ -6,7 +7,7 @@ import { type Packed, pack } from './packed.ts';
 export interface RenderedPage {
   status: number;
   /** Content type, security policy, location and the like; nothing about caching. */
-  headers: [string, string][];
+  headers: HeaderList;
   /** Its HTML in pieces, or the bytes of any other answer. */
   body: readonly string[] | Uint8Array;
   /** What it was made from (cache/tags.ts). */
@@ -41,12 +42,12 @@ export interface StoredPage extends Omit<RenderedPage, 'body'> {
 
 /** Statuses that may be kept under the page's own address; 404 is kept once for all. */
 export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
-  const setsCookie = page.headers.some(([name]) => name.toLowerCase() === 'set-cookie');
-  return page.complete && !setsCookie && (page.status === 200 || page.status === 301 || page.status === 404);
+  const isKeptStatus = page.status === 200 || page.status === 301 || page.status === 404;
+  return page.complete && isKeptStatus && !traitsOf(page.headers).setsCookie;
 }
 
 /** What a purge must name to concern the page: a missing page is made from all that is not there. */
-export function madeFrom(page: RenderedPage): readonly string[] | 'everything' {
+export function madeFrom(page: Pick<RenderedPage, 'status' | 'tags'>): readonly string[] | 'everything' {
   return page.status === 404 ? 'everything' : page.tags;
 }
 
@@ -57,10 +58,17 @@ export function madeFrom(page: RenderedPage): readonly string[] | 'everything' {
 export function toStoredPage(page: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
   const aged = now + page.maxAge * 1000;
-  const { body, ...kept } = page;
+  // Field by field: V8 gives objects made by taking others apart new descriptions again and again.
   return {
-    ...kept,
-    packed: pack(body),
+    status: page.status,
+    headers: page.headers,
+    tags: page.tags,
+    changesAt: page.changesAt,
+    maxAge: page.maxAge,
+    cacheControl: page.cacheControl,
+    root: page.root,
+    complete: page.complete,
+    packed: pack(page.body),
     freshUntil: Math.min(aged, limit),
     staleUntil: Math.min(aged + staleSeconds * 1000, limit),
     br: null,
@@ -73,14 +81,14 @@ export function toStoredPage(page: RenderedPage, now: number, staleSeconds: numb
 
 /** Bytes a page takes in memory, roughly: its forms, its headers, its tags and its place in the maps. */
 export function weigh(key: string, page: StoredPage): number {
-  const tagBytes = page.tags.reduce((sum, tag) => sum + tag.length + 64, 0);
-  const headerBytes = page.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  let tagBytes = 0;
+  for (const tag of page.tags) tagBytes += tag.length + 64;
   return (
     page.packed.bytes.length +
     (page.br?.length ?? 0) +
     (page.quick?.form.length ?? 0) +
     (page.gzip?.length ?? 0) +
-    headerBytes +
+    traitsOf(page.headers).size +
     tagBytes +
     key.length +
     512

@@ -1,6 +1,7 @@
 /** Every request of the shop: kept pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '#lib/contract/table.ts';
+import type { HeaderList } from '../cache/header-list.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import { toStoredPage } from '../cache/stored-page.ts';
 import { answeredBy } from '../process/access-log.ts';
@@ -8,7 +9,6 @@ import type { Pages } from '../process/pages.ts';
 import type { Services } from '../services.ts';
 import { maskedPath } from './masked-path.ts';
 import { previewPath } from './preview.ts';
-import type { HeaderList } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -79,7 +79,7 @@ async function answer(
 ): Promise<void> {
   if (address.length > longestAddress) return plain(parts, response, 414, 'The address is too long.');
   const path = pathOf(address);
-  const url = address.startsWith('/') ? URL.parse(parts.services.env.SITE_URL + address) : null;
+  const url = readAddress(address, parts.services.env.SITE_URL);
   if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The address is not readable.');
   if (parts.own(request, response, path)) return;
   if (parts.preview && path === previewPath && request.method === 'POST') {
@@ -106,7 +106,7 @@ async function sendRendered(
   { pages, services }: FrontParts,
   request: IncomingMessage,
   response: ServerResponse,
-  url: URL,
+  url: Address,
   route: RouteDecision,
 ): Promise<void> {
   const { store } = pages.cache;
@@ -145,6 +145,18 @@ function plain({ common }: FrontParts, response: ServerResponse, status: number,
 function pathOf(address: string): string {
   const query = address.indexOf('?');
   return query === -1 ? address : address.slice(0, query);
+}
+
+type Address = Pick<URL, 'pathname' | 'search' | 'searchParams'>;
+
+/** Addresses that are their own path, as URL reads them: most pages', and reading one costs more than deciding on it. */
+const plainAddress = /^(?:\/[\w~-]+)+$/;
+const noQuery = new URLSearchParams();
+
+/** Null for what is no address of ours. */
+function readAddress(address: string, origin: string): Address | null {
+  if (plainAddress.test(address)) return { pathname: address, search: '', searchParams: noQuery };
+  return address.startsWith('/') ? URL.parse(origin + address) : null;
 }
 
 function isDecodable(path: string): boolean {

@@ -42,12 +42,14 @@ export function localApi(
     try {
       const row: EndpointRow = endpoints[key];
       const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
-      const isShared = reads !== null && caller === nobody;
-      const context = pageContext(services, caller, collected, isShared ? reads : null);
+      const kept = caller === nobody ? reads : null;
       const data =
-        isShared && keptRows.has(key)
-          ? use(await reads.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)), context)
-          : await answer(context);
+        kept && keptRows.has(key)
+          ? use(
+              await kept.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)),
+              reportTo(collected),
+            )
+          : await answer(pageContext(services, caller, collected, kept));
       return { code: codes.ok, msg: '', data } as Answered;
     } catch (error) {
       const refused = refusedBy(error, key, services.log);
@@ -57,13 +59,10 @@ export function localApi(
   };
 }
 
-function pageContext(
-  services: Services,
-  caller: Caller,
-  collected: Collected,
-  reads: ReadCache | null,
-): Context {
-  const report: Pick<Context, 'tag' | 'changesAt'> = {
+type Report = Pick<Context, 'tag' | 'changesAt'>;
+
+function reportTo(collected: Collected): Report {
+  return {
     tag: (...tags) => {
       for (const tag of tags) collected.tags.add(tag);
     },
@@ -71,6 +70,15 @@ function pageContext(
       collected.changesAt = Math.min(collected.changesAt ?? instant, instant);
     },
   };
+}
+
+function pageContext(
+  services: Services,
+  caller: Caller,
+  collected: Collected,
+  reads: ReadCache | null,
+): Context {
+  const report = reportTo(collected);
   const context: Context = {
     services,
     caller,

@@ -16,15 +16,23 @@ export interface PageVisit {
  * @param address path and query as it was asked for
  * @param caller whose page it is; left out for pages that are the same for everybody
  */
-export async function visitTo(
+export function visitTo(
   services: Services,
   api: PageApi,
   address: string,
   caller?: Caller,
-): Promise<PageVisit> {
+): Promise<PageVisit> | PageVisit {
   const visit = createVisit(services, api, caller);
   const { prefix, rest } = splitLanguage(address);
-  const lang = prefix === '' ? null : await spoken(api, prefix, visit.collected);
+  return prefix === '' ? { visit, address } : inItsLanguage(api, visit, { address, prefix, rest });
+}
+
+async function inItsLanguage(
+  api: PageApi,
+  visit: Visit,
+  { address, prefix, rest }: { address: string; prefix: string; rest: string },
+): Promise<PageVisit> {
+  const lang = await spoken(api, prefix, visit.collected);
   // A file is the same in every language. Neither it nor a language the shop does not speak has pages under the prefix:
   // Astro knows none there, and answers so.
   if (lang === null || inLanguage(rest, prefix) === rest) return { visit, address };

@@ -1,15 +1,16 @@
 /** One render of one page by Astro, with everything that has to be known to keep it. */
+import type { HeaderList } from '../cache/header-list.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 import type { Services } from '../services.ts';
-import type { Collected } from './collected.ts';
 import { pageAge, type Visit } from './locals.ts';
-import { commonHeaders, documentHeaders, type HeaderList, pagePolicy } from './security-headers.ts';
+import { commonHeaders, documentHeaders, pagePolicy } from './security-headers.ts';
 
 /** What a page's code answered: its HTML, or the bytes of any other answer. */
 export interface Rendered {
   status: number;
-  headers: Headers;
+  /** Null for a page that says nothing but its HTML. */
+  headers: Headers | null;
   body: readonly string[] | Uint8Array;
 }
 
@@ -45,43 +46,44 @@ export async function renderPage(
   headers?: Headers,
 ): Promise<RenderedPage> {
   const { locals, collected } = visit;
-  const response = await built.render(address, locals, headers);
-  const cacheControl = response.headers.get('cache-control') ?? '';
-  const own = Number(response.headers.get('x-atoll-max-age') ?? Number.POSITIVE_INFINITY);
+  const { status, headers: own, body } = await built.render(address, locals, headers);
+  const cacheControl = own?.get('cache-control') ?? '';
+  const ownAge = Number(own?.get('x-atoll-max-age') ?? Number.POSITIVE_INFINITY);
+  for (const tag of own?.get('x-atoll-tags')?.split(',') ?? []) collected.tags.add(tag);
   return {
-    status: response.status,
-    headers: pageHeaders(response, services, built, hosts),
-    body: response.body,
-    tags: [...new Set([...collected.tags, ...namedTags(response)])],
+    status,
+    headers: own ? pageHeaders(own, services, built, hosts) : plainHeaders(services, built, hosts),
+    body,
+    tags: [...collected.tags],
     changesAt: collected.changesAt,
     cacheControl: cacheControl.startsWith('public') ? cacheControl : null,
-    maxAge: Math.min(own, pageAge(services)),
+    maxAge: Math.min(ownAge, pageAge(services)),
     root: locals.root,
-    complete: isComplete(response, collected),
+    complete: !collected.failed && status < 500 && !/no-store|no-cache/.test(cacheControl),
   };
 }
 
-function namedTags(response: Rendered): string[] {
-  return response.headers.get('x-atoll-tags')?.split(',') ?? [];
-}
+/** One list for all pages that say nothing of their own, for the same hosts. */
+const plainLists = new WeakMap<PaymentHosts, HeaderList>();
 
-function isComplete(response: Rendered, collected: Collected): boolean {
-  return (
-    !collected.failed &&
-    response.status < 500 &&
-    !/no-store|no-cache/.test(response.headers.get('cache-control') ?? '')
-  );
+function plainHeaders(services: Services, built: BuiltPages, hosts: PaymentHosts): HeaderList {
+  let list = plainLists.get(hosts);
+  if (!list) {
+    list = pageHeaders(new Headers({ 'content-type': 'text/html' }), services, built, hosts);
+    plainLists.set(hosts, list);
+  }
+  return list;
 }
 
 function pageHeaders(
-  response: Rendered,
+  headers: Headers,
   { env }: Services,
   built: BuiltPages,
   hosts: PaymentHosts,
 ): HeaderList {
-  const own: HeaderList = [...response.headers].filter(([name]) => !dropped.has(name));
+  const own: HeaderList = [...headers].filter(([name]) => !dropped.has(name));
   const kept = [...own, ...commonHeaders(env)];
-  const type = response.headers.get('content-type') ?? '';
+  const type = headers.get('content-type') ?? '';
   if (!type.startsWith('text/html')) return kept;
   return [
     ...kept.map(([name, value]): [string, string] =>

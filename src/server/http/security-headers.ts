@@ -1,8 +1,7 @@
 /** Headers that keep the shop's pages from doing what they are not meant to (design 8). Pure. */
+import type { HeaderList } from '../cache/header-list.ts';
 import type { Env } from '../env.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
-
-export type HeaderList = [name: string, value: string][];
 
 export interface PagePolicy {
   /** `'sha256-…'` sources of the inline scripts and styles made at build time. */

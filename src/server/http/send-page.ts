@@ -1,5 +1,6 @@
 /** Writes a kept page to a client: the right form, 304, HEAD, and what caches in between may do with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { traitsOf } from '../cache/header-list.ts';
 import { chooseEncoding, matchesEtag, type PageEncoding } from '../cache/negotiate.ts';
 import { unpack } from '../cache/packed.ts';
 import { makeForm, quickForm, readyForm, sentEncoding } from '../cache/page-forms.ts';
@@ -12,7 +13,10 @@ const sharedStale = 30;
 /** Longest Cache-Tag header, bytes; beyond it a page is left to its 60 s. Many clients refuse heads over 16 KB. */
 const maxTagBytes = 4096;
 
-/** Heads by the bytes they belong to; remade only for pages about to change by themselves. */
+/**
+ * Heads by the bytes they belong to; remade only for pages about to change by themselves, and for those nobody has asked
+ * for again.
+ */
 const heads = new WeakMap<Buffer, string[]>();
 
 /**
@@ -77,12 +81,12 @@ function write(
 }
 
 function headOf(page: StoredPage, encoding: PageEncoding, form: Buffer, now: number): string[] {
-  const ready = heads.get(form);
+  const ready = page.hits > 0 ? heads.get(form) : undefined;
   if (ready && isLasting(page, now)) return ready;
-  const head = ['Content-Length', String(form.length), ...page.headers.flat()];
+  const head = ['Content-Length', String(form.length), ...traitsOf(page.headers).flat];
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
   head.push('ETag', page.packed.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now));
-  if (isLasting(page, now)) heads.set(form, head);
+  if (page.hits > 0 && isLasting(page, now)) heads.set(form, head);
   return head;
 }
 

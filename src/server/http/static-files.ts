@@ -7,10 +7,10 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import type { HeaderList } from '../cache/header-list.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import { readRange } from './byte-range.ts';
 import { contentType, isCompressible } from './media-types.ts';
-import type { HeaderList } from './security-headers.ts';
 
 interface StaticFile {
   path: string;

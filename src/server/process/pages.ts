@@ -1,6 +1,6 @@
 /** The shop's pages as a running process has them: the page cache, the purges it hears of, and Astro's renderer. */
 import cluster from 'node:cluster';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { offerPageCache } from '../cache/handle.ts';
 import { Lease, leaseTime, noPurges } from '../cache/lease.ts';
@@ -83,6 +83,8 @@ export async function openPages(services: Services): Promise<Pages> {
     // Behind API_ORIGIN there is no database to ask, and the feed is never opened.
     read: env.API_ORIGIN ? async () => [] : purgeReader(services.db),
     clock,
+    // Pages asked for together are made in one turn of the event loop: one look serves them all.
+    gather: turnOfLoop,
     onRead(began, tags) {
       if (tags.length > 0) forget(tags);
       lease.renew(began, tags);

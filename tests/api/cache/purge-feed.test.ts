@@ -108,6 +108,30 @@ describe('hearing of purges', () => {
     await underWay;
     expect(heard.flat()).toEqual(['a']);
   });
+
+  it('looks once for all who ask together, after the last of them has', async () => {
+    const { shop, write } = await setUp();
+    const heard: string[][] = [];
+    let gathered = () => {};
+    const feed = new PurgeFeed({
+      newest: () => newestPurge(shop.db.read),
+      read: purgeReader(shop.db),
+      clock: shop.clock.now,
+      gather: () => new Promise<void>((resolve) => (gathered = resolve)),
+      onRead: (_began, purged) => heard.push(purged),
+    });
+    await feed.open();
+    const first = feed.sync();
+    await write('a');
+    const second = feed.sync();
+    gathered();
+    await Promise.all([first, second]);
+    const next = feed.sync();
+    await write('b');
+    gathered();
+    await next;
+    expect(heard).toEqual([[], ['a'], ['b']]);
+  });
 });
 
 /** The shop's read connection; `after` is called when a question for purges was answered, and may fail it. */

@@ -61,10 +61,18 @@ describe('known routes', () => {
       const written = await at(`/fixed/${handle}`);
       expect(written?.given).toEqual({ params: { handle }, variant: '2', own: locals });
       expect([...(written?.result._metadata.renderedScripts ?? [])]).toEqual(['seen']);
+      expect(written?.answer.ownHeaders?.get('cache-control')).toBe('no-store');
     }
     const way = wayTo(routes, '/fixed/bowl');
     expect(way?.result._metadata.renderedScripts.size).toBe(0);
     expect(way?.result.response.headers.get('cache-control')).toBeNull();
+  });
+
+  test('say nothing of headers their page sets none of', async () => {
+    const silent = [routeOf('/silent/[one]', ['one'])];
+    teach('/silent/[one]', ({ params }) => params);
+    const way = wayTo(silent, '/silent/a');
+    expect((await writeAt(way!, 'https://shop.test/silent/a', locals))?.answer.ownHeaders).toBeNull();
   });
 
   test('leave to Astro what has to be decoded or tidied', () => {
