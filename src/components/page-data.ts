@@ -57,6 +57,8 @@ export interface PageData {
   island: IslandShop;
   /** Writes a day in the shop's language. */
   dayText: (instant: number) => string;
+  /** Writes an amount of the shop's own currency as the page shows it to a new visitor (CUR-04, R59). */
+  money: (amount: number) => string;
 }
 
 const loading = new WeakMap<App.Locals, Promise<PageData>>();
@@ -120,6 +122,7 @@ async function load(locals: App.Locals): Promise<PageData> {
     trust: optional(trust),
     island: islandShop(currencies, texts, shop.bag),
     dayText: dayWriter(lang),
+    money: moneyWriter(currencies),
   };
   // Answers that come from the read cache stay the same objects until one of them is purged.
   if (words && Object.isFrozen(answered)) made.set(words, { from, data: Object.freeze(data) });
@@ -147,7 +150,9 @@ export function shownFirst({ currency }: PageData): string | null {
   return currency.currencies.length > 1 ? shownCurrency(currency, null).currency : null;
 }
 
-/** An amount as the page shows it to a new visitor (CUR-04, R59). */
-export function moneyText(amount: number, config: CurrencyConfig): string {
-  return displayMoney(shownMinor(amount, ownCurrency(config).currency), config, shownCurrency(config, null));
+/** Writes amounts of a shop's own currency as a new visitor is shown them. */
+export function moneyWriter(config: CurrencyConfig): (amount: number) => string {
+  const own = ownCurrency(config).currency;
+  const shown = shownCurrency(config, null);
+  return (amount) => displayMoney(shownMinor(amount, own), config, shown);
 }

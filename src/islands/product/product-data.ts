@@ -1,5 +1,5 @@
 /** What the product page says to its island (`#product-data`). */
-import type { CustomOptionData, OptionData, VariantTable } from '#lib/contract/product.ts';
+import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
 
 export interface ProductData {
   id: number;
@@ -9,9 +9,10 @@ export interface ProductData {
   isPreSale: boolean;
   is_virtual: boolean;
   noOptions: boolean;
-  options: OptionData[];
+  options: { name: string; values: { value: string }[] }[];
   variants: VariantTable;
   custom_options: CustomOptionData[];
+  /** Of a product with custom options. */
   pictures: { id: string; width: number; height: number }[];
   /** Pieces left of each variant, once the shop has been asked (live-variants.ts). */
   left?: ReadonlyMap<number, number>;

@@ -30,7 +30,8 @@ export function formatMinor(
 ): string {
   const text = String(Math.abs(minor)).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits);
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => marks.thousands_separator);
+  const grouped =
+    whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, () => marks.thousands_separator) : whole;
   const fraction = digits > 0 ? marks.decimal_mark + text.slice(text.length - digits) : '';
   return `${minor < 0 ? '-' : ''}${grouped}${fraction}`;
 }

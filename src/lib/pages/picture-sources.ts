@@ -1,21 +1,28 @@
 import { type Picture, type PictureFormat, pictureUrl, pictureWidths } from '#lib/media/picture.ts';
 
+type Sized = Pick<Picture, 'id' | 'width'>;
+
 /**
  * The forms of a picture in one format.
  * @param max widest form worth offering, px
  * @returns `srcset` with every width that exists up to `max`, and `src`, the widest of them
  */
 export function pictureSource(
-  picture: Pick<Picture, 'id' | 'width'>,
+  picture: Sized,
   format: PictureFormat,
   max: number,
 ): { src: string; srcset: string } {
-  const below = pictureWidths.filter((width) => width < picture.width);
-  const widths = [...below, picture.width].filter((width) => width <= max);
-  const offered = widths.length > 0 ? widths : [below[0] ?? picture.width];
-  const url = (width: number) => pictureUrl(picture.id, width, format);
-  return {
-    src: url(offered.at(-1)!),
-    srcset: offered.map((width) => `${url(width)} ${width}w`).join(', '),
-  };
+  const offered = offeredWidths(picture, max);
+  return { src: pictureUrl(picture.id, offered.at(-1)!, format), srcset: srcsetOf(picture, offered, format) };
+}
+
+/** Widths, px, in which a picture exists, up to `max`; the narrowest where all are wider. */
+export function offeredWidths({ width }: Sized, max: number): number[] {
+  const offered: number[] = pictureWidths.filter((each) => each < width && each <= max);
+  if (width <= max) offered.push(width);
+  return offered.length > 0 ? offered : [Math.min(width, pictureWidths[0])];
+}
+
+export function srcsetOf({ id }: Sized, widths: readonly number[], format: PictureFormat): string {
+  return widths.map((width) => `${pictureUrl(id, width, format)} ${width}w`).join(', ');
 }

@@ -7,16 +7,20 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/**
- * The words of (sanitised) HTML, for descriptions.
- * @param limit most characters; cut at a word, with three dots: one character outside Latin-1 doubles a page in memory
- */
-export function plainText(html: string, limit = Number.POSITIVE_INFINITY): string {
-  const text = html
+/** The words of (sanitised) HTML, for descriptions. */
+export function plainText(html: string): string {
+  return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/**
+ * As much of a text as there is room for.
+ * @param limit most characters; cut at a word, with three dots: one character outside Latin-1 doubles a page in memory
+ */
+export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 3);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2))}...`;

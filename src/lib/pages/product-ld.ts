@@ -1,6 +1,9 @@
-/** A product for search engines, as Google's merchant listings read it: every variant is offered at the price its page shows. */
+/**
+ * A product for search engines, as Google's merchant listings read it: every variant is offered at the price its page shows.
+ * What is said of up to a hundred variants is written as text at once, and only what differs from one to the next (decision 0192).
+ */
 import { canonicalFor, productPath } from './addresses.ts';
-import type { JsonLd } from './json-ld.ts';
+import { jsonForScript, textForScript } from './json-ld.ts';
 
 export interface VariantFacts {
   id: number;
@@ -9,6 +12,7 @@ export interface VariantFacts {
   sku: string;
   /** In `currency`, as the page shows it. */
   price: number;
+  /** schema.org's word, which Google takes without its address. */
   availability: 'InStock' | 'OutOfStock' | 'PreOrder';
   /** Absolute address; '' for none. */
   image: string;
@@ -37,16 +41,19 @@ export interface ProductFacts {
 export const mostOffers = 100;
 
 /** Options that schema.org has a word for. */
-const known: Readonly<Record<string, string>> = {
-  color: 'color',
-  colour: 'color',
-  size: 'size',
-  material: 'material',
-  pattern: 'pattern',
-};
+const known = new Map([
+  ['color', 'color'],
+  ['colour', 'color'],
+  ['size', 'size'],
+  ['material', 'material'],
+  ['pattern', 'pattern'],
+]);
 
-/** One offer for a product without a choice, a group of variants with an offer each, or a span of prices for very many. */
-export function productLd(origin: string, product: ProductFacts): JsonLd {
+/**
+ * One offer for a product without a choice, a group of variants with an offer each, or a span of prices for very many.
+ * @returns JSON for a script element
+ */
+export function productLd(origin: string, product: ProductFacts): string {
   const { options, variants } = product;
   const url = canonicalFor(origin, productPath(product.seoUrl));
   const shared = {
@@ -64,32 +71,58 @@ export function productLd(origin: string, product: ProductFacts): JsonLd {
       },
     }),
   };
+  const isChoice = options.length > 0 && variants.length > 1;
+  if (isChoice && variants.length <= mostOffers) {
+    const group = jsonForScript({ ...shared, '@type': 'ProductGroup', ...kindsOf(product) });
+    return `${group.slice(0, -1)},"hasVariant":[${variantsLd(product, url)}]}`;
+  }
   const shown = variants[product.shown] ?? variants[0]!;
-  if (options.length === 0 || variants.length === 1) {
-    return { ...shared, '@type': 'Product', ...skuOf(shown), offers: offer(shown, url, product.currency) };
-  }
-  if (variants.length > mostOffers) {
-    return { ...shared, '@type': 'Product', ...skuOf(shown), offers: span(variants, url, product.currency) };
-  }
-  const variesBy = options.flatMap((name) => known[name.toLowerCase()] ?? []);
-  return {
+  return jsonForScript({
     ...shared,
-    '@type': 'ProductGroup',
-    productGroupID: String(product.id),
-    ...(variesBy.length > 0 && { variesBy: variesBy.map((name) => `https://schema.org/${name}`) }),
-    hasVariant: variants.map((variant) => ({
-      '@type': 'Product',
-      name: `${product.title} - ${variant.values.join(', ')}`,
-      ...skuOf(variant),
-      ...(variant.image && { image: variant.image }),
-      ...traits(options, variant.values),
-      offers: offer(variant, `${url}?variant=${variant.id}`, product.currency),
-    })),
+    '@type': 'Product',
+    ...(shown.sku && { sku: shown.sku }),
+    offers: isChoice ? span(variants, url, product.currency) : offer(shown, url, product.currency),
+  });
+}
+
+/** By what its variants differ; the values of options that schema.org has no word for are said here, once for all variants. */
+function kindsOf({ id, options, variants }: ProductFacts) {
+  const words = options.flatMap((name) => wordFor(name) ?? []);
+  const others = options.flatMap((name, at) =>
+    wordFor(name)
+      ? []
+      : { '@type': 'PropertyValue', name, value: [...new Set(variants.map(({ values }) => values[at]))] },
+  );
+  return {
+    productGroupID: String(id),
+    ...(words.length > 0 && { variesBy: words.map((word) => `https://schema.org/${word}`) }),
+    ...(others.length > 0 && { additionalProperty: others }),
   };
 }
 
-function skuOf({ sku }: VariantFacts): { sku?: string } {
-  return sku === '' ? {} : { sku };
+/** Every variant by its name, which has all its values, with its own offer. */
+function variantsLd({ title, currency, options, variants }: ProductFacts, url: string): string {
+  const address = textForScript(url).slice(0, -1);
+  const code = textForScript(currency);
+  const words = options.map(wordFor);
+  return variants
+    .map(({ id, values, sku, price, availability, image }) => {
+      let text = `{"@type":"Product","name":${textForScript(`${title} - ${values.join(', ')}`)}`;
+      if (sku) text += `,"sku":${textForScript(sku)}`;
+      if (image) text += `,"image":${textForScript(image)}`;
+      for (const [at, word] of words.entries()) {
+        if (word) text += `,"${word}":${textForScript(values[at] ?? '')}`;
+      }
+      return (
+        `${text},"offers":{"@type":"Offer","url":${address}?variant=${id}","price":${price},` +
+        `"priceCurrency":${code},"availability":"${availability}"}}`
+      );
+    })
+    .join();
+}
+
+function wordFor(option: string): string | undefined {
+  return known.get(option.toLowerCase());
 }
 
 function offer(variant: VariantFacts, url: string, currency: string) {
@@ -98,8 +131,7 @@ function offer(variant: VariantFacts, url: string, currency: string) {
     url,
     price: variant.price,
     priceCurrency: currency,
-    availability: `https://schema.org/${variant.availability}`,
-    itemCondition: 'https://schema.org/NewCondition',
+    availability: variant.availability,
   };
 }
 
@@ -115,19 +147,6 @@ function span(variants: readonly VariantFacts[], url: string, currency: string) 
     highPrice: Math.max(...prices),
     priceCurrency: currency,
     offerCount: counted.length,
-    availability: `https://schema.org/${counted[0]!.availability}`,
+    availability: counted[0]!.availability,
   };
-}
-
-/** Values under schema.org's word for their option, the others by name. */
-function traits(options: readonly string[], values: readonly string[]) {
-  const own: Record<string, string> = {};
-  const named: { '@type': 'PropertyValue'; name: string; value: string }[] = [];
-  for (const [index, name] of options.entries()) {
-    const value = values[index] ?? '';
-    const word = known[name.toLowerCase()];
-    if (word) own[word] = value;
-    else named.push({ '@type': 'PropertyValue', name, value });
-  }
-  return { ...own, ...(named.length > 0 && { additionalProperty: named }) };
 }

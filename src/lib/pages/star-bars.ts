@@ -5,6 +5,7 @@
  * @param label words of a row with `{star}` and `{count}`
  */
 import { fill } from '../fill.ts';
+import { htmlText } from './html-text.ts';
 
 export function starBars(counts: readonly number[], label: string): string {
   const all = Math.max(
@@ -14,7 +15,7 @@ export function starBars(counts: readonly number[], label: string): string {
   return counts
     .map((count, at) => {
       const star = at + 1;
-      const words = fill(label, { star, count }).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      const words = htmlText(fill(label, { star, count }));
       return (
         `<li><button type="button" value="${star}" aria-pressed="false"${count === 0 ? ' disabled' : ''}>` +
         `<span class="visually-hidden">${words}</span><span aria-hidden="true">${star}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">` +

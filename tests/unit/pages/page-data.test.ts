@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moneyText, pageData, rootData, shownFirst } from '#components/page-data.ts';
+import { moneyWriter, pageData, rootData, shownFirst } from '#components/page-data.ts';
 import { allTexts } from '#lib/all-texts.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -68,7 +68,7 @@ describe('what every page needs', () => {
     const { locals: own, asked } = locals(['GET /api/v1/currency']);
     const page = await pageData(own);
     expect(asked).toContainEqual(['GET /api/v1/currency', undefined]);
-    expect(moneyText(1234.5, page.currency)).toBe('$1,234.50');
+    expect(page.money(1234.5)).toBe('$1,234.50');
     expect(shownFirst(page)).toBeNull();
   });
 
@@ -77,6 +77,6 @@ describe('what every page needs', () => {
     const format = { ...own!.currency_format, format: '¥{{amount}}' };
     const yen = { ...own!, currency: 'JPY', currency_format: format };
     const config = { ...usdConfig, default_show_currency: 'JPY', currencies: [yen] };
-    expect([1.5, 27.99, 2800].map((amount) => moneyText(amount, config))).toEqual(['¥2', '¥28', '¥2,800']);
+    expect([1.5, 27.99, 2800].map(moneyWriter(config))).toEqual(['¥2', '¥28', '¥2,800']);
   });
 });

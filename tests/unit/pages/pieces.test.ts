@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { plainText } from '#lib/pages/plain-text.ts';
+import { plainText, shortened } from '#lib/pages/plain-text.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { sitemapFile, sitemapIndex } from '#lib/pages/sitemap.ts';
 import { isPast, scrollAt } from '#lib/pages/to-top.ts';
@@ -63,7 +63,7 @@ describe('pictures', () => {
 describe('plain text of HTML', () => {
   test('drops tags, reads entities and cuts at a word', () => {
     expect(plainText('<p>Salt &amp; <b>sand</b></p><p>x</p>')).toBe('Salt & sand x');
-    expect(plainText('<p>One two three four</p>', 12)).toBe('One two...');
+    expect(shortened('One two three four', 12)).toBe('One two...');
   });
 });
 

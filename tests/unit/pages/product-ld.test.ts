@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mostOffers, type ProductFacts, productLd, type VariantFacts } from '#lib/pages/product-ld.ts';
+import * as product from '#lib/pages/product-ld.ts';
+import { mostOffers, type ProductFacts, type VariantFacts } from '#lib/pages/product-ld.ts';
 
 const origin = 'https://shop.example';
+const productLd = (...given: Parameters<typeof product.productLd>) => JSON.parse(product.productLd(...given));
 const variant = (id: number, values: string[], change: Partial<VariantFacts> = {}): VariantFacts => ({
   ...{ id, values, sku: `MUG-${id}`, price: 28, availability: 'InStock', image: '' },
   ...change,
@@ -22,7 +24,7 @@ describe('a product for search engines', () => {
         '@type': 'Offer',
         price: 28,
         priceCurrency: 'USD',
-        availability: 'https://schema.org/InStock',
+        availability: 'InStock',
         url: 'https://shop.example/products/tidal-mug',
       },
     });
@@ -52,6 +54,7 @@ describe('a product for search engines', () => {
       '@type': 'ProductGroup',
       productGroupID: '7',
       variesBy: ['https://schema.org/color'],
+      additionalProperty: [{ '@type': 'PropertyValue', name: 'Glaze', value: ['Matt', 'Gloss'] }],
     });
     expect(ld).not.toHaveProperty('offers');
     expect(ld.hasVariant).toEqual([
@@ -60,14 +63,30 @@ describe('a product for search engines', () => {
         name: 'Tidal mug - Rust, Matt',
         sku: 'MUG-1',
         color: 'Rust',
-        additionalProperty: [{ '@type': 'PropertyValue', name: 'Glaze', value: 'Matt' }],
-        offers: expect.objectContaining({ price: 28, url: `${origin}/products/tidal-mug?variant=1` }),
+        offers: {
+          '@type': 'Offer',
+          url: `${origin}/products/tidal-mug?variant=1`,
+          price: 28,
+          priceCurrency: 'USD',
+          availability: 'InStock',
+        },
       },
       expect.objectContaining({
         image: 'https://shop.example/i.jpg',
-        offers: expect.objectContaining({ price: 31, availability: 'https://schema.org/OutOfStock' }),
+        offers: expect.objectContaining({ price: 31, availability: 'OutOfStock' }),
       }),
     ]);
+  });
+
+  test('whatever stands in a title, a value or an item number stays in its place', () => {
+    const odd = '</script> "a\\b" \u2028 10\u20ac \u042f';
+    const variants = [variant(1, [odd], { sku: odd }), variant(2, ['Ink'])];
+    const text = product.productLd(origin, { ...mug, title: odd, options: ['Colour'], variants });
+    expect(text).not.toMatch(/[<\u2028\u20ac]/);
+    expect(JSON.parse(text)).toMatchObject({
+      name: odd,
+      hasVariant: [{ name: `${odd} - ${odd}`, sku: odd, color: odd }, { color: 'Ink' }],
+    });
   });
 
   test('very many variants become one span of the prices that can be paid', () => {
@@ -87,7 +106,7 @@ describe('a product for search engines', () => {
     expect(few.hasVariant).toHaveLength(mostOffers);
     const gone = variants.map((each) => ({ ...each, availability: 'OutOfStock' as const }));
     expect(productLd(origin, { ...mug, options: ['Size'], variants: gone })).toMatchObject({
-      offers: { lowPrice: 10, availability: 'https://schema.org/OutOfStock' },
+      offers: { lowPrice: 10, availability: 'OutOfStock' },
     });
   });
 });

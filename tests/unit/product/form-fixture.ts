@@ -29,8 +29,8 @@ export function productData(change: Partial<ProductData> = {}): ProductData {
     is_virtual: false,
     noOptions: false,
     options: [
-      { name: 'Glaze', style: 3, values: [{ value: 'Oat' }, { value: 'Ink' }] },
-      { name: 'Size', style: 1, values: [{ value: 'Small' }, { value: 'Large' }] },
+      { name: 'Glaze', values: [{ value: 'Oat' }, { value: 'Ink' }] },
+      { name: 'Size', values: [{ value: 'Small' }, { value: 'Large' }] },
     ],
     variants: {
       sku_id: [71, 72, 73],
