@@ -146,7 +146,11 @@ export function templateExit(result: SSRResult): string {
 }
 
 /** How Astro writes an attribute: with its value whatever it is, by its name alone where it is true, or in a way of its own. */
-type Kind = 'value' | 'name' | 'own';
+interface Kind {
+  way: 'value' | 'name' | 'own';
+  /** Its name with what stands before and after. */
+  start: string;
+}
 const kinds = new Map<string, Kind>();
 
 /** Found out once for each name, and templates have only so many. */
@@ -154,21 +158,22 @@ function kindOf(name: string): Kind {
   const known = kinds.get(name);
   if (known) return known;
   const [text, yes, no] = ['x', true, false].map((value) => String(astro.addAttribute(value, name)));
-  let kind: Kind = 'own';
-  if (text === ` ${name}="x"` && yes === ` ${name}="true"`) kind = 'value';
-  else if (yes === ` ${name}` && no === '') kind = 'name';
+  let way: Kind['way'] = 'own';
+  if (text === ` ${name}="x"` && yes === ` ${name}="true"`) way = 'value';
+  else if (yes === ` ${name}` && no === '') way = 'name';
+  const kind = { way, start: way === 'name' ? ` ${name}` : ` ${name}="` };
   kinds.set(name, kind);
   return kind;
 }
 
 export function addAttribute(value: unknown, name: string, escapes = true, tag = ''): Markup | '' {
   if (value === null || value === undefined) return '';
-  const kind = kindOf(name);
-  if (kind === 'value' && typeof value === 'number') return new Markup(` ${name}="${value}"`);
-  if (kind === 'value' && typeof value === 'string' && value !== '' && escapes) {
-    return new Markup(` ${name}="${escapeText(value)}"`);
+  const { way, start } = kindOf(name);
+  if (way === 'value' && typeof value === 'number') return new Markup(`${start}${value}"`);
+  if (way === 'value' && typeof value === 'string' && value !== '' && escapes) {
+    return new Markup(`${start}${escapeText(value)}"`);
   }
-  if (kind === 'name' && typeof value === 'boolean' && tag === '') return value ? new Markup(` ${name}`) : '';
+  if (way === 'name' && typeof value === 'boolean' && tag === '') return value ? new Markup(start) : '';
   return new Markup(asWritten(String(astro.addAttribute(value, name, escapes, tag))));
 }
 

@@ -25,13 +25,14 @@ Object.defineProperty(Markup.prototype, htmlMark, { value: true });
  */
 const signs = '\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122';
 const special = new RegExp(`[&<>'"${signs}]`, 'g');
+const hasSpecial = new RegExp(special.source);
 const typographic = new RegExp(`[${signs}]`, 'g');
 
 /** A text, safe between tags and in attributes. */
 export function escapeText(text: string): string {
-  return isStringOneByteRepresentation(text)
-    ? text.replace(special, reference)
-    : narrowed(text.replace(special, reference));
+  // Most texts have nothing to escape, and looking is cheaper than replacing nothing.
+  const escaped = hasSpecial.test(text) ? text.replace(special, reference) : text;
+  return isStringOneByteRepresentation(text) ? escaped : narrowed(escaped);
 }
 
 /** HTML that is to stay as it is, as far as it can be seen. */

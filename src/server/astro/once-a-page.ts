@@ -61,13 +61,27 @@ export function settleMarks(result: SSRResult, html: string): string[] {
 
 function scriptFor(result: SSRResult, name: string): string {
   if (name.startsWith('script ')) return scripts.get(name.slice('script '.length)) ?? '';
-  const directive = name.slice('directive '.length);
+  return directiveScript(result, name.slice('directive '.length));
+}
+
+/** By directive; a page's first one brings along what every island needs. */
+const directiveScripts = { first: new Map<string, string>(), further: new Map<string, string>() };
+
+function directiveScript(result: SSRResult, directive: string): string {
   if (!result.clientDirectives.has(directive)) return '';
-  // Astro itself knows which of its scripts the page has by now.
-  const instruction = { type: 'directive', hydration: { directive } };
-  const script = String(chunkToString(result, Object.assign(instruction, { [renderMark]: true }) as never));
-  // A style sheet may not stand in the body: what it says of islands is in styles/base.css.
-  return script.replace(/^<style>[^<]*<\/style>/, '');
+  const { _metadata: notes } = result;
+  const known = notes.hasHydrationScript ? directiveScripts.further : directiveScripts.first;
+  let script = known.get(directive);
+  if (script === undefined) {
+    // Astro itself knows which of its scripts the page has by now.
+    const instruction = { type: 'directive', hydration: { directive } };
+    script = String(chunkToString(result, Object.assign(instruction, { [renderMark]: true }) as never))
+      // A style sheet may not stand in the body: what it says of islands is in styles/base.css.
+      .replace(/^<style>[^<]*<\/style>/, '');
+    known.set(directive, script);
+  }
+  notes.hasHydrationScript = true;
+  return script;
 }
 
 const renderMark = Symbol.for('astro:render');
