@@ -61,28 +61,23 @@ export interface PageData {
   money: (amount: number) => string;
 }
 
-const loading = new WeakMap<App.Locals, Promise<PageData>>();
-const loaded = new WeakMap<App.Locals, PageData>();
+const loading = Symbol('loading');
+const loaded = Symbol('loaded');
+/** Kept on the visit itself: V8 looks through every WeakMap whenever it collects. */
+type Visited = App.Locals & { [loading]?: Promise<PageData>; [loaded]?: PageData };
 
 /** What every page needs; asked for once, however many parts of the page use it. */
-export function pageData(locals: App.Locals): Promise<PageData> {
-  let data = loading.get(locals);
-  if (!data) {
-    data = load(locals).then((done) => {
-      loaded.set(locals, done);
-      return done;
-    });
-    loading.set(locals, data);
-  }
-  return data;
+export function pageData(locals: Visited): Promise<PageData> {
+  locals[loading] ??= load(locals);
+  return locals[loading];
 }
 
 /**
  * The same for parts of a page, at once: a part that waits makes Astro set everything behind it aside.
  * @throws Error in a part of a page whose layout did not await `pageData`
  */
-export function partData(locals: App.Locals): PageData {
-  const data = loaded.get(locals);
+export function partData(locals: Visited): PageData {
+  const data = locals[loaded];
   if (!data) throw new Error('The layout of this page must await pageData() first.');
   return data;
 }
@@ -90,7 +85,13 @@ export function partData(locals: App.Locals): PageData {
 /** The data made from the answer with a language's words, with the other answers it was made from. */
 const made = new WeakMap<object, { from: unknown[]; data: PageData }>();
 
-async function load(locals: App.Locals): Promise<PageData> {
+async function load(locals: Visited): Promise<PageData> {
+  const data = await read(locals);
+  locals[loaded] = data;
+  return data;
+}
+
+async function read(locals: App.Locals): Promise<PageData> {
   const answered = needed(await locals.api('GET /api/v1/storefront/shop'));
   const { headerMenuId, footerMenuIds } = answered;
   const lang = locals.lang || answered.lang;

@@ -25,6 +25,7 @@ export class PurgeLedger {
 
   end(mark: number): void {
     this.#running.splice(this.#running.indexOf(mark), 1);
+    if (this.#purges.length === 0) return;
     const oldest = Math.min(...this.#running);
     this.#purges = this.#running.length === 0 ? [] : this.#purges.filter((purge) => purge.sequence > oldest);
   }

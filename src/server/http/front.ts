@@ -92,10 +92,13 @@ async function answer(
     parts.api(request, response);
     return;
   }
-  answeredBy(response, 'file');
-  if (parts.files(request, response, path)) return;
+  if (parts.files(request, response, path)) {
+    answeredBy(response, 'file');
+    return;
+  }
   const route = decideRoute(url);
   if (route.kind === 'unknown' && looksLikeFile.test(path)) {
+    answeredBy(response, 'file');
     return plain(parts, response, 404, 'There is no such file.');
   }
   answeredBy(response, 'rendered');

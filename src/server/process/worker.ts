@@ -27,7 +27,7 @@ const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
  * Serves; resolves when the port is open.
  * @returns finishes what runs and closes everything
  */
-export async function serve(env: Env, { log, flush }: Log): Promise<() => Promise<void>> {
+export async function serve(env: Env, { log, plain, flush }: Log): Promise<() => Promise<void>> {
   const { services, stop } = await start(env, log);
   // One visitor's failure ends no other's order.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
@@ -51,7 +51,7 @@ export async function serve(env: Env, { log, flush }: Log): Promise<() => Promis
       metrics.kept(status);
       keptLog.answered(status);
     },
-    observe: (request, response) => observe(log, metrics, request, response),
+    observe: (request, response) => observe(plain, metrics, request, response),
   });
   const server = createServer(
     {
