@@ -102,23 +102,21 @@ function kindsOf({ id, options, variants }: ProductFacts) {
 
 /** Every variant by its name, which has all its values, with its own offer. */
 function variantsLd({ title, currency, options, variants }: ProductFacts, url: string): string {
-  const address = textForScript(url).slice(0, -1);
-  const code = textForScript(currency);
+  const offered = `,"offers":{"@type":"Offer","url":${textForScript(url).slice(0, -1)}?variant=`;
+  const paid = `,"priceCurrency":${textForScript(currency)},"availability":"`;
   const words = options.map(wordFor);
-  return variants
-    .map(({ id, values, sku, price, availability, image }) => {
-      let text = `{"@type":"Product","name":${textForScript(`${title} - ${values.join(', ')}`)}`;
-      if (sku) text += `,"sku":${textForScript(sku)}`;
-      if (image) text += `,"image":${textForScript(image)}`;
-      for (const [at, word] of words.entries()) {
-        if (word) text += `,"${word}":${textForScript(values[at] ?? '')}`;
-      }
-      return (
-        `${text},"offers":{"@type":"Offer","url":${address}?variant=${id}","price":${price},` +
-        `"priceCurrency":${code},"availability":"${availability}"}}`
-      );
-    })
-    .join();
+  let text = '';
+  for (const { id, values, sku, price, availability, image } of variants) {
+    if (text !== '') text += ',';
+    text += `{"@type":"Product","name":${textForScript(`${title} - ${values.join(', ')}`)}`;
+    if (sku) text += `,"sku":${textForScript(sku)}`;
+    if (image) text += `,"image":${textForScript(image)}`;
+    for (let at = 0; at < words.length; at += 1) {
+      if (words[at]) text += `,"${words[at]}":${textForScript(values[at] ?? '')}`;
+    }
+    text += `${offered}${id}","price":${price}${paid}${availability}"}}`;
+  }
+  return text;
 }
 
 function wordFor(option: string): string | undefined {

@@ -24,17 +24,17 @@ export function reviewList(
 ): string {
   const helpful = htmlText(words.helpful);
   const verified = `<span class="verified">${htmlText(words.verifiedPurchase)}</span>`;
-  return reviews
-    .map(
-      (review) =>
-        `<article class="review"><span class="stars">${starsSvg(review.star, words.stars)}</span>` +
-        `<p>${htmlText(review.content)}</p>${pictures(review, words.reviewPicture)}` +
-        `<p class="review-meta"><b>${htmlText(review.nickname)}</b>${review.is_verified ? verified : ''}` +
-        `<time datetime="${new Date(review.created_at).toISOString()}">${htmlText(dayText(review.created_at))}</time>` +
-        `<button class="like no-print needs-script" type="button" value="${review.id}" aria-pressed="false">` +
-        `${helpful} <span>${review.like_num || ''}</span></button></p></article>`,
-    )
-    .join('');
+  let list = '';
+  for (const review of reviews) {
+    list +=
+      `<article class="review"><span class="stars">${starsSvg(review.star, words.stars)}</span>` +
+      `<p>${htmlText(review.content)}</p>${pictures(review, words.reviewPicture)}` +
+      `<p class="review-meta"><b>${htmlText(review.nickname)}</b>${review.is_verified ? verified : ''}` +
+      `<time datetime="${new Date(review.created_at).toISOString()}">${htmlText(dayText(review.created_at))}</time>` +
+      `<button class="like no-print needs-script" type="button" value="${review.id}" aria-pressed="false">` +
+      `${helpful} <span>${review.like_num || ''}</span></button></p></article>`;
+  }
+  return list;
 }
 
 function pictures({ images, nickname }: CommentData, label: string): string {

@@ -14,11 +14,11 @@ export function variantRows(
 ): string {
   const { sku_id, choice, sale_price, sale_status } = variants;
   const words = options.map(({ values }) => values.map(({ value }) => htmlText(value)));
-  return sku_id
-    .map((id, row) => {
-      const name = (choice[row] ?? []).map((value, option) => words[option]?.[value]).join(' / ');
-      const price = htmlText(sale_status[row] === 1 ? money(sale_price[row] ?? 0) : soldOut);
-      return `<tr><th scope="row"><a href="?variant=${id}" rel="nofollow">${name}</a></th><td>${price}</td></tr>`;
-    })
-    .join('');
+  let rows = '';
+  for (const [row, id] of sku_id.entries()) {
+    const name = (choice[row] ?? []).map((value, option) => words[option]?.[value]).join(' / ');
+    const price = htmlText(sale_status[row] === 1 ? money(sale_price[row] ?? 0) : soldOut);
+    rows += `<tr><th scope="row"><a href="?variant=${id}" rel="nofollow">${name}</a></th><td>${price}</td></tr>`;
+  }
+  return rows;
 }

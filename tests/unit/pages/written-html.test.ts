@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import { dayWriter } from '#lib/pages/dates.ts';
+import { optionChoices } from '#lib/pages/option-choices.ts';
 import { pictureHtml } from '#lib/pages/picture-html.ts';
 import { reviewList } from '#lib/pages/review-list.ts';
 import { variantRows } from '#lib/pages/variant-rows.ts';
@@ -48,6 +49,37 @@ describe('HTML written at once', () => {
       '?variant=7',
       '?variant=8',
     ]);
+  });
+
+  test('a value is chosen, sold out, not to be had or none of it; it shows its picture or its colour', () => {
+    const none = { sale_price: [], original_price: [], compare_at_price: [], picture: [], sku: [] };
+    const choice = [
+      [0, 0],
+      [1, 0],
+      [2, 1],
+    ];
+    const table = { ...none, sku_id: [7, 8, 9], choice, sale_status: [1, 0, 1] as (0 | 1)[] };
+    const picture = { id: 'x', width: 9, height: 9, alt: '', color: '' };
+    const values = [{ value: odd, picture }, { value: 'Ink', styleValue: odd }, { value: 'Oat' }];
+    const of = (style: 1 | 2 | 3) => read(optionChoices({ name: 'Glaze', style, values }, 0, table, [0, 0]));
+    const said = (label: Element) => {
+      const { checked, disabled, value } = label.querySelector('input')!;
+      return [label.className, value, checked, disabled, label.textContent];
+    };
+    expect([...of(1).children].map(said)).toEqual([
+      ['option', '0', true, false, odd],
+      ['option option-sold-out', '1', false, false, 'Ink'],
+      ['option', '2', false, true, 'Oat'],
+    ]);
+    const [first, second] = of(2).children;
+    expect([first?.className, first?.textContent, second?.textContent]).toEqual([
+      'option option-picture',
+      '',
+      'Ink',
+    ]);
+    expect(first?.querySelector('input')?.getAttribute('aria-label')).toBe(odd);
+    expect(first?.querySelector('img')?.outerHTML).toContain('/media/x/160.webp');
+    expect([...of(3).querySelectorAll('circle')].map((dot) => dot.getAttribute('fill'))).toEqual([odd]);
   });
 
   test('a review says nothing but what it says, whatever was written into it', () => {
