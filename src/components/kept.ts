@@ -38,6 +38,8 @@ export const Kept = createComponent((result, props, slots) => {
   return renderSlotToString(own, slot).then((html) => {
     const pages = pieces.get(of) ?? new WeakMap<object, Map<string, Html>>();
     const named = pages.get(page) ?? new Map<string, Html>();
+    // V8 holds a text as the parts it was put together from until somebody looks into it. Each page would walk through them again.
+    String(html).indexOf('\0');
     pieces.set(of, pages.set(page, named.set(name, html)));
     return renderTemplate`${html}`;
   });
