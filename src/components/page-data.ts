@@ -11,6 +11,7 @@ import type { ShopLanguage } from '#lib/language/links.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
+import { keptByNumber } from '#lib/pages/kept-by-number.ts';
 import { changedTexts } from '#lib/texts/changed.ts';
 import { productTexts } from '#lib/texts/product.ts';
 
@@ -151,9 +152,12 @@ export function shownFirst({ currency }: PageData): string | null {
   return currency.currencies.length > 1 ? shownCurrency(currency, null).currency : null;
 }
 
-/** Writes amounts of a shop's own currency as a new visitor is shown them. */
+/** Amounts whose words are kept. */
+const mostAmounts = 5000;
+
+/** Writes amounts of a shop's own currency as a new visitor is shown them, each once: shops have few prices and many pages. */
 export function moneyWriter(config: CurrencyConfig): (amount: number) => string {
   const own = ownCurrency(config).currency;
   const shown = shownCurrency(config, null);
-  return (amount) => displayMoney(shownMinor(amount, own), config, shown);
+  return keptByNumber(mostAmounts, (amount) => displayMoney(shownMinor(amount, own), config, shown));
 }

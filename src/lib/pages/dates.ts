@@ -1,3 +1,5 @@
+import { keptByNumber } from './kept-by-number.ts';
+
 const dayLength = 86_400_000;
 /** Days whose words are kept: those of some years. */
 const mostDays = 2000;
@@ -8,14 +10,6 @@ const mostDays = 2000;
  */
 export function dayWriter(lang: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
-  const written = new Map<number, string>();
-  return (instant) => {
-    const day = Math.floor(instant / dayLength);
-    const known = written.get(day);
-    if (known !== undefined) return known;
-    if (written.size >= mostDays) written.clear();
-    const text = format.format(instant);
-    written.set(day, text);
-    return text;
-  };
+  const write = keptByNumber(mostDays, (day) => format.format(day * dayLength));
+  return (instant) => write(Math.floor(instant / dayLength));
 }
