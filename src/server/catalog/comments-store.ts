@@ -54,14 +54,11 @@ const reviewsPerPage = 8;
 /** Reviews as a page that is the same for everybody shows them: the newest published ones, and what all of them say. */
 export async function readReviews(
   db: Kysely<Tables>,
-  productId: number,
+  { id, starCounts }: { id: number; starCounts: number[] },
 ): Promise<CommentAggregate & { list: CommentData[] }> {
-  const rows = await newestRows(db, productId);
-  const all = rows.length <= reviewsPerPage;
-  const aggregate = all
-    ? aggregateOf(Map.groupBy(rows, (row) => row.star))
-    : await aggregateComments(db, productId);
-  return { ...aggregate, list: rows.slice(0, reviewsPerPage).map((row) => toComment(row, false)) };
+  const aggregate = aggregateOf(starCounts);
+  const rows = aggregate.comment_num === 0 ? [] : await newestRows(db, id);
+  return { ...aggregate, list: rows.map((row) => toComment(row, false)) };
 }
 
 const commentColumns = [
@@ -80,7 +77,7 @@ const newestRows = prepared((db, productId: number) =>
     .select(commentColumns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(fixed(reviewsPerPage + 1)),
+    .limit(fixed(reviewsPerPage)),
 );
 
 function toComment(
@@ -100,24 +97,28 @@ function toComment(
   };
 }
 
-/** Count, average and stars of the published reviews of a product. */
+/** Count, average and stars of the published reviews of a product; of none when there is no such product. */
 export async function aggregateComments(db: Kysely<Tables>, productId: number): Promise<CommentAggregate> {
-  const rows = await starRows(db, productId);
-  return aggregateOf(new Map(rows.map((row) => [row.star, { length: Number(row.count) }])));
+  const row = await db
+    .selectFrom('products')
+    .select(['stars_1', 'stars_2', 'stars_3', 'stars_4', 'stars_5'])
+    .where('id', '=', productId)
+    .executeTakeFirst();
+  return aggregateOf(row ? starCountsOf(row) : [0, 0, 0, 0, 0]);
 }
 
-function aggregateOf(byStar: ReadonlyMap<number, { length: number }>): CommentAggregate {
-  const star_counts = [1, 2, 3, 4, 5].map((star) => byStar.get(star)?.length ?? 0);
+/** How many published reviews gave one star, two, and so on, as they are kept with the product. */
+export function starCountsOf(row: Record<StarColumn, number>): number[] {
+  return [row.stars_1, row.stars_2, row.stars_3, row.stars_4, row.stars_5];
+}
+
+type StarColumn = `stars_${1 | 2 | 3 | 4 | 5}`;
+
+function aggregateOf(star_counts: number[]): CommentAggregate {
   const comment_num = star_counts.reduce((sum, count) => sum + count, 0);
   const stars = star_counts.reduce((sum, count, at) => sum + count * (at + 1), 0);
   return { comment_num, comment_avg_star: averageStars(comment_num, stars), star_counts };
 }
-
-const starRows = prepared((db, productId: number) =>
-  published(db, productId)
-    .select((select) => ['star', select.fn.countAll<number>().as('count')])
-    .groupBy('star'),
-);
 
 /** Pictures of published reviews, newest review first. */
 export async function listCommentImages(
@@ -210,9 +211,14 @@ export async function addComment(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (comment.status === 'published') {
+    const stars = `stars_${comment.star}` as StarColumn;
     await trx
       .updateTable('products')
-      .set({ comment_num: sql`comment_num + 1`, comment_star_sum: sql`comment_star_sum + ${comment.star}` })
+      .set({
+        comment_num: sql`comment_num + 1`,
+        comment_star_sum: sql`comment_star_sum + ${comment.star}`,
+        [stars]: sql`${sql.ref(stars)} + 1`,
+      })
       .where('id', '=', comment.productId)
       .execute();
     await purge(trx, [tags.product(comment.productId)], now);

@@ -30,7 +30,13 @@ export interface StoredProduct {
 
 export type PlannedProduct = Omit<
   ProductRow,
-  'id' | 'comment_num' | 'comment_star_sum' | 'sold_count' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'comment_num'
+  | 'comment_star_sum'
+  | `stars_${1 | 2 | 3 | 4 | 5}`
+  | 'sold_count'
+  | 'created_at'
+  | 'updated_at'
 >;
 export type PlannedVariant = Omit<
   VariantRow,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
+import { starCountsOf } from './comments-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, ProductOption, VariantRecord } from './records.ts';
 import {
@@ -29,8 +30,8 @@ export interface ProductRecord {
   imgSize: '1:1' | '3:4' | '4:3';
   seoTitle: string;
   seoDescription: string;
-  commentNum: number;
-  commentStarSum: number;
+  /** Published reviews with one star, with two, and so on. */
+  starCounts: number[];
   gallery: GalleryPicture[];
   /** Live ones in order; amounts in minor units. */
   variants: VariantRecord[];
@@ -77,8 +78,7 @@ export async function readProduct(
     imgSize: row.img_size as ProductRecord['imgSize'],
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
-    commentNum: row.comment_num,
-    commentStarSum: row.comment_star_sum,
+    starCounts: starCountsOf(row),
     gallery,
     variants,
   };

@@ -46,7 +46,7 @@ export const storefrontHandlers: Handlers = {
     const [view, places, reviews] = await Promise.all([
       readPriceView(context, [product.id]),
       allPlacesOfProduct(db, product.id),
-      readReviews(db, product.id),
+      readReviews(db, product),
     ]);
     tagPrices(context, view);
     const collections = places.filter(({ isPublished }) => isPublished);

@@ -108,6 +108,12 @@ export interface ProductsTable {
   comment_num: number;
   /** Sum of stars of published comments; average = sum / num. */
   comment_star_sum: number;
+  /** Published comments with one star, and so on; 0 at first. */
+  stars_1: Generated<number>;
+  stars_2: Generated<number>;
+  stars_3: Generated<number>;
+  stars_4: Generated<number>;
+  stars_5: Generated<number>;
   sold_count: number;
   created_at: number;
   updated_at: number;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { aggregateComments } from '#server/catalog/comments-store.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/list.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -85,6 +86,33 @@ test('shortens the ids of pictures wherever they are kept', async () => {
     address: `/media/${short}/320.webp`,
     other,
   });
+});
+
+test('counts the stars that were given before they were kept with the product', async () => {
+  const db = await make('empty');
+  await migrate(db, '0010-short-picture-ids');
+  const run = (statement: string) => sql.raw(statement).execute(db.maintenance);
+  for (const id of [1, 2]) {
+    await run(`insert into products (id, handle, title, description_html, vendor, product_type, tags, options,
+      custom_options, others, is_published, is_presale, is_virtual, img_size, seo_title, seo_description, min_price,
+      max_price, in_stock, comment_num, comment_star_sum, sold_count, created_at, updated_at, deleted_at)
+      values (${id}, 'mug-${id}', 'Mug', '', '', '', '[]', '[]', '[]', '{}', 1, 0, 0, '1:1', '', '', 1, 1, 1, 3, 11, 0, 1,
+      1, null)`);
+  }
+  for (const [star, status] of [
+    [5, 'published'],
+    [5, 'published'],
+    [1, 'published'],
+    [3, 'waiting'],
+  ]) {
+    await run(`insert into comments (product_id, nickname, email, star, content, images, like_num, status, is_verified,
+      created_at) values (1, 'Ann', '', ${star}, '', '[]', 0, '${status}', 0, 1)`);
+  }
+
+  await migrate(db);
+
+  expect(await aggregateComments(db.read, 1)).toMatchObject({ comment_num: 3, star_counts: [1, 0, 0, 0, 2] });
+  expect(await aggregateComments(db.read, 2)).toMatchObject({ comment_num: 0, star_counts: [0, 0, 0, 0, 0] });
 });
 
 test('refuses a database that a newer shop has migrated, and leaves it alone', async () => {

@@ -14,6 +14,7 @@ import { indexGivenUpJobs } from './0005-given-up-jobs.ts';
 import { addNewsletter } from './0006-newsletter.ts';
 import { dropSearch } from './0007-search-in-memory.ts';
 import { shortenPictureIds } from './0010-short-picture-ids.ts';
+import { addStarCounts } from './0011-star-counts.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -39,5 +40,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0006-newsletter': { up: (db) => addNewsletter(db, dialect, types) },
     '0007-search-in-memory': { up: dropSearch },
     '0010-short-picture-ids': { up: (db) => shortenPictureIds(db, dialect, types) },
+    '0011-star-counts': { up: (db) => addStarCounts(db, types) },
   };
 }
