@@ -5,7 +5,7 @@ import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-
 import { toOptions } from './options.ts';
 import type { ProductOption } from './records.ts';
 import { saleStatus } from './stock.ts';
-import { parseStored, parseStrings, storedOptions } from './stored-json.ts';
+import { parseRepeated, parseStrings, storedOptions } from './stored-json.ts';
 
 export interface CardVariant {
   id: number;
@@ -62,7 +62,7 @@ export async function readCards(db: Kysely<Tables>, ids: readonly number[]): Pro
         hasCustomOptions: row.custom_options !== '[]',
         commentNum: row.comment_num,
         commentStarSum: row.comment_star_sum,
-        options: toOptions(parseStored(storedOptions, row.options), gallery),
+        options: toOptions(parseRepeated(storedOptions, row.options), gallery),
         variants: own.map((variant) => ({
           id: variant.id,
           optionValues: parseStrings(variant.option_values),

@@ -5,9 +5,9 @@ import type { Tables } from '../db/tables.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { starCountsOf } from './comments-store.ts';
 import { toOptions } from './options.ts';
-import type { CustomOption, ProductOption, VariantRecord } from './records.ts';
+import type { CustomOption, OwnVariant, ProductOption } from './records.ts';
 import {
-  parseStored,
+  parseRepeated,
   type StoredOthers,
   storedCustomOptions,
   storedOptions,
@@ -34,7 +34,7 @@ export interface ProductRecord {
   starCounts: number[];
   gallery: GalleryPicture[];
   /** Live ones in order; amounts in minor units. */
-  variants: VariantRecord[];
+  variants: OwnVariant[];
 }
 
 /** A published, undeleted product by its handle or id; null when there is none. */
@@ -46,22 +46,8 @@ export async function readProduct(
   if (!row) return null;
   const shown = (await readGalleries(db, [row.id])).get(row.id) ?? [];
   const gallery = shown.map((picture) => ({ ...picture, alt: picture.alt || row.title }));
-  const options = toOptions(parseStored(storedOptions, row.options), gallery);
-  const customOptions = parseStored(storedCustomOptions, row.custom_options);
-  const variants = await readOwnVariants(
-    db,
-    {
-      product_id: row.id,
-      product_title: row.title,
-      handle: row.handle,
-      is_published: row.is_published,
-      is_presale: row.is_presale,
-      product_deleted_at: row.deleted_at,
-      options,
-      customOptions,
-    },
-    gallery,
-  );
+  const options = toOptions(parseRepeated(storedOptions, row.options), gallery);
+  const variants = await readOwnVariants(db, row.id, gallery);
   if (variants.length === 0) return null;
   return {
     id: row.id,
@@ -71,8 +57,8 @@ export async function readProduct(
     vendor: row.vendor,
     productType: row.product_type,
     options,
-    customOptions,
-    others: parseStored(storedOthers, row.others),
+    customOptions: parseRepeated(storedCustomOptions, row.custom_options),
+    others: parseRepeated(storedOthers, row.others),
     isPresale: row.is_presale === 1,
     isVirtual: row.is_virtual === 1,
     imgSize: row.img_size as ProductRecord['imgSize'],
@@ -88,7 +74,31 @@ const productById = prepared((db, id: number) => forSale(db).where('id', '=', id
 const productByHandle = prepared((db, handle: string) => forSale(db).where('handle', '=', handle));
 
 function forSale(db: Kysely<Tables>) {
-  return db.selectFrom('products').selectAll().where('is_published', '=', 1).where('deleted_at', 'is', null);
+  return db
+    .selectFrom('products')
+    .select([
+      'id',
+      'handle',
+      'title',
+      'description_html',
+      'vendor',
+      'product_type',
+      'options',
+      'custom_options',
+      'others',
+      'is_presale',
+      'is_virtual',
+      'img_size',
+      'seo_title',
+      'seo_description',
+      'stars_1',
+      'stars_2',
+      'stars_3',
+      'stars_4',
+      'stars_5',
+    ])
+    .where('is_published', '=', 1)
+    .where('deleted_at', 'is', null);
 }
 
 /** What the shop knows a product by, deleted and unpublished ones included; null when the id never was one. */

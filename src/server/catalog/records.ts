@@ -52,3 +52,17 @@ export interface VariantRecord {
   isDeleted: boolean;
   picture: Picture | null;
 }
+
+/** A variant beside its product, which has the rest. Its picture is one of the product's gallery. */
+export type OwnVariant = Pick<
+  VariantRecord,
+  | 'id'
+  | 'optionValues'
+  | 'sku'
+  | 'price'
+  | 'compareAtPrice'
+  | 'stock'
+  | 'isTracked'
+  | 'inventoryPolicy'
+  | 'picture'
+>;

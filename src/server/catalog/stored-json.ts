@@ -54,9 +54,19 @@ export const storedStrings = z.array(z.string());
 /** A JSON column of texts, without zod: a product's page reads dozens of them. @throws as `parseStored` */
 export function parseStrings(json: string): string[] {
   const value: unknown = JSON.parse(json);
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
-    ? value
-    : storedStrings.parse(value);
+  return isStrings(value) ? value : storedStrings.parse(value);
+}
+
+/** Many such columns in one go. @throws as `parseStored` */
+export function parseStringLists(jsons: readonly string[]): string[][] {
+  const lists: unknown = JSON.parse(`[${jsons.join()}]`);
+  return Array.isArray(lists) && lists.length === jsons.length && lists.every(isStrings)
+    ? lists
+    : jsons.map(parseStrings);
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 export type StoredOptions = z.output<typeof storedOptions>;
@@ -69,4 +79,31 @@ export type StoredOthers = z.output<typeof storedOthers>;
  */
 export function parseStored<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
   return schema.parse(JSON.parse(json));
+}
+
+/** Texts of each schema that are kept parsed, and the longest of them. */
+const mostKept = 500;
+const longestKept = 2_000;
+const keptOf = new WeakMap<z.ZodType, Map<string, unknown>>();
+
+/**
+ * The same for what product pages read: sizes, colours and "none" repeat from product to product, and are parsed once.
+ * @returns frozen: whoever reads the same text is given the same object
+ * @throws as `parseStored`
+ */
+export function parseRepeated<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
+  const kept = keptOf.get(schema) ?? new Map<string, unknown>();
+  keptOf.set(schema, kept);
+  const known = kept.get(json);
+  if (known !== undefined) return known as z.output<Schema>;
+  const parsed = frozen(parseStored(schema, json));
+  if (json.length > longestKept) return parsed;
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+  kept.set(json, parsed);
+  return parsed;
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
 }

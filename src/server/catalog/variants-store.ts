@@ -5,8 +5,14 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
-import type { CustomOption, ProductOption, VariantRecord } from './records.ts';
-import { parseStored, parseStrings, storedCustomOptions, storedOptions } from './stored-json.ts';
+import type { CustomOption, OwnVariant, ProductOption, VariantRecord } from './records.ts';
+import {
+  parseStored,
+  parseStringLists,
+  parseStrings,
+  storedCustomOptions,
+  storedOptions,
+} from './stored-json.ts';
 
 /**
  * Reads variants by id, deleted and unpublished ones included (the bag must say what became of them).
@@ -40,11 +46,22 @@ export async function readVariantsOfProduct(db: Kysely<Tables>, productId: numbe
 /** The live variants of a product that has been read: nothing of it is read again. */
 export async function readOwnVariants(
   db: Kysely<Tables>,
-  product: OwnProduct,
-  gallery: GalleryPicture[],
-): Promise<VariantRecord[]> {
-  const rows = await ownRows(db, product.product_id);
-  return rows.map((row) => toRecord({ ...row, ...product }, product, gallery));
+  productId: number,
+  gallery: readonly GalleryPicture[],
+): Promise<OwnVariant[]> {
+  const rows = await ownRows(db, productId);
+  const optionValues = parseStringLists(rows.map((row) => row.option_values));
+  return rows.map((row, at) => ({
+    id: row.id,
+    optionValues: optionValues[at]!,
+    sku: row.sku,
+    price: row.price,
+    compareAtPrice: row.compare_at_price,
+    stock: row.stock,
+    isTracked: row.is_tracked === 1,
+    inventoryPolicy: row.inventory_policy,
+    picture: shownPicture(row.media_id, optionValues[at]!, gallery) ?? null,
+  }));
 }
 
 const ownRows = prepared((db, productId: number) =>
@@ -52,7 +69,6 @@ const ownRows = prepared((db, productId: number) =>
     .selectFrom('variants')
     .select([
       'id',
-      'title',
       'option_values',
       'sku',
       'price',
@@ -60,11 +76,7 @@ const ownRows = prepared((db, productId: number) =>
       'stock',
       'is_tracked',
       'inventory_policy',
-      'weight_grams',
-      'requires_shipping',
-      'is_taxable',
       'media_id',
-      'deleted_at',
     ])
     .where('product_id', '=', productId)
     .where('deleted_at', 'is', null)
@@ -108,13 +120,6 @@ type VariantRow = Omit<
 >;
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof variantRows>['execute']>>[number];
 
-/** A product as its variants' records need it. */
-type OwnProduct = ProductParts &
-  Pick<
-    VariantRow,
-    'product_id' | 'product_title' | 'handle' | 'is_published' | 'is_presale' | 'product_deleted_at'
-  >;
-
 interface ProductParts {
   options: ProductOption[];
   customOptions: CustomOption[];
@@ -140,7 +145,7 @@ async function toRecords(db: Kysely<Tables>, rows: JoinedRow[]): Promise<Variant
 function toRecord(
   row: VariantRow,
   { options, customOptions }: ProductParts,
-  gallery: GalleryPicture[],
+  gallery: readonly GalleryPicture[],
 ): VariantRecord {
   const optionValues = parseStrings(row.option_values);
   return {
@@ -168,13 +173,26 @@ function toRecord(
   };
 }
 
-/** The variant's own picture, else the first that shows one of its option values, else the product's first. */
-function variantPicture(row: VariantRow, optionValues: string[], gallery: GalleryPicture[]): Picture | null {
-  const shown =
-    gallery.find((picture) => picture.id === row.media_id) ??
-    gallery.find((picture) => picture.optionValue !== '' && optionValues.includes(picture.optionValue)) ??
-    gallery[0];
+function variantPicture(
+  row: VariantRow,
+  optionValues: readonly string[],
+  gallery: readonly GalleryPicture[],
+): Picture | null {
+  const shown = shownPicture(row.media_id, optionValues, gallery);
   if (!shown) return null;
   const { optionValue, ...picture } = shown;
   return { ...picture, alt: picture.alt || row.product_title };
+}
+
+/** The variant's own picture, else the first that shows one of its option values, else the product's first. */
+function shownPicture(
+  mediaId: string | null,
+  optionValues: readonly string[],
+  gallery: readonly GalleryPicture[],
+): GalleryPicture | undefined {
+  return (
+    gallery.find((picture) => picture.id === mediaId) ??
+    gallery.find((picture) => picture.optionValue !== '' && optionValues.includes(picture.optionValue)) ??
+    gallery[0]
+  );
 }

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readProduct } from '#server/catalog/products-store.ts';
+import { readVariantsOfProduct } from '#server/catalog/variants-store.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importText, testFolder } from './files.ts';
@@ -28,7 +29,8 @@ const oldNames = [
 async function product(shop: TestShop, handle: string) {
   const found = await readProduct(shop.db.read, { handle });
   if (!found) throw new Error(`no product ${handle}`);
-  return found;
+  // With what only the bag and checkout need of variants.
+  return { ...found, variants: await readVariantsOfProduct(shop.db.read, found.id) };
 }
 
 describe('importing a product file', () => {
