@@ -22,13 +22,16 @@ export interface PurgeFeedOptions {
 /** Ids not seen are looked out for this long, ms: no transaction of the shop takes nearly so long to commit. */
 const lateFor = 15 * 60_000;
 const mostGaps = 200;
+/** Nobody waits longer than this for others who may ask, ms: a turn of the event loop lasts as long as it has work. */
+const longestGathering = 25;
 /** Rows before the newest that count as known at start, when every page is yet to be rendered; gaps among them do not. */
 const knownAtStart = 1000;
 
 export class PurgeFeed {
   readonly #options: PurgeFeedOptions;
   #ids = new IdGaps(0, { keepFor: lateFor, most: mostGaps });
-  #gathering: Promise<void> | null = null;
+  /** Those who wait together for a read that has not begun; since when, and what begins it. */
+  #gathering: { since: number; begin: () => void; read: Promise<void> } | null = null;
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
 
@@ -52,14 +55,21 @@ export class PurgeFeed {
 
   /** Returns when every purge committed before the call has been told. */
   sync(): Promise<void> {
-    const { gather } = this.#options;
+    const { gather, clock } = this.#options;
     if (!gather) return this.#begin();
+    if (this.#gathering) {
+      if (clock() - this.#gathering.since >= longestGathering) this.#gathering.begin();
+      return this.#gathering.read;
+    }
+    const { promise: gathered, resolve: begin } = Promise.withResolvers<void>();
+    void gather().then(() => begin());
     // The read begins after all who wait for it have asked, so it speaks for each of them.
-    this.#gathering ??= gather().then(() => {
+    const read = gathered.then(() => {
       this.#gathering = null;
       return this.#begin();
     });
-    return this.#gathering;
+    this.#gathering = { since: clock(), begin, read };
+    return read;
   }
 
   #begin(): Promise<void> {

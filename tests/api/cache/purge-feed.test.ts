@@ -109,28 +109,34 @@ describe('hearing of purges', () => {
     expect(heard.flat()).toEqual(['a']);
   });
 
-  it('looks once for all who ask together, after the last of them has', async () => {
+  it('looks once for all who ask together, after the last of them has, and before the first waits long', async () => {
     const { shop, write } = await setUp();
     const heard: string[][] = [];
-    let gathered = () => {};
+    const gatherings: (() => void)[] = [];
     const feed = new PurgeFeed({
       newest: () => newestPurge(shop.db.read),
       read: purgeReader(shop.db),
       clock: shop.clock.now,
-      gather: () => new Promise<void>((resolve) => (gathered = resolve)),
+      gather: () => new Promise<void>((resolve) => void gatherings.push(resolve)),
       onRead: (_began, purged) => heard.push(purged),
     });
     await feed.open();
     const first = feed.sync();
     await write('a');
     const second = feed.sync();
-    gathered();
+    gatherings.at(-1)?.();
     await Promise.all([first, second]);
     const next = feed.sync();
     await write('b');
-    gathered();
+    gatherings.at(-1)?.();
     await next;
     expect(heard).toEqual([[], ['a'], ['b']]);
+    const early = feed.sync();
+    shop.clock.advance(25);
+    await write('c');
+    await Promise.all([early, feed.sync()]);
+    expect(heard.slice(3)).toEqual([['c']]);
+    expect(gatherings).toHaveLength(3);
   });
 });
 
