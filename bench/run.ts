@@ -75,8 +75,9 @@ async function requests(shop: BenchShop) {
     `  median of ${slices.length} slices, half of them between ${lower.toFixed(2)} and ${upper.toFixed(2)}; all together ${total.toFixed(2)} ×`,
   );
   console.log(`  nobody asking: ${idle.ours.toFixed(1)} ms of CPU a second, bare ${idle.bare.toFixed(1)} ms`);
-  // Each product is asked for once: nothing of it was read before. One more run warms up.
-  const pages = values.quick ? 150 : 400;
+  // Each product is asked for once: nothing of it was read before. One more run warms up. CPU is counted in steps of 10 ms,
+  // so a run has to last about a second.
+  const pages = values.quick ? 300 : 800;
   await fillShelves(shop, 1 + pages * (runs + 1));
   const uncached = await compare(
     shop,
