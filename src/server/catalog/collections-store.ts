@@ -75,8 +75,10 @@ export function readCollectionNames(
     .execute();
 }
 
-/** A collection, and where in it a product stands. */
-export interface Place extends CollectionRecord {
+/** A collection a product is in. */
+export interface Place
+  extends Pick<CollectionRecord, 'id' | 'handle' | 'title' | 'isPublished' | 'productCount'> {
+  /** Where in it the product stands. */
   at: number;
 }
 
@@ -87,7 +89,11 @@ export async function placesOfProduct(db: Kysely<Tables>, productId: number): Pr
 
 /** The same with those that nobody is shown: promotions may be of them. */
 export async function allPlacesOfProduct(db: Kysely<Tables>, productId: number): Promise<Place[]> {
-  return (await placeRows(db, productId)).map(({ at, ...row }) => ({ ...toRecord(row), at }));
+  const rows = await placeRows(db, productId);
+  return rows.map(({ id, handle, title, productCount, is_published, at }) => ({
+    ...{ id, handle, title, productCount, at },
+    isPublished: is_published === 1,
+  }));
 }
 
 const placeRows = prepared((db, productId: number) =>
@@ -95,8 +101,7 @@ const placeRows = prepared((db, productId: number) =>
     .selectFrom('product_collections as pc')
     .innerJoin('collections', 'collections.id', 'pc.collection_id')
     .where('pc.product_id', '=', productId)
-    .select(columns)
-    .select('pc.position as at')
+    .select(['id', 'handle', 'title', 'is_published', 'product_count as productCount', 'pc.position as at'])
     .orderBy('collections.position')
     .orderBy('id'),
 );
