@@ -9,7 +9,9 @@ export async function addToBag(page: Page, product: string, option?: string): Pr
   await page.goto(`/products/${product}`);
   if (option) await page.locator('#buy').getByRole('radio', { name: option }).check();
   await page.getByRole('button', { name: 'Add to bag' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first()).toBeVisible();
+  const bag = page.getByRole('dialog');
+  await expect(bag.getByRole('button', { name: 'Delete' }).first()).toBeVisible();
+  await expect(bag.locator('.bag-line .bag-picture img').first()).toHaveAttribute('src', /^\/media\//);
 }
 
 /** From an open bag to the checkout page. */

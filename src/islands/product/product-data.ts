@@ -12,7 +12,7 @@ export interface ProductData {
   options: { name: string; values: { value: string }[] }[];
   variants: VariantTable;
   custom_options: CustomOptionData[];
-  /** Of a product with custom options. */
+  /** In the order that `variants.picture` counts in. */
   pictures: { id: string; width: number; height: number }[];
   /** Pieces left of each variant, once the shop has been asked (live-variants.ts). */
   left?: ReadonlyMap<number, number>;

@@ -16,18 +16,18 @@ export function optionChoices(
   choice: readonly number[],
 ): string {
   let choices = '';
-  for (const [position, { value, styleValue, picture }] of values.entries()) {
+  for (const [position, { value, styleValue, picture: own }] of values.entries()) {
     const words = htmlText(value);
-    const isPicture = style === 2 && picture !== undefined;
+    const picture = style === 2 ? own : undefined;
     const isOnSale = isReachable(table, choice, index, position, true);
     const isThere = isOnSale || isReachable(table, choice, index, position);
-    const look = `option${isPicture ? ' option-picture' : ''}${isThere && !isOnSale ? ' option-sold-out' : ''}`;
+    const look = `option${picture ? ' option-picture' : ''}${isThere && !isOnSale ? ' option-sold-out' : ''}`;
     const state = `${position === choice[index] ? ' checked' : ''}${isThere ? '' : ' disabled'}`;
-    const name = isPicture ? ` aria-label="${words}"` : '';
+    const name = picture ? ` aria-label="${words}"` : '';
     choices +=
       `<label class="${look}"><input type="radio" name="option-${index}" value="${position}"${state}${name}><span>` +
-      (isPicture
-        ? `<img src="${pictureUrl(picture.id, 160, 'webp')}" width="40" height="48" alt="${words}">`
+      (picture
+        ? `<img src="${htmlText(pictureUrl(picture.id, 160, 'webp'))}" width="40" height="48" alt="${words}">`
         : (style === 3 && styleValue ? dot(styleValue) : '') + words) +
       '</span></label>';
   }

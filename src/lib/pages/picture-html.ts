@@ -34,7 +34,7 @@ export function pictureHtml(look: PictureLook): string {
     `<picture${look.class ? ` class="${htmlText(look.class)}"` : ''}>` +
     (upright ? sources(upright, uprightMax, narrow.sizes, narrow.attributes, dimensions(upright)) : '') +
     sources(picture, max, sizes) +
-    `<img src="${fallback}"${dimensions(picture)} alt="${htmlText(alt)}" data-color="${htmlText(picture.color)}"` +
+    `<img src="${htmlText(fallback)}"${dimensions(picture)} alt="${htmlText(alt)}" data-color="${htmlText(picture.color)}"` +
     (lead
       ? ' fetchpriority="high"'
       : ` loading="lazy"${beside ? ' fetchpriority="low"' : ''} decoding="async"`) +
@@ -46,8 +46,8 @@ function sources(picture: Picture, max: number, sizes: string, before = '', afte
   const widths = offeredWidths(picture, max);
   const end = ` sizes="${htmlText(sizes)}"${after}>`;
   return (
-    `<source type="image/avif"${before} srcset="${srcsetOf(picture, widths, 'avif')}"${end}` +
-    `<source type="image/webp"${before} srcset="${srcsetOf(picture, widths, 'webp')}"${end}`
+    `<source type="image/avif"${before} srcset="${htmlText(srcsetOf(picture, widths, 'avif'))}"${end}` +
+    `<source type="image/webp"${before} srcset="${htmlText(srcsetOf(picture, widths, 'webp'))}"${end}`
   );
 }
 

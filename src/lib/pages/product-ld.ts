@@ -41,7 +41,7 @@ export interface ProductFacts {
 export const mostOffers = 100;
 
 /** Options that schema.org has a word for. */
-const known = new Map([
+const knownWords = new Map([
   ['color', 'color'],
   ['colour', 'color'],
   ['size', 'size'],
@@ -87,9 +87,10 @@ export function productLd(origin: string, product: ProductFacts): string {
 
 /** By what its variants differ; the values of options that schema.org has no word for are said here, once for all variants. */
 function kindsOf({ id, options, variants }: ProductFacts) {
-  const words = options.flatMap((name) => wordFor(name) ?? []);
+  const known = wordsFor(options);
+  const words = known.filter((word) => word !== undefined);
   const others = options.flatMap((name, at) =>
-    wordFor(name)
+    known[at]
       ? []
       : { '@type': 'PropertyValue', name, value: [...new Set(variants.map(({ values }) => values[at]))] },
   );
@@ -104,7 +105,7 @@ function kindsOf({ id, options, variants }: ProductFacts) {
 function variantsLd({ title, currency, options, variants }: ProductFacts, url: string): string {
   const offered = `,"offers":{"@type":"Offer","url":${textForScript(url).slice(0, -1)}?variant=`;
   const paid = `,"priceCurrency":${textForScript(currency)},"availability":"`;
-  const words = options.map(wordFor);
+  const words = wordsFor(options);
   let text = '';
   for (const { id, values, sku, price, availability, image } of variants) {
     if (text !== '') text += ',';
@@ -119,8 +120,10 @@ function variantsLd({ title, currency, options, variants }: ProductFacts, url: s
   return text;
 }
 
-function wordFor(option: string): string | undefined {
-  return known.get(option.toLowerCase());
+/** schema.org's word for each option that has one; of two options with the same word the first has it. */
+function wordsFor(options: readonly string[]): (string | undefined)[] {
+  const words = options.map((option) => knownWords.get(option.toLowerCase()));
+  return words.map((word, at) => (words.indexOf(word) === at ? word : undefined));
 }
 
 function offer(variant: VariantFacts, url: string, currency: string) {
@@ -130,6 +133,7 @@ function offer(variant: VariantFacts, url: string, currency: string) {
     price: variant.price,
     priceCurrency: currency,
     availability: variant.availability,
+    itemCondition: 'https://schema.org/NewCondition',
   };
 }
 

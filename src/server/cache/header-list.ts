@@ -1,6 +1,7 @@
 /** What is asked of a page's headers again and again; most pages share one list, so it is found out once for each list. */
 
-export type HeaderList = [name: string, value: string][];
+/** Shared between pages: nobody may change one. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 interface Traits {
   /** Names and values in turn, as node:http writes them. */

@@ -22,7 +22,7 @@ export interface PurgeFeedOptions {
 /** Ids not seen are looked out for this long, ms: no transaction of the shop takes nearly so long to commit. */
 const lateFor = 15 * 60_000;
 const mostGaps = 200;
-/** Nobody waits longer than this for others who may ask, ms: a turn of the event loop lasts as long as it has work. */
+/** Whoever asks this long after the first begins the look, ms: a turn of the event loop lasts as long as it has work. */
 const longestGathering = 25;
 /** Rows before the newest that count as known at start, when every page is yet to be rendered; gaps among them do not. */
 const knownAtStart = 1000;

@@ -30,15 +30,22 @@ interface Compressor extends ZstdCompress {
   _writeState?: Uint32Array;
 }
 
+/** Longer ones are packed with a compressor of their own: what is kept would stay as large as the largest of all. */
+const longestShared = 4 * 1024 * 1024;
+
 const compressor: Compressor = createZstdCompress({ params });
+// Told of by the throw below; without anybody who listens the process would end.
+compressor.on('error', () => {});
 let target = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** @returns one zstd frame that says how long its content is */
 export function compressZstd(plain: Uint8Array): Buffer {
   const { _handle: handle, _writeState: left } = compressor;
-  if (!handle?.writeSync || !left) return inOneGo(plain);
+  if (!handle?.writeSync || !left || plain.length > longestShared) return inOneGo(plain);
   const bound = plain.length + (plain.length >> 7) + 512;
   if (target.length < bound) target = Buffer.allocUnsafeSlow(bound);
+  // A call that fails leaves what the last one wrote.
+  left[0] = 0;
   handle.writeSync(constants.ZSTD_e_end, plain, 0, plain.length, target, 0, target.length);
   const [room = 0, unread] = left;
   if (unread !== 0 || room === 0) throw new Error('zstd did not finish');

@@ -100,27 +100,6 @@ const stretchRows = prepared((db, collectionId: number, fromPosition: number) =>
     .orderBy('p.id'),
 );
 
-/** The lowest and the highest position in a collection; null where it is empty. */
-export async function readEnds(
-  db: Kysely<Tables>,
-  collectionId: number,
-): Promise<{ first: number; last: number } | null> {
-  // Two questions: SQLite looks up one end by the index, but for both at once it reads the whole collection.
-  const [lowest, highest] = await Promise.all([
-    positions(db, collectionId).orderBy('position', 'asc').executeTakeFirst(),
-    positions(db, collectionId).orderBy('position', 'desc').executeTakeFirst(),
-  ]);
-  return lowest && highest ? { first: lowest.position, last: highest.position } : null;
-}
-
-function positions(db: Kysely<Tables>, collectionId: number) {
-  return db
-    .selectFrom('product_collections')
-    .select('position')
-    .where('collection_id', '=', collectionId)
-    .limit(1);
-}
-
 /** The best-selling products of the shop that can be bought. */
 export async function bestSellingOfAll(db: Kysely<Tables>, limit: number): Promise<number[]> {
   return (await bestRowsOfAll(db, limit)).map((row) => row.id);

@@ -2,7 +2,7 @@
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../http/handler.ts';
 import type { Place } from './collections-store.ts';
-import { bestSellingOfAll, readEnds, readStretch, stretch } from './listing-store.ts';
+import { bestSellingOfAll, readStretch, stretch } from './listing-store.ts';
 
 /** Collections that are looked at; the narrow ones say most about a product. */
 const collectionLimit = 3;
@@ -33,36 +33,12 @@ export async function relatedIds(
   return [...related, ...further].slice(0, limit);
 }
 
-async function neighbours(context: Context, place: Place) {
-  const { id } = place;
-  const from = place.productCount <= stretch ? 0 : await stretchAround(context, place);
+function neighbours(context: Context, { id, at, productCount }: Place) {
+  const from = productCount <= stretch ? 0 : Math.floor(at / stretch) * stretch;
   return context.kept(`beside:${id}:${from}`, (own) => {
     own.tag(tags.collection(id));
     return readStretch(own.services.db.read, id, from);
   });
-}
-
-/** The position at which the stretch of a place begins. */
-async function stretchAround(context: Context, { id, at, productCount }: Place): Promise<number> {
-  const ends = await context.kept(`ends:${id}`, (own) => {
-    own.tag(tags.collection(id));
-    return readEnds(own.services.db.read, id);
-  });
-  return ends ? startOfStretch(at, ends, productCount) : 0;
-}
-
-/**
- * Positions have gaps, in a narrow collection wide ones: a stretch is as many positions as `stretch` products usually
- * take, or neighbours would be read anew for every few products.
- */
-export function startOfStretch(
-  at: number,
-  { first, last }: { first: number; last: number },
-  count: number,
-): number {
-  const positions = Math.ceil((stretch * (last - first + 1)) / count);
-  const passed = Math.floor((at - first) / positions);
-  return first + passed * positions;
 }
 
 /** Ids of what sells best of all that could be bought when they were read, up to a minute ago. */

@@ -43,8 +43,8 @@ export function commonHeaders(env: Pick<Env, 'SITE_URL'>): HeaderList {
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ];
-  if (env.SITE_URL.startsWith('https:')) headers.push(['Strict-Transport-Security', 'max-age=31536000']);
-  return headers;
+  if (!env.SITE_URL.startsWith('https:')) return headers;
+  return [...headers, ['Strict-Transport-Security', 'max-age=31536000']];
 }
 
 /** Headers of HTML pages besides their policy. A payment window we open must keep its opener (COOP allow-popups). */

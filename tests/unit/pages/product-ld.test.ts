@@ -78,6 +78,16 @@ describe('a product for search engines', () => {
     ]);
   });
 
+  test('of two options with one word the first has it', () => {
+    const text = product.productLd(origin, {
+      ...mug,
+      options: ['Colour', 'Color'],
+      variants: [variant(1, ['Rust', 'Oat']), variant(2, ['Ink', 'Oat'])],
+    });
+    expect(text.match(/"color":"\w+"/g)).toEqual(['"color":"Rust"', '"color":"Ink"']);
+    expect(JSON.parse(text).additionalProperty).toMatchObject([{ name: 'Color', value: ['Oat'] }]);
+  });
+
   test('whatever stands in a title, a value or an item number stays in its place', () => {
     const odd = '</script> "a\\b" \u2028 10\u20ac \u042f';
     const variants = [variant(1, [odd], { sku: odd }), variant(2, ['Ink'])];
