@@ -1,4 +1,4 @@
-import { type Picture, type PictureFormat, pictureUrl, pictureWidths } from '#lib/media/picture.ts';
+import { type Picture, type PictureFormat, pictureUrl, widthsOf } from '#lib/media/picture.ts';
 
 type Sized = Pick<Picture, 'id' | 'width'>;
 
@@ -17,10 +17,10 @@ export function pictureSource(
 }
 
 /** Widths, px, in which a picture exists, up to `max`; the narrowest where all are wider. */
-export function offeredWidths({ width }: Sized, max: number): number[] {
-  const offered: number[] = pictureWidths.filter((each) => each < width && each <= max);
-  if (width <= max) offered.push(width);
-  return offered.length > 0 ? offered : [Math.min(width, pictureWidths[0])];
+export function offeredWidths(picture: Sized, max: number): number[] {
+  const widths = widthsOf(picture);
+  const offered = widths.filter((width) => width <= max);
+  return offered.length > 0 ? offered : widths.slice(0, 1);
 }
 
 export function srcsetOf({ id }: Sized, widths: readonly number[], format: PictureFormat): string {

@@ -6,6 +6,7 @@ import { fixed, prepared } from '../db/prepared.ts';
 import { purge } from '../db/purges.ts';
 import type { Tables } from '../db/tables.ts';
 import { averageStars } from './comment-rules.ts';
+import { starColumn, starColumns, starCountsOf } from './star-counts.ts';
 import { parseStrings } from './stored-json.ts';
 
 export interface CommentFilter {
@@ -101,18 +102,11 @@ function toComment(
 export async function aggregateComments(db: Kysely<Tables>, productId: number): Promise<CommentAggregate> {
   const row = await db
     .selectFrom('products')
-    .select(['stars_1', 'stars_2', 'stars_3', 'stars_4', 'stars_5'])
+    .select(starColumns)
     .where('id', '=', productId)
     .executeTakeFirst();
   return aggregateOf(row ? starCountsOf(row) : [0, 0, 0, 0, 0]);
 }
-
-/** How many published reviews gave one star, two, and so on, as they are kept with the product. */
-export function starCountsOf(row: Record<StarColumn, number>): number[] {
-  return [row.stars_1, row.stars_2, row.stars_3, row.stars_4, row.stars_5];
-}
-
-type StarColumn = `stars_${1 | 2 | 3 | 4 | 5}`;
 
 function aggregateOf(star_counts: number[]): CommentAggregate {
   const comment_num = star_counts.reduce((sum, count) => sum + count, 0);
@@ -211,7 +205,7 @@ export async function addComment(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (comment.status === 'published') {
-    const stars = `stars_${comment.star}` as StarColumn;
+    const stars = starColumn(comment.star);
     await trx
       .updateTable('products')
       .set({

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { ProductsTable, VariantsTable } from '../db/tables.ts';
 import type { ProductDraft, VariantDraft } from './csv/draft.ts';
+import type { StarColumn } from './star-counts.ts';
 import { saleStatus } from './stock.ts';
 import {
   parseStored,
@@ -30,13 +31,7 @@ export interface StoredProduct {
 
 export type PlannedProduct = Omit<
   ProductRow,
-  | 'id'
-  | 'comment_num'
-  | 'comment_star_sum'
-  | `stars_${1 | 2 | 3 | 4 | 5}`
-  | 'sold_count'
-  | 'created_at'
-  | 'updated_at'
+  'id' | 'comment_num' | 'comment_star_sum' | StarColumn | 'sold_count' | 'created_at' | 'updated_at'
 >;
 export type PlannedVariant = Omit<
   VariantRow,

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
-import { starCountsOf } from './comments-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, OwnVariant, ProductOption } from './records.ts';
+import { starColumns, starCountsOf } from './star-counts.ts';
 import {
   parseRepeated,
   type StoredOthers,
@@ -91,11 +91,7 @@ function forSale(db: Kysely<Tables>) {
       'img_size',
       'seo_title',
       'seo_description',
-      'stars_1',
-      'stars_2',
-      'stars_3',
-      'stars_4',
-      'stars_5',
+      ...starColumns,
     ])
     .where('is_published', '=', 1)
     .where('deleted_at', 'is', null);

@@ -1,0 +1,16 @@
+/** How often each number of stars was given, as it is kept with the product (decision 0190). */
+export const starColumns = ['stars_1', 'stars_2', 'stars_3', 'stars_4', 'stars_5'] as const;
+
+export type StarColumn = (typeof starColumns)[number];
+
+/** @returns how many published reviews gave one star, two, and so on */
+export function starCountsOf(row: Record<StarColumn, number>): number[] {
+  return starColumns.map((column) => row[column]);
+}
+
+/** @param star 1 to 5 */
+export function starColumn(star: number): StarColumn {
+  const column = starColumns[star - 1];
+  if (!column) throw new RangeError(`${star} is no number of stars`);
+  return column;
+}
