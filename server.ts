@@ -1,18 +1,29 @@
 /** Production entry (`npm start`): one process, or WORKERS of them under a primary that keeps them running. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
+import { UnusableDatabase } from './src/server/db/reachable.ts';
 import { readEnv } from './src/server/env.ts';
 
 // Our sources run as they are; kept compiled, they start in half the time.
 enableCompileCache('node_modules/.cache/atoll');
 process.env.NODE_ENV = 'production';
 const env = readEnvOrEnd();
-if (cluster.isPrimary) {
-  const { lead } = await import('./src/server/process/lead.ts');
-  await lead(env);
-} else {
-  const { follow } = await import('./src/server/process/follow.ts');
-  await follow(env);
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof UnusableDatabase)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  if (cluster.isPrimary) {
+    const { lead } = await import('./src/server/process/lead.ts');
+    await lead(env);
+  } else {
+    const { follow } = await import('./src/server/process/follow.ts');
+    await follow(env);
+  }
 }
 
 function readEnvOrEnd() {

@@ -1,21 +1,31 @@
 /**
  * Three test projects: `unit`, and the API suite once on SQLite and once on PostgreSQL. Run one with
- * `vitest run --project api-sqlite`. What only SQLite has is tested in `*.sqlite.test.ts`. An island's test asks for a DOM in
- * its first line: `// @vitest-environment happy-dom`.
+ * `vitest run --project api-sqlite`. What only one database has is tested in `*.sqlite.test.ts` and `*.postgres.test.ts`. An
+ * island's test asks for a DOM in its first line: `// @vitest-environment happy-dom`.
  */
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findPostgres } from './tests/api/harness/postgres-cluster.ts';
 
+// What to leave out is said in `include`: a project's own `exclude` takes the place of what the command line excludes.
 const api = {
-  include: ['tests/api/**/*.test.ts'],
-  setupFiles: ['tests/api/harness/clean-up.ts'],
+  setupFiles: ['tests/api/harness/at-end.ts'],
+  // Every test makes a shop of its own, many in one file: the server keeps nothing of one shop where another finds it. So
+  // the files of a worker share its modules, and are spared reading the whole server again.
+  isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 
 const projects: TestProjectConfiguration[] = [
   { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
-  { test: { ...api, name: 'api-sqlite', provide: { postgresUrl: '', postgresTemplate: '' } } },
+  {
+    test: {
+      ...api,
+      name: 'api-sqlite',
+      include: ['tests/api/**/!(*.postgres).test.ts'],
+      provide: { postgresUrl: '', postgresTemplate: '' },
+    },
+  },
 ];
 
 if (process.env.TEST_DATABASE_URL || findPostgres()) {
@@ -23,7 +33,6 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
     test: {
       ...api,
       name: 'api-postgres',
-      // Not by `exclude`: a project's own takes the place of what the command line excludes.
       include: ['tests/api/**/!(*.sqlite).test.ts'],
       globalSetup: ['tests/api/harness/postgres-setup.ts'],
     },

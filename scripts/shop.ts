@@ -3,6 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { pino } from 'pino';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
+import { whenReachable } from '../src/server/db/reachable.ts';
+import { borrowServerKey } from '../src/server/db/server-key.ts';
+import { wipeIfDue } from '../src/server/db/wipe.ts';
 import { readEnv } from '../src/server/env.ts';
 import { openStorage } from '../src/server/media/open-storage.ts';
 import type { Services } from '../src/server/services.ts';
@@ -56,11 +59,14 @@ async function main(name: string, rest: string[]): Promise<number> {
 async function openShop(): Promise<Services> {
   const env = readEnv(process.env);
   await mkdir(env.DATA_DIR, { recursive: true });
+  const log = pino({ level: 'silent' });
   const db = await openDatabase(env);
   try {
-    await migrate(db);
+    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { within: 0 });
+    else await migrate(db);
+    await wipeIfDue(db, log);
+    if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);
     const storage = openStorage(env, globalThis.fetch);
-    const log = pino({ level: 'silent' });
     return { env, db, storage, payments: new Map(), log, now: Date.now, fetch: globalThis.fetch };
   } catch (error) {
     await db.close();

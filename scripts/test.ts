@@ -26,7 +26,6 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, soak: { type: 'boolean', default: false } },
 });
 const soak = values.soak ? { SOAK: '1', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : null;
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...soak };
 /** They measure times, or kill a server between two of them: in a soak nothing may run beside them. */
 const alone = ['catalog/many-products', 'db/processes', 'payments/crash'].map(
   (name) => `tests/api/${name}.test.ts`,
@@ -65,6 +64,9 @@ if (unknown.length > 0) {
 
 if (soak) console.log(`SEED=${soak.SEED}`);
 const folder = mkdtempSync(join(tmpdir(), 'atoll-test-'));
+// Hundreds of processes start here, most of them from the same files: Node compiles each once.
+const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...compiled, ...soak };
 const total: Result = { passed: 0, failed: 0 };
 const lines: string[] = [];
 const timings: Timing[] = [];

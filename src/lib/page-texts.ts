@@ -16,6 +16,8 @@ export const pageTexts = {
   testModeHint: 'Test mode: orders are played through, nobody is charged.',
   browseWithoutScripts: 'Look around as you like. To fill your bag and order, please switch on JavaScript.',
   checkoutWithoutScripts: 'To place your order, please switch on JavaScript. Your checkout is kept.',
+  orderLinkEnded:
+    'The link in your mail opened this order for a year and has ended. Enter its number and your e-mail address to see it.',
   lookupWithoutScripts:
     'Looking up an order needs JavaScript. The link in your confirmation mail opens it without.',
   yourOrder: 'Your order',
@@ -113,6 +115,7 @@ export const pageTexts = {
   nextPage: 'Next page',
 
   purchases: 'Bought lately',
+  someone: 'Someone',
   purchasesStop: 'Stop these lines',
   purchasesGo: 'Let these lines pass',
   promotions: 'Offers',

@@ -14,20 +14,25 @@ export interface AppOptions {
   allowControl: boolean;
   /** Called on every sign of life of the shop's server. */
   onHeartbeat(): void;
+  /** Answers a challenge so that the shop knows its own sandbox again. */
+  prove?(challenge: string): string;
 }
 
-export function sandboxApp({ sandbox, allowControl, onHeartbeat }: AppOptions): Hono {
+export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOptions): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => {
     onHeartbeat();
-    return c.json({ sandbox: 'atoll', shop_url: sandbox.shopUrl, pid: process.pid });
+    const proof = prove?.(c.req.query('challenge') ?? '');
+    return c.json({ sandbox: 'atoll', shop_url: sandbox.shopUrl, pid: process.pid, proof });
   });
   // Ordered before the rest, so that a scenario touches any call.
   app.use('*', async (c, next) => {
     const scenario = sandbox.scenarios.take(c.req.method, c.req.path);
     if (scenario?.status && scenario.before)
       return c.json({ name: 'INTERNAL_SERVER_ERROR' }, scenario.status as 500);
+    const cleared = sandbox.scenarios.untilCleared();
     await next();
+    if (scenario?.hold) await cleared;
     if (scenario?.delay_ms) await new Promise((resolve) => setTimeout(resolve, scenario.delay_ms));
     if (scenario?.status) c.res = c.json({ name: 'INTERNAL_SERVER_ERROR' }, scenario.status as 500);
     return undefined;

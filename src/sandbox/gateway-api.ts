@@ -160,7 +160,7 @@ function charge(sandbox: Sandbox, requestId: string, body: Charge): Row | undefi
 }
 
 /** Charges a waiting payment with a token, once; a token pays one payment only. */
-export function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
+function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
   const { ledger } = sandbox;
   if (row.status !== 'created') return row;
   const card = testTokens[token] ?? readCard(sandbox, row, token);

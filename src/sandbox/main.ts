@@ -3,14 +3,16 @@
  * to the end. It has its own ledger in DATA_DIR/sandbox and outlives a killed server: the server asks `/healthz` at
  * least once a minute, and the sandbox ends itself when nobody has asked for ten.
  *
- * Environment: SANDBOX_PORT, DATA_DIR, SANDBOX_URL (where browsers reach it), SHOP_URL (where webhooks go),
- * SITE_URL (origin of the pages that may frame it), SANDBOX_CONTROL=1 (tests only), SANDBOX_IDLE_MS.
+ * Environment: SANDBOX_PORT, SANDBOX_HOST (loopback unless set), DATA_DIR, SANDBOX_URL (where browsers reach it),
+ * SHOP_URL (where webhooks go), SITE_URL (origin of the pages that may frame it), SANDBOX_CONTROL=1 (tests only),
+ * SANDBOX_IDLE_MS.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { sandboxApp } from './app.ts';
 import type { Sandbox } from './context.ts';
+import { newIdentity } from './identity.ts';
 import { openLedger } from './ledger.ts';
 import { loopbackAliases } from './origins.ts';
 import { Scenarios } from './scenarios.ts';
@@ -34,6 +36,7 @@ const sandbox: Sandbox = {
   notify: (provider, type, resource) => queueEvent(sandbox, provider, type, resource),
 };
 
+const identity = newIdentity(folder, port);
 let lastSign = Date.now();
 const app = sandboxApp({
   sandbox,
@@ -41,8 +44,12 @@ const app = sandboxApp({
   onHeartbeat: () => {
     lastSign = Date.now();
   },
+  prove: identity.prove,
 });
-const server = serve({ fetch: app.fetch, port, ...(env.SANDBOX_HOST ? { hostname: env.SANDBOX_HOST } : {}) });
+// Its keys are public, so it is open to other machines only where it is told to.
+const server = serve({ fetch: app.fetch, port, hostname: env.SANDBOX_HOST || '127.0.0.1' }, () =>
+  identity.write(),
+);
 server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(`sandbox: ${error.message}`);
   process.exit(1);

@@ -9,6 +9,8 @@ export interface AnswerScenario {
   times?: number;
   /** The work is done first, the answer leaves this late. */
   delay_ms?: number;
+  /** The work is done first, the answer leaves when the scenarios are cleared. */
+  hold?: boolean;
   /** Answered instead of the result; the work is done unless `before` is set. */
   status?: number;
   /** The failure comes before the work. */
@@ -27,15 +29,31 @@ export interface WebhookScenario {
 
 export class Scenarios {
   private answers: Required<AnswerScenario>[] = [];
+  private cleared = Promise.withResolvers<void>();
   webhooks: WebhookScenario = {};
 
   add(scenario: AnswerScenario): void {
-    this.answers.push({ ends: '', times: 1, delay_ms: 0, status: 0, before: false, ...scenario });
+    this.answers.push({
+      ends: '',
+      times: 1,
+      delay_ms: 0,
+      hold: false,
+      status: 0,
+      before: false,
+      ...scenario,
+    });
   }
 
   clear(): void {
     this.answers = [];
     this.webhooks = {};
+    this.cleared.resolve();
+    this.cleared = Promise.withResolvers<void>();
+  }
+
+  /** Ends when the scenarios are cleared the next time. */
+  untilCleared(): Promise<void> {
+    return this.cleared.promise;
   }
 
   /** The scenario of this call, counted down; undefined for a normal answer. */

@@ -39,11 +39,19 @@ export const envSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** From address of the shop's mails. */
   MAIL_FROM: z.string().default('Marram <shop@example.com>'),
+  /** At least 32 random bytes, hex or base64: the secret from which links and cookies are derived. Unset, it is made and kept in the database. */
+  SERVER_KEY: z
+    .string()
+    .trim()
+    .regex(/^(?:(?:[0-9a-f]{2}){32,}|[\w+/-]{43,}={0,2})$/i, 'must be at least 32 bytes, hex or base64')
+    .optional(),
   /** Port of the metrics page on loopback; unset, no metrics are served. */
   METRICS_PORT: port.optional(),
   /** Where the sandbox payment provider answers; unset, `npm start` runs one on SANDBOX_PORT. */
   SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   SANDBOX_PORT: port.optional(),
+  /** Address our sandbox listens on; unset, HOST where that is set, else loopback: its keys are public. */
+  SANDBOX_HOST: text,
   /** `sandbox` allows simulated payment on a public SITE_URL; `off` switches payment off. */
   PAYMENTS: z.enum(['sandbox', 'off']).optional(),
   PAYPAL_CLIENT_ID: text,
@@ -51,7 +59,7 @@ export const envSchema = z.object({
   PAYPAL_WEBHOOK_ID: text,
   /** Merchant id that must be paid; a payment to anyone else is put on hold. */
   PAYPAL_MERCHANT_ID: text,
-  /** `sandbox` or `production` of PayPal itself; with our own sandbox it is not read. */
+  /** `sandbox` or `production` of PayPal itself. */
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   /** Called with the purged tags after an invalidation, for a CDN in front. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -60,16 +68,23 @@ export const envSchema = z.object({
 });
 
 /** The parsed environment with the values that follow from others filled in. */
-export type Env = Omit<z.output<typeof envSchema>, 'SITE_URL' | 'SANDBOX_PORT'> & {
+export type Env = Omit<z.output<typeof envSchema>, 'SITE_URL' | 'SANDBOX_PORT' | 'SANDBOX_HOST'> & {
   SITE_URL: string;
   SANDBOX_PORT: number;
+  SANDBOX_HOST: string;
 };
+
+/** Whether an address names this machine itself, so that no shopper elsewhere can reach it. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
 
 /**
  * Reads the environment.
  * @param source usually `process.env`; empty strings count as unset
  * @returns the checked values; SITE_URL defaults to http://localhost:PORT without a trailing slash, SANDBOX_PORT to PORT + 1
- * @throws Error whose message names each bad variable and why it is refused
+ * @throws Error whose message names each bad variable and why it is refused; so too for real money on a loopback SITE_URL
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
@@ -81,9 +96,29 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`The environment is not usable:\n${reasons.join('\n')}`);
   }
   const env = parsed.data;
+  const SITE_URL = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+  refuseMoneyOnLoopback({ ...env, SITE_URL });
   return {
     ...env,
-    SITE_URL: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    SITE_URL,
     SANDBOX_PORT: env.SANDBOX_PORT ?? env.PORT + 1,
+    SANDBOX_HOST: env.SANDBOX_HOST ?? present.HOST ?? '127.0.0.1',
   };
+}
+
+/** PayPal would send shoppers back to an address that only this machine has: almost surely SITE_URL was forgotten. */
+function refuseMoneyOnLoopback(
+  env: Pick<
+    Env,
+    'SITE_URL' | 'PAYMENTS' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET' | 'PAYPAL_ENVIRONMENT'
+  >,
+): void {
+  const isLive =
+    env.PAYPAL_ENVIRONMENT === 'production' && Boolean(env.PAYPAL_CLIENT_ID ?? env.PAYPAL_CLIENT_SECRET);
+  if (!isLive || env.PAYMENTS === 'off' || !isLoopback(env.SITE_URL)) return;
+  throw new Error(
+    `The environment is not usable:\n  SITE_URL: is ${env.SITE_URL}, which only this machine can reach, while PAYPAL_ENVIRONMENT=production and ` +
+      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET take real money. Set SITE_URL to the public address of the shop, ' +
+      'PAYPAL_ENVIRONMENT=sandbox to try PayPal here, or PAYMENTS=off.',
+  );
 }

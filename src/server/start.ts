@@ -4,6 +4,9 @@ import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { startPatience, whenReachable } from './db/reachable.ts';
+import { takeServerKey } from './db/server-key.ts';
+import { wipeIfDue } from './db/wipe.ts';
 import type { Env } from './env.ts';
 import { openStorage } from './media/open-storage.ts';
 import { createProviders } from './payments/providers.ts';
@@ -17,11 +20,12 @@ export interface Started {
 
 /**
  * Opens everything the shop stands on, with a database of the newest version. Behind API_ORIGIN there is no database.
- * @throws what the database or the storage says when it cannot be opened
+ * @param patience how long a PostgreSQL that is away is waited for, ms
+ * @throws UnusableDatabase when PostgreSQL is away for longer or refuses us; else what database or storage says
  */
-export async function start(env: Env, log: Logger): Promise<Started> {
+export async function start(env: Env, log: Logger, patience = startPatience): Promise<Started> {
   const outside = { now: Date.now, fetch: globalThis.fetch };
-  const db = env.API_ORIGIN ? noDatabase() : await openShopDatabase(env, log);
+  const db = env.API_ORIGIN ? noDatabase() : await openShopDatabase(env, log, patience);
   const services: Services = {
     env,
     db,
@@ -39,11 +43,18 @@ export async function start(env: Env, log: Logger): Promise<Started> {
   return { services, stop: () => db.close() };
 }
 
-async function openShopDatabase(env: Env, log: Logger): Promise<Database> {
+async function openShopDatabase(env: Env, log: Logger, patience: number): Promise<Database> {
   await mkdir(env.DATA_DIR, { recursive: true });
   const db = await openDatabase(env, { log });
   try {
-    await migrate(db);
+    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { within: patience, log });
+    else await migrate(db);
+    await wipeIfDue(db, log);
+    if (env.SERVER_KEY && (await takeServerKey(db, env.SERVER_KEY)) === 'replaced') {
+      log.warn(
+        'SERVER_KEY is not the key the database had: shoppers are known by new cookies, and leave the newsletter by new links',
+      );
+    }
     return db;
   } catch (error) {
     await db.close();

@@ -18,7 +18,7 @@ export interface TestShopOptions {
 export interface TestShop extends TestWorld {
   app: ReturnType<typeof createApp>;
   /** A new shopper, without cookies yet. */
-  visitor(): Visitor;
+  visitor(address?: string): Visitor;
   db: TestDatabase['db'];
   /** DATA_DIR and DATABASE_URL, for a second process on the same database. */
   databaseEnv: TestDatabase['env'];
@@ -34,5 +34,5 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
   const world = makeWorld(db, { ...databaseEnv, ...options.env }, options.now ?? defaultNow);
   await options.seed?.(world.services);
   const app = createApp(world.services);
-  return { ...world, db, databaseEnv, app, visitor: () => new Visitor(app) };
+  return { ...world, db, databaseEnv, app, visitor: (address) => new Visitor(app, address) };
 }

@@ -1,11 +1,12 @@
 /** Twenty buyers at once for the last piece, in one process and in several: one gets it (PAY-13). */
+
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runDueJobs } from '#server/jobs/start-jobs.ts';
 import { recurringJobs } from '#server/jobs/table.ts';
 import { settlePaid } from '#server/orders/settle.ts';
 import { isSoak } from '../fast-check.ts';
 import { closeAtEnd } from './harness/clean-up.ts';
 import { type Rival, startRival } from './harness/process.ts';
+import { runDueJobs } from './harness/run-due-jobs.ts';
 import type { TestShop } from './harness.ts';
 import {
   addCoupon,

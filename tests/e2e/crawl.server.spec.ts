@@ -1,4 +1,5 @@
 /** The shop as a crawler without scripts reads it: every link from the home page on, and the HTML of every template. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { ports } from './ports.ts';
@@ -17,8 +18,18 @@ interface Found {
   page?: CrawledPage;
 }
 
+/** A shop that is busy says when to come back, and crawlers do. */
+async function ask(path: string): Promise<Response> {
+  for (;;) {
+    const response = await fetch(site + path, { redirect: 'manual' });
+    const seconds = Number(response.headers.get('retry-after'));
+    if (response.status !== 503 || seconds === 0) return response;
+    await pause(seconds * 1000);
+  }
+}
+
 async function visit(path: string): Promise<Found> {
-  const response = await fetch(site + path, { redirect: 'manual' });
+  const response = await ask(path);
   const to = response.headers.get('location');
   const body = await response.text();
   return {

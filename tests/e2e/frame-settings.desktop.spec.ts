@@ -1,4 +1,4 @@
-/** Header and footer in every variant, switched by settings alone while the shop runs; the widths are set by the tests. */
+/** Header, footer and purchases that pass along, switched by settings alone while the shop runs; the widths are set by the tests. */
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/db/settings.ts';
 import { readEnv } from '#server/env.ts';
+import { purchaseSettings } from '#server/marketing/purchases.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
@@ -566,4 +567,49 @@ test('copyright, cards and social icons show as they are switched [FTR-07, FTR-0
   await open(page);
   await expect(footer).not.toContainText('© Us');
   await expect(cards).toHaveCount(0);
+});
+
+test.describe('purchases along the product page', () => {
+  test.beforeAll(async () => {
+    const on = { enabled: true, specifyPages: ['detail'] };
+    await db.transaction((trx) => writeSetting(trx, 'purchaseBarrage', purchaseSettings, on, Date.now()));
+    await until(async () =>
+      (await (await fetch(`${shop.site}/products/tidal-mug`)).text()).includes('id="barrage"'),
+    );
+  });
+  const answer = {
+    basicConfigResponse: {
+      enabled: true,
+      specifyPages: ['detail'],
+      purchaseNoticeConfig: { durationTime: 1, intervalTime: 0, animateTime: 0.1 },
+      displayTextJson: '',
+      displayDateType: 1,
+      popFramePreview: { templateStr: '{name} took home {title}', templateImg: '', styleJson: '' },
+    },
+    shopVirtualCustomerVos: ['Ada', 'Grace'].map((name) => ({ name, title: 'a mug', orderTime: 1 })),
+  };
+  const open = async (page: Page) => {
+    await page.route('**/purchase/barrage/**', (route) =>
+      route.fulfill({ json: { code: 0, msg: '', data: answer } }),
+    );
+    await page.goto(`${shop.site}/products/tidal-mug`);
+    await scriptsReady(page);
+    return page.getByRole('region', { name: 'Bought lately' });
+  };
+
+  test('pass one after the other until they are stopped [PDP-22, BAG-47]', async ({ page }) => {
+    const lines = await open(page);
+    await expect(lines).toContainText('Grace took home a mug');
+    await expect(lines).toContainText('Ada took home a mug');
+    await lines.getByRole('button', { name: 'Stop these lines' }).click();
+    await expect(lines.getByRole('button', { name: 'Let these lines pass' })).toBeVisible();
+    await expectAccessible(page, '#barrage');
+  });
+
+  test('stand still for whoever wants less motion [BAG-47]', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const lines = await open(page);
+    await expect(lines.getByRole('button', { name: 'Let these lines pass' })).toBeVisible();
+    await expect(lines).toContainText('Ada took home a mug');
+  });
 });

@@ -169,44 +169,6 @@ test.describe('the line above the footer', () => {
   });
 });
 
-test.describe('purchases along the product page', () => {
-  const answer = {
-    basicConfigResponse: {
-      enabled: true,
-      specifyPages: ['detail'],
-      purchaseNoticeConfig: { durationTime: 1, intervalTime: 0, animateTime: 0.1 },
-      displayTextJson: '',
-      displayDateType: 1,
-      popFramePreview: { templateStr: '{name} took home {title}', templateImg: '', styleJson: '' },
-    },
-    shopVirtualCustomerVos: ['Ada', 'Grace'].map((name) => ({ name, title: 'a mug', orderTime: 1 })),
-  };
-  const open = async (page: Page) => {
-    await page.route('**/purchase/barrage/**', (route) =>
-      route.fulfill({ json: { code: 0, msg: '', data: answer } }),
-    );
-    await page.goto('/products/tidal-mug');
-    await scriptsReady(page);
-    return page.getByRole('region', { name: 'Bought lately' });
-  };
-
-  test('pass one after the other until they are stopped [PDP-22, BAG-47]', async ({ page }) => {
-    const lines = await open(page);
-    await expect(lines).toContainText('Grace took home a mug');
-    await expect(lines).toContainText('Ada took home a mug');
-    await lines.getByRole('button', { name: 'Stop these lines' }).click();
-    await expect(lines.getByRole('button', { name: 'Let these lines pass' })).toBeVisible();
-    await expectAccessible(page, '#barrage');
-  });
-
-  test('stand still for whoever wants less motion [BAG-47]', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const lines = await open(page);
-    await expect(lines.getByRole('button', { name: 'Let these lines pass' })).toBeVisible();
-    await expect(lines).toContainText('Ada took home a mug');
-  });
-});
-
 test('a product’s marketing events come with the demo shop: a note, a countdown, a livelier button [MKT-03, MKT-04, MKT-05]', async ({
   page,
 }) => {

@@ -97,3 +97,36 @@ test('shows no trace of a frame or a kit of PayPal before it is touched [PPX-05]
   const origin = new URL(page.url()).origin;
   expect(requests.filter((url) => new URL(url).origin !== origin)).toEqual([]);
 });
+
+test('a variant that is sold out is offered neither by PayPal nor by "Buy now", one that is not by both', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const [soldOut, other] = await page.request
+    .get('/api/v1/storefront/product?handle=bell-pendant')
+    .then(async (answer) => (await answer.json()).data.variants)
+    .then(({ sku_id, sale_status }: { sku_id: number[]; sale_status: number[] }) => [
+      sku_id[sale_status.indexOf(0)],
+      sku_id[sale_status.indexOf(1)],
+    ]);
+  const payPal = page.getByRole('button', { name: 'Pay with PayPal' });
+  const buyNow = page.getByRole('button', { name: 'Buy now' });
+  const known = page.waitForResponse(/pay\/method\/sequence/);
+  await page.goto(`/products/bell-pendant?variant=${soldOut}`);
+  await page.locator('.product-lead').scrollIntoViewIfNeeded();
+  await known;
+  await expect(page.locator('#paypal-detail .paypal-button')).toHaveCount(1);
+  await expect(page.locator('#buy [type=submit]').first()).toHaveText(/sold out/i);
+  const choose = (nth: number) => page.locator('#buy fieldset input').nth(nth).check({ force: true });
+  const first = await page
+    .locator('#buy fieldset input')
+    .evaluateAll((radios) => (radios as HTMLInputElement[]).findIndex((radio) => radio.checked));
+  await expect(payPal).toBeHidden();
+  await expect(buyNow).toBeHidden();
+  await page.goto(`/products/bell-pendant?variant=${other}`);
+  await page.locator('.product-lead').scrollIntoViewIfNeeded();
+  await expect(payPal).toBeVisible();
+  await expect(buyNow).toBeVisible();
+  await choose(first);
+  await expect(payPal).toBeHidden();
+  await expect(buyNow).toBeHidden();
+});

@@ -1,4 +1,5 @@
 /** The pages as the server sends them. */
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
 
 test('the home page opens without an error or a report of the security policy', { tag: '@desktop' }, async ({
@@ -21,6 +22,16 @@ test('an inline script that is not ours never runs', { tag: '@desktop' }, async 
   });
   expect(ran).toBe(false);
   await expect.poll(() => trouble.seen.some((text) => text.startsWith('security policy'))).toBe(true);
+});
+
+test('no built sheet says more than the line in one text-decoration, which WebKit would drop', {
+  tag: '@desktop',
+}, () => {
+  const sheets = globSync('dist/client/**/*.css').map((file) => readFileSync(file, 'utf8'));
+  const lines = sheets.flatMap((sheet) => sheet.match(/text-decoration:[^;}]*/g) ?? []);
+  expect([...new Set(lines)].sort()).toEqual(
+    ['line-through', 'none', 'underline'].map((line) => `text-decoration:${line}`),
+  );
 });
 
 /** Headers that every answer of a class carries; the policy's own words are proved in tests/unit/http. */

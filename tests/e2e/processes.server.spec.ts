@@ -74,31 +74,47 @@ test('100 requests at once for a page that is not kept are served by one render'
   await shop.end();
 });
 
-test('npm run dev shows pages and answers the API from the same sources', async () => {
+test('npm run dev answers pages and calls from the same sources, on PORT or on --port, and knows its address by it', async () => {
   const port = firstPort + 6;
+  const site = `http://localhost:${port}`;
   const own = temporaryFolder();
-  const dev = spawn('node_modules/.bin/astro', ['dev', '--port', String(port)], {
-    env: {
-      ...process.env,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      PORT: String(port),
-      SANDBOX_PORT: String(port + 1),
-      DATA_DIR: own.folder,
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'development',
-    },
-    stdio: 'ignore',
-  });
+  const { PORT: _port, SITE_URL: _site, SANDBOX_PORT: _sandbox, ...inherited } = process.env;
   try {
-    await until(async () => (await fetch(`http://localhost:${port}/`)).status === 200, 90_000);
-    expect(await (await fetch(`http://localhost:${port}/`)).text()).toContain('<h1');
-    const time = (await (await fetch(`http://localhost:${port}/api/v1/getSysTime`)).json()) as {
-      code: number;
-    };
-    expect(time.code).toBe(0);
+    for (const [words, given] of [
+      [[], { PORT: String(port) }],
+      [['--port', String(port)], {}],
+    ] as const) {
+      const dev = spawn('node_modules/.bin/astro', ['dev', ...words], {
+        env: {
+          ...inherited,
+          ...given,
+          ASTRO_TELEMETRY_DISABLED: '1',
+          DATA_DIR: own.folder,
+          LOG_LEVEL: 'error',
+          NODE_ENV: 'development',
+        },
+        stdio: 'ignore',
+      });
+      try {
+        await until(async () => (await fetch(`${site}/`)).status === 200, 90_000);
+        const page = await (await fetch(`${site}/`)).text();
+        expect(page).toContain('<h1');
+        expect(page).toContain(`<link rel="canonical" href="${site}/"`);
+        // A call from its own pages is no other site's.
+        const priced = await fetch(`${site}/api/v1/cart/variant/price`, {
+          method: 'POST',
+          headers: { origin: site, 'content-type': 'application/json' },
+          body: '[]',
+        });
+        expect(((await priced.json()) as { code: number }).code).not.toBe(10403);
+        const time = await fetch(`${site}/api/v1/getSysTime`);
+        expect(((await time.json()) as { code: number }).code).toBe(0);
+      } finally {
+        dev.kill('SIGTERM');
+        await once(dev, 'exit');
+      }
+    }
   } finally {
-    dev.kill('SIGTERM');
-    await once(dev, 'exit');
     own.remove();
   }
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programEnv } from '../program-env.ts';
 import { startArguments } from './start-command.ts';
 
 export interface ShopProcess {
@@ -38,7 +39,7 @@ export async function startShop(
 ): Promise<ShopProcess> {
   const site = `http://localhost:${port}`;
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...programEnv,
     PORT: String(port),
     SANDBOX_PORT: String(port + 1),
     SITE_URL: site,

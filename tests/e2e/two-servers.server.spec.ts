@@ -3,13 +3,14 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { smallUrl } from '#lib/media/upload.ts';
+import { leaseTime } from '#server/cache/lease.ts';
 import { tags } from '#server/cache/tags.ts';
 import { findVariants, setPrice } from '#server/catalog/edit-store.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { purge } from '#server/db/purges.ts';
 import { findPostgres } from '../api/harness/postgres-cluster.ts';
-import { openTestServer, type TestServer } from '../api/harness/test-server.ts';
+import { administer, openTestServer, type TestServer } from '../api/harness/test-server.ts';
 import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 
@@ -136,6 +137,33 @@ function describeTwoServers(): void {
       expect([format, width, height]).toEqual(['webp', ...size]);
       expect(Buffer.from(await (await fetch(first + address)).arrayBuffer()).equals(bytes)).toBe(true);
     }
+  });
+
+  test('while the database lets nobody in both show kept pages and no cart, and then what changed since', async () => {
+    const ids = (await findVariants(db.read, product)).map(({ id }) => id);
+    const statuses = (path: string) =>
+      Promise.all(shops.map(async ({ site }) => (await fetch(site + path)).status));
+    const name = new URL(shops[0]?.env.DATABASE_URL ?? '').pathname.slice(1);
+    await db.transaction((trx) => setPrice(trx, ids, 1600_00, Date.now()));
+    await Promise.all(shops.map(({ site }) => until(async () => (await shownPrice(site)) === 1600)));
+    expect(await statuses('/cart')).toEqual([200, 200]);
+
+    await administer(server.url, `alter database ${name} allow_connections false`);
+    await administer(
+      server.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    await until(async () => (await statuses('/readyz')).every((status) => status === 503));
+    // For longer than the last reads of the purges are good.
+    for (const end = Date.now() + 2 * leaseTime; Date.now() < end; ) {
+      expect(await Promise.all(shops.map(({ site }) => shownPrice(site)))).toEqual([1600, 1600]);
+    }
+    expect(await statuses('/cart')).toEqual([500, 500]);
+
+    await administer(server.url, `alter database ${name} allow_connections true`);
+    await db.transaction((trx) => setPrice(trx, ids, 1700_00, Date.now()));
+    await Promise.all(shops.map(({ site }) => until(async () => (await shownPrice(site)) === 1700, 2000)));
+    await until(async () => (await statuses('/readyz')).every((status) => status === 200), 2000);
   });
 }
 

@@ -74,6 +74,20 @@ describe('the house', () => {
     expect(offending).toEqual([]);
   });
 
+  it('writes a line of text and its colour or thickness in longhands: WebKit drops a shorthand of more than the line', () => {
+    const rules = globSync('src/**/*.css').flatMap((file) =>
+      (codeOf(file).match(/[^{}]*\{[^{}]*\}/g) ?? []).map((rule) => `${file}: ${rule.trim()}`),
+    );
+    // The minifier makes a shorthand of one that stands beside a longhand.
+    const offending = rules.filter((rule) =>
+      /text-decoration:(?!\s*(?:none|underline|line-through);)|text-decoration:[\s\S]*text-decoration-(?:color|thickness|style)|text-decoration-(?:color|thickness|style)[\s\S]*text-decoration:/.test(
+        rule,
+      ),
+    );
+    expect(rules.length).toBeGreaterThan(500);
+    expect(offending).toEqual([]);
+  });
+
   it('reads the environment in one place', () => {
     const allowed = /^src[/\\](?:sandbox[/\\]|server[/\\](?:astro|process)[/\\])/;
     const offending = scripts.filter((file) => !allowed.test(file) && /process\.env\b/.test(codeOf(file)));

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { fill } from '#lib/fill.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { formatMoney } from '#lib/money/format.ts';
@@ -22,12 +23,13 @@ import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './word
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
 export function Checkout(props: CheckoutProps) {
-  const { countries, methods, tip, format, texts, countdown } = props;
+  const { countries, tip, format, texts, countdown } = props;
   const words = useMemo(() => checkoutWords(texts), [texts]);
   const state = useCheckout(props.checkout);
   const { checkout, fields, refusal } = state;
   const address = { ...emptyAddress, ...fields.address };
-  const taxId = useTaxId(checkout.requires_shipping ? address.country_code : '');
+  const country = checkout.requires_shipping ? address.country_code : '';
+  const taxId = useTaxId(country);
   const problems = useProblems(state, props, words, taxId);
   const placing = usePlaceOrder(state, words);
   const isAwake = useSyncExternalStore(noChange, isHere, isElsewhere);
@@ -40,6 +42,9 @@ export function Checkout(props: CheckoutProps) {
   const total = money(checkout.total_price);
   useToldTotal(state, total, placing.isBusy, words);
   const isFree = checkout.total_price === 0;
+  // Until a country is chosen nothing speaks against any.
+  const isUndecided = checkout.requires_shipping && country === '';
+  const methods = props.methods.filter((entry) => isUndecided || isOfferedIn(entry.countries ?? [], country));
   const method = isFree
     ? null
     : (methods.find((entry) => entry.method === fields.payment_method) ?? methods[0] ?? null);
@@ -50,7 +55,8 @@ export function Checkout(props: CheckoutProps) {
 
   function submit(): void {
     if (!problems.check()) return;
-    void placing.place(method);
+    const box = problems.form.current?.querySelector<HTMLInputElement>('[name=show_name]');
+    void placing.place(method, box ? { show_name: box.checked ? 1 : 0 } : {});
   }
 
   return (
@@ -106,6 +112,7 @@ export function Checkout(props: CheckoutProps) {
           <Extras
             checkout={checkout}
             tip={tip}
+            asksName={props.asksName}
             note={fields.note ?? ''}
             isInsured={fields.insurance === 1}
             tipAmount={fields.tip ?? 0}

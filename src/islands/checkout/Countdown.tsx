@@ -4,6 +4,7 @@ import {
   countdownStatus,
   countdownText,
   countdownTick,
+  countdownTime,
   countdownWords,
 } from '#lib/marketing/countdown.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
@@ -18,7 +19,7 @@ const session = deviceStorage(() => window.sessionStorage);
  */
 export function Countdown({ event }: { event: MarketingEvent }) {
   const { minutes = 0, countdownDisplay = '', endingTitle = '', fontDisplay } = event.params;
-  const [left, setLeft] = useState(minutes * 60_000);
+  const [left, setLeft] = useState(countdownTime(minutes));
   const [isCalm, setIsCalm] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   /** It ran on this page: what had ended before is nobody's news. */

@@ -7,6 +7,7 @@ import { useWords } from './words.ts';
 interface ExtrasProps {
   checkout: WireCheckout;
   tip: CheckoutProps['tip'];
+  asksName: boolean;
   note: string;
   /** As chosen last, perhaps not saved yet. */
   isInsured: boolean;
@@ -21,7 +22,19 @@ interface ExtrasProps {
 
 /** Insurance, tip and note: offered, never chosen beforehand. */
 export function Extras(props: ExtrasProps) {
-  const { checkout, tip, note, isInsured, tipAmount, money, tipProblem, onInsurance, onTip, onNote } = props;
+  const {
+    checkout,
+    tip,
+    asksName,
+    note,
+    isInsured,
+    tipAmount,
+    money,
+    tipProblem,
+    onInsurance,
+    onTip,
+    onNote,
+  } = props;
   const words = useWords();
   const offer = checkout.insurance_offer;
   return (
@@ -44,6 +57,13 @@ export function Extras(props: ExtrasProps) {
       )}
       {tip.enabled && (
         <Tip checkout={checkout} tip={tip} now={tipAmount} money={money} problem={tipProblem} onTip={onTip} />
+      )}
+      {/* Its own keeper: ticked before the page woke up it stays so, and after a reload it asks anew. */}
+      {asksName && (
+        <label className="choice choice-alone">
+          <input type="checkbox" name="show_name" />
+          <span className="choice-text">{words.showName}</span>
+        </label>
       )}
       <details className="fold" open={note !== ''}>
         <summary>{words.addNote}</summary>

@@ -1,6 +1,7 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { fill } from '#lib/fill.ts';
 import { addressLines } from '#lib/orders/address.ts';
+import { lineAmount } from '#lib/orders/line-amount.ts';
 import { BoughtLine, lineKey } from './BoughtLine.tsx';
 import { Sums } from './Sums.tsx';
 import type { Money } from './types.ts';
@@ -25,13 +26,16 @@ export function Receipt({ order, money }: { order: WireOrder; money: Money }) {
     <section className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{fill(words.orderNamed, { number: order.order_no })}</h2>
       <ul className="lines">
-        {order.variant_items.map((line) => (
-          <BoughtLine
-            key={lineKey(line)}
-            line={line}
-            amount={line.is_gift ? words.gift : money(line.price * line.quantity - line.discount)}
-          />
-        ))}
+        {order.variant_items.map((line) => {
+          const amount = lineAmount(line);
+          return (
+            <BoughtLine
+              key={lineKey(line)}
+              line={line}
+              amount={amount === null ? words.gift : money(amount)}
+            />
+          );
+        })}
       </ul>
       <Sums rows={sums} currency={order.currency} total={money(order.total_price)} />
       <dl className="receipt-facts">

@@ -38,7 +38,7 @@ export function Result({ formats, fallback, texts }: ResultProps) {
 
   useEffect(() => {
     if (state.kind !== 'asking') document.title = `${title} · ${document.title.split(' · ').at(-1)}`;
-    if (['failed', 'paid', 'local'].includes(state.kind)) heading.current?.focus();
+    if (['failed', 'paid', 'local', 'step', 'untried'].includes(state.kind)) heading.current?.focus();
   }, [state.kind, title]);
 
   return (
@@ -51,10 +51,17 @@ export function Result({ formats, fallback, texts }: ResultProps) {
           </h1>
           <p className="lead">{lead}</p>
         </div>
-        {state.kind === 'failed' && result && (
+        {state.kind === 'step' && result?.redirect_url && (
+          <div className="result-actions">
+            <a className="button" href={result.redirect_url}>
+              {words.resultStepGo}
+            </a>
+          </div>
+        )}
+        {(state.kind === 'failed' || state.kind === 'untried') && result && (
           <div className="result-actions">
             <a className="button" href={localPath(result.web_url)}>
-              {words.again}
+              {state.kind === 'failed' ? words.again : words.backToPay}
             </a>
             <a className="button button-plain" href={localPath('/cart')}>
               {words.toBag}
@@ -105,6 +112,18 @@ function wordsFor(
         title: words.resultFailed,
         lead: fill(words.resultFailedHint, { reason: sentence(result?.reason) || words.resultRefused }),
         mark: 'failed',
+      };
+    case 'step':
+      return {
+        title: words.resultStep,
+        lead: words.resultStepHint,
+        mark: null,
+      };
+    case 'untried':
+      return {
+        title: words.resultUntried,
+        lead: fill(words.resultUntriedHint, { number: result?.order_no ?? '' }),
+        mark: null,
       };
     case 'closed':
       return {

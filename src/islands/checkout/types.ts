@@ -11,6 +11,8 @@ export interface CheckoutProps {
   checkout: WireCheckout;
   countries: CallData<Endpoints['GET /api/v2/country']>;
   methods: PayMethod[];
+  /** Purchases are told to others: it is asked whether by name (R125). */
+  asksName: boolean;
   tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;
   /** How amounts of the shop's own currency are written: what is charged is what is shown. */
   format: CurrencyFormat;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { recordFailedPay, rememberOrder } from '#lib/checkout/order-trace.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import { api } from '#lib/contract/client.ts';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import type { CardFrame } from './card-frame.ts';
 import type { CheckoutState } from './use-checkout.ts';
@@ -13,7 +14,8 @@ export interface Placing {
   /** Why it stayed here, by place: `form` stands above the button. */
   problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
   card: { current: CardFrame | null };
-  place(method: PayMethod | null): Promise<void>;
+  /** @param more of the form, beside what the checkout keeps */
+  place(method: PayMethod | null, more: SentCheckout): Promise<void>;
   clear(): void;
 }
 
@@ -43,7 +45,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
     return () => removeEventListener('pageshow', wake);
   }, []);
 
-  async function run(method: PayMethod | null): Promise<boolean> {
+  async function run(method: PayMethod | null, more: SentCheckout): Promise<boolean> {
     if (!(await latest.current.flush())) return false;
     const checkout = latest.current.newest.current;
     const { shipping_id, coupon, tip_amount } = checkout;
@@ -53,6 +55,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       // What the server may have refused or replaced is sent as the summary shows it.
       fields: {
         ...latest.current.fields,
+        ...more,
         shipping_id,
         coupon,
         tip: tip_amount,
@@ -84,11 +87,11 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
     isBusy,
     problem,
     card,
-    async place(method) {
+    async place(method, more) {
       if (isBusy) return;
       setIsBusy(true);
       setProblem(null);
-      const isLeaving = await run(method);
+      const isLeaving = await run(method, more);
       if (!isLeaving) setIsBusy(false);
     },
     clear: () => setProblem(null),

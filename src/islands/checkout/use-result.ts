@@ -7,6 +7,7 @@ import { forgetOrder, isBesideBag, recordFailedPay } from '#lib/checkout/order-t
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
 import { kindOf, nextWait, type PayResult, type ResultKind } from '#lib/checkout/poll-result.ts';
 import { api } from '#lib/contract/client.ts';
+import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 
 export interface ResultState {
@@ -27,6 +28,7 @@ const asking: ResultState = {
   instructions: '',
   hasGivenUp: false,
 };
+type Answer = Envelope<PayResult>;
 const quiet = { jumpLogin: false, timeout: 20_000 };
 
 export function useResult(orderNo: string | null, token: string | undefined): ResultState {
@@ -37,11 +39,14 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
     const order_no = orderNo;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
+    let known: Answer | null = null;
 
     async function ask(asked: number): Promise<void> {
       const answer = await api('POST /api/v1/payments/query/result', { body: { order_no, token } }, quiet);
       if (isOver) return;
-      const kind = kindOf(answer);
+      const said = withKnown(answer, known);
+      if (said.code === 0) known = said;
+      const kind = kindOf(said, asked);
       const isSettled = kind === 'paid' || kind === 'closed';
       // Whoever pays by transfer is told how at once, not kept waiting.
       const order =
@@ -55,11 +60,12 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (kind === 'paid') await takeOut(order_no, order);
       if (kind === 'failed') recordFailedPay();
       if (isOver) return;
-      const wait = kind === 'pending' ? nextWait(asked) : null;
+      const isOpen = kind === 'pending' || kind === 'step' || kind === 'untried';
+      const wait = isOpen ? nextWait(asked) : null;
       const hasGivenUp = kind === 'pending' && wait === null;
       setState((before) => ({
         kind,
-        result: answer.data ?? before.result,
+        result: said.data ?? before.result,
         order: isSettled ? order : null,
         instructions,
         hasGivenUp,
@@ -75,6 +81,15 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
   }, [orderNo, token]);
 
   return orderNo === null ? { ...state, kind: 'unknown' } : state;
+}
+
+/** A silent shop changes nothing of what it said; and it asks the provider only so often, so where a payment waits holds meanwhile. */
+function withKnown(answer: Answer, known: Answer | null): Answer {
+  if (!known?.data) return answer;
+  if (answer.code === 90000 || answer.code === 10429) return known;
+  if (answer.code !== 0 || !answer.data?.is_under_way) return answer;
+  const redirect_url = answer.data.redirect_url || known.data.redirect_url;
+  return { ...answer, data: { ...answer.data, redirect_url } };
 }
 
 async function readOrder(id: string, token: string | undefined): Promise<WireOrder | null> {

@@ -6,12 +6,13 @@ import { type Purchases, purchaseLine } from '#lib/marketing/purchase-line.ts';
 import { laterSheet } from '../later-sheet.ts';
 import address from './barrage.css?url';
 
-/** @param place has the page's words: `data-recently`, `data-stop`, `data-go` */
+/** @param place has the page's words: `data-recently`, `data-someone`, `data-stop`, `data-go` */
 export async function mountBarrage(place: HTMLElement, purchases: Purchases): Promise<void> {
   const { basicConfigResponse: config, shopVirtualCustomerVos: list } = purchases;
   const { durationTime, intervalTime, animateTime } = config.purchaseNoticeConfig;
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
-  const words = { lang: document.documentElement.lang, recently: place.dataset.recently ?? '' };
+  const { recently = '', someone = '' } = place.dataset;
+  const words = { lang: document.documentElement.lang, recently, someone };
   await laterSheet(address);
   const line = Object.assign(document.createElement('span'), { className: 'barrage-line' });
   const button = Object.assign(document.createElement('button'), {

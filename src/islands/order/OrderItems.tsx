@@ -1,11 +1,11 @@
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
 import { localPath } from '#lib/language/local-path.ts';
+import { lineAmount } from '#lib/orders/line-amount.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
 import { useWords } from './words.ts';
 
 /** What was ordered, customisation included (ORD-03, ORD-13). */
 export function OrderItems({ lines, money }: { lines: WireOrderLine[]; money: (amount: number) => string }) {
-  const words = useWords();
   return (
     <ul className="order-items">
       {lines.map((line, index) => (
@@ -24,12 +24,25 @@ export function OrderItems({ lines, money }: { lines: WireOrderLine[]; money: (a
             {line.variant_option && <p className="quiet small">{line.variant_option}</p>}
             <Properties line={line} />
           </div>
-          <p className="order-item-price">
-            <span className="quiet">{line.quantity} ×</span> {line.is_gift ? words.gift : money(line.price)}
-          </p>
+          <Amount line={line} money={money} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many, at what each, and what they cost together. */
+function Amount({ line, money }: { line: WireOrderLine; money: (amount: number) => string }) {
+  const words = useWords();
+  const amount = lineAmount(line);
+  const each = amount === null || line.quantity === 1 ? '' : ` ${money(line.price)}`;
+  return (
+    <p className="order-item-price">
+      <span className="quiet">
+        {line.quantity} ×{each}
+      </span>{' '}
+      <span className="order-item-amount">{amount === null ? words.gift : money(amount)}</span>
+    </p>
   );
 }
 

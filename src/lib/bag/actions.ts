@@ -14,12 +14,7 @@ export interface Addition {
   bundle?: { code: string; sets: number };
 }
 
-/** Puts a line into the bag, unless it already holds 99 pieces (R14, ADD-18). */
-export function addLine(line: NewLine): AddResult {
-  return addLines([line]);
-}
-
-/** Puts lines into the bag together, the first of them foremost, with the same limit: all of them or none. */
+/** Puts lines into the bag together, the first of them foremost: all, or none where it already holds 99 pieces (R14, ADD-18). */
 export function addLines(lines: readonly NewLine[]): AddResult {
   const adds = lines.map((line) => changes.add(line, randomId));
   return addUnlessFull((bag) => adds.reduceRight((before, add) => add(before), bag));

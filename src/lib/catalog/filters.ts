@@ -16,16 +16,6 @@ export interface Filters {
   priceMax: number | undefined;
 }
 
-export const noFilters: Filters = {
-  options: {},
-  tags: [],
-  vendors: [],
-  productTypes: [],
-  inStock: undefined,
-  priceMin: undefined,
-  priceMax: undefined,
-};
-
 const lists = { tag: 'tags', vendor: 'vendors', product_type: 'productTypes' } as const;
 const optionPrefix = 'opt.';
 

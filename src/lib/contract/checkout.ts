@@ -34,7 +34,8 @@ export const checkoutEndpoints = {
   }),
   'POST /:shop_id/checkouts/:token': endpoint({
     id: 'API-027',
-    summary: 'Submits the checkout: an unpaid order that holds stock and coupon for 15 minutes.',
+    summary:
+      'Submits the checkout: an unpaid order, holding stock and coupon for up to 15 minutes within the caps on unpaid orders.',
     params: z.object({ shop_id: id, token: checkoutToken }),
     body: sentCheckout,
     data: z.object({

@@ -17,7 +17,7 @@ export const commentEndpoints = {
       page_size: pageSize(10),
       star: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       has_image: queryFlag.optional(),
-      /** Whose likes are marked (R63 client_id). */
+      /** Taken as the documents send it; whose likes are marked is known by the cookie `visitor`. */
       distinct_id: text(64).default(''),
     }),
     data: z.object({
@@ -44,6 +44,7 @@ export const commentEndpoints = {
     id: 'API-005',
     summary: 'Toggles this visitor’s like of the comment.',
     params: z.object({ id }),
+    /** Anybody can make up a distinct_id: a like counts by the cookie `visitor`. */
     body: z.object({ distinct_id: needed(64) }),
     data: z.object({ like_num: z.number().int(), liked: z.boolean() }),
   }),

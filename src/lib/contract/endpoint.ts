@@ -17,7 +17,7 @@ export interface EndpointRow {
   raw?: true;
   /** Called by other sites' pages or servers on purpose: signed webhooks, the shopper's return from a provider. */
   foreign?: true;
-  /** GET calls that change state: owner only, ignore prefetch (R90). */
+  /** GET calls that change state: they ignore prefetches and other sites, and act only for the owner of what exists (R90). */
   changesState?: true;
 }
 

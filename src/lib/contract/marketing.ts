@@ -26,7 +26,6 @@ const wirePopup = z.object({
   trigger_event_second_time_unit: z.number().int().optional(),
   json_config: z.record(z.string(), z.unknown()),
 });
-export type WirePopup = z.output<typeof wirePopup>;
 
 /** Notice settings (NOTICE-02, R56); times in seconds. */
 const purchases = z.object({

@@ -25,7 +25,8 @@ export const orderEndpoints = {
   }),
   'POST /api/v1/pre_order': endpoint({
     id: 'API-044',
-    summary: "Fixes a checkout's amounts before payment and holds its stock for 15 minutes.",
+    summary:
+      "Fixes a checkout's amounts before payment; its stock is held for up to 15 minutes within the caps on unpaid orders.",
     body: z.object({ checkout_token: checkoutToken }),
     data: z.object({ pre_order_no: z.string(), total_price: money }),
   }),

@@ -1,7 +1,7 @@
 /** Paying an order (R72, R90). Card numbers never come here: the provider's frame hands the page a card token. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, money, nothing, orderNo, text, word } from './fields.ts';
+import { countryCode, id, money, nothing, orderNo, text, word } from './fields.ts';
 
 /** R72, the only names a request may carry. */
 export const providerName = z.enum([
@@ -105,6 +105,10 @@ export const paymentEndpoints = {
       reason: z.string(),
       /** Checkout of the order, to try again. */
       web_url: z.string(),
+      /** Beyond the documents: an attempt to pay it may still bring money. False: nobody is paying it. */
+      is_under_way: z.boolean().optional(),
+      /** Beyond the documents: where an attempt waits for the shopper, the bank's second step say; '' for nowhere, or not asked just now. */
+      redirect_url: z.string().optional(),
     }),
   }),
   'POST /api/v1/payments/getpay/orderStatus': endpoint({
@@ -159,6 +163,8 @@ export const paymentEndpoints = {
         max_amount: money.nullable(),
         /** Beyond the documents: how it is paid, and whether the sandbox plays. */
         flow: z.enum(['card', 'redirect', 'kit', 'local', 'simulated']),
+        /** Beyond the documents: ISO codes of the countries it is offered in; none, or left out, for all. */
+        countries: z.array(z.string()).optional(),
         test_mode: z.boolean(),
         /** Address of the provider's card frame, '' for none. */
         frame_url: z.string(),
@@ -187,6 +193,8 @@ export const paymentEndpoints = {
     id: 'API-059',
     summary: 'Local payment methods such as bank transfer.',
     params: z.object({ id }),
+    /** Only those offered where the order goes. */
+    query: z.object({ country_code: countryCode.optional() }),
     data: z.array(
       z.object({
         method: z.string(),

@@ -238,5 +238,4 @@ export const storefrontEndpoints = {
 
 export type ProductOffer = z.output<typeof productOffer>;
 export type ProductDetail = z.output<typeof productDetail>;
-export type CollectionSummary = z.output<typeof collectionSummary>;
 export type ArticleSummary = z.output<typeof articleSummary>;

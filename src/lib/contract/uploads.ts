@@ -8,6 +8,7 @@ export const uploadEndpoints = {
     id: 'API-017',
     summary: 'A single-use token for uploading one file, 10 minutes.',
     query: z.object({ type: z.enum(['image']), file_name: needed(200) }),
+    changesState: true,
     data: z.object({
       token: z.string(),
       upload_url: z.string(),

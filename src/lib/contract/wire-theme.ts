@@ -232,7 +232,6 @@ export const bagSettings = z.object({
   /** ms (R10). */
   toastDuration: z.number().int().min(0).max(60_000).default(1000),
 });
-export type BagSettings = z.output<typeof bagSettings>;
 
 /** What the bag is told: its settings, and whether it has marketing events to ask for (R26). */
 const bagData = bagSettings.extend({ hasEvents: z.boolean().optional() });
@@ -263,6 +262,8 @@ export const shopData = z.object({
   productEvents: z.array(z.object({ event: z.string(), products: z.array(z.string()) })),
   /** Purchases pass along product pages (R28); left out where they do not. */
   hasBarrage: z.boolean().optional(),
+  /** Purchases are told somewhere: the checkout asks whether by name (R125); left out where they are not. */
+  tellsPurchases: z.boolean().optional(),
   /** PayPal is to be expected on product pages (R60); left out where it is not. */
   hasPayPal: z.boolean().optional(),
   /** Addresses of the shop elsewhere, for search engines. */
@@ -270,4 +271,3 @@ export const shopData = z.object({
   email: z.string(),
   bag: bagData,
 });
-export type ShopData = z.output<typeof shopData>;

@@ -37,7 +37,7 @@ export function emailSubscribe(texts: Texts): Rule {
   return (value) => (isEmail(value) ? '' : texts.invalidEmailMsg);
 }
 
-export const passwordLength = { min: 6, max: 20 } as const;
+const passwordLength = { min: 6, max: 20 } as const;
 
 /** 6 to 20 characters, counted as code points, nothing trimmed (R43). */
 export function password(texts: Texts): Rule {

@@ -33,11 +33,22 @@ export function mountSearchForms(page: ParentNode = document): void {
   }
 }
 
-/** The panel's field has the attention when it opens; suggestions are fetched for whoever means to search. */
+/**
+ * The panel's field has the attention when it opens; suggestions are fetched for whoever means to search. Escape empties the
+ * field, then closes the panel.
+ */
 export function mountSearchPanel(panel: HTMLElement): void {
   const field = panel.querySelector<HTMLInputElement>('[name=q]');
   panel.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') field?.focus();
+  });
+  // Not every browser leaves Escape in a search field to the popover around it.
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !panel.matches(':popover-open')) return;
+    event.preventDefault();
+    if (event.target !== field || !field || field.value === '') return panel.hidePopover();
+    field.value = '';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   });
   const wake = () => dispatchEvent(new Event('wake:search'));
   field?.addEventListener('focus', wake);

@@ -1,8 +1,14 @@
 /** Marketing countdowns (R09, R121): pure but for the storage that is handed in. */
 import type { DeviceStorage } from '#lib/storage/device-storage.ts';
+import { unitTime } from './time-left.ts';
 
 /** Milliseconds between two ticks (MKT-12). */
 export const countdownTick = 123;
+
+/** How long an event's countdown runs, ms: events give it in unit 2 (MKT-01, MKT-18). */
+export function countdownTime(minutes: number): number {
+  return unitTime(minutes, 2);
+}
 
 /** 2 running, 3 ended. */
 export type CountdownStatus = 2 | 3;
@@ -45,5 +51,5 @@ export function countdownLeft(storage: DeviceStorage, event: string, minutes: nu
   // A start in the future was written by a clock that has been put back since.
   const start = Number.isSafeInteger(stored) && stored > 0 && stored <= now ? stored : now;
   if (start !== stored) storage.set(key, String(start));
-  return Math.max(0, start + minutes * 60_000 - now);
+  return Math.max(0, start + countdownTime(minutes) - now);
 }

@@ -1,5 +1,5 @@
 /** Counts down to the end of what a page tells of, once a second (R112). */
-import { timeLeftText } from './time-left.ts';
+import { timeLeftText, unitTime } from './time-left.ts';
 
 /**
  * Writes the time left into `[data-ends]` (ms UTC): `data-words` around it, `data-over` when there is none.
@@ -8,7 +8,7 @@ import { timeLeftText } from './time-left.ts';
 export function mountEnd(place: HTMLElement): void {
   const ends = Number(place.dataset.ends);
   const words = place.dataset.words ?? '{time}';
-  const step = matchMedia('(prefers-reduced-motion: reduce)').matches ? 60_000 : 1000;
+  const step = unitTime(1, matchMedia('(prefers-reduced-motion: reduce)').matches ? 2 : 1);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     clearTimeout(timer);

@@ -6,5 +6,3 @@ export const productEvents = [
   'BUY_NOW_ANIMATION',
   'VARIANT_INVENTORY',
 ] as const;
-
-export type ProductEvent = (typeof productEvents)[number];

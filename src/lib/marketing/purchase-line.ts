@@ -7,20 +7,24 @@ export type Purchases = CallData<
   Endpoints['GET /api/v2/purchase/barrage/configuration/virtual/customer/get']
 >;
 
+/** The name of a buyer who did not agree to be named, as the shop answers it (R125). */
+export const someone = 'Someone';
+
 const day = 86_400_000;
 
 /**
  * @param now ms UTC
- * @param words of the page: its language, and what a purchase of a day ago or more is said to be
+ * @param words of the page: its language, what a purchase of a day ago or more is said to be, and who bought that is not named
  */
 export function purchaseLine(
   purchase: Purchases['shopVirtualCustomerVos'][number],
   { displayTextJson, displayDateType, popFramePreview }: Purchases['basicConfigResponse'],
   now: number,
-  words: { lang: string; recently: string },
+  words: { lang: string; recently: string; someone: string },
 ): string {
-  const { name, countryName: country, state, title, orderTime } = purchase;
+  const { countryName: country, state, title, orderTime } = purchase;
   const time = timeText(orderTime, now, displayDateType, words);
+  const name = purchase.name === someone ? words.someone : purchase.name;
   return fill(ownText(displayTextJson) || popFramePreview.templateStr, { name, country, state, title, time });
 }
 

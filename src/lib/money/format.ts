@@ -36,9 +36,12 @@ export function formatMinor(
   return `${minor < 0 ? '-' : ''}${grouped}${fraction}`;
 }
 
-/** A plain number with two decimals and thousands separators: 1234.5 → `1,234.50` (PRICE-22). */
-export function formatNumber(value: number): string {
-  return formatMinor(multiplyHalfUp(100, decimal(value)), 2);
+/**
+ * A plain number, such as an amount beside the code of its currency: 1234.5 → `1,234.50` (PRICE-22, R30).
+ * @param digits decimals of the currency
+ */
+export function formatNumber(value: number, digits = 2): string {
+  return formatMinor(multiplyHalfUp(10 ** digits, decimal(value)), digits);
 }
 
 /** An amount of minor units in its own currency, e.g. 123450 USD → `$1,234.50` (R30). */

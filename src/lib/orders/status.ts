@@ -13,8 +13,6 @@ export const orderStatus = {
   refunded: 6,
 } as const;
 
-export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus];
-
 /** The words of a status, for `order_status` on the wire. */
 export function orderStatusText(status: number): string {
   return statusWords(status, statusTexts);

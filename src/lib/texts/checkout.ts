@@ -43,6 +43,7 @@ export const checkoutTexts = {
   useCode: 'Use {code}',
   keepDiscount: 'Keep my discount',
 
+  showName: 'Other shoppers may see my first name with what I bought.',
   addNote: 'Add a note to your order',
   note: 'Note',
   tipTitle: 'Tip for our workshop',
@@ -99,6 +100,13 @@ export const checkoutTexts = {
   resultFailed: 'The payment did not go through',
   resultRefused: 'Your bank or the payment service refused it.',
   resultFailedHint: '{reason} Nothing was charged, and everything you chose is still there.',
+  resultUntried: 'Nothing was charged',
+  resultUntriedHint:
+    'Your payment did not reach us, so order {number} is not paid and nothing was taken. You can pay it now.',
+  backToPay: 'Back to payment',
+  resultStep: 'One more step',
+  resultStepHint: 'Your payment waits for you to confirm it. Nothing is taken until you do.',
+  resultStepGo: 'Confirm the payment',
   resultClosed: 'This order is {status}',
   resultClosedHint: 'If you did not expect that, please write to us.',
   resultUnknown: 'We cannot show this order here',

@@ -14,5 +14,3 @@ export const offerTexts = {
   offerTableNone: 'Choose how many of each.',
   offerTablePieces: 'Pieces: {count}',
 } as const;
-
-export type OfferTexts = Readonly<Record<keyof typeof offerTexts, string>>;

@@ -8,6 +8,7 @@ import { trustedProxies } from '../http/client-address.ts';
 import { isApiPath } from '../http/front.ts';
 import { pageApi } from '../http/locals.ts';
 import { type PageVisit, visitTo } from '../http/page-visit.ts';
+import { recognise } from '../http/visitor.ts';
 import { start } from '../start.ts';
 
 export interface DevServer {
@@ -38,10 +39,10 @@ async function create(): Promise<DevServer> {
       listen(request, response);
       return true;
     },
-    visit(request) {
+    async visit(request) {
       const headers = new Headers({ cookie: request.headers.cookie ?? '' });
       const caller = callerOf(headers, request.socket.remoteAddress ?? '', isTrusted);
-      return visitTo(services, api, request.url ?? '/', caller);
+      return visitTo(services, api, request.url ?? '/', await recognise(services, caller));
     },
     stop,
   };

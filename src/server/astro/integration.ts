@@ -2,6 +2,7 @@
  * Joins Astro to our own server: the built pages export one `render` for server.ts (instead of an adapter that listens),
  * and the development server answers the API and fills the same `locals`, reloaded by Vite's runner.
  */
+import type { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
@@ -47,13 +48,21 @@ export function atoll(): AstroIntegration {
           },
         });
       },
-      'astro:server:setup': async ({ server, logger }) => {
+      'astro:server:setup': ({ server, logger }) => {
         serveInDevelopment(server);
-        const sandbox = await superviseSandbox(readEnv(process.env), logger);
-        server.httpServer?.once('close', () => void sandbox?.stop());
+        server.httpServer?.once('listening', async () => {
+          followPort(server.httpServer?.address() ?? null);
+          const sandbox = await superviseSandbox(readEnv(process.env), logger);
+          server.httpServer?.once('close', () => void sandbox?.stop());
+        });
       },
     },
   };
+}
+
+/** The port that is really listened on, of `--port` or the next that was free: what the shop's address is made of (env.ts). */
+function followPort(address: ReturnType<Server['address']>): void {
+  if (address && typeof address === 'object') process.env.PORT = String(address.port);
 }
 
 function serveInDevelopment(vite: ViteDevServer): void {

@@ -13,8 +13,8 @@ import { priceAnswers, stockAnswers } from './variant-answers.ts';
 export const bagHandlers: Handlers = {
   'POST /api/v1/cart/variant/price': async ({ body }, { services, now }) => {
     if (body.length === 0) return [];
-    const ids = body.map((entry) => entry.variant_id);
-    return priceAnswers(body, await readPriceFacts(services.db.read, ids, now));
+    const lines = body.map((entry) => ({ variantId: entry.variant_id, tailor: entry.tailor_req_list ?? [] }));
+    return priceAnswers(body, await readPriceFacts(services.db.read, lines, now));
   },
 
   'POST /api/v1/cart/variant/inventory': async ({ body }, { services }) => {

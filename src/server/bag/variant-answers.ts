@@ -18,7 +18,7 @@ export function priceAnswers(wanted: Wanted, facts: PriceFacts): CallData<PriceR
     const variant = facts.variants.get(entry.variant_id);
     if (!variant || variant.productId !== entry.product_id) return [];
     const tailor = entry.tailor_req_list ?? [];
-    const fit = fitOf({ tailor, optionValues: entry.variant_option_values ?? undefined }, variant);
+    const fit = fitOf({ tailor, optionValues: entry.variant_option_values ?? undefined }, variant, facts);
     const { price } = unitPrice(unit, variant.productId, variant.price);
     return [
       {

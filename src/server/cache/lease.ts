@@ -9,11 +9,15 @@
 export const leaseTime = 400;
 /** Clocks that are never set may still run at slightly different speeds. */
 const drift = 5;
+/** How long kept pages are shown on while the purges cannot be read because the database is away, ms (decision 0193). */
+export const longestAway = 10 * 60_000;
 
 /** What the page cache asks before it shows anything. */
 export interface PurgeWatch {
   /** Until this instant of `clock` nobody has been shown anything newer than what is kept here. */
   readonly sureUntil: number;
+  /** Until this instant kept pages may be shown: `sureUntil`, or later while the database is away. */
+  readonly shownUntil: number;
   clock(): number;
   /** Hears of every purge committed before the call and has what it concerns forgotten here. */
   hear(): Promise<void>;
@@ -26,6 +30,12 @@ export interface LeaseOptions {
   sync(): Promise<void>;
   /** Whether other processes may show the same pages; alone nothing is ever waited for. */
   hasNeighbours: boolean;
+  /** Whether a read failed because the database is away; while it answers, nothing is shown without its word. */
+  isAway?(error: unknown): boolean;
+  /** Told when a read fails after one that did not. */
+  onFailing?(error: unknown): void;
+  /** Told when a read is complete after some that failed, and for how long none was, ms. */
+  onReadAgain?(milliseconds: number): void;
   /** ms on a clock that is never set. */
   clock(): number;
   pause(milliseconds: number): Promise<unknown>;
@@ -33,6 +43,7 @@ export interface LeaseOptions {
 
 export class Lease implements PurgeWatch {
   sureUntil = Number.NEGATIVE_INFINITY;
+  shownUntil = Number.NEGATIVE_INFINITY;
   readonly clock: () => number;
   readonly #options: LeaseOptions;
   /** When each tag's last purge was heard of; the oldest first. */
@@ -40,6 +51,8 @@ export class Lease implements PurgeWatch {
   #lastHeard = Number.NEGATIVE_INFINITY;
   /** When the first read was complete: purges from before it were never told, but others may still show what is older. */
   #opened: number | null = null;
+  /** When reads began to fail; null while they do not. */
+  #failingSince: number | null = null;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -52,7 +65,12 @@ export class Lease implements PurgeWatch {
    */
   renew(began: number, tags: readonly string[]): void {
     this.sureUntil = this.#options.hasNeighbours ? began + leaseTime : Number.POSITIVE_INFINITY;
+    this.shownUntil = this.sureUntil;
     const now = this.clock();
+    if (this.#failingSince !== null) {
+      this.#options.onReadAgain?.(now - this.#failingSince);
+      this.#failingSince = null;
+    }
     this.#opened ??= now;
     for (const [tag, at] of this.#heard) {
       if (now < at + leaseTime + drift) break;
@@ -69,10 +87,23 @@ export class Lease implements PurgeWatch {
     try {
       await this.#options.sync();
     } catch (error) {
-      // Nothing kept is shown on the word of earlier reads when the table cannot be read.
-      this.sureUntil = Number.NEGATIVE_INFINITY;
+      this.#fail(error);
       throw error;
     }
+  }
+
+  /**
+   * Nothing kept is shown on the word of earlier reads when the table cannot be read; unless the database is away, when
+   * there would be nothing else to show (decision 0193).
+   */
+  #fail(error: unknown): void {
+    if (this.#failingSince === null) {
+      this.#failingSince = this.clock();
+      this.#options.onFailing?.(error);
+    }
+    this.sureUntil = Number.NEGATIVE_INFINITY;
+    const isAway = this.#options.isAway?.(error) ?? false;
+    this.shownUntil = isAway ? this.#failingSince + longestAway : Number.NEGATIVE_INFINITY;
   }
 
   async hold(tags: readonly string[] | 'everything'): Promise<void> {
@@ -94,6 +125,7 @@ export class Lease implements PurgeWatch {
 /** Where no purge is ever heard of: pages end by age alone. */
 export const noPurges: PurgeWatch = {
   sureUntil: Number.POSITIVE_INFINITY,
+  shownUntil: Number.POSITIVE_INFINITY,
   clock: () => 0,
   hear: async () => {},
   hold: async () => {},

@@ -1,6 +1,7 @@
 /**
  * The page cache (design 6): one render for any number of waiting requests, nothing kept or handed out that was purged
- * while it was made, stale pages only after age and never past the instant at which they change by themselves.
+ * while it was made, stale pages only after age or while the database is away, and never past the instant at which they
+ * change by themselves.
  */
 import type { PurgeWatch } from './lease.ts';
 import { PageStore } from './page-store.ts';
@@ -44,7 +45,7 @@ export class PageCache {
    */
   fresh(key: string, now = this.#options.now()): StoredPage | undefined {
     const page = this.#kept(key);
-    if (!page || now >= page.freshUntil || !this.#isSure()) return undefined;
+    if (!page || now >= page.freshUntil || !this.#mayShow()) return undefined;
     page.hits += 1;
     return page;
   }
@@ -52,7 +53,7 @@ export class PageCache {
   /** The page at a normalised address: kept, stale while it is replaced, or rendered once for all who wait. */
   async get(key: string): Promise<StoredPage> {
     // A read that begins after the request came speaks for it, however long it takes.
-    if (!this.#isSure() && this.#kept(key)) await this.#options.purges.hear();
+    if (!this.#mayShow() && this.#kept(key)) await this.#hear();
     const now = this.#options.now();
     const page = this.#kept(key);
     if (page && now < page.freshUntil) {
@@ -60,6 +61,8 @@ export class PageCache {
       return page;
     }
     const stale = this.store.get(key);
+    // Nothing could replace it, however old it is: a render would only fail.
+    if (stale && this.#isAway() && now < (stale.changesAt ?? Number.POSITIVE_INFINITY)) return stale;
     if (!stale || now >= stale.staleUntil) return this.#flight(key);
     this.#flight(key).catch((error) => this.#options.onError(error, key));
     return stale;
@@ -84,9 +87,24 @@ export class PageCache {
     return missing && this.#options.now() < missing.until ? this.store.get(missing.shared) : undefined;
   }
 
-  #isSure(): boolean {
+  #mayShow(): boolean {
     const { purges } = this.#options;
-    return purges.clock() < purges.sureUntil;
+    return purges.clock() < purges.shownUntil;
+  }
+
+  /** Whether what is kept is shown only because the database is away. */
+  #isAway(): boolean {
+    const { purges } = this.#options;
+    return purges.clock() >= purges.sureUntil && this.#mayShow();
+  }
+
+  /** @throws when the purges cannot be read and nothing may be shown without them */
+  async #hear(): Promise<void> {
+    try {
+      await this.#options.purges.hear();
+    } catch (error) {
+      if (!this.#mayShow()) throw error;
+    }
   }
 
   #flight(key: string): Promise<StoredPage> {

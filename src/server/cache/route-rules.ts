@@ -51,6 +51,7 @@ export const routes: readonly Route[] = [
   { path: '/manifest.webmanifest', kind: 'shared' },
   { path: '/404', kind: 'shared' },
   { path: '/500', kind: 'unstored' },
+  { path: '/503', kind: 'unstored' },
   { path: '/forbidden', kind: 'unstored' },
   { path: '/cart', kind: 'private' },
   { path: '/login', kind: 'private' },

@@ -3,10 +3,12 @@ import { codes } from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
 import { defaultTexts } from '#lib/text.ts';
 import { readSetting } from '../db/settings.ts';
+import { clientKey } from '../http/client-address.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
-import { isUploaded } from '../media/uploaded-picture.ts';
-import { identify } from '../orders/access.ts';
+import { secondsLeft, withinLimit } from '../http/rate-limit.ts';
+import { readUploaded } from '../media/uploads-store.ts';
+import { identify, visitorHash } from '../orders/access.ts';
 import {
   addComment,
   aggregateComments,
@@ -18,13 +20,16 @@ import {
 import { readProductState } from './products-store.ts';
 import { reviewSettings } from './review-settings.ts';
 
+/** Of one review by one client, who may get new cookies as often as he likes: those of a household, no more. */
+const likesADay = { name: 'like-review', hits: 10, windowMs: 24 * 60 * 60_000 };
+
 export const commentHandlers: Handlers = {
-  'GET /api/v1/comments': ({ query }, { services }) =>
+  'GET /api/v1/comments': ({ query }, { services, caller }) =>
     listComments(services.db.read, {
       productId: query.product_id,
       star: query.star,
       hasImage: query.has_image === undefined ? undefined : query.has_image === 1,
-      clientId: query.distinct_id,
+      visitorHash: identify(caller).visitorHash,
       page: query.page_num,
       size: query.page_size,
     }),
@@ -35,8 +40,14 @@ export const commentHandlers: Handlers = {
   'GET /api/v1/comments/:id/aggregate': ({ params: { id } }, { services }) =>
     aggregateComments(services.db.read, id),
 
-  'PUT /api/v1/comments/:id/like': async ({ params: { id }, body }, { services, now }) => {
-    const result = await services.db.transaction((trx) => toggleLike(trx, id, body.distinct_id, now));
+  'PUT /api/v1/comments/:id/like': async ({ params: { id } }, { services, caller, now, ensureVisitor }) => {
+    const from = `${clientKey(caller.ip)} ${id}`;
+    if (!(await withinLimit(services.db, likesADay, from, now))) {
+      const words = 'Too many likes of this review. Please try again tomorrow.';
+      throw new Failure(codes.tooManyRequests, words, secondsLeft(likesADay, now));
+    }
+    const liker = visitorHash(ensureVisitor());
+    const result = await services.db.transaction((trx) => toggleLike(trx, id, liker, now));
     if (!result) throw new Failure(codes.notFound, 'There is no such review.');
     return result;
   },
@@ -49,13 +60,12 @@ export const commentHandlers: Handlers = {
     if (body.email !== '' && !isAccountEmail(body.email)) {
       throw new Failure(codes.badParameter, defaultTexts.invalidEmailMsg);
     }
-    for (const image of body.images) {
-      if (!(await isUploaded(services, image))) {
-        throw new Failure(codes.badParameter, 'images: upload the picture first.');
-      }
+    const uploaded = await readUploaded(services.db.read, body.images);
+    if (body.images.some((image) => !uploaded.has(image))) {
+      throw new Failure(codes.badParameter, 'images: upload the picture first.');
     }
-    const { visitorHash } = identify(caller);
-    const isVerified = await hasBought(services.db.read, visitorHash, id);
+    const buyer = identify(caller).visitorHash;
+    const isVerified = await hasBought(services.db.read, buyer, id);
     const settings = await readSetting(services.db.read, 'comments', reviewSettings);
     const status = settings?.commentAudit ? 'waiting' : 'published';
     const commentId = await services.db.transaction((trx) =>

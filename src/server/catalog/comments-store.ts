@@ -13,8 +13,8 @@ export interface CommentFilter {
   productId: number;
   star?: number;
   hasImage?: boolean;
-  /** Whose likes are marked; '' for nobody's. */
-  clientId: string;
+  /** Whose likes are marked; null for nobody's. */
+  visitorHash: string | null;
   /** From 1. */
   page: number;
   size: number;
@@ -40,7 +40,7 @@ export async function listComments(
     .execute();
   const liked = await likedBy(
     db,
-    filter.clientId,
+    filter.visitorHash,
     rows.map((row) => row.id),
   );
   return {
@@ -134,13 +134,13 @@ export async function listCommentImages(
 }
 
 /**
- * Likes a published review, or takes the like back: at most one a client, whatever is repeated.
+ * Likes a published review, or takes the like back: at most one a visitor, whatever is repeated.
  * @returns null when there is no such review
  */
 export async function toggleLike(
   trx: Transaction<Tables>,
   commentId: number,
-  clientId: string,
+  visitorHash: string,
   now: number,
 ): Promise<{ like_num: number; liked: boolean } | null> {
   // Locks the review first, so that two clicks of one visitor come one after the other.
@@ -155,11 +155,14 @@ export async function toggleLike(
   const removed = await trx
     .deleteFrom('comment_likes')
     .where('comment_id', '=', commentId)
-    .where('client_id', '=', clientId)
+    .where('visitor_hash', '=', visitorHash)
     .executeTakeFirst();
   const liked = removed.numDeletedRows === 0n;
   if (liked)
-    await trx.insertInto('comment_likes').values({ comment_id: commentId, client_id: clientId }).execute();
+    await trx
+      .insertInto('comment_likes')
+      .values({ comment_id: commentId, visitor_hash: visitorHash })
+      .execute();
   const { like_num } = await trx
     .updateTable('comments')
     .set({ like_num: sql`like_num + ${liked ? 1 : -1}` })
@@ -243,12 +246,12 @@ function published(db: Kysely<Tables>, productId: number) {
   return db.selectFrom('comments').where('product_id', '=', productId).where('status', '=', 'published');
 }
 
-async function likedBy(db: Kysely<Tables>, clientId: string, ids: number[]): Promise<Set<number>> {
-  if (clientId === '' || ids.length === 0) return new Set();
+async function likedBy(db: Kysely<Tables>, visitorHash: string | null, ids: number[]): Promise<Set<number>> {
+  if (visitorHash === null || ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('comment_likes')
     .select('comment_id')
-    .where('client_id', '=', clientId)
+    .where('visitor_hash', '=', visitorHash)
     .where('comment_id', 'in', ids)
     .execute();
   return new Set(rows.map((row) => row.comment_id));

@@ -26,11 +26,6 @@ export function toSortType(value: number): SortType {
   return value in orders ? (value as SortType) : 0;
 }
 
-/** Sort key and direction of an order; equal keys go up by product id. */
-export function orderOf(sort: SortType) {
-  return orders[sort];
-}
-
 export interface PageWanted {
   collectionId: number;
   /** Products in the collection. */

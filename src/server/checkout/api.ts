@@ -6,6 +6,7 @@ import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
 import { identify, visitorHash } from '../orders/access.ts';
+import { linkToken } from '../orders/link-token.ts';
 import { selectOrderOfCheckout } from '../orders/store.ts';
 import { priceBagNow } from '../pricing/price-bag.ts';
 import { changeCheckout } from './change-checkout.ts';
@@ -52,12 +53,12 @@ export const checkoutHandlers: Handlers = {
   'GET /api/v1/storefront/checkouts': async (_, { services, caller }) => {
     const { visitorHash: visitor } = identify(caller);
     const newest = visitor === null ? null : await readNewestCheckout(services.db.read, visitor);
-    return newest && address(newest);
+    return newest && address({ ...newest, token: await linkToken(services, newest.linkId) });
   },
 
   'GET /api/v1/checkout/payment/link': async ({ query }, { services, caller }) => {
     const checkout = await openCheckout(services, query.token, identify(caller).customerId);
-    const order = await selectOrderOfCheckout(services.db.read, checkout.token);
+    const order = await selectOrderOfCheckout(services.db.read, checkout.tokenHash);
     if (order && checkout.state === 'ordered' && !isPayable(order.statusKey)) {
       throw new Failure(codes.notFound, 'There is nothing to pay for this order.');
     }

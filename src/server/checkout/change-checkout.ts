@@ -49,7 +49,7 @@ async function tryToChange(
 ): Promise<ChangedCheckout | null> {
   const now = services.now();
   const { db } = services;
-  const checkout = await readCheckout(db.read, token);
+  const checkout = await readCheckout(services, token);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
   checkVersion(checkout, sent);
   const [countries, currency] = await Promise.all([readCountries(db.read), readShopCurrency(db.read)]);
@@ -90,7 +90,7 @@ async function save(
   const lines = seenNow(checkout, quote);
   const saved = await db.transaction(async (trx) => {
     if (!(await updateCheckout(trx, checkout, { choices, state, lines }, now))) return false;
-    const found = checkout.state === 'ordered' ? await selectOrderOfCheckout(trx, checkout.token) : null;
+    const found = checkout.state === 'ordered' ? await selectOrderOfCheckout(trx, checkout.tokenHash) : null;
     const order = found && (await lockOrder(trx, found.orderNo, now));
     if (!order) return true;
     if (isPaid(order.statusKey)) {

@@ -1,5 +1,6 @@
 /** A checkout as the server knows it: what is bought, and what the shopper has filled in so far. */
 import type { Address } from '#lib/orders/address.ts';
+import type { TokenHash } from '../db/token-hash.ts';
 import type { BagLine } from '../pricing/priced-bag.ts';
 
 /** What the shopper chooses on the checkout page. Tip in minor units. */
@@ -28,7 +29,12 @@ export interface CheckoutLine {
 }
 
 export interface Checkout {
+  /** Opens the checkout: the one it was asked for with, or made with. */
   token: string;
+  /** Of the token it was made with; this is the checkout's key. */
+  tokenHash: TokenHash;
+  /** What the tokens of its links are derived from. */
+  linkId: string;
   shopId: number;
   visitorHash: string;
   customerId: number | null;

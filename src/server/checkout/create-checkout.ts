@@ -1,11 +1,11 @@
 /** Opens a checkout from the bag (R65, API-023). */
-import { randomBytes } from 'node:crypto';
 import { codes } from '#lib/contract/codes.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { parseAmount, toWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../http/failure.ts';
+import { type NewLink, newLink } from '../orders/link-token.ts';
 import { priceBagNow } from '../pricing/price-bag.ts';
 import type { PricedLine } from '../pricing/priced-bag.ts';
 import type { Services } from '../services.ts';
@@ -87,19 +87,20 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
     throw new Failure(codes.checkoutChanged, totalRefusal(shown, total, priced.currency));
   }
   const choices = { ...emptyChoices, coupon: priced.coupon, scConfirm: bag.isConfirmed };
-  const checkout = newCheckout(sent, lines, choices);
+  const checkout = newCheckout(await newLink(services), sent, lines, choices);
   await insertCheckout(services.db.write, checkout, now);
   return checkout;
 }
 
-/** An open checkout under a token of its own, not written yet. */
+/** An open checkout under a link of its own, not written yet. */
 export function newCheckout(
+  link: NewLink,
   { visitorHash, source, distinctId, lang }: Omit<NewCheckout, 'groups' | 'shownTotal'>,
   lines: CheckoutLine[],
   choices: Choices,
 ): Checkout {
   return {
-    token: randomBytes(24).toString('base64url'),
+    ...link,
     shopId,
     visitorHash,
     customerId: null,

@@ -4,8 +4,8 @@ import { toWire } from '#lib/money/minor.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
-import { identify, mayAccess } from '../orders/access.ts';
-import { readOrder } from '../orders/store.ts';
+import { identify } from '../orders/access.ts';
+import { ownedOrder } from '../orders/owned-order.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import { priceBagNow } from '../pricing/price-bag.ts';
 import { noCoupon } from '../promotions/price-bag.ts';
@@ -86,10 +86,7 @@ export const deliveryHandlers: Handlers = {
   },
 
   'GET /api/v1/order/tips/:id': async ({ params }, { services, caller }) => {
-    const order = await readOrder(services.db, params.id);
-    if (!order || !mayAccess(order, caller)) {
-      throw new Failure(codes.notAllowed, 'This order is not yours.');
-    }
+    const order = await ownedOrder({ services, caller }, params.id);
     const { tip } = await readCheckoutSettings(services.db.read);
     return {
       tip_amount: toWire(order.amounts.tip, order.currency),

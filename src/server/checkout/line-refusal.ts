@@ -1,7 +1,7 @@
 /** Says in words why a checkout is no longer possible as sent (R66). Pure. */
 import { codes } from '#lib/contract/codes.ts';
-import { formatMinor } from '#lib/money/format.ts';
-import { currencyDigits } from '#lib/money/minor.ts';
+import { formatNumber } from '#lib/money/format.ts';
+import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import { Failure } from '../http/failure.ts';
 import type { LineProblem, PricedBag, PricedLine } from '../pricing/priced-bag.ts';
 
@@ -46,7 +46,7 @@ export function totalRefusal(seen: number, total: number, currency: string): str
 }
 
 function amount(minor: number, currency: string): string {
-  return formatMinor(minor, currencyDigits(currency));
+  return formatNumber(toWire(minor, currency), currencyDigits(currency));
 }
 
 const couponWords: Record<Exclude<PricedBag['couponRefusal'], 0>, string> = {

@@ -23,17 +23,16 @@ export async function priceCheckout(
   choices: Choices,
   now: number,
 ): Promise<PricedCheckout> {
-  const ids = checkout.lines.map(({ line }) => line.variantId);
+  const lines = checkout.lines.map(({ line }) => line);
   const [settings, facts, held] = await Promise.all([
     readCheckoutSettings(db.read),
-    readPriceFacts(db.read, ids, now),
-    readHeldBy(db.read, checkout.token),
+    readPriceFacts(db.read, lines, now),
+    readHeldBy(db.read, checkout.tokenHash),
   ]);
-  const bag: PricedBag = priceWith(
-    withOwnHold(facts, held),
-    checkout.lines.map(({ line }) => line),
-    { code: choices.coupon, isConfirmed: choices.scConfirm },
-  );
+  const bag: PricedBag = priceWith(withOwnHold(facts, held), lines, {
+    code: choices.coupon,
+    isConfirmed: choices.scConfirm,
+  });
   return { quote: reckonQuote(bag, choices, settings), settings };
 }
 

@@ -2,7 +2,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { CheckoutsTable, Tables } from '../db/tables.ts';
+import { hashToken } from '../db/token-hash.ts';
+import { isTokenOf, LINK_LIFE_MS, linkIdOf } from '../orders/link-token.ts';
 import { parseAddress } from '../orders/store.ts';
+import type { Services } from '../services.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 
 const storedLines = z.array(
@@ -28,9 +31,11 @@ const storedLines = z.array(
   }),
 );
 
-function toCheckout(row: Selectable<CheckoutsTable>): Checkout {
+function toCheckout(row: Selectable<CheckoutsTable>, token: string): Checkout {
   return {
-    token: row.token,
+    token,
+    tokenHash: row.token_hash,
+    linkId: row.link_id,
     shopId: row.shop_id,
     visitorHash: row.visitor_hash,
     customerId: row.customer_id,
@@ -74,26 +79,37 @@ function choiceColumns(choices: Choices) {
   };
 }
 
-/** The checkout of a token, null when there is none. */
-export async function readCheckout(from: Kysely<Tables>, token: string): Promise<Checkout | null> {
-  const row = await from.selectFrom('checkouts').selectAll().where('token', '=', token).executeTakeFirst();
-  return row ? toCheckout(row) : null;
+/** The checkout a token opens, null when there is none or nobody has changed it for a year. */
+export async function readCheckout(
+  services: Pick<Services, 'db' | 'now'>,
+  token: string,
+): Promise<Checkout | null> {
+  const hash = hashToken(token);
+  const row = await services.db.read
+    .selectFrom('checkouts')
+    .selectAll()
+    .where((is) => is.or([is('token_hash', '=', hash), is('link_id', '=', linkIdOf(token))]))
+    .where('updated_at', '>', services.now() - LINK_LIFE_MS)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { token_hash, link_id: linkId } = row;
+  return (await isTokenOf(services, { linkId, hashes: [token_hash] }, token)) ? toCheckout(row, token) : null;
 }
 
 /** The newest open checkout of a browser, null when there is none. */
 export async function readNewestCheckout(
   from: Kysely<Tables>,
   visitorHash: string,
-): Promise<{ token: string; shopId: number } | null> {
+): Promise<{ linkId: string; shopId: number } | null> {
   const row = await from
     .selectFrom('checkouts')
-    .select(['token', 'shop_id'])
+    .select(['link_id', 'shop_id'])
     .where('visitor_hash', '=', visitorHash)
     .where('state', '=', 'open')
     .orderBy('updated_at', 'desc')
-    .orderBy('token')
+    .orderBy('token_hash')
     .executeTakeFirst();
-  return row ? { token: row.token, shopId: row.shop_id } : null;
+  return row ? { linkId: row.link_id, shopId: row.shop_id } : null;
 }
 
 /** Writes a new checkout. */
@@ -101,7 +117,8 @@ export async function insertCheckout(to: Kysely<Tables>, checkout: Checkout, now
   await to
     .insertInto('checkouts')
     .values({
-      token: checkout.token,
+      token_hash: checkout.tokenHash,
+      link_id: checkout.linkId,
       shop_id: checkout.shopId,
       visitor_hash: checkout.visitorHash,
       customer_id: checkout.customerId,
@@ -125,7 +142,7 @@ export async function insertCheckout(to: Kysely<Tables>, checkout: Checkout, now
  */
 export async function updateCheckout(
   to: Kysely<Tables> | Transaction<Tables>,
-  read: Pick<Checkout, 'token' | 'version'>,
+  read: Pick<Checkout, 'tokenHash' | 'version'>,
   change: { choices: Choices; state: Checkout['state']; lines?: CheckoutLine[]; lang?: string },
   now: number,
 ): Promise<boolean> {
@@ -139,7 +156,7 @@ export async function updateCheckout(
       version: read.version + 1,
       updated_at: now,
     })
-    .where('token', '=', read.token)
+    .where('token_hash', '=', read.tokenHash)
     .where('version', '=', read.version)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -152,7 +169,7 @@ export async function updateCheckout(
 export async function forgetLeftCheckouts(db: Kysely<Tables>, before: number, most: number): Promise<number> {
   const left = db
     .selectFrom('checkouts')
-    .select('token')
+    .select('token_hash')
     .where('updated_at', '<', before)
     .where('state', '=', 'open')
     .where(({ not, exists, selectFrom }) =>
@@ -160,7 +177,7 @@ export async function forgetLeftCheckouts(db: Kysely<Tables>, before: number, mo
         exists(
           selectFrom('orders')
             .select('orders.order_no')
-            .whereRef('orders.checkout_token', '=', 'checkouts.token'),
+            .whereRef('orders.checkout_hash', '=', 'checkouts.token_hash'),
         ),
       ),
     )
@@ -169,7 +186,7 @@ export async function forgetLeftCheckouts(db: Kysely<Tables>, before: number, mo
   // What was changed while this ran is not left.
   const { numDeletedRows } = await db
     .deleteFrom('checkouts')
-    .where('token', 'in', left)
+    .where('token_hash', 'in', left)
     .where('updated_at', '<', before)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

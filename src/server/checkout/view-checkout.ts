@@ -1,6 +1,7 @@
 /** Reads a checkout with all its page shows. */
 import { codes } from '#lib/contract/codes.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import type { TokenHash } from '../db/token-hash.ts';
 import { Failure } from '../http/failure.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { selectOrderOfCheckout } from '../orders/store.ts';
@@ -32,7 +33,7 @@ export async function openCheckout(
   token: string,
   customerId: number | null,
 ): Promise<Checkout> {
-  const checkout = await readCheckout(services.db.read, token);
+  const checkout = await readCheckout(services, token);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
   if (checkout.customerId !== null && customerId !== null && checkout.customerId !== customerId) {
     throw new Failure(codes.notAllowed, 'This checkout belongs to another customer.');
@@ -47,11 +48,11 @@ export async function showCheckout(
   priced: PricedCheckout,
   needSecondConfirm = false,
 ): Promise<WireCheckout> {
-  const placed = checkout.state === 'ordered' ? await readPlaced(services, checkout.token) : null;
+  const placed = checkout.state === 'ordered' ? await readPlaced(services, checkout.tokenHash) : null;
   return wireCheckout(checkout, priced, placed, needSecondConfirm);
 }
 
-async function readPlaced({ db }: Services, token: string): Promise<Placed | null> {
-  const order = await selectOrderOfCheckout(db.read, token);
+async function readPlaced({ db }: Services, checkout: TokenHash): Promise<Placed | null> {
+  const order = await selectOrderOfCheckout(db.read, checkout);
   return order && { order, lines: await readOrderLines(db.read, order.orderNo) };
 }

@@ -10,7 +10,8 @@ export interface Database {
   write: Kysely<Tables>;
   /**
    * Runs `work` in one transaction (BEGIN IMMEDIATE; READ COMMITTED on PostgreSQL) and commits its result.
-   * Retried as a whole on 40001, 40P01 and busy, so `work` awaits nothing but its own queries and has no other effects.
+   * Retried as a whole on 40001, 40P01, busy, and when its connection is lost before the commit, so `work` awaits nothing
+   * but its own queries and has no other effects. Lost in the commit, it is not: it throws CommitUnknown.
    * Inside `work` only `trx` may be used: `read`, `write` and `transaction` refuse with an Error, on both databases.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;

@@ -5,6 +5,8 @@ import { forgetLeftCheckouts } from '../checkout/store.ts';
 import { forgetOldLimits } from '../http/rate-limit.ts';
 import type { RecurringJob } from '../jobs/job.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
+import { forgetOldClients, forgetOldHolders } from '../orders/holders-store.ts';
+import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
 import { forgetUnusedExpress } from '../payments/turns-store.ts';
 
@@ -15,9 +17,10 @@ const day = 24 * hour;
 const batch = 1000;
 
 /**
- * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits and unused upload tokens after a day,
- * notes of payment forms after a quarter, express payments that became no order after 30 days, add-to-bag events and
- * checkouts that became no order after a quarter.
+ * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits, holders of
+ * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
+ * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
+ * when their time is over. Forgets the addresses of unpaid orders after a day.
  */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
@@ -42,6 +45,9 @@ export const housekeeping: RecurringJob = {
     await forgetUnusedExpress(db.write, at - 30 * day);
     await forgetOldLimits(db, at);
     await forgetOldTokens(db.write, at);
+    await forgetOldHolders(db.write, at - day);
+    await forgetKnownVisitors(db.write, at);
+    await forgetOldClients(db.write, at - day);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetLeftCheckouts(db.write, at - 90 * day, batch)) === batch);
     // PostgreSQL keeps its statistics fresh by itself.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Env } from '../env.ts';
 import type { Database } from './database.ts';
+import { gatherLosses } from './loss-log.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 
@@ -21,7 +22,8 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<Database> {
   if (env.DATABASE_URL === undefined) return openSqlite(join(env.DATA_DIR, 'atoll.db'));
-  return openPostgres(env.DATABASE_URL, options.poolSize ?? 10, (error) =>
-    options.log?.warn({ reason: error.message }, 'an idle database connection was lost'),
+  const onLost = gatherLosses((connections, first) =>
+    options.log?.warn({ connections, reason: first.message }, 'connections to the database were lost'),
   );
+  return openPostgres(env.DATABASE_URL, options.poolSize ?? 10, onLost);
 }

@@ -2,6 +2,7 @@
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import { Guard } from './guard.ts';
+import { isLoss, lostLimits } from './lent-client.ts';
 import { openPool, PooledPostgresDialect } from './postgres-pool.ts';
 import { isConflict, retryConflicts } from './retry.ts';
 import type { Tables } from './tables.ts';
@@ -12,10 +13,10 @@ const transactionLimits = { within: 20_000, longestWait: 200 };
  * Opens a pool to PostgreSQL. It connects with the first query; the tables come from `migrate`.
  * @param url `postgres://…`
  * @param poolSize most connections of this process
- * @param onIdleError told when an idle connection dies; the pool replaces it
+ * @param onLost told of each connection that breaks; the pool replaces it
  */
-export function openPostgres(url: string, poolSize: number, onIdleError: (error: Error) => void): Database {
-  const common = { connectionString: url, onIdleError };
+export function openPostgres(url: string, poolSize: number, onLost: (error: Error) => void): Database {
+  const common = { connectionString: url, onLost };
   const pool = openPool({ ...common, size: poolSize, purpose: 'serving' });
   const patientPool = openPool({ ...common, size: 2, purpose: 'maintenance' });
   const guard = new Guard();
@@ -31,7 +32,9 @@ export function openPostgres(url: string, poolSize: number, onIdleError: (error:
     maintenance,
     transaction: (work) =>
       guard.enclose(() =>
-        retryConflicts(transactionLimits, isConflict, () => transactional.transaction().execute(work)),
+        retryConflicts(lostLimits, isLoss, () =>
+          retryConflicts(transactionLimits, isConflict, () => transactional.transaction().execute(work)),
+        ),
       ),
     snapshot: (work) =>
       guard.enclose(() =>

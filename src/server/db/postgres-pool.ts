@@ -1,6 +1,8 @@
 /** The pool of PostgreSQL connections and Kysely's dialect over it. */
-import { PostgresDialect, type PostgresDialectConfig } from 'kysely';
+import { PostgresDialect, type PostgresDialectConfig, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { LentClient, watch } from './lent-client.ts';
+import { CommitUnknown, ConnectionLost } from './lost-connection.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -31,12 +33,12 @@ export interface PoolOptions {
   /** Most connections of this process. */
   size: number;
   purpose: 'serving' | 'maintenance';
-  /** Told when an idle connection dies (server restarted); the pool replaces it. */
-  onIdleError: (error: Error) => void;
+  /** Told of each connection that breaks, at work or idle (server restarted); the pool replaces it. */
+  onLost: (error: Error) => void;
 }
 
 /** Opens a pool; the first connection is made by the first query. */
-export function openPool({ connectionString, size, purpose, onIdleError }: PoolOptions): pg.Pool {
+export function openPool({ connectionString, size, purpose, onLost }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: size,
@@ -47,7 +49,9 @@ export function openPool({ connectionString, size, purpose, onIdleError }: PoolO
     keepAlive: true,
     ...(purpose === 'serving' ? serving : {}),
   });
-  pool.on('error', onIdleError);
+  pool.on('connect', (client) => watch(client, onLost));
+  // What pg-pool hears of idle connections it passes on here; they are told of already.
+  pool.on('error', () => {});
   return pool;
 }
 
@@ -67,7 +71,9 @@ export class PooledPostgresDialect extends PostgresDialect {
     const shared: PostgresDialectConfig['pool'] = {
       connect: async () => {
         admit();
-        return pool.connect();
+        const client = await LentClient.borrow(pool, !transactions);
+        // It lacks the form of `query` that streams with a cursor, which the shop does not use.
+        return client as unknown as PostgresPoolClient;
       },
       end: async () => {},
       options: pool.options,
@@ -83,6 +89,17 @@ export class PooledPostgresDialect extends PostgresDialect {
         throw new Error('Transactions are opened by Database.transaction only');
       };
     }
+    const commit = driver.commitTransaction.bind(driver);
+    driver.commitTransaction = (connection) =>
+      commit(connection).catch((error) => {
+        throw error instanceof ConnectionLost && error.wasSent ? new CommitUnknown(error) : error;
+      });
+    const rollBack = driver.rollbackTransaction.bind(driver);
+    driver.rollbackTransaction = (connection) =>
+      rollBack(connection).catch((error) => {
+        // The server has done it with the end of the session; whoever waits is told what went wrong first.
+        if (!(error instanceof ConnectionLost)) throw error;
+      });
     return driver;
   }
 }

@@ -26,14 +26,14 @@ export function backOff(attempt: number, most: number): number {
 }
 
 export interface RetryLimits {
-  /** Milliseconds after which the last error is thrown. */
+  /** Milliseconds from the first failure after which the last error is thrown. */
   within: number;
   /** Longest wait between two tries, in milliseconds. */
   longestWait: number;
 }
 
 /**
- * Runs `work` again until it does not fail with a conflict or the time is over.
+ * Runs `work` again until it does not fail with what `isRetried` names or the time is over.
  * @throws whatever `work` threw last
  */
 export async function retryConflicts<Result>(
@@ -41,12 +41,14 @@ export async function retryConflicts<Result>(
   isRetried: (error: unknown) => boolean,
   work: () => Promise<Result> | Result,
 ): Promise<Result> {
-  const started = performance.now();
+  let failed: number | null = null;
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (!isRetried(error) || performance.now() - started > limits.within) throw error;
+      if (!isRetried(error)) throw error;
+      failed ??= performance.now();
+      if (performance.now() - failed > limits.within) throw error;
     }
     await sleep(backOff(attempt, limits.longestWait));
   }

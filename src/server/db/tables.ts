@@ -3,6 +3,7 @@
  * currency; time is integer milliseconds UTC; booleans are 0 or 1; JSON is text, parsed by zod at the edge of a store.
  */
 import type { Generated } from 'kysely';
+import type { TokenHash } from './token-hash.ts';
 
 type Bit = 0 | 1;
 type Json = string;
@@ -24,6 +25,7 @@ export interface Tables {
   promotions: PromotionsTable;
   promotion_uses: PromotionUsesTable;
   checkouts: CheckoutsTable;
+  holders: HoldersTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   order_promotions: OrderPromotionsTable;
@@ -38,6 +40,7 @@ export interface Tables {
   uploads: UploadsTable;
   bag_events: BagEventsTable;
   subscribers: SubscribersTable;
+  known_visitors: KnownVisitorsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -201,7 +204,8 @@ export interface CommentsTable {
 
 export interface CommentLikesTable {
   comment_id: number;
-  client_id: string;
+  /** SHA-256 of the visitor's cookie. */
+  visitor_hash: string;
 }
 
 export interface ArticlesTable {
@@ -263,8 +267,18 @@ export interface PromotionUsesTable {
   state: 'held' | 'final' | 'released';
 }
 
+/** Visitors of the time before their cookies were signed. */
+export interface KnownVisitorsTable {
+  visitor_hash: string;
+  /** A month after the migration, or a moment after the cookie was exchanged for a signed one. */
+  known_until: number;
+}
+
 export interface CheckoutsTable {
-  token: string;
+  /** Of the token the checkout was opened with. */
+  token_hash: TokenHash;
+  /** What the tokens of links written later are derived from (orders/link-token.ts). No secret. */
+  link_id: string;
   shop_id: number;
   /** SHA-256 of the `visitor` cookie (R63). */
   visitor_hash: string;
@@ -295,14 +309,26 @@ export interface CheckoutsTable {
   updated_at: number;
 }
 
+/** A visitor or a client's address that has placed orders: a row to wait at, so that their orders follow one another. */
+export interface HoldersTable {
+  key: string;
+  used_at: number;
+}
+
 export interface OrdersTable {
   order_no: string;
-  /** One order a checkout, whatever is repeated. */
-  checkout_token: string;
+  /** `token_hash` of its checkout: one order a checkout, whatever is repeated. Its own number once another order replaced it. */
+  checkout_hash: string;
   shop_id: number;
-  /** Opens the order to whoever holds the link (R79). */
-  token: string;
+  /** Of the token that opens the order to whoever holds the link (R79): its checkout's. */
+  token_hash: TokenHash;
+  /** Its checkout's. */
+  link_id: string;
+  /** Of the token in the order's mail, '' while none was sent or it is that of `token_hash`. */
+  mailed_hash: Generated<TokenHash | ''>;
   visitor_hash: string;
+  /** Keyed hash of the address it was placed from, '' once it is paid or, a day later, forgotten. */
+  client_hash: Generated<string>;
   customer_id: number | null;
   email: string;
   phone: string;
@@ -328,6 +354,10 @@ export interface OrdersTable {
   lang: string;
   /** Stock and coupon are held until then while unpaid; null once final or released. */
   held_until: number | null;
+  /** When it first held, short breaks counted in; null when it never has. */
+  held_since: number | null;
+  /** 1: what it holds is beyond the caps, taken for a call that takes money. */
+  hold_is_lent: Generated<Bit>;
   order_time: number;
   paid_at: number | null;
   /** 1: contact and delivery are still to come; placing its checkout makes it 0. */
@@ -494,6 +524,8 @@ export interface UploadsTable {
   storage_key: string;
   expires_at: number;
   used_at: number | null;
+  /** When a picture was kept; null while there is none. */
+  stored_at: number | null;
 }
 
 /** One product put into a bag (API-116); a repeated event_id counts once. */

@@ -6,24 +6,41 @@ import { proxyTo } from './api-proxy.ts';
 import { createApp } from './app.ts';
 import { barePolicy, commonHeaders } from './security-headers.ts';
 
-/** @param afterWrite awaited before the answer of a call that may have written something is sent */
-export function apiListener(services: Services, afterWrite: () => Promise<void>): RequestListener {
+/**
+ * @param afterWrite awaited before the answer of a call that may have written something is sent
+ * @param atWork told of every call's work, which goes on when its client has gone
+ */
+export function apiListener(
+  services: Services,
+  afterWrite: () => Promise<void>,
+  atWork: (done: Promise<unknown>) => void = () => {},
+): RequestListener {
   const { env } = services;
   const headers = [...commonHeaders(env), ['Content-Security-Policy', barePolicy]] as const;
-  const listen = env.API_ORIGIN ? proxyTo(env.API_ORIGIN, services) : ownApi(services, afterWrite);
+  const listen = env.API_ORIGIN ? proxyTo(env.API_ORIGIN, services) : ownApi(services, afterWrite, atWork);
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     listen(request, response);
   };
 }
 
-function ownApi(services: Services, afterWrite: () => Promise<void>): RequestListener {
+function ownApi(
+  services: Services,
+  afterWrite: () => Promise<void>,
+  atWork: (done: Promise<unknown>) => void,
+): RequestListener {
   const app = createApp(services);
-  return getRequestListener(async (request, bindings) => {
-    const response = await app.fetch(request, bindings as object);
+  const answer = async (request: Request, bindings: object) => {
+    const response = await app.fetch(request, bindings);
     if (request.method === 'GET' || request.method === 'HEAD') return response;
-    // What was written is written: its answer goes out. Kept pages are trusted no further than their lease (decision 0001).
-    await afterWrite().catch((error) => services.log.error({ err: error }, 'purges could not be read'));
+    // What was written is written: its answer goes out. Kept pages are trusted no further than their lease (decision 0001),
+    // which tells the log as well.
+    await afterWrite().catch(() => {});
     return response;
+  };
+  return getRequestListener((request, bindings) => {
+    const done = answer(request, bindings);
+    atWork(done);
+    return done;
   });
 }

@@ -100,7 +100,7 @@ function call(key: string, row: EndpointRow, isServed: boolean): string {
   ).replace(/:\w+/g, '<b>$&</b>')}</code><span class="what">${escapeHtml(row.summary)}</span>${
     isServed ? '' : '<span class="open">open</span>'
   }</summary><div class="call">${parts.join('')}<p class="source">${row.id === 'extension' ? 'Extension, beyond the documents' : row.id}${
-    row.changesState ? ' · acts only for the owner, ignores prefetches' : ''
+    row.changesState ? ' · changes something: ignores prefetches and other sites’ pages' : ''
   }</p></div></details>`;
 }
 

@@ -3,7 +3,13 @@
  * Whether a call came from another site only we can tell; the platform is told the outcome and keeps its own rule.
  */
 
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type {
+  ClientRequest,
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
@@ -12,50 +18,41 @@ import type { Services } from '../services.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { isCrossSite } from './cross-site.ts';
 import { refusal } from './envelope.ts';
+import { answerHeaders, passedHeaders, platformCall } from './platform-calls.ts';
+import { tooLarge as bodyTooLarge } from './request-body.ts';
 
 const timeout = 30_000;
 const platformAway = 'The shop cannot be reached right now. Please try again in a moment.';
-/** Headers of one connection, those we write anew, and those that say a browser is asking. */
-const withheld = new Set([
-  'connection',
-  'expect',
-  'forwarded',
-  'host',
-  'keep-alive',
-  'origin',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-]);
-const perConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
-
+/** Passes on what platformCall allows; anything else is answered 404 without asking the platform. */
 export function proxyTo(origin: string, { env, log }: Services): RequestListener {
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
   return (request, response) => {
-    const headers = passedOn(request);
+    const call = platformCall(origin, request.method ?? '', request.url ?? '');
+    if (!call) return refuse(response, refusal(codes.notFound, 'There is no such call.', 404));
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (call.bodyLimit > 0 && length > call.bodyLimit) return refuse(response, tooLarge(call.bodyLimit));
+    const headers = listed(request.headers, passedHeaders);
     if (isForeign(request, env.SITE_URL)) headers['sec-fetch-site'] = 'cross-site';
     headers['x-forwarded-for'] = clientAddress(
       request.socket.remoteAddress ?? '',
       String(request.headers['x-forwarded-for'] ?? ''),
       isTrusted,
     );
-    // Node frames no body of a GET by itself: its bytes would stand on the connection as a request of their own.
-    if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked';
-    const target = new URL(origin + (request.url ?? '/'));
-    const outgoing = send(target, { method: request.method, headers, timeout }, (answer) => {
+    if (call.bodyLimit > 0) headers['content-length'] = String(length);
+    if (request.headers['transfer-encoding'] !== undefined && call.bodyLimit > 0) {
+      delete headers['content-length'];
+      headers['transfer-encoding'] = 'chunked';
+    }
+    let isRefused = false;
+    const outgoing = send(call.url, { method: request.method, headers, timeout }, (answer) => {
       if (isBroken(answer)) {
         answer.resume();
         log.warn({ status: answer.statusCode }, 'the other platform answered outside the contract');
-        return refuse(response);
+        return refuse(response, away());
       }
-      for (const [name, value] of Object.entries(answer.headers)) {
-        if (value !== undefined && !perConnection.has(name)) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(listed(answer.headers, answerHeaders))) {
+        response.setHeader(name, value);
       }
       response.writeHead(answer.statusCode ?? 500);
       // What is cut off there is cut off here: a pipe would leave the shopper's connection open for ever.
@@ -65,13 +62,42 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')));
     outgoing.on('error', (error) => {
+      if (isRefused) return;
       log.warn({ reason: error.message }, 'the other platform did not answer');
       if (response.headersSent) response.destroy();
-      else refuse(response);
+      else refuse(response, away());
     });
     response.on('close', () => outgoing.destroy());
-    request.pipe(outgoing);
+    if (call.bodyLimit === 0) {
+      // A read has no body; one that is sent all the same is read and forgotten, or it would be taken for the next request.
+      request.resume();
+      outgoing.end();
+      return;
+    }
+    passBody(request, outgoing, call.bodyLimit, () => {
+      isRefused = true;
+      refuse(response, tooLarge(call.bodyLimit));
+    });
   };
+}
+
+/** Passes the body on as it comes, until it is longer than it may be. */
+function passBody(
+  request: IncomingMessage,
+  outgoing: ClientRequest,
+  limit: number,
+  refused: () => void,
+): void {
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.byteLength;
+    if (size <= limit || outgoing.destroyed) return;
+    request.unpipe(outgoing);
+    refused();
+    outgoing.destroy();
+    request.resume();
+  });
+  request.pipe(outgoing);
 }
 
 function isForeign(request: IncomingMessage, siteUrl: string): boolean {
@@ -83,12 +109,10 @@ function isForeign(request: IncomingMessage, siteUrl: string): boolean {
   return isCrossSite(headers, siteUrl);
 }
 
-function passedOn(request: IncomingMessage): Record<string, string | string[]> {
-  const passed: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !withheld.has(name) && !name.startsWith('sec-fetch-')) passed[name] = value;
-  }
-  return passed;
+function listed(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string | string[]> {
+  return Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
 }
 
 /** A failure told in words of its own, by a load balancer for one: callers are promised the envelope (R50). */
@@ -99,8 +123,20 @@ function isBroken(answer: IncomingMessage): boolean {
 }
 
 /** The platform is away, or may as well be: to the caller a failure like any of our own, HTTP 500 and 90000 (R50). */
-function refuse(response: ServerResponse): void {
-  const answer = refusal(codes.serverFailure, platformAway);
+function away(): Response {
+  return refusal(codes.serverFailure, platformAway);
+}
+
+function tooLarge(limit: number): Response {
+  const { code, message, status } = bodyTooLarge(limit);
+  return refusal(code, message, status);
+}
+
+function refuse(response: ServerResponse, answer: Response): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   answer.text().then(
     (text) => response.end(text),

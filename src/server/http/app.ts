@@ -5,6 +5,7 @@ import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { mediaRoutes } from '../media/routes.ts';
 import type { Services } from '../services.ts';
+import { noteCall } from './call-note.ts';
 import { callRow } from './call-row.ts';
 import { callerOf } from './caller.ts';
 import { trustedProxies } from './client-address.ts';
@@ -15,6 +16,7 @@ import { addReference } from './reference.ts';
 import { refusalReader } from './refusal-words.ts';
 import { orderedKeys, splitKey } from './route-order.ts';
 import { handlers as allHandlers } from './routes.ts';
+import { recognise } from './visitor.ts';
 
 export interface AppOptions {
   handlers?: Handlers;
@@ -43,21 +45,26 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
     const row: EndpointRow = endpoints[key];
     app.on(method, path.replace(/\/$/, ''), async (c) => {
-      return handler
-        ? callRow(services, {
-            key,
-            row,
-            handler,
-            request: c.req.raw,
-            params: c.req.param() as Record<string, string>,
-            query: c.req.query(),
-            caller: callerOf(c.req.raw.headers, socketOf(c), isTrusted),
-          }).catch(async (error: unknown) => {
-            // What broke says where it stands in the log, and the database it broke on is not asked again.
-            const words = isRefusal(error) ? await refusalWords(c.req.raw.headers.get('referer')) : {};
-            return refusalOf(error, key, row, services.log, words);
-          })
-        : refusal(codes.notFound, 'This call is not served yet.', 404);
+      const incoming = c.env?.incoming;
+      noteCall(incoming, { route: path });
+      if (!handler) return refusal(codes.notFound, 'This call is not served yet.', 404);
+      try {
+        return await callRow(services, {
+          key,
+          row,
+          handler,
+          request: c.req.raw,
+          params: c.req.param() as Record<string, string>,
+          query: c.req.query(),
+          caller: await recognise(services, callerOf(c.req.raw.headers, socketOf(c), isTrusted)),
+          foundNothing: () => noteCall(incoming, { code: codes.notFound }),
+        });
+      } catch (error) {
+        // What broke says where it stands in the log, and the database it broke on is not asked again.
+        noteCall(incoming, { code: isRefusal(error) ? error.code : codes.serverFailure });
+        const words = isRefusal(error) ? await refusalWords(c.req.raw.headers.get('referer')) : {};
+        return refusalOf(error, key, row, services.log, words);
+      }
     });
   }
 

@@ -2,18 +2,20 @@
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
+import { mayOpen } from '../orders/owned-order.ts';
 import type { Services } from '../services.ts';
 import { clientKey } from './client-address.ts';
-import { newVisitor, visitorCookie } from './cookies.ts';
+import { newVisitor } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
 import { success } from './envelope.ts';
 import { Failure } from './failure.ts';
 import type { Caller, Context, Handler } from './handler.ts';
 import { readAnew } from './kept-reads.ts';
 import { type CallLimit, limits } from './limits.ts';
-import { isCounted, withinLimit } from './rate-limit.ts';
+import { isCounted, secondsLeft, withinLimit } from './rate-limit.ts';
 import { bodyLimit, readBytes, readJson, smallBodyLimit, unreasonable } from './request-body.ts';
 import { type RawInput, validate } from './validate.ts';
+import { exchangeCookie, issueCookies } from './visitor.ts';
 
 export interface Call {
   key: EndpointKey;
@@ -23,6 +25,8 @@ export interface Call {
   params: Record<string, string>;
   query: Record<string, string>;
   caller: Caller;
+  /** Told of a look-up that found nothing, which is no refusal to its caller. */
+  foundNothing?(): void;
 }
 
 /**
@@ -47,11 +51,19 @@ export async function callRow(services: Services, call: Call): Promise<Response>
   await keepLimits(services, call, input, now);
 
   const cookies: string[] = [];
-  const context = httpContext(services, caller, request, now, cookies);
+  let issued: string | null = null;
+  const issue = (visitor: string) => {
+    issued = visitor;
+  };
+  const context = httpContext(services, caller, request, now, cookies, issue);
   const answer = await call.handler(input as never, context);
+  if (answer === null && [limits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
+    call.foundNothing?.();
   const response = row.raw
     ? ((answer as Response | null) ?? new Response(null, { status: 204 }))
     : success(answer);
+  if (issued !== null) cookies.push(...(await issueCookies(services, issued, false)));
+  else if (caller.isUnsigned) cookies.push(...(await exchangeCookie(services, caller.visitor!)));
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }
@@ -62,6 +74,7 @@ function httpContext(
   request: Request,
   now: number,
   cookies: string[],
+  issue: (visitor: string) => void,
 ): Context {
   let visitor = caller.visitor;
   const context: Context = {
@@ -71,7 +84,7 @@ function httpContext(
     ensureVisitor() {
       if (visitor === null) {
         visitor = newVisitor();
-        cookies.push(visitorCookie(visitor, services.env.SITE_URL));
+        issue(visitor);
       }
       return visitor;
     },
@@ -96,6 +109,8 @@ async function keepLimit(
   now: number,
 ): Promise<void> {
   const { name, windowMs, perClient, perSubject } = limit;
+  const order = limit.order?.(input);
+  if (order && (await mayOpen(services, call.caller, order.orderNo, order.token))) return;
   const client = clientKey(call.caller.ip);
   const subject = limit.subject?.(input) ?? '';
   const guess = limit.guess?.(input);
@@ -108,7 +123,8 @@ async function keepLimit(
   ];
   for (const { limit: each, of } of counted) {
     if (of !== '' && each.hits !== Infinity && !(await withinLimit(services.db, each, of, now))) {
-      throw new Failure(codes.tooManyRequests, 'Too many tries. Please wait a few minutes and try again.');
+      const words = 'Too many tries. Please wait a few minutes and try again.';
+      throw new Failure(codes.tooManyRequests, words, secondsLeft(each, now));
     }
   }
   // Not before it was let through: a refused guess stays refused when it is repeated.

@@ -1,6 +1,6 @@
 /** Who is calling, read from a request's headers. */
 import { clientAddress, type IsTrusted } from './client-address.ts';
-import { readCookie, readVisitor } from './cookies.ts';
+import { readCookie } from './cookies.ts';
 import type { Caller } from './handler.ts';
 
 /** Of pages rendered for everybody: no cookies, no token, no address. */
@@ -8,12 +8,14 @@ export const nobody: Caller = {
   ip: '',
   token: null,
   visitor: null,
+  isUnsigned: false,
   timeZone: null,
   header: () => undefined,
   prefetch: false,
 };
 
 /**
+ * What the headers say by themselves; `recognise` adds whose browser it is.
  * @param headers the request's headers
  * @param socket remote address of the connection, '' when there is none
  */
@@ -23,7 +25,8 @@ export function callerOf(headers: Headers, socket: string, isTrusted: IsTrusted)
   return {
     ip: socket === '' ? '' : clientAddress(socket, header('x-forwarded-for'), isTrusted),
     token: firstToken(header('token'), readCookie(cookies, 'token'), readCookie(cookies, 'frontToken')),
-    visitor: readVisitor(cookies),
+    visitor: null,
+    isUnsigned: false,
     timeZone: timeZone(header('time-zone')),
     header,
     prefetch: isPrefetch(header),

@@ -62,7 +62,10 @@ export function clientKey(address: string): string {
     .join(':')}::/64`;
 }
 
-function plain(address: string): string {
+/** Balancers also write a port, brackets around IPv6, and quotes around both, as RFC 7239 does. */
+function plain(written: string): string {
+  const text = written.replace(/^"(.*)"$/, '$1');
+  const address = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 

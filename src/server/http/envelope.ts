@@ -12,9 +12,22 @@ export function success(data: unknown): Response {
   return new Response(JSON.stringify({ code: codes.ok, msg: '', data: data ?? null }), { headers });
 }
 
-/** A refusal. HTTP 200 unless R50 names another status for it. */
-export function refusal(code: number, msg: string, status = statusOf(code)): Response {
-  return new Response(JSON.stringify({ code, msg, data: null }), { status, headers });
+/** Seconds that "too many requests" asks to wait where it is not known when the counting begins anew. */
+const usualWait = 60;
+
+/**
+ * A refusal. HTTP 200 unless R50 names another status for it.
+ * @param retryAfter seconds after which a 429 may be tried again
+ */
+export function refusal(
+  code: number,
+  msg: string,
+  status = statusOf(code),
+  retryAfter = usualWait,
+): Response {
+  const response = new Response(JSON.stringify({ code, msg, data: null }), { status, headers });
+  if (status === 429) response.headers.set('retry-after', String(retryAfter));
+  return response;
 }
 
 function statusOf(code: number): number {

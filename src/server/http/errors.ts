@@ -11,10 +11,14 @@ export interface Refused {
   msg: string;
   /** HTTP status if it is not the code's usual one. */
   status?: number;
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
 }
 
 /** Whether this was meant to be answered, as against what broke. */
-export function isRefusal(error: unknown): error is Error & { code: number; status?: number } {
+export function isRefusal(
+  error: unknown,
+): error is Error & { code: number; status?: number; retryAfter?: number } {
   return error instanceof Error && (error.name === 'Failure' || error.name === 'BadBody');
 }
 
@@ -24,8 +28,12 @@ export function isRefusal(error: unknown): error is Error & { code: number; stat
  */
 export function refusedBy(error: unknown, key: string, log: Logger): Refused {
   if (isRefusal(error)) {
-    const { code, status } = error;
-    return { code, msg: error.message, ...(status === undefined ? {} : { status }) };
+    const { code, status, retryAfter } = error;
+    return {
+      ...{ code, msg: error.message },
+      ...(status !== undefined && { status }),
+      ...(retryAfter && { retryAfter }),
+    };
   }
   const errorId = randomBytes(6).toString('hex');
   log.error({ err: error, errorId, call: key }, 'call failed');
@@ -50,5 +58,5 @@ export function refusalOf(
   if (row?.raw && refused.code < codes.tooManyRequests && (refused.status ?? 200) === 200) {
     return refusal(refused.code, refused.msg, rawStatus[refused.code] ?? 400);
   }
-  return refusal(refused.code, refused.msg, refused.status);
+  return refusal(refused.code, refused.msg, refused.status, refused.retryAfter);
 }

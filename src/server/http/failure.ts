@@ -7,8 +7,11 @@ import type { Code } from '#lib/contract/codes.ts';
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: Code;
-  constructor(code: Code, msg: string) {
+  /** Seconds after which it is worth trying again; 0 where nothing is known of that. */
+  readonly retryAfter: number;
+  constructor(code: Code, msg: string, retryAfter = 0) {
     super(msg);
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }

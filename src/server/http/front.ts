@@ -3,12 +3,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { endpoints } from '#lib/contract/table.ts';
 import type { HeaderList } from '../cache/header-list.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
-import { toStoredPage } from '../cache/stored-page.ts';
+import { type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import { answeredBy } from '../process/access-log.ts';
 import type { Pages } from '../process/pages.ts';
+import { isTooBusy } from '../process/render-gate.ts';
 import type { Services } from '../services.ts';
 import { maskedPath } from './masked-path.ts';
 import { previewPath } from './preview.ts';
+import { filePolicy } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -27,6 +29,8 @@ export interface FrontParts {
   keptAnswered(status: number): void;
   /** Logs and counts every other answer. */
   observe(request: IncomingMessage, response: ServerResponse): void;
+  /** Told of the work on every other answer. */
+  atWork(done: Promise<unknown>): void;
 }
 
 /** First segments of the contract's paths, and of stored pictures. */
@@ -62,11 +66,12 @@ export function createFront(parts: FrontParts): RequestListener {
       return;
     }
     parts.observe(request, response);
-    answer(parts, request, response, address, reads).catch((error) => {
+    const done = answer(parts, request, response, address, reads).catch((error) => {
       services.log.error({ err: error, path: maskedPath(address) }, 'a request failed');
       if (response.headersSent) response.destroy();
       else plain(parts, response, 500, 'Something went wrong on our side.');
     });
+    parts.atWork(done);
   };
 }
 
@@ -113,18 +118,20 @@ async function sendRendered(
   route: RouteDecision,
 ): Promise<void> {
   const { store } = pages.cache;
-  if ('key' in route) {
-    const page = await pages.cache.get(route.key);
-    sendPage(request, response, store, route.key, page, services.now());
-    return;
+  const send = (key: string, page: StoredPage) =>
+    sendPage(request, response, store, key, page, services.now());
+  try {
+    if ('key' in route) return send(route.key, await pages.cache.get(route.key));
+    const address = url.pathname + url.search;
+    const rendered =
+      route.kind === 'private'
+        ? await pages.renderFor(address, visitorHeaders(request), request.socket.remoteAddress ?? '')
+        : await pages.renderOnce(address);
+    send('', toStoredPage({ ...rendered, complete: false }, services.now(), 0));
+  } catch (error) {
+    if (!isTooBusy(error)) throw error;
+    send('', await pages.busy());
   }
-  const address = url.pathname + url.search;
-  const rendered =
-    route.kind === 'private'
-      ? await pages.renderFor(address, visitorHeaders(request), request.socket.remoteAddress ?? '')
-      : await pages.renderOnce(address);
-  const now = services.now();
-  sendPage(request, response, store, '', toStoredPage({ ...rendered, complete: false }, now, 0), now);
 }
 
 /** What a private page may know of its visitor. */
@@ -140,7 +147,8 @@ function visitorHeaders(request: IncomingMessage): Headers {
 function plain({ common }: FrontParts, response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, [
     ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
-    ...['Content-Length', String(Buffer.byteLength(text)), ...common.flat()],
+    ...['Content-Length', String(Buffer.byteLength(text)), 'Content-Security-Policy', filePolicy],
+    ...common.flat(),
   ]);
   response.end(text);
 }

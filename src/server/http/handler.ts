@@ -10,8 +10,10 @@ export interface Caller {
   ip: string;
   /** Login token of header `token` or the cookies `token`, `frontToken` (R42). */
   token: string | null;
-  /** Value of the HttpOnly cookie `visitor` (R63), null before the first checkout. */
+  /** Random part of the HttpOnly cookie `visitor` (R63) when the shop has issued it, null before the first checkout. */
   visitor: string | null;
+  /** Whether that cookie is of the time before they were signed, and has to be replaced. */
+  isUnsigned: boolean;
   /** IANA zone of the header `time-zone`. */
   timeZone: string | null;
   /** Request headers, lower-case; empty in-process. */

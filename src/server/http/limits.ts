@@ -17,6 +17,8 @@ export interface CallLimit {
   /** The guessed-at thing, e.g. the order number; '' when this call does not guess. */
   subject?(input: RawInput): string;
   perSubject?: number;
+  /** The order the call is about: whom it opens to guesses nothing, and is neither counted nor refused. */
+  order?(input: RawInput): { orderNo: string; token: string };
   /**
    * What the call tries out, e.g. a coupon code; '' when it tries nothing and is not counted. Only a try that this client
    * has not made in the window counts: a bag is priced again and again with its one code.
@@ -30,7 +32,10 @@ const field = (part: keyof RawInput, name: string) => (input: RawInput) => {
 };
 
 /** As it is looked up: an order number typed with other signs between is the same one. */
-const orderNo = (part: 'query' | 'body') => (input: RawInput) => tidyOrderNo(field(part, 'order_no')(input));
+const orderNo =
+  (part: 'params' | 'query' | 'body', name = 'order_no') =>
+  (input: RawInput) =>
+    tidyOrderNo(field(part, name)(input));
 
 /** The coupon stands in every group of a bag and is read from the first that has it. */
 const couponInGroups = (name: string) => (input: RawInput) => {
@@ -48,6 +53,17 @@ const placing = { name: 'order', windowMs: 10 * minute, perClient: 200 };
 /** Each is an attempt in the books and a call to a provider; who tries out stolen cards does so by the hundred. */
 const paying = { name: 'pay', windowMs: 10 * minute, perClient: 300, perSubject: 40 };
 const lookup = { name: 'lookup', windowMs: 10 * minute, perClient: 120, perSubject: 60 };
+/** A look at one order: of what number, and the token of its link if there is one. */
+function looking(subject: (input: RawInput) => string, token?: 'query' | 'body'): CallLimit {
+  return {
+    ...lookup,
+    subject,
+    order: (input) => {
+      const sent = token && (input[token] as { token?: unknown } | undefined)?.token;
+      return { orderNo: subject(input), token: typeof sent === 'string' ? sent : '' };
+    },
+  };
+}
 
 export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v2/cart/discount': { ...coupon, guess: couponInGroups('checkouts') },
@@ -85,8 +101,13 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/paypal/log/save': { ...note, subject: field('body', 'paypal_order_id') },
   'POST /api/v1/paypal/email/monitor': { ...note, subject: orderNo('body') },
   'POST /payments/linwei/pushError': { ...note, subject: orderNo('body') },
-  'GET /api/v1/order/lookup': { ...lookup, subject: orderNo('query') },
-  'POST /api/v1/order/lookup': { ...lookup, subject: orderNo('body') },
+  'GET /api/v1/order/lookup': looking(orderNo('query')),
+  'POST /api/v1/order/lookup': looking(orderNo('body')),
+  'GET /api/v1/order/:id': looking(orderNo('params', 'id'), 'query'),
+  'GET /api/v1/order/tips/:id': looking(orderNo('params', 'id')),
+  'GET /api/v1/pay/status/:id': looking(orderNo('params', 'id'), 'query'),
+  'GET /api/v1/payments/del/pay/status/cache/:id': looking(orderNo('params', 'id'), 'query'),
+  'POST /api/v1/payments/query/result': looking(orderNo('body'), 'body'),
   'POST /api/v1/customer/login': {
     name: 'login',
     windowMs: 15 * minute,
@@ -114,6 +135,11 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'GET /api/v1/common/file/upload/token': [
     { name: 'upload', windowMs: 60 * minute, perClient: 60 },
     { name: 'upload-day', windowMs: day, perClient: 300 },
+  ],
+  /** Counted by itself: tokens can be collected first, and what costs is the file. */
+  'PUT /api/v1/common/file/upload/:token': [
+    { name: 'upload-file', windowMs: 60 * minute, perClient: 60 },
+    { name: 'upload-file-day', windowMs: day, perClient: 300 },
   ],
   'PUT /api/v1/comments/:id/like': { name: 'like', windowMs: 10 * minute, perClient: 60 },
   'POST /api/v1/comments/:id': { name: 'comment', windowMs: 60 * minute, perClient: 20 },

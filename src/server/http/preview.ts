@@ -54,8 +54,8 @@ export function previewListener(
       const { ip } = callerOf(request.headers, remoteAddress, isTrusted);
       return success(await preview(request, clientKey(ip)));
     } catch (error) {
-      const { code, msg, status } = refusedBy(error, previewPath, services.log);
-      return refusal(code, msg, status);
+      const { code, msg, status, retryAfter } = refusedBy(error, previewPath, services.log);
+      return refusal(code, msg, status, retryAfter);
     }
   });
 

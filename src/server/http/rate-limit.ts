@@ -6,14 +6,15 @@ import type { Database } from '../db/database.ts';
 export interface Limit {
   /** What is limited, e.g. `coupon`. */
   name: string;
-  /** Calls allowed in one window. */
+  /** Calls, or whatever is counted, allowed in one window. */
   hits: number;
   windowMs: number;
 }
 
 /**
- * Counts one call against a limit, in one statement.
+ * Counts a call against a limit, in one statement.
  * @param subject whose calls: a client's address, an e-mail, an order number; stored only as a hash
+ * @param count how much of the limit it takes
  * @returns true while the limit is kept
  */
 export async function withinLimit(
@@ -21,13 +22,14 @@ export async function withinLimit(
   limit: Limit,
   subject: string,
   now: number,
+  count = 1,
 ): Promise<boolean> {
   const row = await db.write
     .insertInto('rate_limits')
-    .values({ key: keyOf(limit, subject), window_start: windowOf(limit, now), hits: 1 })
+    .values({ key: keyOf(limit, subject), window_start: windowOf(limit, now), hits: count })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + 1 else 1 end`,
+        hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + excluded.hits else excluded.hits end`,
         window_start: (eb) => eb.ref('excluded.window_start'),
       }),
     )
@@ -49,6 +51,11 @@ export async function isCounted(db: Database, limit: Limit, subject: string, now
 
 function keyOf({ name }: Limit, subject: string): string {
   return `${name}:${createHash('sha256').update(`${name}\n${subject}`).digest('base64url')}`;
+}
+
+/** Whole seconds until a limit's window ends. */
+export function secondsLeft({ windowMs }: Limit, now: number): number {
+  return Math.ceil((windowMs - (now % windowMs)) / 1000);
 }
 
 function windowOf({ windowMs }: Limit, now: number): number {

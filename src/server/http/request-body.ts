@@ -4,6 +4,8 @@ import { listLimit } from '#lib/contract/fields.ts';
 
 export const bodyLimit = 1024 * 1024;
 export const smallBodyLimit = 64 * 1024;
+/** Of a shopper's picture (R87). */
+export const uploadLimit = 5 * 1024 * 1024;
 const deepest = 24;
 
 /** Why a body was refused, with the HTTP status of R50. */
@@ -19,18 +21,27 @@ export class BadBody extends Error {
 
 /**
  * The body's bytes.
- * @throws BadBody 413 when it is longer than `limit`; the rest is not read
+ * @throws BadBody 413 when it is longer than `limit`; the rest is not read; 400 when it breaks off
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of whole(request)) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** A body that breaks off is its client's doing: refused like any other that cannot be read. */
+async function* whole(request: Request): AsyncIterable<Uint8Array> {
+  try {
+    yield* request.body ?? [];
+  } catch {
+    throw new BadBody(400, 'The body broke off.');
+  }
 }
 
 /**
@@ -72,7 +83,8 @@ function isJson(contentType: string): boolean {
   );
 }
 
-function tooLarge(limit: number): BadBody {
+/** The refusal of a body that is longer than `limit`. */
+export function tooLarge(limit: number): BadBody {
   return new BadBody(413, `The body is larger than ${limit / 1024} KiB.`);
 }
 

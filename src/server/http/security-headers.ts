@@ -37,6 +37,9 @@ export function pagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePol
 /** For the API; its readable page needs its own style sheet. */
 export const barePolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
 
+/** For files and plain words: nothing of theirs runs, loads or is framed when they are opened by themselves, SVG included. */
+export const filePolicy = "default-src 'none'; frame-ancestors 'none'";
+
 /** Headers every answer carries, whatever it is. */
 export function commonHeaders(env: Pick<Env, 'SITE_URL'>): HeaderList {
   const headers: HeaderList = [
@@ -44,7 +47,7 @@ export function commonHeaders(env: Pick<Env, 'SITE_URL'>): HeaderList {
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ];
   if (!env.SITE_URL.startsWith('https:')) return headers;
-  return [...headers, ['Strict-Transport-Security', 'max-age=31536000']];
+  return [...headers, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
 }
 
 /** Headers of HTML pages besides their policy. A payment window we open must keep its opener (COOP allow-popups). */

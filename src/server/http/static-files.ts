@@ -11,6 +11,7 @@ import type { HeaderList } from '../cache/header-list.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import { readRange } from './byte-range.ts';
 import { contentType, isCompressible } from './media-types.ts';
+import { filePolicy } from './security-headers.ts';
 
 interface StaticFile {
   path: string;
@@ -62,7 +63,7 @@ async function readStatic(path: string, folder: string, common: HeaderList): Pro
   const headers = [
     ...['Content-Type', type, 'ETag', `"${etag}"`],
     ...['Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
-    ...common.flat(),
+    ...['Content-Security-Policy', filePolicy, ...common.flat()],
   ];
   if (isCompressible(type)) headers.push('Vary', 'Accept-Encoding');
   return { path, size, etag: `"${etag}"`, headers, forms: body && (await readForms(path, body)) };

@@ -8,6 +8,8 @@ export interface JobContext {
   attempt: number;
   /** Ends when the process stops or the job takes too long; hand it to every outside call. */
   signal: AbortSignal;
+  /** Ends as soon as the process is told to stop: what is in hand is finished, and nothing further begun. */
+  ending?: AbortSignal;
 }
 
 /**

@@ -5,7 +5,8 @@ import { lease } from './store.ts';
 import { Worker } from './worker.ts';
 
 const pollEvery = 1_000;
-const grace = 3_000;
+/** With jobs that could go on for long, ms, before they are asked to leave the rest to the next start. */
+const grace = 500;
 
 /**
  * Looks for due jobs each second, and as soon as one has ended, until stopped. Safe in every process of every machine at once.
@@ -21,7 +22,10 @@ export async function startJobs(
   const poll = repeat(services, pollEvery, async () => {
     for (const job of await worker.startDue()) void job.then(() => poll.soon());
   });
-  const heartbeat = repeat(services, lease / 4, () => worker.renewClaims());
+  const heartbeat = repeat(services, lease / 4, async () => {
+    await worker.renewClaims();
+    await worker.followClock();
+  });
   return {
     stop: async () => {
       await poll.stop();
@@ -31,27 +35,24 @@ export async function startJobs(
   };
 }
 
-/** Does every job that is due by the shop's clock, those that become due on the way included, and waits for them; for tests. */
-export async function runDueJobs(
-  services: Services,
-  handlers: JobHandlers,
-  recurring: readonly RecurringJob[] = [],
-): Promise<void> {
-  const worker = new Worker(services, handlers, recurring);
-  await worker.prepare();
-  for (;;) {
-    const started = await worker.startDue();
-    if (started.length === 0) return;
-    await Promise.all(started);
-  }
-}
-
-/** Calls `work` now and again and again, `pause` milliseconds after it ended; a failure is logged and the next call comes. */
+/**
+ * Calls `work` now and again and again, `pause` milliseconds after it ended. Failures in a row, as while the database is
+ * away, are logged once, and so is their end.
+ */
 function repeat(services: Services, pause: number, work: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
   let wanted = false;
   let stopped = false;
+  let failures = 0;
+  const note = (error: unknown) => {
+    failures += 1;
+    if (failures === 1) services.log.error({ err: error }, 'jobs cannot be looked for');
+  };
+  const noteSuccess = () => {
+    if (failures > 0) services.log.warn({ failures }, 'jobs are looked for again');
+    failures = 0;
+  };
   const next = (wait: number) => {
     clearTimeout(timer);
     if (stopped) return;
@@ -59,7 +60,7 @@ function repeat(services: Services, pause: number, work: () => Promise<void>) {
       wanted = false;
       turn = turn
         .then(work)
-        .catch((error: unknown) => services.log.error({ err: error }, 'jobs could not be looked for'))
+        .then(noteSuccess, note)
         .finally(() => next(wanted ? 0 : pause));
     }, wait);
   };

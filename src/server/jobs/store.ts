@@ -125,7 +125,7 @@ export async function ensureRecurring(
   if (kinds.length === 0) return;
   const rows = kinds.map((kind) => ({
     kind,
-    dedupe_key: `recurring:${kind}`,
+    dedupe_key: recurringKey(kind),
     payload: '{}',
     state: 'waiting' as const,
     run_at: now,
@@ -140,4 +140,42 @@ export async function ensureRecurring(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Machines' clocks may differ by this much, ms. */
+const clockLeeway = 5_000;
+
+/**
+ * Makes recurring jobs due that wait for longer than they ever do, or are claimed for longer: the clock was put back since
+ * their row was written, and they would stand still until it has caught up.
+ */
+export async function followClock(
+  { read, write }: Pick<Database, 'read' | 'write'>,
+  recurring: readonly { kind: string; every: number }[],
+  now: number,
+): Promise<void> {
+  if (recurring.length === 0) return;
+  const every = new Map(recurring.map((job) => [recurringKey(job.kind), job.every]));
+  const rows = await read
+    .selectFrom('jobs')
+    .select(['id', 'dedupe_key', 'run_at', 'locked_until'])
+    .where('dedupe_key', 'in', [...every.keys()])
+    .where('state', '=', 'waiting')
+    .execute();
+  for (const { id, dedupe_key, run_at, locked_until } of rows) {
+    const isAhead = run_at > now + (every.get(dedupe_key) ?? 0) + clockLeeway;
+    const isClaimAhead = locked_until > now + lease + clockLeeway;
+    if (!isClaimAhead && (!isAhead || locked_until > now)) continue;
+    await write
+      .updateTable('jobs')
+      .set({ run_at: now, locked_until: 0, locked_by: '' })
+      .where('id', '=', id)
+      .where('run_at', '=', run_at)
+      .where('locked_until', '=', locked_until)
+      .execute();
+  }
+}
+
+function recurringKey(kind: string): string {
+  return `recurring:${kind}`;
 }

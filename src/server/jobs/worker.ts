@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Services } from '../services.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
 import { failed, succeeded } from './outcome.ts';
-import { type ClaimedJob, claimDue, dueKinds, ensureRecurring, release, renew } from './store.ts';
+import {
+  type ClaimedJob,
+  claimDue,
+  dueKinds,
+  ensureRecurring,
+  followClock,
+  release,
+  renew,
+} from './store.ts';
 
 /** A handler that ignores its signal loses its claim after this long, so that another process may try. */
 const longestRun = 300_000;
@@ -14,6 +22,7 @@ export class Worker {
   readonly #handlers: JobHandlers;
   readonly #recurring: Map<string, RecurringJob>;
   readonly #stopping = new AbortController();
+  readonly #ending = new AbortController();
   readonly #running = new Map<number, { kind: string; until: number; done: Promise<void> }>();
 
   constructor(services: Services, handlers: JobHandlers, recurring: readonly RecurringJob[]) {
@@ -26,6 +35,12 @@ export class Worker {
   async prepare(): Promise<void> {
     const { db, now } = this.#services;
     await ensureRecurring(db.write, [...this.#recurring.keys()], now());
+    await this.followClock();
+  }
+
+  /** Keeps recurring jobs from standing still when the clock was put back. */
+  async followClock(): Promise<void> {
+    await followClock(this.#services.db, [...this.#recurring.values()], this.#services.now());
   }
 
   /**
@@ -62,6 +77,7 @@ export class Worker {
 
   /** Waits for running jobs, `grace` milliseconds kindly, then with their signal ended. */
   async finish(grace: number): Promise<void> {
+    this.#ending.abort();
     const timer = setTimeout(() => this.#stopping.abort(new Error('The shop is stopping')), grace);
     await Promise.all([...this.#running.values()].map((job) => job.done));
     clearTimeout(timer);
@@ -78,7 +94,7 @@ export class Worker {
     const { log, now, db } = services;
     const recurring = this.#recurring.get(kind);
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(longestRun)]);
-    const context = { services, attempt, signal };
+    const context = { services, attempt, signal, ending: this.#ending.signal };
     let outcome: ReturnType<typeof succeeded>;
     try {
       await (recurring ? recurring.run(context) : this.#handlers[kind]!(JSON.parse(payload), context));

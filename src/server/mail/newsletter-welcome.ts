@@ -3,21 +3,18 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { escapeHtml } from './escape.ts';
+import { readerCodeMark } from './late-words.ts';
 import type { MailShop } from './mail-shop.ts';
 import { type Mail, writeMail } from './outbox-store.ts';
 
-/**
- * Writes it into the outbox, once an address, and asks for it to be sent.
- * @param code the address's aesCode
- */
+/** Writes it into the outbox, once an address, and asks for it to be sent. */
 export async function writeNewsletterWelcome(
   trx: Transaction<Tables>,
   shop: MailShop,
   email: string,
-  code: string,
   now: number,
 ): Promise<void> {
-  const mail = newsletterWelcome(shop, email, code);
+  const mail = newsletterWelcome(shop, email);
   if (!(await writeMail(trx, mail, now))) return;
   await enqueue(trx, {
     kind: 'mail',
@@ -28,8 +25,8 @@ export async function writeNewsletterWelcome(
 }
 
 /** @returns the mail in plain text and HTML; the shop's own words are escaped in the latter */
-export function newsletterWelcome(shop: MailShop, email: string, code: string): Mail {
-  const query = new URLSearchParams({ aesCode: code });
+export function newsletterWelcome(shop: MailShop, email: string): Mail {
+  const query = `aesCode=${readerCodeMark}`;
   const page = `${shop.url}/pages/unsubscribe?${query}`;
   const [name, link] = [escapeHtml(shop.name), escapeHtml(page)];
   return {

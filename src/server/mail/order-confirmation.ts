@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Order, OrderLine } from '../orders/order.ts';
 import { escapeHtml } from './escape.ts';
+import { orderTokenMark } from './late-words.ts';
 import type { MailShop } from './mail-shop.ts';
 import { type Mail, writeMail } from './outbox-store.ts';
 
@@ -59,7 +60,7 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
     })),
     totals: totalRows(order, money),
     address: addressLines(order.address),
-    link: `${shop.url}/fulfillment?${new URLSearchParams({ order_no: order.orderNo, token: order.token })}`,
+    link: `${shop.url}/fulfillment?${new URLSearchParams({ order_no: order.orderNo, token: '' })}${orderTokenMark}`,
   };
   return {
     dedupeKey: `order-confirmation:${order.orderNo}`,

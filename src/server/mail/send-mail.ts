@@ -4,9 +4,22 @@ import { z } from 'zod';
 import type { Env } from '../env.ts';
 import { handle, type JobHandlers } from '../jobs/job.ts';
 import type { Services } from '../services.ts';
+import { withLateWords } from './late-words.ts';
 import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 
 const seconds = 1_000;
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
+
+/**
+ * Mails carry links that open orders, so a server that offers no encryption, or whose offer somebody took out, is not
+ * given them; `?requireTLS=false` or `?ignoreTLS=true` in the address says that it may be.
+ */
+export function transportSafety(address: string): { requireTLS?: true } {
+  const { protocol, hostname, searchParams } = new URL(address);
+  const isSaid = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
+  return protocol === 'smtp:' && !loopback.test(hostname) && !isSaid ? { requireTLS: true } : {};
+}
 
 /**
  * Hands one mail to the mail server.
@@ -16,6 +29,7 @@ async function deliver(env: Env & { SMTP_URL: string }, mail: Mail): Promise<voi
   const transport = createTransport(
     {
       url: env.SMTP_URL,
+      ...transportSafety(env.SMTP_URL),
       dnsTimeout: 5 * seconds,
       connectionTimeout: 10 * seconds,
       greetingTimeout: 10 * seconds,
@@ -52,7 +66,7 @@ export async function sendMail({ db, env, now }: Services, dedupeKey: string): P
   const mail = await readUnsentMail(db, dedupeKey);
   if (!mail) return;
   try {
-    await deliver({ ...env, SMTP_URL }, mail);
+    await deliver({ ...env, SMTP_URL }, await withLateWords({ db, now }, mail));
   } catch (error) {
     await markFailed(db, mail.id, error instanceof Error ? error.message : String(error));
     throw error;

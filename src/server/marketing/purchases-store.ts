@@ -1,13 +1,14 @@
 /** What was really bought of late: paid orders and nothing else, because a made-up purchase is unlawful advertising (R56). */
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Tables } from '../db/tables.ts';
 import { parseAddress } from '../orders/store.ts';
 
 export interface Purchase {
+  /** Of a buyer who agreed to be named, '' for all others (R125). */
   firstName: string;
   countryCode: string;
-  province: string;
   title: string;
   handle: string;
   sku: string;
@@ -15,6 +16,9 @@ export interface Purchase {
   /** ms UTC. */
   orderTime: number;
 }
+
+/** What an order remembers of its buyer's choice; anything but the box's own number is no consent. */
+const consent = z.object({ show_name: z.literal(1) });
 
 /** Lines that are told at most. */
 const mostPurchases = 20;
@@ -43,7 +47,13 @@ export async function readPurchases(
     .where('products.deleted_at', 'is', null);
   if (handles) query = query.where('products.handle', 'in', [...handles]);
   const rows = await query
-    .select(['orders.address', 'orders.order_time', 'products.title', 'products.handle'])
+    .select([
+      'orders.address',
+      'orders.extra_params',
+      'orders.order_time',
+      'products.title',
+      'products.handle',
+    ])
     .select(['order_lines.sku', 'order_lines.image_url'])
     .orderBy('orders.order_time', 'desc')
     .orderBy('orders.order_no')
@@ -51,11 +61,11 @@ export async function readPurchases(
     .limit(mostPurchases)
     .execute();
   return rows.map((row) => {
-    const { first_name, country_code, province } = parseAddress(row.address);
+    const { first_name, country_code } = parseAddress(row.address);
+    const mayName = consent.safeParse(JSON.parse(row.extra_params)).success;
     return {
-      firstName: first_name.trim().split(/\s+/)[0] ?? '',
+      firstName: mayName ? (first_name.trim().split(/\s+/)[0] ?? '') : '',
       countryCode: country_code,
-      province,
       title: row.title,
       handle: row.handle,
       sku: row.sku,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
+import { someone } from '#lib/marketing/purchase-line.ts';
 import { tags } from '../cache/tags.ts';
 import { readSetting } from '../db/settings.ts';
 import type { Context, Handlers } from '../http/handler.ts';
@@ -24,7 +25,7 @@ export const purchaseSettings = z.strictObject({
   /** 1 purchases of all products, 2 of `products`. */
   productOrigin: z.literal([1, 2]).default(1),
   products: handles.default([]),
-  /** With {name}, {country}, {state}, {title}, {time}. */
+  /** With {name}, {country}, {state}, {title}, {time}; {state} is always empty (R125). */
   text: z.string().max(255).default('{name} bought {title}, {time}'),
   /** 1 `3 hours ago`, 2 date and time. */
   displayDateType: z.literal([1, 2]).default(1),
@@ -81,13 +82,14 @@ function answerOf(settings: Settings, purchases: readonly Purchase[], lang: stri
       popFramePreview: { templateStr: text, templateImg: '', styleJson: '' },
     },
     shopVirtualCustomerVos: purchases.map((purchase) => ({
-      name: purchase.firstName,
+      name: purchase.firstName || someone,
       country: purchase.countryCode,
       countryName: /^[A-Z]{2}$/.test(purchase.countryCode) ? (countries.of(purchase.countryCode) ?? '') : '',
       title: purchase.title,
       imageUrl: purchase.image,
       seoUrl: purchase.handle,
-      state: purchase.province,
+      // A region with a time and a product would tell who it was (R125).
+      state: '',
       sku: purchase.sku,
       orderTime: purchase.orderTime,
     })),

@@ -8,7 +8,7 @@ import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
 import { writeNewsletterWelcome } from '../mail/newsletter-welcome.ts';
-import { aesCode, emailOfCode } from './aes-code.ts';
+import { emailOfCode } from './aes-code.ts';
 import { newsletterSettings } from './settings.ts';
 import { readSubscribed, setSubscribed, subscribe } from './subscribers-store.ts';
 
@@ -20,15 +20,14 @@ export const subscribeHandlers: Handlers = {
     const { email, source_type, utm_term } = body;
     const { services, now } = context;
     if (!isEmail(email)) throw new Failure(codes.badParameter, defaultTexts.invalidEmailMsg);
-    const [shop, key, settings] = await Promise.all([
+    const [shop, settings] = await Promise.all([
       readMailShop(services.db.read, services.env),
-      mailKey(context),
       readSetting(services.db.read, 'newsletter', newsletterSettings),
     ]);
     await services.db.transaction(async (trx) => {
       const subscriber = { email, sourceType: source_type, utmTerm: utm_term ?? '' };
       if (!(await subscribe(trx, subscriber, now))) return;
-      await writeNewsletterWelcome(trx, shop, email, aesCode(key, email), now);
+      await writeNewsletterWelcome(trx, shop, email, now);
     });
     return { code: source_type === popup ? (settings?.popupCode ?? '') : '' };
   },

@@ -1,13 +1,22 @@
 /** Uploads by shoppers (R87). */
 import { codes } from '#lib/contract/codes.ts';
+import { clientKey } from '../http/client-address.ts';
 import { Failure } from '../http/failure.ts';
-import type { Handlers } from '../http/handler.ts';
-import { BadPicture, inspectPicture } from './inspect-picture.ts';
-import { readUpload } from './uploaded-picture.ts';
+import type { Context, Handlers } from '../http/handler.ts';
+import { secondsLeft, withinLimit } from '../http/rate-limit.ts';
+import { uploadLimit } from '../http/request-body.ts';
+import { BadPicture } from './bad-picture.ts';
+import { uploadWork } from './decoding.ts';
+import { judgeUpload } from './shopper-picture.ts';
+import { keepUpload } from './uploaded-picture.ts';
 import { issueToken, spendToken } from './uploads-store.ts';
+import { QueueFull } from './work-queue.ts';
 
-const uploadLimit = 5 * 1024 * 1024;
-const uploadTypes = ['image/png', 'image/jpeg', 'image/webp'];
+/** KiB of pictures that are kept of one client a day: fifty to a hundred of a phone's. */
+const storedADay = { name: 'upload-kib', hits: 200 * 1024, windowMs: 24 * 60 * 60_000 };
+
+/** What a queue of pictures takes to get shorter. */
+const waitSeconds = 10;
 
 export const uploadHandlers: Handlers = {
   'GET /api/v1/common/file/upload/token': async ({ query: { file_name } }, { services, now }) => {
@@ -19,19 +28,37 @@ export const uploadHandlers: Handlers = {
     return { token, upload_url, file_url: fileUrl, expires_at: expiresAt };
   },
 
-  'PUT /api/v1/common/file/upload/:token': async ({ params: { token } }, { services, rawBody, now }) => {
-    // The token is spent first: a second try with it, at the same moment or later, finds nothing.
-    const key = await spendToken(services.db.write, token, now);
-    if (key === null) throw new Failure(codes.badLink, 'The upload link was used already or is too old.');
-    const bytes = await rawBody(uploadLimit);
+  'PUT /api/v1/common/file/upload/:token': async ({ params: { token } }, context) => {
+    const { services, rawBody, now } = context;
     try {
-      const { mime } = await inspectPicture(bytes, uploadTypes);
-      await services.storage.put(key, bytes, mime);
-      await readUpload(services, key);
+      // Before the token is spent and the file is read: the shopper may come again with both.
+      uploadWork.refuseIfLong();
+      // The token is spent first: a second try with it, at the same moment or later, finds nothing.
+      const key = await spendToken(services.db.write, token, now);
+      if (key === null) throw new Failure(codes.badLink, 'The upload link was used already or is too old.');
+      const picture = judgeUpload(await rawBody(uploadLimit));
+      // Others may have come while the file did.
+      uploadWork.refuseIfLong();
+      await uploadWork.run(() => keepUpload(services, key, picture, (bytes) => countStored(context, bytes)));
     } catch (error) {
+      if (error instanceof QueueFull) {
+        const words = 'Many pictures are being uploaded right now. Please try again in a moment.';
+        throw new Failure(codes.tooManyRequests, words, waitSeconds);
+      }
       if (error instanceof BadPicture) throw new Failure(codes.badParameter, error.message);
       throw error;
     }
     return null;
   },
 };
+
+async function countStored({ services, caller, now }: Context, bytes: number): Promise<void> {
+  const client = clientKey(caller.ip);
+  if (!(await withinLimit(services.db, storedADay, client, now, Math.ceil(bytes / 1024)))) {
+    throw new Failure(
+      codes.tooManyRequests,
+      'Too many pictures were uploaded today. Please try again tomorrow.',
+      secondsLeft(storedADay, now),
+    );
+  }
+}

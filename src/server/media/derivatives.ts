@@ -1,10 +1,12 @@
 /** Smaller forms of pictures: made once, stored, then only read (design 4). */
 import { type PictureFormat, pictureWidths } from '#lib/media/picture.ts';
 import type { Services } from '../services.ts';
+import { catalogueWork } from './decoding.ts';
 import { decode } from './inspect-picture.ts';
 import { readOriginal } from './pictures-store.ts';
 import { singleFlight } from './single-flight.ts';
 import type { StoredObject } from './storage.ts';
+import type { Turn } from './work-queue.ts';
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
@@ -19,19 +21,22 @@ const making = singleFlight<StoredObject | null>();
 
 /**
  * Reads one form of a picture, making and storing it if it is asked for the first time.
+ * Forms that somebody waits for are made first.
  * @param width one of pictureWidths, or the original's own; wider than the original gives the original's width
  * @returns null when there is no such picture or form
+ * @throws QueueFull when too many forms are waiting to be made
  */
 export async function readDerivative(
   services: Needs,
   id: string,
   width: number,
   format: PictureFormat,
+  turn: Turn = 'soon',
 ): Promise<StoredObject | null> {
   const key = derivativeKey(id, width, format);
   const stored = await services.storage.get(key);
   if (stored) return { body: stored.body, contentType: `image/${format}` };
-  return making(services.storage, key, () => makeDerivative(services, id, width, format));
+  return making(services.storage, key, () => makeDerivative(services, id, width, format, turn));
 }
 
 async function makeDerivative(
@@ -39,15 +44,20 @@ async function makeDerivative(
   id: string,
   width: number,
   format: PictureFormat,
+  turn: Turn,
 ): Promise<StoredObject | null> {
   const picture = await readOriginal(services.db.read, id);
   const isKnown = picture && (pictureWidths.some((known) => known === width) || width === picture.width);
   if (!isKnown) return null;
-  const original = await services.storage.get(picture.original_key);
-  if (!original) throw new Error(`The original of picture ${id} is not in the storage`);
-  const image = decode(original.body).resize({ width, withoutEnlargement: true });
-  if (format === 'jpeg') image.flatten({ background: '#ffffff' });
-  const body = await image.toFormat(format, encoders[format]).toBuffer();
+  if (turn === 'soon') catalogueWork.refuseIfLong();
+  const body = await catalogueWork.run(async () => {
+    // Read when its turn has come, so that those who wait hold no bytes.
+    const original = await services.storage.get(picture.original_key);
+    if (!original) throw new Error(`The original of picture ${id} is not in the storage`);
+    const image = decode(original.body).resize({ width, withoutEnlargement: true });
+    if (format === 'jpeg') image.flatten({ background: '#ffffff' });
+    return image.toFormat(format, encoders[format]).toBuffer();
+  }, turn);
   const contentType = `image/${format}`;
   await services.storage.put(derivativeKey(id, width, format), body, contentType);
   await services.db.write

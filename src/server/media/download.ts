@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
-import { BadPicture } from './inspect-picture.ts';
+import { BadPicture } from './bad-picture.ts';
 
 const timeoutMs = 20_000;
 const redirectLimit = 3;
@@ -19,6 +19,7 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -27,12 +28,13 @@ for (const [network, prefix] of [
 ] as const) {
   inner[4].addSubnet(network, prefix, 'ipv4');
 }
-// Everything but global unicast, then the parts of it that wrap IPv4 or are for documentation.
+// Everything but global unicast, then the parts of it that wrap IPv4, name no place, or are for documentation.
 for (const [network, prefix] of [
   ['::', 3],
-  ['2001::', 32],
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
   ['4000::', 2],
   ['8000::', 1],
 ] as const) {

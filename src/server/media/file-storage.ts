@@ -17,11 +17,11 @@ export function fileStorage(folder: string): Storage {
   return {
     async put(key, body) {
       const path = pathOf(key);
-      // Written beside and renamed, so that nobody reads half an object.
+      // Pictures of shoppers are nobody's on the machine but the shop's. Written beside and renamed, so that nobody reads half an object.
       const part = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       try {
-        await writeFile(part, body, { flush: true });
+        await writeFile(part, body, { flush: true, mode: 0o600 });
         await rename(part, path);
       } catch (error) {
         await rm(part, { force: true });

@@ -1,8 +1,10 @@
-/** Looks at picture bytes before they are kept: what they are, how large, and which colour stands for them. */
-import sharp, { type Metadata, type Sharp } from 'sharp';
+/** Looks at the merchant's picture before it is kept: what it is, how large, and which colour stands for it. */
+import type { Metadata, Sharp } from 'sharp';
+import { BadPicture } from './bad-picture.ts';
+import { catalogueWork, open } from './decoding.ts';
 
 /** Decoded pixels of one picture; a small file can unfold to gigabytes. */
-export const pixelLimit = 50_000_000;
+const pixelLimit = 50_000_000;
 
 /** Formats taken from merchants; SVG is refused because it can carry scripts and outside links. */
 const formats: Readonly<Record<string, string>> = {
@@ -22,31 +24,27 @@ export interface Inspected {
   dominantColor: string;
 }
 
-/** Bytes that are no picture we take; the message says why in plain words. */
-export class BadPicture extends Error {
-  override name = 'BadPicture';
-}
-
-/** sharp with the bounds that every decoding of foreign bytes gets: one frame, limited pixels, no broken data. */
+/** The picture as it is shown. */
 export function decode(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: pixelLimit, pages: 1, failOn: 'error' }).autoOrient();
+  return open(bytes, pixelLimit).autoOrient();
 }
 
-/**
- * @param allowed media types to take; every format we know by default
- * @throws BadPicture for anything that is not such a picture or is too large
- */
-export async function inspectPicture(bytes: Uint8Array, allowed?: readonly string[]): Promise<Inspected> {
+/** @throws BadPicture for anything that is not such a picture or is too large */
+export function inspectPicture(bytes: Uint8Array): Promise<Inspected> {
+  return catalogueWork.run(() => inspect(bytes));
+}
+
+async function inspect(bytes: Uint8Array): Promise<Inspected> {
   if (looksLikeSvg(bytes)) throw new BadPicture('SVG pictures are not taken; save it as PNG or WebP.');
   let metadata: Metadata;
   try {
-    metadata = await sharp(bytes, { limitInputPixels: pixelLimit, pages: 1 }).metadata();
+    metadata = await open(bytes, pixelLimit).metadata();
   } catch {
     throw new BadPicture('The file is not a picture that can be read.');
   }
   const isAvif = metadata.format === 'heif' && metadata.compression === 'av1';
   const mime = formats[isAvif ? 'avif' : metadata.format];
-  if (!mime || (allowed && !allowed.includes(mime))) {
+  if (!mime) {
     throw new BadPicture(`Pictures of this kind (${metadata.format}) are not taken; use JPEG, PNG or WebP.`);
   }
   if (metadata.width * metadata.height > pixelLimit) {

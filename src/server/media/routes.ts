@@ -6,6 +6,7 @@ import { readDerivative } from './derivatives.ts';
 import { pictureId } from './originals.ts';
 import { readUpload } from './uploaded-picture.ts';
 import { uploadForm } from './uploads-store.ts';
+import { QueueFull } from './work-queue.ts';
 
 const form = z.object({
   width: z.coerce.number().int().min(1).max(20_000),
@@ -28,6 +29,10 @@ export function mediaRoutes(services: Services): Hono {
       id && asked.success ? await readDerivative(services, id, asked.data.width, asked.data.format) : null;
     return found ? picture(found.body, found.contentType) : missing();
   });
+  app.onError((error) => {
+    if (error instanceof QueueFull) return busy();
+    throw error;
+  });
   return app;
 }
 
@@ -40,6 +45,11 @@ function picture(body: Uint8Array, contentType: string): Response {
       'x-content-type-options': 'nosniff',
     },
   });
+}
+
+function busy(): Response {
+  const headers = { 'cache-control': 'no-store', 'retry-after': '5' };
+  return new Response('Too many pictures are being made; ask again in a moment', { status: 503, headers });
 }
 
 function missing(): Response {

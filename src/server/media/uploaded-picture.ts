@@ -1,37 +1,65 @@
-/** What is shown of an upload: encoded anew, so that nothing but pixels is in it, no location and no hidden file. */
+/** What is kept of an upload: encoded anew, so that nothing but pixels is in it, no location and no hidden file. */
 import type { UploadForm } from '#lib/media/upload.ts';
 import type { Services } from '../services.ts';
+import { decodeApart } from './decode-apart.ts';
+import { catalogueWork } from './decoding.ts';
 import { decode } from './inspect-picture.ts';
-import { shownKey, uploadKey } from './uploads-store.ts';
+import { singleFlight } from './single-flight.ts';
+import { markStored, shownKey } from './uploads-store.ts';
 
 /** px of the longer side; of the small form the shorter one, because it is shown in a square. */
 const sizes = { full: 1600, small: 240 } as const satisfies Record<UploadForm, number>;
 
+const making = singleFlight<Uint8Array | null>();
+
 /**
- * A form that is shown, as WebP; made if it is not stored yet, e.g. after a restore.
+ * Keeps a shopper's picture and the form that is shown of it.
+ * @param key the upload's storage key
+ * @param mayKeep asked how many bytes it would be
+ * @throws BadPicture when it is damaged
+ */
+export async function keepUpload(
+  { storage, db, now }: Pick<Services, 'storage' | 'db' | 'now'>,
+  key: string,
+  picture: Uint8Array,
+  mayKeep: (bytes: number) => Promise<void>,
+): Promise<void> {
+  const { mime, kept, shown } = await decodeApart(picture);
+  await mayKeep(kept.byteLength + shown.byteLength);
+  await storage.put(key, kept, mime);
+  await storage.put(shownKey(key, 'full'), shown, 'image/webp');
+  await markStored(db.write, key, now());
+}
+
+/**
+ * A form that is shown, as WebP; made if it is not stored yet: the small one when it is first asked for, the full one after
+ * a restore.
  * @param key the upload's storage key
  * @returns null when nothing was uploaded under it
+ * @throws QueueFull when too many pictures are waiting to be made
  */
 export async function readUpload(
   { storage }: Pick<Services, 'storage'>,
   key: string,
   form: UploadForm = 'full',
 ): Promise<Uint8Array | null> {
-  const shown = await storage.get(shownKey(key, form));
-  if (shown) return shown.body;
-  const original = await storage.get(key);
-  if (!original) return null;
+  const stored = await storage.get(shownKey(key, form));
+  if (stored) return stored.body;
+  return making(storage, shownKey(key, form), async () => {
+    const source =
+      (form === 'small' && (await storage.get(shownKey(key, 'full')))) || (await storage.get(key));
+    if (!source) return null;
+    catalogueWork.refuseIfLong();
+    const body = await catalogueWork.run(() => makeForm(source.body, form));
+    await storage.put(shownKey(key, form), body, 'image/webp');
+    return body;
+  });
+}
+
+function makeForm(bytes: Uint8Array, form: UploadForm): Promise<Uint8Array> {
   const fit = form === 'small' ? 'cover' : 'inside';
-  const body = await decode(original.body)
+  return decode(bytes)
     .resize(sizes[form], sizes[form], { fit, withoutEnlargement: form === 'full' })
     .webp({ quality: 82 })
     .toBuffer();
-  await storage.put(shownKey(key, form), body, 'image/webp');
-  return body;
-}
-
-/** Whether a path is that of a picture that can be shown. A spent token says nothing of it: the file may be refused. */
-export async function isUploaded({ storage }: Pick<Services, 'storage'>, path: string): Promise<boolean> {
-  const key = uploadKey(path);
-  return key !== null && (await storage.get(shownKey(key, 'full'))) !== null;
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { fullUrl, type UploadForm } from '#lib/media/upload.ts';
 import type { Tables } from '../db/tables.ts';
+import { inPieces } from './pictures-store.ts';
 
 /** How long a token may be used. */
 export const tokenLifeMs = 10 * 60_000;
@@ -31,6 +32,7 @@ export async function issueToken(db: Kysely<Tables>, fileName: string, now: numb
       storage_key: `uploads/${name}`,
       expires_at: expiresAt,
       used_at: null,
+      stored_at: null,
     })
     .execute();
   return { token, fileUrl: `${folder}${name}.webp`, expiresAt };
@@ -47,6 +49,31 @@ export async function spendToken(db: Kysely<Tables>, token: string, now: number)
     .returning('storage_key')
     .executeTakeFirst();
   return row?.storage_key ?? null;
+}
+
+/** Writes down that a picture is kept under the key. */
+export async function markStored(db: Kysely<Tables>, key: string, now: number): Promise<void> {
+  await db.updateTable('uploads').set({ stored_at: now }).where('storage_key', '=', key).execute();
+}
+
+/** Those of the paths that are of pictures which were really uploaded; any other value is none. */
+export async function readUploaded(db: Kysely<Tables>, paths: Iterable<string>): Promise<Set<string>> {
+  const keys = new Map<string, string>();
+  for (const path of paths) {
+    const key = uploadKey(path);
+    if (key !== null) keys.set(key, path);
+  }
+  const uploaded = new Set<string>();
+  for (const piece of inPieces([...keys.keys()])) {
+    const rows = await db
+      .selectFrom('uploads')
+      .select('storage_key')
+      .where('storage_key', 'in', piece)
+      .where('stored_at', 'is not', null)
+      .execute();
+    for (const { storage_key } of rows) uploaded.add(keys.get(storage_key)!);
+  }
+  return uploaded;
 }
 
 /** Forgets tokens that were never used and can no longer be. */
@@ -110,7 +137,7 @@ export function uploadForm(path: string): { key: string; form: UploadForm } | nu
   return key === null ? null : { key, form: small ? 'small' : 'full' };
 }
 
-/** Where a form that is shown is kept; the picture as it came stays beside it for the merchant. */
+/** Where a form that is shown is kept; the picture in full resolution stays beside it for the merchant. */
 export function shownKey(storageKey: string, form: UploadForm): string {
   return form === 'small' ? `${storageKey}-small.webp` : `${storageKey}.webp`;
 }

@@ -45,7 +45,7 @@ export const mediaJobs: JobHandlers = {
       for (const width of hotWidths.filter((hot) => known.includes(hot))) {
         for (const format of hotFormats) {
           signal.throwIfAborted();
-          await readDerivative(services, id, width, format);
+          await readDerivative(services, id, width, format, 'idle');
         }
       }
     },

@@ -1,6 +1,11 @@
 /** Who may see an order or act on it (R79, R90). */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { codes } from '#lib/contract/codes.ts';
+import type { TokenHash } from '../db/token-hash.ts';
+import { Failure } from '../http/failure.ts';
 import type { Caller } from '../http/handler.ts';
+import type { Services } from '../services.ts';
+import { isTokenOf, LINK_LIFE_MS, sameSecret } from './link-token.ts';
 
 /** What a request proves about its sender. */
 export interface Identity {
@@ -10,11 +15,14 @@ export interface Identity {
   visitorHash: string | null;
 }
 
-/** The part of an order or checkout that says whose it is. */
+/** The part of an order that says whose it is. */
 export interface Owned {
-  token: string;
   customerId: number | null;
   visitorHash: string;
+  tokenHash: TokenHash;
+  mailedHash: TokenHash | '';
+  linkId: string;
+  orderTime: number;
 }
 
 /** The form in which a `visitor` cookie is kept, so that a copy of the database opens no orders. */
@@ -27,22 +35,43 @@ export function identify(caller: Caller): Identity {
   return { customerId: null, visitorHash: caller.visitor === null ? null : visitorHash(caller.visitor) };
 }
 
-/** Compares two secrets without telling by time where they differ. */
-function sameSecret(left: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return left !== '' && timingSafeEqual(digest(left), digest(right));
-}
-
-/**
- * Whether the caller is the owner: the customer who is logged in, the browser that placed it (cookie `visitor`),
- * or whoever holds the order's token.
- * @param orderToken the `?token=` of the request, if it has one
- */
-export function mayAccess(order: Owned, caller: Caller, orderToken = ''): boolean {
+/** Whether the caller is the customer who is logged in or the browser that placed the order (cookie `visitor`). */
+export function isOwner(order: Owned, caller: Caller): boolean {
   const who = identify(caller);
   return (
     (who.customerId !== null && who.customerId === order.customerId) ||
-    (who.visitorHash !== null && sameSecret(order.visitorHash, who.visitorHash)) ||
-    sameSecret(order.token, orderToken)
+    (who.visitorHash !== null && sameSecret(order.visitorHash, who.visitorHash))
+  );
+}
+
+/**
+ * Whether the caller is the owner or holds a link to the order.
+ * @param token the `?token=` of the request, '' for none
+ * @returns `ended` for a link that did open the order, a year ago and longer
+ */
+export async function accessTo(
+  services: Pick<Services, 'db' | 'now'>,
+  order: Owned,
+  caller: Caller,
+  token = '',
+): Promise<'open' | 'shut' | 'ended'> {
+  if (isOwner(order, caller)) return 'open';
+  const { linkId, tokenHash, mailedHash, orderTime } = order;
+  if (token === '' || !(await isTokenOf(services, { linkId, hashes: [tokenHash, mailedHash] }, token))) {
+    return 'shut';
+  }
+  return services.now() < orderTime + LINK_LIFE_MS ? 'open' : 'ended';
+}
+
+/** One refusal for an order that is somebody else's and for one that does not exist: numbers cannot be tried out. */
+export function notYours(): Failure {
+  return new Failure(codes.notAllowed, 'This order is not yours.');
+}
+
+/** The refusal of a link that is too old. */
+export function linkEnded(): Failure {
+  return new Failure(
+    codes.badLink,
+    'This link opened the order for a year and has ended. The order is still found by its number and e-mail address.',
   );
 }

@@ -6,14 +6,17 @@ import { isPayable } from '#lib/orders/status.ts';
 import { checkLogin } from '../checkout/check-login.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
 import { readCheckout } from '../checkout/store.ts';
+import { clientHash } from '../http/client-hash.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
 import type { Services } from '../services.ts';
-import { mayAccess, visitorHash } from './access.ts';
+import { isOwner, visitorHash } from './access.ts';
 import { beginPresale } from './begin-presale.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
+import { linkToken } from './link-token.ts';
 import type { Order } from './order.ts';
 import { tidyOrderNo } from './order-no.ts';
+import { ownedOrder } from './owned-order.ts';
 import { findMethod, nextStep } from './payment-step.ts';
 import { latestPaymentId } from './payment-store.ts';
 import { placeOrder } from './place-order.ts';
@@ -25,7 +28,7 @@ import { wireOrder } from './wire.ts';
 /** Most characters of JSON kept beside an order: it is read with the order each time somebody asks how it stands. */
 const mostExtra = 64 * 1024;
 
-function place(
+async function place(
   context: Context,
   token: string,
   sent: SentCheckout,
@@ -36,35 +39,29 @@ function place(
     token,
     sent,
     visitorHash: visitorHash(context.ensureVisitor()),
-    checkMethod: async (method, total) => {
-      if (needsMethod || method !== '') await findMethod(services, method, total);
+    clientHash: await clientHash(services, context.caller.ip),
+    checkMethod: async (method, total, country) => {
+      if (needsMethod || method !== '') await findMethod(services, method, total, country);
     },
   });
 }
 
-/** @throws Failure 10403 for everybody but the owner; whether the order exists is not told */
-async function ownOrder({ services, caller }: Context, orderNo: string, token = ''): Promise<Order> {
-  const order = await readOrder(services.db, tidyOrderNo(orderNo));
-  if (!order || !mayAccess(order, caller, token)) {
-    throw new Failure(codes.notAllowed, 'This order is not yours.');
-  }
-  return order;
-}
-
-async function wholeOrder({ db }: Services, order: Order) {
-  const [lines, parcels, trackingUrl, promotions] = await Promise.all([
+async function wholeOrder(services: Services, order: Order) {
+  const { db } = services;
+  const [token, lines, parcels, trackingUrl, promotions] = await Promise.all([
+    linkToken(services, order.linkId),
     readOrderLines(db.read, order.orderNo),
     readParcels(db.read, order.orderNo),
     readTrackingUrl(db.read),
     readOrderPromotions(db.read, order.orderNo),
   ]);
-  return wireOrder(order, lines, parcels, promotions, trackingUrl);
+  return wireOrder(order, token, lines, parcels, promotions, trackingUrl);
 }
 
 export const orderHandlers: Handlers = {
   'POST /:shop_id/checkouts/:token': async ({ params, body }, context) => {
     const { services } = context;
-    const checkout = await readCheckout(services.db.read, params.token);
+    const checkout = await readCheckout(services, params.token);
     if (checkout?.shopId !== params.shop_id) throw new Failure(codes.notFound, 'There is no such checkout.');
     const order = await place(context, params.token, body, { needsMethod: true });
     const paypalOrderId = body.paypalOrderId ?? checkout.choices.paypalOrderId;
@@ -92,7 +89,7 @@ export const orderHandlers: Handlers = {
 
   'POST /api/presale/order/create': async ({ body }, context) => {
     await checkLogin(context);
-    const { orderNo, shopId, checkoutToken } = await beginPresale(
+    const { orderNo, checkout } = await beginPresale(
       context.services,
       {
         productId: body.product_id,
@@ -104,11 +101,11 @@ export const orderHandlers: Handlers = {
       },
       context.now,
     );
-    return { order_no: orderNo, web_url: checkoutPath(shopId, checkoutToken) };
+    return { order_no: orderNo, web_url: checkoutPath(checkout.shopId, checkout.token) };
   },
 
   'POST /api/v1/order/extend/:id': async ({ params, body }, context) => {
-    const { orderNo } = await ownOrder(context, params.id);
+    const { orderNo } = await ownedOrder(context, params.id);
     const { services, now } = context;
     await services.db.transaction(async (trx) => {
       const order = await lockOrder(trx, orderNo, now);
@@ -123,8 +120,14 @@ export const orderHandlers: Handlers = {
   },
 
   'POST /api/v1/order/payment': async ({ body }, context) => {
-    const order = await ownOrder(context, body.order_no);
-    const method = await findMethod(context.services, body.payment_method, order.amounts.total);
+    const order = await ownedOrder(context, body.order_no);
+    const { amounts, address } = order;
+    const method = await findMethod(
+      context.services,
+      body.payment_method,
+      amounts.total,
+      address.country_code,
+    );
     const { services, now } = context;
     const paymentId = await services.db.transaction(async (trx) => {
       const locked = await lockOrder(trx, order.orderNo, now);
@@ -140,11 +143,14 @@ export const orderHandlers: Handlers = {
 
   'GET /api/v1/order/lookup': async ({ query }, { services, caller }) => {
     const order = await readOrder(services.db, tidyOrderNo(query.order_no));
-    if (!order || !isPayable(order.statusKey) || !mayAccess(order, caller)) return null;
-    const lines = await readOrderLines(services.db.read, order.orderNo);
+    if (!order || !isPayable(order.statusKey) || !isOwner(order, caller)) return null;
+    const [lines, token] = await Promise.all([
+      readOrderLines(services.db.read, order.orderNo),
+      linkToken(services, order.linkId),
+    ]);
     return {
       order_no: order.orderNo,
-      web_url: checkoutPath(order.shopId, order.token),
+      web_url: checkoutPath(order.shopId, token),
       variant_items: lines.map((line) => ({
         image_url: line.imageUrl,
         title: line.title,
@@ -163,5 +169,5 @@ export const orderHandlers: Handlers = {
   },
 
   'GET /api/v1/order/:id': async ({ params, query }, context) =>
-    wholeOrder(context.services, await ownOrder(context, params.id, query.token)),
+    wholeOrder(context.services, await ownedOrder(context, params.id, query.token)),
 };

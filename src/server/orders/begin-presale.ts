@@ -12,7 +12,7 @@ import { Failure } from '../http/failure.ts';
 import type { BagLine, PricedLine, TailorValue } from '../pricing/priced-bag.ts';
 import type { Services } from '../services.ts';
 import { insertOrderLines } from './lines-store.ts';
-import type { Order } from './order.ts';
+import { newLink } from './link-token.ts';
 import { toOrderLine } from './order-line.ts';
 import { newOrderNo } from './order-no.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
@@ -41,7 +41,7 @@ export async function beginPresale(
   services: Services,
   request: PresaleRequest,
   now: number,
-): Promise<Pick<Order, 'orderNo' | 'checkoutToken' | 'shopId'>> {
+): Promise<{ orderNo: string; checkout: Checkout }> {
   const emailRefusal = request.email === '' ? '' : emailProblem(request.email, defaultTexts);
   if (emailRefusal !== '') throw new Failure(codes.badParameter, `email: ${emailRefusal}`);
   const line: BagLine = {
@@ -59,7 +59,10 @@ export async function beginPresale(
   };
   const about = { visitorHash: request.visitorHash, source: buyNow, distinctId: '', lang: '' };
   const unseen = { line, seenPrice: 0, seenDiscount: 0 };
-  const checkout = newCheckout(about, [unseen], { ...emptyChoices, email: request.email });
+  const checkout = newCheckout(await newLink(services), about, [unseen], {
+    ...emptyChoices,
+    email: request.email,
+  });
   const { quote } = await priceCheckout(services.db, checkout, checkout.choices, now);
   const priced = quote.bag.lines[0]!;
   refuse(priced);
@@ -71,7 +74,7 @@ export async function beginPresale(
     await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
     await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   });
-  return order;
+  return { orderNo: order.orderNo, checkout };
 }
 
 function refuse(line: PricedLine): void {
@@ -86,13 +89,15 @@ function refuse(line: PricedLine): void {
 }
 
 function begunOrder(checkout: Checkout, quote: Quote, now: number): NewOrder {
-  const { token, shopId, visitorHash, customerId, choices, lang } = checkout;
+  const { tokenHash, linkId, shopId, visitorHash, customerId, choices, lang } = checkout;
   return {
     orderNo: newOrderNo(),
-    checkoutToken: token,
+    checkoutHash: tokenHash,
     shopId,
-    token,
+    tokenHash,
+    linkId,
     visitorHash,
+    clientHash: '',
     customerId,
     email: choices.email,
     phone: '',
@@ -107,6 +112,7 @@ function begunOrder(checkout: Checkout, quote: Quote, now: number): NewOrder {
     extraParams: {},
     lang,
     heldUntil: null,
+    heldSince: null,
     orderTime: now,
     isBegun: true,
   };

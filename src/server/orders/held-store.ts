@@ -1,6 +1,7 @@
 /** What the unpaid order of a checkout holds. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import type { TokenHash } from '../db/token-hash.ts';
 
 export interface Held {
   /** Pieces by variant id. */
@@ -9,21 +10,21 @@ export interface Held {
   promotions: Set<number>;
 }
 
-/** @param checkoutToken the checkout whose order it is; nothing is held where there is no order */
-export async function readHeldBy(from: Kysely<Tables>, checkoutToken: string): Promise<Held> {
+/** @param checkout the checkout whose order it is; nothing is held where there is no order */
+export async function readHeldBy(from: Kysely<Tables>, checkout: TokenHash): Promise<Held> {
   const [reservations, uses] = await Promise.all([
     from
       .selectFrom('reservations')
       .innerJoin('orders', 'orders.order_no', 'reservations.order_no')
       .select(['reservations.variant_id', 'reservations.quantity'])
-      .where('orders.checkout_token', '=', checkoutToken)
+      .where('orders.checkout_hash', '=', checkout)
       .where('reservations.state', '=', 'held')
       .execute(),
     from
       .selectFrom('promotion_uses')
       .innerJoin('orders', 'orders.order_no', 'promotion_uses.order_no')
       .select('promotion_uses.promotion_id')
-      .where('orders.checkout_token', '=', checkoutToken)
+      .where('orders.checkout_hash', '=', checkout)
       .where('promotion_uses.state', '=', 'held')
       .execute(),
   ]);

@@ -6,13 +6,33 @@ import type { Tables } from '../db/tables.ts';
 import { Failure } from '../http/failure.ts';
 import type { Services } from '../services.ts';
 import { releaseCoupons, retakeCoupons } from './coupon-store.ts';
+import { heldFrom, holdLength, mayHold, REPEATED_HOLD_MS } from './hold-caps.ts';
+import { type Holder, lockHolders, readHolding } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
-import { HOLD_MS, type Order, type OrderLine } from './order.ts';
-import { releaseStock, sumWants, takeStock } from './stock-store.ts';
-import { lockOrder, updateOrder } from './store.ts';
+import type { Order, OrderLine } from './order.ts';
+import { isBeingCaptured } from './payment-store.ts';
+import { findShort, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
+import { lockOrder, readOrder, updateOrder } from './store.ts';
 
 /** What an order could not take anew. */
 export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
+
+/**
+ * Until when an unpaid order may hold what it wants from now on; asked whenever it is placed or paid.
+ * @param trx has locked the holders, where a hold is to be taken
+ * @returns null beyond the caps: it must do without until money is taken
+ */
+export async function holdEnd(
+  trx: Transaction<Tables>,
+  holder: Holder,
+  wants: readonly Want[],
+  now: number,
+): Promise<number | null> {
+  // Where its address is forgotten nobody could count what that holds with other orders of its age.
+  if (holder.clientHash === '') return null;
+  const holding = await readHolding(trx, holder, wants, now);
+  return mayHold(holding) ? now + holdLength(now, heldFrom(now, holder), holding.hasHeldOther) : null;
+}
 
 /**
  * Gives stock and coupon of an unpaid order back. Nothing happens when they were given back before.
@@ -21,7 +41,7 @@ export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
 export async function releaseHold(trx: Transaction<Tables>, order: Order, now: number): Promise<void> {
   await releaseStock(trx, order.orderNo, now);
   await releaseCoupons(trx, order.orderNo);
-  await updateOrder(trx, order.orderNo, { heldUntil: null });
+  await updateOrder(trx, order.orderNo, { heldUntil: null, isHoldLent: false });
 }
 
 /**
@@ -36,9 +56,7 @@ export async function retakeHold(
 ): Promise<Shortage | null> {
   const lines = await readOrderLines(trx, order.orderNo);
   const short = await takeStock(trx, order.orderNo, sumWants(lines), now);
-  if (short) {
-    return { kind: 'stock', line: lines.find((line) => line.variantId === short.variantId)! };
-  }
+  if (short) return shortOf(lines, short);
   if (!(await retakeCoupons(trx, order.orderNo))) {
     await releaseStock(trx, order.orderNo, now);
     return { kind: 'coupon' };
@@ -46,30 +64,104 @@ export async function retakeHold(
   return null;
 }
 
+/** Whether retakeHold would take them all; takes nothing. */
+async function lookForHold(
+  trx: Transaction<Tables>,
+  order: Order,
+  lines: readonly OrderLine[],
+): Promise<Shortage | null> {
+  const short = await findShort(trx, sumWants(lines));
+  if (short) return shortOf(lines, short);
+  const isThere = await retakeCoupons(trx, order.orderNo);
+  await releaseCoupons(trx, order.orderNo);
+  return isThere ? null : { kind: 'coupon' };
+}
+
+function shortOf(lines: readonly OrderLine[], short: Want): Shortage {
+  return { kind: 'stock', line: lines.find((line) => line.variantId === short.variantId)! };
+}
+
+export interface Attempt {
+  /** The next call takes money: what it is for is held, whoever holds how much. */
+  takesMoney?: boolean;
+  /** Refuses the order before anything is held for it. */
+  check?: (order: Order) => void;
+}
+
 /**
- * Called before each attempt to pay: the order holds its stock and coupon for 15 minutes from now, taken anew when
- * they had been given back.
+ * Called before each attempt to pay: the order holds its stock and coupon from now, taken anew when they had been given
+ * back. Beyond the caps they are held for a call that takes money; before any other it is only made sure of that they
+ * could be.
  * @throws Failure 40001 naming the product that is gone, 30003 when the coupon is used up, 50002 when the order is
  * paid already, 10209 when it was cancelled, refunded or only begun, 10404 when there is none
  */
-export async function renewHold(services: Services, orderNo: string): Promise<Order> {
+export function renewHold(services: Services, orderNo: string, attempt: Attempt = {}): Promise<Order> {
+  return renewHoldAnd(services, orderNo, attempt, async (_trx, order) => order);
+}
+
+/** As renewHold, with what follows in the same transaction: what is held cannot be let go in between. */
+export async function renewHoldAnd<T>(
+  services: Services,
+  orderNo: string,
+  attempt: Attempt,
+  follow: (trx: Transaction<Tables>, order: Order, now: number) => Promise<T>,
+): Promise<T> {
   const now = services.now();
+  const holder = await readOrder(services.db, orderNo);
+  if (!holder) throw new Failure(codes.notFound, 'There is no such order.');
   return services.db.transaction(async (trx) => {
+    await lockHolders(trx, holder, now);
     const order = await lockOrder(trx, orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
-    refuseBegun(order);
-    if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
-    if (!isPayable(order.statusKey)) {
-      throw new Failure(codes.checkoutChanged, 'This order was cancelled and can no longer be paid.');
-    }
+    refuseUnpayable(order);
+    attempt.check?.(order);
+    const lines = await readOrderLines(trx, orderNo);
+    const end = await holdEnd(trx, order, sumWants(lines), now);
+    const isHeld = end !== null || attempt.takesMoney === true;
     if (order.heldUntil === null) {
-      const short = await retakeHold(trx, order, now);
+      const short = await (isHeld ? retakeHold(trx, order, now) : lookForHold(trx, order, lines));
       if (short) throw refusal(short);
     }
-    const heldUntil = now + HOLD_MS;
-    await updateOrder(trx, orderNo, { status: orderStatus.pending, heldUntil });
-    return { ...order, statusKey: orderStatus.pending, heldUntil };
+    const change = isHeld ? held(order, end, now) : {};
+    await updateOrder(trx, orderNo, { status: orderStatus.pending, ...change });
+    return follow(trx, { ...order, statusKey: orderStatus.pending, ...change }, now);
   });
+}
+
+/** A hold is never cut short by another attempt; beyond the caps it lasts as long as a call may take. */
+function held(order: Order, end: number | null, now: number) {
+  return {
+    heldUntil: Math.max(order.heldUntil ?? 0, end ?? now + REPEATED_HOLD_MS),
+    heldSince: heldFrom(now, order),
+    // What was given within the caps stays so, though they may have shrunk since.
+    isHoldLent: end === null && (order.heldUntil === null || order.isHoldLent),
+  };
+}
+
+/**
+ * A call that could have taken money has not: what the order was lent beyond the caps goes back, unless another such call
+ * is under way.
+ * @param order locked by the caller, unpaid
+ */
+export async function endHoldBeyondCaps(trx: Transaction<Tables>, order: Order, now: number): Promise<void> {
+  if (order.isHoldLent && !(await isBeingCaptured(trx, order.orderNo))) await releaseHold(trx, order, now);
+}
+
+/** The same for an order that is not locked yet. */
+export async function letGoBeyondCaps(services: Services, orderNo: string): Promise<void> {
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, orderNo, now);
+    if (order && isPayable(order.statusKey)) await endHoldBeyondCaps(trx, order, now);
+  });
+}
+
+function refuseUnpayable(order: Order): void {
+  refuseBegun(order);
+  if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is paid already.');
+  if (!isPayable(order.statusKey)) {
+    throw new Failure(codes.checkoutChanged, 'This order was cancelled and can no longer be paid.');
+  }
 }
 
 /** An order cannot be paid before its checkout was filled in. @throws Failure 10209 */

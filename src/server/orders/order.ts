@@ -1,5 +1,6 @@
 /** An order as the server knows it. Amounts are integer minor units of `currency`; times are ms UTC. */
 import type { Address } from '#lib/orders/address.ts';
+import type { TokenHash } from '../db/token-hash.ts';
 
 export interface OrderAmounts {
   subtotal: number;
@@ -14,12 +15,19 @@ export interface OrderAmounts {
 
 export interface Order {
   orderNo: string;
-  checkoutToken: string;
+  /** `tokenHash` of its checkout; its own number once another order replaced it. */
+  checkoutHash: string;
   shopId: number;
-  /** Opens the order to whoever holds the link (R79). */
-  token: string;
+  /** Of the token that opens the order to whoever holds the link (R79). */
+  tokenHash: TokenHash;
+  /** Of the token in its mail, '' where there is none of its own. */
+  mailedHash: TokenHash | '';
+  /** What the tokens of its links are derived from. */
+  linkId: string;
   /** SHA-256 of the `visitor` cookie of the browser that placed it. */
   visitorHash: string;
+  /** Keyed hash of the address it was placed from: what one address holds is capped. '' once it is paid or forgotten. */
+  clientHash: string;
   customerId: number | null;
   email: string;
   phone: string;
@@ -36,8 +44,12 @@ export interface Order {
   note: string;
   extraParams: Record<string, unknown>;
   lang: string;
-  /** Stock and coupon are held until then; null once final or released. */
+  /** Stock and coupon are held until then; null once final or released, and for an order beyond the caps. */
   heldUntil: number | null;
+  /** When it first held, short breaks counted in; null when it never has. */
+  heldSince: number | null;
+  /** What it holds is beyond the caps: it goes back unless the call it was taken for brings money. */
+  isHoldLent: boolean;
   orderTime: number;
   paidAt: number | null;
   updatedAt: number;
@@ -87,6 +99,3 @@ export interface Parcel {
   /** What is in it. */
   orderInfo: { title: string; quantity: number; image_url: string }[];
 }
-
-/** How long a placed order and every attempt to pay it hold stock and coupon (R90). */
-export const HOLD_MS = 15 * 60_000;

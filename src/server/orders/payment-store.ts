@@ -9,6 +9,8 @@ export interface Capture {
   provider: string;
   /** The provider's id of the payment. */
   providerRef: string;
+  /** The attempt's requestId: finds an attempt that has not been told its providerRef yet; '' where nobody attempted. */
+  requestId?: string;
   /** The provider's id of the capture, which refunds name. */
   captureRef: string;
   amount: number;
@@ -28,13 +30,8 @@ export async function recordCapture(
   capture: Capture,
   now: number,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('payments')
-    .select(['id', 'state'])
-    .where('provider', '=', capture.provider)
-    .where('provider_ref', '=', capture.providerRef)
-    .executeTakeFirst();
-  if (!row) {
+  const id = await attemptOfCapture(trx, capture);
+  if (id === null) {
     const { count } = await trx
       .selectFrom('payments')
       .select((select) => select.fn.countAll<number | string>().as('count'))
@@ -69,15 +66,29 @@ export async function recordCapture(
     .set({
       state: 'captured',
       order_no: capture.orderNo,
+      provider_ref: capture.providerRef,
       capture_ref: capture.captureRef,
       amount: capture.amount,
       currency: capture.currency,
       updated_at: now,
     })
-    .where('id', '=', row.id)
+    .where('id', '=', id)
     .where('state', 'not in', ['captured', 'refunding', 'refunded'])
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** The attempt that brought the money, by the provider's id of it or by our own; null when nobody attempted. */
+async function attemptOfCapture(trx: Transaction<Tables>, capture: Capture): Promise<number | null> {
+  const attempts = trx.selectFrom('payments').select('id').where('provider', '=', capture.provider);
+  const byRef = await attempts.where('provider_ref', '=', capture.providerRef).executeTakeFirst();
+  if (byRef || !capture.requestId) return byRef?.id ?? null;
+  const byRequest = await attempts
+    .where('request_id', '=', capture.requestId)
+    // One that has another reference is another payment.
+    .where('provider_ref', '=', '')
+    .executeTakeFirst();
+  return byRequest?.id ?? null;
 }
 
 /**
@@ -109,6 +120,17 @@ export async function hasLivePayment(trx: Transaction<Tables>, orderNo: string):
     .select('id')
     .where('order_no', '=', orderNo)
     .where('state', 'in', [...liveStates])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a call that takes the order's money has been made and not been answered for good. */
+export async function isBeingCaptured(trx: Transaction<Tables>, orderNo: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'capturing')
     .executeTakeFirst();
   return row !== undefined;
 }

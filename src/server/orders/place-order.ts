@@ -1,7 +1,6 @@
 /** Turns a checkout into an unpaid order that holds its stock and coupon (R90, PAY-13). */
 import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
 import { readCountries } from '../checkout/countries.ts';
@@ -11,18 +10,21 @@ import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.t
 import { type Quote, seenNow } from '../checkout/quote.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import type { Tables } from '../db/tables.ts';
+import type { TokenHash } from '../db/token-hash.ts';
 import { Failure } from '../http/failure.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import type { Services } from '../services.ts';
-import { takeCoupon } from './coupon-store.ts';
-import { notEnough, releaseHold } from './hold.ts';
+import { releaseCoupons, takeCoupon } from './coupon-store.ts';
+import { holdEnd, notEnough, releaseHold } from './hold.ts';
+import { heldFrom } from './hold-caps.ts';
+import { lockHolders } from './holders-store.ts';
 import { insertOrderLines } from './lines-store.ts';
-import { HOLD_MS, type Order } from './order.ts';
+import { completed, newOrder, type OrderedBy } from './new-order.ts';
+import type { Order } from './order.ts';
 import { toOrderLine } from './order-line.ts';
-import { newOrderNo } from './order-no.ts';
 import { hasPaymentUnderWay } from './payment-store.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
-import { readPrices, sumWants, takeStock } from './stock-store.ts';
+import { findShort, readPrices, sumWants, takeStock } from './stock-store.ts';
 import {
   deleteBegunOrder,
   detachFromCheckout,
@@ -38,18 +40,16 @@ import {
 /** How long an attempt to pay keeps its order from being changed when nothing is heard of it. */
 export const UNDER_WAY_MS = 10 * 60_000;
 
-export interface PlaceRequest {
+export interface PlaceRequest extends OrderedBy {
   token: string;
-  /** Last changes of the checkout page. */
-  sent: SentCheckout;
-  visitorHash: string;
-  /** Refuses a payment method that is off. Not asked when nothing is to be paid. */
-  checkMethod: (method: string, total: number, currency: string) => void | Promise<void>;
+  /** Refuses a payment method that is off, or not offered where the order goes. Not asked when nothing is to be paid. */
+  checkMethod: (method: string, total: number, country: string) => void | Promise<void>;
 }
 
 /**
- * Places the order of a checkout. Repeated or parallel calls give the same order; when the shopper changed something
- * since, the unpaid order is cancelled and replaced in one transaction.
+ * Places the order of a checkout. Within the caps it holds its stock and coupon; beyond them they only have to be there.
+ * Repeated or parallel calls give the same order; when the shopper changed something since, the unpaid order is cancelled
+ * and replaced in one transaction.
  * @returns the order, unpaid unless it was paid before
  * @throws Failure 10404 no such checkout, 10001 a field, 10209 what changed, 40001 which product is short, 30003 coupon
  * used up, 50002 paid already and changed since
@@ -66,16 +66,16 @@ export async function placeOrder(services: Services, request: PlaceRequest): Pro
 async function tryToPlace(services: Services, request: PlaceRequest): Promise<Order | null> {
   const now = services.now();
   const { db } = services;
-  const checkout = await readCheckout(db.read, request.token);
+  const checkout = await readCheckout(services, request.token);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
   const [existing, countries, currency] = await Promise.all([
-    selectOrderOfCheckout(db.read, checkout.token),
+    selectOrderOfCheckout(db.read, checkout.tokenHash),
     readCountries(db.read),
     readShopCurrency(db.read),
   ]);
   const wished = applyChanges(checkout.choices, request.sent, countries, currency);
   if (existing && stands(existing, checkout, wished)) {
-    return keepOrder(services, existing, wished);
+    return keepOrder(services, request, existing, wished);
   }
   if (existing && isPaid(existing.statusKey)) {
     throw new Failure(codes.alreadyPaid, 'This order is paid already and can no longer be changed.');
@@ -99,7 +99,8 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   }
   checkFields(choices, priced);
   if (priced.quote.amounts.total > 0) {
-    await request.checkMethod(choices.paymentMethod, priced.quote.amounts.total, currency);
+    const country = choices.address.country_code;
+    await request.checkMethod(choices.paymentMethod, priced.quote.amounts.total, country);
   }
   const order = newOrder(checkout, choices, priced.quote, request, now);
   const orderNo = await db.transaction((trx) => place(trx, checkout, choices, priced, order, now));
@@ -112,11 +113,26 @@ function stands(order: Order, checkout: Checkout, choices: Choices): boolean {
   return isLive && checkout.state === 'ordered' && !changesOrder(checkout.choices, choices);
 }
 
-async function keepOrder(services: Services, order: Order, choices: Choices): Promise<Order> {
-  if (!isPayable(order.statusKey) || choices.paymentMethod === order.paymentMethod) return order;
+async function keepOrder(
+  services: Services,
+  request: PlaceRequest,
+  order: Order,
+  choices: Choices,
+): Promise<Order> {
+  const { show_name = order.extraParams.show_name } = request.sent;
   const { paymentMethod } = choices;
-  await services.db.transaction((trx) => updateOrderDetails(trx, order.orderNo, { paymentMethod }));
-  return { ...order, paymentMethod };
+  const isSame = paymentMethod === order.paymentMethod && show_name === order.extraParams.show_name;
+  if (!isPayable(order.statusKey) || isSame) return order;
+  if (order.amounts.total > 0 && paymentMethod !== order.paymentMethod) {
+    await request.checkMethod(paymentMethod, order.amounts.total, order.address.country_code);
+  }
+  return services.db.transaction(async (trx) => {
+    const locked = (await lockOrder(trx, order.orderNo, services.now())) ?? order;
+    // Whether to be named may still be said otherwise, as the way of paying may.
+    const change = { paymentMethod, extraParams: { ...locked.extraParams, show_name } };
+    await updateOrderDetails(trx, order.orderNo, change);
+    return { ...order, ...change };
+  });
 }
 
 /** The shopper was told of the new prices, so that they count as seen when the order is sent again. */
@@ -147,13 +163,18 @@ async function place(
 ): Promise<string | null> {
   if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: whole.lang }, now)))
     return null;
-  const begun = await replaceOrderOf(trx, checkout.token, now);
-  const order = begun ? completed(begun, whole) : whole;
-  await insertOrder(trx, order);
+  await lockHolders(trx, whole, now);
+  const old = await replaceOrderOf(trx, checkout.tokenHash, now);
+  const order = old?.isBegun ? completed(old, whole) : whole;
+  const wants = sumWants(quote.lines.map(({ line }) => line));
+  const before = { heldSince: old?.heldSince ?? null, heldUntil: old?.heldUntil ?? null };
+  const heldUntil = await holdEnd(trx, { ...order, ...before }, wants, now);
+  const isHeld = heldUntil !== null;
+  const heldSince = isHeld ? heldFrom(now, before) : before.heldSince;
+  await insertOrder(trx, { ...order, heldUntil, heldSince });
   await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
   await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
-  const wants = sumWants(quote.lines.map(({ line }) => line));
-  const short = await takeStock(trx, order.orderNo, wants, now);
+  const short = await (isHeld ? takeStock(trx, order.orderNo, wants, now) : findShort(trx, wants));
   if (short) {
     const { variant } = quote.lines.find(({ line }) => line.variantId === short.variantId)!;
     throw new Failure(
@@ -174,26 +195,21 @@ async function place(
     if (!(await takeCoupon(trx, promotionId, order.orderNo, customer))) {
       throw new Failure(codes.couponUsedUp, 'This discount code has been used up.');
     }
+    if (!isHeld) await releaseCoupons(trx, order.orderNo);
   }
   return order.orderNo;
 }
 
-/** A begun order becomes this one: it keeps its number and what was said about it meanwhile. */
-function completed(begun: Order, whole: NewOrder): NewOrder {
-  return {
-    ...whole,
-    orderNo: begun.orderNo,
-    note: whole.note || begun.note,
-    extraParams: { ...begun.extraParams, ...whole.extraParams },
-  };
-}
-
 /**
  * Cancels the order the checkout became before, unless its money may be on the way.
- * @returns the old order if it was only begun: the new one takes its place and number
+ * @returns the old order, whose place the new one takes: its number too, if it was only begun
  */
-async function replaceOrderOf(trx: Transaction<Tables>, token: string, now: number): Promise<Order | null> {
-  const found = await selectOrderOfCheckout(trx, token);
+async function replaceOrderOf(
+  trx: Transaction<Tables>,
+  checkout: TokenHash,
+  now: number,
+): Promise<Order | null> {
+  const found = await selectOrderOfCheckout(trx, checkout);
   const old = found && (await lockOrder(trx, found.orderNo, now));
   if (!old) return null;
   if (old.isBegun) {
@@ -204,10 +220,11 @@ async function replaceOrderOf(trx: Transaction<Tables>, token: string, now: numb
   if (isPayable(old.statusKey)) {
     if (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)) throw paymentUnderWay();
     await releaseHold(trx, old, now);
-    await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled });
+    // The new order goes on with the old one's hold: to the shopper they are one.
+    await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled, heldSince: null });
   }
   await detachFromCheckout(trx, old.orderNo);
-  return null;
+  return old;
 }
 
 /** The refusal to change an order while it is being paid. */
@@ -216,43 +233,4 @@ export function paymentUnderWay(): Failure {
     codes.checkoutChanged,
     'A payment of this order is being carried out. Please wait for its result before you change anything.',
   );
-}
-
-function newOrder(
-  checkout: Checkout,
-  choices: Choices,
-  quote: Quote,
-  request: PlaceRequest,
-  now: number,
-): NewOrder {
-  const { sent } = request;
-  const phone = choices.address.phone || choices.phone;
-  return {
-    orderNo: newOrderNo(),
-    checkoutToken: checkout.token,
-    shopId: checkout.shopId,
-    token: checkout.token,
-    visitorHash: request.visitorHash,
-    customerId: checkout.customerId,
-    email: choices.email.trim(),
-    phone,
-    address: { ...choices.address, phone },
-    currency: quote.bag.currency,
-    amounts: quote.amounts,
-    coupon: quote.bag.coupon,
-    shippingTitle: quote.shipping?.title ?? '',
-    paymentMethod: choices.paymentMethod,
-    accountId: '',
-    note: choices.note,
-    extraParams: {
-      ...sent.extra_params,
-      ...(choices.taxId !== '' && { tax_id: choices.taxId }),
-      ...(checkout.distinctId !== '' && { distinct_id: checkout.distinctId }),
-      show_name: sent.show_name ?? 0,
-    },
-    lang: sent.lang ?? checkout.lang,
-    heldUntil: now + HOLD_MS,
-    orderTime: now,
-    isBegun: false,
-  };
 }

@@ -12,7 +12,7 @@ import { readMailShop } from '../mail/mail-shop.ts';
 import { writeOrderConfirmation } from '../mail/order-confirmation.ts';
 import type { Services } from '../services.ts';
 import { finalizeCoupons } from './coupon-store.ts';
-import { releaseHold, retakeHold } from './hold.ts';
+import { endHoldBeyondCaps, releaseHold, retakeHold } from './hold.ts';
 import { countSold, readOrderLines } from './lines-store.ts';
 import type { Order } from './order.ts';
 import { type Capture, hasLivePayment, recordCapture } from './payment-store.ts';
@@ -61,7 +61,10 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     }
     await finalizeStock(trx, order.orderNo);
     await finalizeCoupons(trx, order.orderNo);
-    const paid = { status: orderStatus.paid, heldUntil: null, paidAt: now };
+    const paid = {
+      ...{ status: orderStatus.paid, heldUntil: null, isHoldLent: false },
+      ...{ paidAt: now, clientHash: '' as const },
+    };
     await updateOrder(trx, order.orderNo, paid);
     const lines = await readOrderLines(trx, order.orderNo);
     await countSold(trx, lines);
@@ -73,7 +76,7 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
 /**
  * A payment failed for good: stock and coupon go back, the order stays and can be paid again (status −1). A paid
  * order is left alone, whatever arrives late; so is one that another attempt may still pay: what it holds is that
- * attempt's, and the hold ends by itself.
+ * attempt's, and the hold ends by itself; beyond the caps only a call that takes money has one.
  */
 export async function settleFailed(
   services: Services,
@@ -83,7 +86,7 @@ export async function settleFailed(
   await services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, failed.orderNo, now);
     if (!order || !isPayable(order.statusKey)) return;
-    if (await hasLivePayment(trx, order.orderNo)) return;
+    if (await hasLivePayment(trx, order.orderNo)) return endHoldBeyondCaps(trx, order, now);
     await releaseHold(trx, order, now);
     await updateOrder(trx, order.orderNo, { status: orderStatus.failed });
   });

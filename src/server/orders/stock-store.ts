@@ -35,18 +35,8 @@ export async function takeStock(
   const taken: Want[] = [];
   const soldOut = new Set<number>();
   for (const want of wants) {
-    const row = await trx
-      .updateTable('variants')
+    const row = await variantWith(trx, want)
       .set({ stock: sql<number>`case when is_tracked = 1 then stock - ${want.quantity} else stock end` })
-      .where('id', '=', want.variantId)
-      .where('deleted_at', 'is', null)
-      .where((where) =>
-        where.or([
-          where('stock', '>=', want.quantity),
-          where('inventory_policy', '=', 'continue'),
-          where('is_tracked', '=', 0),
-        ]),
-      )
       .returning(['product_id', 'stock', 'is_tracked', 'inventory_policy'])
       .executeTakeFirst();
     if (!row) {
@@ -69,6 +59,35 @@ export async function takeStock(
   }
   await showStockTurn(trx, soldOut, now);
   return null;
+}
+
+/**
+ * Whether the pieces could be taken now. Nothing is taken and no page is forgotten, but the variants are locked as if it
+ * were: what is read of them afterwards stays true until the transaction ends.
+ * @param wants summed by sumWants
+ * @returns the first variant that is short, null when there is enough of all
+ */
+export async function findShort(trx: Transaction<Tables>, wants: readonly Want[]): Promise<Want | null> {
+  for (const want of wants) {
+    const row = await variantWith(trx, want).set({ stock: sql`stock` }).returning('id').executeTakeFirst();
+    if (!row) return want;
+  }
+  return null;
+}
+
+/** The wanted variant, if so many pieces can be sold. */
+function variantWith(trx: Transaction<Tables>, want: Want) {
+  return trx
+    .updateTable('variants')
+    .where('id', '=', want.variantId)
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('stock', '>=', want.quantity),
+        where('inventory_policy', '=', 'continue'),
+        where('is_tracked', '=', 0),
+      ]),
+    );
 }
 
 /** Gives the order's held pieces back to the stock; final and released ones stay as they are. */

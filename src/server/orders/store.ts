@@ -5,6 +5,7 @@ import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import type { OrdersTable, Tables } from '../db/tables.ts';
+import type { TokenHash } from '../db/token-hash.ts';
 import type { Order } from './order.ts';
 
 type Reader = Kysely<Tables> | Transaction<Tables>;
@@ -25,10 +26,13 @@ export function parseAddress(json: string): Address {
 function toOrder(row: Selectable<OrdersTable>): Order {
   return {
     orderNo: row.order_no,
-    checkoutToken: row.checkout_token,
+    checkoutHash: row.checkout_hash,
     shopId: row.shop_id,
-    token: row.token,
+    tokenHash: row.token_hash,
+    mailedHash: row.mailed_hash,
+    linkId: row.link_id,
     visitorHash: row.visitor_hash,
+    clientHash: row.client_hash,
     customerId: row.customer_id,
     email: row.email,
     phone: row.phone,
@@ -53,6 +57,8 @@ function toOrder(row: Selectable<OrdersTable>): Order {
     extraParams: storedObject.parse(JSON.parse(row.extra_params || '{}')),
     lang: row.lang,
     heldUntil: row.held_until,
+    heldSince: row.held_since,
+    isHoldLent: row.hold_is_lent === 1,
     orderTime: row.order_time,
     paidAt: row.paid_at,
     updatedAt: row.updated_at,
@@ -72,11 +78,11 @@ export async function selectOrder(from: Reader, orderNo: string): Promise<Order 
 }
 
 /** The order a checkout became, null while there is none. */
-export async function selectOrderOfCheckout(from: Reader, token: string): Promise<Order | null> {
+export async function selectOrderOfCheckout(from: Reader, checkout: TokenHash): Promise<Order | null> {
   const row = await from
     .selectFrom('orders')
     .selectAll()
-    .where('checkout_token', '=', token)
+    .where('checkout_hash', '=', checkout)
     .executeTakeFirst();
   return row ? toOrder(row) : null;
 }
@@ -104,7 +110,15 @@ export async function lockOrder(
 export async function updateOrder(
   trx: Transaction<Tables>,
   orderNo: string,
-  change: { status?: number; holdReason?: string; heldUntil?: number | null; paidAt?: number },
+  change: {
+    status?: number;
+    holdReason?: string;
+    heldUntil?: number | null;
+    heldSince?: number | null;
+    isHoldLent?: boolean;
+    paidAt?: number;
+    clientHash?: '';
+  },
 ): Promise<void> {
   await trx
     .updateTable('orders')
@@ -112,7 +126,10 @@ export async function updateOrder(
       ...(change.status !== undefined && { status_key: change.status }),
       ...(change.holdReason !== undefined && { hold_reason: change.holdReason }),
       ...(change.heldUntil !== undefined && { held_until: change.heldUntil }),
+      ...(change.heldSince !== undefined && { held_since: change.heldSince }),
+      ...(change.isHoldLent !== undefined && { hold_is_lent: change.isHoldLent ? 1 : 0 }),
       ...(change.paidAt !== undefined && { paid_at: change.paidAt }),
+      ...(change.clientHash !== undefined && { client_hash: change.clientHash }),
     })
     .where('order_no', '=', orderNo)
     .execute();
@@ -148,7 +165,10 @@ export async function readLapsedOrders(
 }
 
 /** An order about to be written, without what only time gives it. */
-export type NewOrder = Omit<Order, 'statusKey' | 'holdReason' | 'paidAt' | 'updatedAt'>;
+export type NewOrder = Omit<
+  Order,
+  'statusKey' | 'holdReason' | 'isHoldLent' | 'paidAt' | 'updatedAt' | 'mailedHash'
+>;
 
 /** Writes an unpaid order. Lines and reservations come afterwards: they refer to it. */
 export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Promise<void> {
@@ -157,10 +177,12 @@ export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Pr
     .insertInto('orders')
     .values({
       order_no: order.orderNo,
-      checkout_token: order.checkoutToken,
+      checkout_hash: order.checkoutHash,
       shop_id: order.shopId,
-      token: order.token,
+      token_hash: order.tokenHash,
+      link_id: order.linkId,
       visitor_hash: order.visitorHash,
+      client_hash: order.clientHash,
       customer_id: order.customerId,
       email: order.email,
       phone: order.phone,
@@ -183,6 +205,7 @@ export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Pr
       extra_params: JSON.stringify(order.extraParams),
       lang: order.lang,
       held_until: order.heldUntil,
+      held_since: order.heldSince,
       order_time: order.orderTime,
       paid_at: null,
       updated_at: order.orderTime,
@@ -193,7 +216,17 @@ export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Pr
 
 /** Takes the checkout away from an order that a newer one replaces; the checkout may then become an order once more. */
 export async function detachFromCheckout(trx: Transaction<Tables>, orderNo: string): Promise<void> {
-  await trx.updateTable('orders').set({ checkout_token: orderNo }).where('order_no', '=', orderNo).execute();
+  await trx.updateTable('orders').set({ checkout_hash: orderNo }).where('order_no', '=', orderNo).execute();
+}
+
+/** Notes the token in the order's mail, so that it opens the order whatever becomes of the server's key. */
+export async function noteMailedToken(db: Kysely<Tables>, orderNo: string, hash: TokenHash): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ mailed_hash: hash })
+    .where('order_no', '=', orderNo)
+    .where('token_hash', '<>', hash)
+    .execute();
 }
 
 /** Takes an order back that was only begun, so that the whole one can have its number. Its lines go with it. */

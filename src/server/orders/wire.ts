@@ -37,9 +37,13 @@ export function wireLine(line: OrderLine, currency: string): WireOrderLine {
   };
 }
 
-/** @param trackingUrl address of the outside tracking site, `{number}` in it stands for the parcel's number (R88) */
+/**
+ * @param token of a link to the order
+ * @param trackingUrl address of the outside tracking site, `{number}` in it stands for the parcel's number (R88)
+ */
 export function wireOrder(
   order: Order,
+  token: string,
   lines: readonly OrderLine[],
   parcels: readonly Parcel[],
   promotions: readonly OrderPromotion[],
@@ -49,7 +53,7 @@ export function wireOrder(
     ...wireSums(order.amounts, order.currency),
     order_no: order.orderNo,
     shop_id: order.shopId,
-    token: order.token,
+    token,
     email: order.email,
     order_time: order.orderTime,
     order_status: orderStatusText(order.statusKey),

@@ -1,11 +1,11 @@
 /** Moves an attempt on: asks the provider where it stands, takes approved money, ends what has ended. */
 import { codes } from '#lib/contract/codes.ts';
 import { Failure } from '../http/failure.ts';
-import { renewHold } from '../orders/hold.ts';
-import type { Order } from '../orders/order.ts';
+import { letGoBeyondCaps, renewHold, renewHoldAnd } from '../orders/hold.ts';
 import type { Services } from '../services.ts';
 import { type AttemptState, deadStates, type Payment } from './payment.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from './provider.ts';
+import { attemptOf } from './refs-store.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 import { changePayment, claimCapture, readPayment } from './store.ts';
 
@@ -24,6 +24,7 @@ const paid: Outcome = { status: 'paid', reason: '', redirectUrl: '' };
 /**
  * Asks about an attempt and does what follows. Safe at any time, from anywhere, any number of times.
  * @param intent see Intent
+ * @param hint the provider's reference as an event names it, for an attempt that has not been told one
  * @throws ProviderError when the provider cannot be asked; Failure when stock is gone (nothing is taken then)
  */
 export async function advance(
@@ -31,26 +32,28 @@ export async function advance(
   provider: PaymentProvider,
   payment: Payment,
   intent: Intent,
+  hint = '',
 ): Promise<Outcome> {
-  const said =
-    payment.providerRef === ''
-      ? await provider.find(payment.requestId)
-      : await provider.status(payment.providerRef);
+  const ref = payment.providerRef || hint;
+  const said = ref === '' ? await provider.find(payment.requestId) : await provider.status(ref);
   if (!said) return neverArrived(services, payment);
-  if (intent === 'look' || payment.orderNo === '') return settleAttempt(services, provider, payment, said);
-  const known = { ...payment, providerRef: payment.providerRef || said.ref };
+  // A hint counts once the provider itself says that this is the attempt's payment.
+  if (payment.providerRef === '' && hint !== '' && said.requestId !== payment.requestId) return pending;
+  const known = await attemptOf(services.db.write, payment, said.ref, services.now());
+  if (intent === 'look' || known.orderNo === '') return settleAttempt(services, provider, known, said);
   if (said.state === 'approved' && said.isAuthorization) return reserve(services, provider, known, said);
   if (said.state === 'approved' || (said.state === 'authorized' && intent === 'take')) {
     return take(services, provider, known, said);
   }
-  return settleAttempt(services, provider, payment, said);
+  return settleAttempt(services, provider, known, said);
 }
 
 async function neverArrived(services: Services, payment: Payment): Promise<Outcome> {
   const now = services.now();
   if (now - payment.createdAt < lostAfterMs) return pending;
   const change = { state: 'failed', reason: 'The provider was never reached.' } as const;
-  await changePayment(services.db.write, payment.id, ['new', 'capturing'], change, now);
+  const changed = await changePayment(services.db.write, payment.id, ['new', 'capturing'], change, now);
+  if (changed) await letGoBeyondCaps(services, payment.orderNo);
   return {
     status: 'failed',
     reason: 'The payment did not reach the provider. Nothing was taken.',
@@ -64,7 +67,7 @@ async function reserve(
   payment: Payment,
   said: ProviderPayment,
 ): Promise<Outcome> {
-  if (!(await holdAgain(services, payment.orderNo))) return paid;
+  if (!(await unlessPaid(renewHold(services, payment.orderNo)))) return paid;
   await agreeOn(provider, payment, said);
   if (!provider.authorize) throw new ProviderError(`${provider.name} cannot reserve money.`);
   const answer = await provider.authorize(payment.providerRef, `${payment.requestId}-authorize`);
@@ -78,38 +81,44 @@ async function take(
   payment: Payment,
   said: ProviderPayment,
 ): Promise<Outcome> {
-  const order = await holdAgain(services, payment.orderNo);
+  const order = await unlessPaid(renewHold(services, payment.orderNo));
   if (!order) return paid;
   if (order.amounts.total !== payment.amount || order.currency !== payment.currency) {
     const reason = 'The order’s amount is not the one that was approved. Nothing was taken.';
     return settleAttempt(services, provider, payment, { ...said, state: 'failed', reason });
   }
   await agreeOn(provider, payment, said);
-  if (!(await claim(services, payment))) return unclaimed(services, payment);
+  const isClaimed = await unlessPaid(holdAndClaim(services, payment));
+  if (isClaimed === null) return paid;
+  if (!isClaimed) return unclaimed(services, payment);
   const answer = await provider.capture(payment.providerRef, `${payment.requestId}-capture`);
   const current = (await readPayment(services.db.read, payment.id)) ?? payment;
   return settleAttempt(services, provider, current, answer);
 }
 
-/** Holds stock and coupon for the capture. @returns null when the order was paid in the meantime: nothing is to be taken */
-async function holdAgain(services: Services, orderNo: string): Promise<Order | null> {
+/** @returns null when the order was paid in the meantime: nothing is to be taken */
+async function unlessPaid<T>(hold: Promise<T>): Promise<T | null> {
   try {
-    return await renewHold(services, orderNo);
+    return await hold;
   } catch (error) {
     if (error instanceof Failure && error.code === codes.alreadyPaid) return null;
     throw error;
   }
 }
 
-/** An attempt already `capturing` is one whose answer was lost: whoever took its turn asks again with the same key. */
-async function claim(services: Services, payment: Payment): Promise<boolean> {
-  if (payment.state === 'capturing') return true;
-  const now = services.now();
-  return services.db.transaction((trx) => claimCapture(trx, payment, now));
+/**
+ * Holds what the capture is for and claims the order in one: an attempt that fails meanwhile cannot let go of it.
+ * An attempt already `capturing` is one whose answer was lost: whoever took its turn asks again with the same key.
+ */
+function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
+  return renewHoldAnd(services, payment.orderNo, { takesMoney: true }, async (trx, _order, now) => {
+    return payment.state === 'capturing' || claimCapture(trx, payment, now);
+  });
 }
 
 /** Another attempt or another call takes the money, unless this one was given up before: then nobody ever will. */
 async function unclaimed(services: Services, payment: Payment): Promise<Outcome> {
+  await letGoBeyondCaps(services, payment.orderNo);
   const current = await readPayment(services.db.read, payment.id);
   const isOver = current && (deadStates as readonly AttemptState[]).includes(current.state);
   return isOver ? { ...pending, status: 'failed', reason: current.reason } : pending;

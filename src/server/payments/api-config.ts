@@ -1,4 +1,5 @@
 /** What checkout and buttons must know before paying: API-022, 033, 035, 059, 067, 068, 102. */
+import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -33,6 +34,7 @@ export const configHandlers: Handlers = {
       account_id: method.account_id,
       ...wireLimits(limitsOf(settings, method.account_id, method.provider), own),
       flow: method.flow,
+      countries: method.countries,
       test_mode:
         method.provider === 'simulated' || (method.provider === 'paypal' && paypal?.isSandbox === true),
       frame_url:
@@ -59,10 +61,14 @@ export const configHandlers: Handlers = {
     return wireLimits(limitsOf(settings, query.account_id, query.account_type), currency);
   },
 
-  'GET /api/v1/local/payment/config/:id': async (_input, { services }) => {
+  'GET /api/v1/local/payment/config/:id': async ({ params, query }, { services }) => {
+    if (params.id !== 1) throw new Failure(codes.notFound, 'There is no such shop.');
     const settings = await readPaymentSettings(services.db.read);
     return offeredMethods(services, settings)
       .filter((method) => method.provider === 'local')
+      .filter(
+        ({ countries }) => query.country_code === undefined || isOfferedIn(countries, query.country_code),
+      )
       .map(({ method, title, instructions, countries }) => ({ method, title, instructions, countries }));
   },
 

@@ -2,16 +2,20 @@
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
+import { readCheckout } from '../checkout/store.ts';
+import { nobody } from '../http/caller.ts';
 import { Failure } from '../http/failure.ts';
 import type { Context, Handlers } from '../http/handler.ts';
-import { mayAccess } from '../orders/access.ts';
+import { accessTo } from '../orders/access.ts';
 import { refuseBegun } from '../orders/hold.ts';
+import { linkToken } from '../orders/link-token.ts';
 import type { Order } from '../orders/order.ts';
+import { ownedOrder } from '../orders/owned-order.ts';
 import { settlePaid } from '../orders/settle.ts';
 import { selectOrder, selectOrderOfCheckout } from '../orders/store.ts';
+import type { Services } from '../services.ts';
 import { advanceCalmly } from './advance.ts';
 import { mayUseSandbox } from './environment.ts';
-import { ownedOrder } from './owned-order.ts';
 import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
 import { isLive } from './payment.ts';
 import { requireProvider, type Started, type StartRequest, startPayment } from './start.ts';
@@ -19,12 +23,13 @@ import { refreshOrder } from './status.ts';
 import { findByRef, paymentsOfOrder } from './store.ts';
 
 /** Where a provider sends the shopper: the shop's result page, or the checkout to try again. Never anywhere else. */
-function returnUrls(siteUrl: string, order: Order, wanted = '') {
+async function returnUrls(services: Services, order: Order, wanted = '') {
+  const siteUrl = services.env.SITE_URL;
   const own = URL.parse(wanted, siteUrl);
   const result = `${siteUrl}/pay/result?order_no=${encodeURIComponent(order.orderNo)}`;
   return {
     returnUrl: wanted !== '' && own?.origin === new URL(siteUrl).origin ? own.href : result,
-    cancelUrl: `${siteUrl}${checkoutPath(order.shopId, order.checkoutToken)}`,
+    cancelUrl: `${siteUrl}${checkoutPath(order.shopId, await linkToken(services, order.linkId))}`,
   };
 }
 
@@ -42,7 +47,7 @@ async function startOwned(
     provider: body.provider,
     accountId: body.account_id,
     ...how,
-    ...returnUrls(context.services.env.SITE_URL, order, returnUrl),
+    ...(await returnUrls(context.services, order, returnUrl)),
   });
 }
 
@@ -113,7 +118,7 @@ export const payHandlers: Handlers = {
       flow: 'charge',
       accountId: '',
       cardToken: `tok_test_${query.result}`,
-      ...returnUrls(services.env.SITE_URL, order),
+      ...(await returnUrls(services, order)),
     });
     return { status: result.status, order_no: order.orderNo };
   },
@@ -123,8 +128,6 @@ export const payHandlers: Handlers = {
     const db = services.db.read;
     const order = await orderOfToken(services, body.token, String(body.payment_id));
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
-    if (!mayAccess(order, context.caller, body.token))
-      throw new Failure(codes.notAllowed, 'This order is not yours.');
     const paid = alreadyPaid(order);
     if (paid) return paid;
     const payment = (await paymentsOfOrder(db, order.orderNo)).find(
@@ -140,15 +143,12 @@ export const payHandlers: Handlers = {
   },
 };
 
-/** `token` is the checkout's or the order's own. */
-async function orderOfToken(
-  services: Parameters<typeof startPayment>[0],
-  token: string,
-  paymentId: string,
-): Promise<Order | null> {
-  const ofCheckout = await selectOrderOfCheckout(services.db.read, token);
+/** The order a token opens: the one of its checkout, or an earlier one of it that was paid after all. */
+async function orderOfToken(services: Services, token: string, paymentId: string): Promise<Order | null> {
+  const checkout = await readCheckout(services, token);
+  const ofCheckout = checkout && (await selectOrderOfCheckout(services.db.read, checkout.tokenHash));
   if (ofCheckout) return ofCheckout;
   const payment = await findByRef(services.db.read, 'paypal', paymentId);
   const order = payment && (await selectOrder(services.db.read, payment.orderNo));
-  return order?.token === token ? order : null;
+  return order && (await accessTo(services, order, nobody, token)) === 'open' ? order : null;
 }

@@ -3,14 +3,15 @@ import { codes } from '#lib/contract/codes.ts';
 import type { WireAddress } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
+import { readCheckout } from '../checkout/store.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
-import { mayAccess, visitorHash } from '../orders/access.ts';
+import { isOwner, notYours, visitorHash } from '../orders/access.ts';
+import { ownedOrder } from '../orders/owned-order.ts';
 import { selectOrderOfCheckout } from '../orders/store.ts';
 import { advanceCalmly } from './advance.ts';
 import { captureExpress, createExpress } from './express.ts';
 import { writeNote } from './notes-store.ts';
-import { ownedOrder } from './owned-order.ts';
 import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
 import { ProviderError, type ProviderPayment } from './provider.ts';
 import type { Outcome } from './settle-attempt.ts';
@@ -65,9 +66,10 @@ export const paypalHandlers: Handlers = {
   },
 
   'POST /api/v1/payments/paypal/quick/capture': async ({ body }, context) => {
-    const order = await selectOrderOfCheckout(context.services.db.read, body.checkout_token);
+    const checkout = await readCheckout(context.services, body.checkout_token);
+    const order = checkout && (await selectOrderOfCheckout(context.services.db.read, checkout.tokenHash));
     if (!order) throw new Failure(codes.notFound, 'This checkout has not been ordered.');
-    if (!mayAccess(order, context.caller)) throw new Failure(codes.notAllowed, 'This order is not yours.');
+    if (!isOwner(order, context.caller)) throw notYours();
     const paid = alreadyPaid(order);
     if (paid) return paid;
     const result = await captureExpress(

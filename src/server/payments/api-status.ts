@@ -5,7 +5,11 @@ import { isPaid, orderStatusText } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
-import { ownedOrder } from './owned-order.ts';
+import { linkToken } from '../orders/link-token.ts';
+import type { Order } from '../orders/order.ts';
+import { ownedOrder } from '../orders/owned-order.ts';
+import type { Services } from '../services.ts';
+import { readPaymentSettings } from './settings.ts';
 import { refreshOrder } from './status.ts';
 import { forgetAsked } from './turns-store.ts';
 
@@ -28,14 +32,16 @@ export const statusHandlers: Handlers = {
 
   'POST /api/v1/payments/query/result': async ({ body }, context) => {
     const found = await ownedOrder(context, body.order_no, body.token);
-    const { order, latest } = await refreshOrder(context.services, found, 'agree');
+    const { order, latest, isUnderWay, waitsAt } = await refreshOrder(context.services, found, 'agree');
     return {
       status_key: order.statusKey,
       order_status: orderStatusText(order.statusKey),
       order_no: order.orderNo,
       total_price: toWire(order.amounts.total, order.currency),
       reason: isPaid(order.statusKey) ? '' : order.holdReason || (latest?.reason ?? ''),
-      web_url: checkoutPath(order.shopId, order.checkoutToken),
+      web_url: checkoutPath(order.shopId, await linkToken(context.services, order.linkId)),
+      is_under_way: isUnderWay || (await isPaidElsewhere(context.services, order)),
+      redirect_url: isPaid(order.statusKey) ? '' : waitsAt,
     };
   },
 
@@ -49,6 +55,12 @@ export const statusHandlers: Handlers = {
   },
 };
 
+/** Whether the order waits for money that no provider brings: by transfer, or at the door. */
+async function isPaidElsewhere(services: Services, order: Order): Promise<boolean> {
+  const { methods } = await readPaymentSettings(services.db.read);
+  return methods.some(({ method, flow }) => method === order.paymentMethod && flow === 'local');
+}
+
 /** Settles for the owner; anybody else is only shown the result page, which says what they may see. */
 async function settleReturn(
   context: Parameters<typeof ownedOrder>[0],
@@ -61,7 +73,7 @@ async function settleReturn(
   } catch (error) {
     const isRefusal = error instanceof Failure;
     if (!isRefusal) throw error;
-    const isForeign = error.code === codes.notAllowed || error.code === codes.notFound;
+    const isForeign = error.code === codes.notAllowed || error.code === codes.badLink;
     if (!isForeign)
       context.services.log.info({ orderNo, reason: error.message }, 'return could not be settled');
   }

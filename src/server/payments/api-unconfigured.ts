@@ -5,8 +5,8 @@
 import { codes } from '#lib/contract/codes.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/handler.ts';
+import { ownedOrder } from '../orders/owned-order.ts';
 import { writeNote } from './notes-store.ts';
-import { ownedOrder } from './owned-order.ts';
 
 function notConfigured(name: string): never {
   throw new Failure(codes.accountUnavailable, `The payment service "${name}" is not configured.`);

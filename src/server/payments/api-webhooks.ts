@@ -1,28 +1,26 @@
 /** The door for providers' webhooks. Answered at once; a job does the work. */
+import { clientKey } from '../http/client-address.ts';
 import type { Handlers } from '../http/handler.ts';
+import { withinLimit } from '../http/rate-limit.ts';
+import { signatureHeaders } from './signature-headers.ts';
 import { receiveWebhook } from './webhook.ts';
 
-const names = [
-  'paypal-auth-algo',
-  'paypal-cert-url',
-  'paypal-transmission-id',
-  'paypal-transmission-sig',
-  'paypal-transmission-time',
-  'gateway-signature',
-];
 const mostBytes = 256 * 1024;
+/** Fifty a second from one address: a provider that sends all of a day's events again stays below, a flood does not. */
+const limit = { name: 'webhook', hits: 3000, windowMs: 60_000 };
 
 export const webhookHandlers: Handlers = {
   'POST /api/v1/webhooks/:provider': async ({ params }, context) => {
     const provider = context.services.payments.get(params.provider);
     if (!provider) return new Response(null, { status: 404 });
-    const headers = Object.fromEntries(names.map((name) => [name, context.caller.header(name) ?? '']));
-    const status = await receiveWebhook(
-      context.services,
-      provider,
-      headers,
-      await context.rawBody(mostBytes),
-    );
+    const { services, caller, now } = context;
+    const sender = clientKey(caller.ip);
+    if (!(await withinLimit(services.db, limit, sender, now))) {
+      return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
+    }
+    const headers = Object.fromEntries(signatureHeaders.map((name) => [name, caller.header(name) ?? '']));
+    const rawBody = await context.rawBody(mostBytes);
+    const status = await receiveWebhook(services, provider, { headers, rawBody, sender });
     return new Response(null, { status });
   },
 };

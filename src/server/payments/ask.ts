@@ -4,6 +4,8 @@ import { ProviderError } from './provider.ts';
 
 const timeoutMs = 10_000;
 const pauseMs = 200;
+/** Longest that one call may take with its second try, ms. */
+export const longestAsk = 2 * timeoutMs + pauseMs;
 
 export interface Call<Schema extends z.ZodType> {
   method: 'GET' | 'POST' | 'PATCH';
@@ -94,7 +96,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Without query: addresses may carry secrets. */
+/** Without query: addresses may carry secrets. Names an address in errors, so it throws none of its own. */
 function path(url: string): string {
-  return new URL(url).pathname;
+  return URL.parse(url)?.pathname ?? 'an address that cannot be read';
 }

@@ -31,7 +31,13 @@ type PaymentAnswer = z.output<typeof paymentAnswer>;
 const eventBody = z.object({
   id: z.string().min(1).max(128),
   type: z.string().max(128),
-  data: z.object({ id: z.string(), request_id: z.string() }),
+  data: z.object({
+    id: z.string(),
+    request_id: z.string(),
+    charge_id: z.string().optional(),
+    amount: z.number().int().optional(),
+    currency: z.string().optional(),
+  }),
 });
 const toleranceSeconds = 300;
 
@@ -90,7 +96,15 @@ export function cardProvider(
     async webhook(headers, rawBody) {
       checkSignature(cards.webhookSecret, headers['gateway-signature'] ?? '', rawBody, outside.now());
       const { id, type, data } = eventBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
-      return { eventId: id, type, ref: data.id, requestId: data.request_id };
+      const { amount = 0, currency = '', charge_id: captureRef = '' } = data;
+      const taken = { captureRef, amount: `${amount} ${currency} (smallest units)` };
+      return {
+        eventId: id,
+        type,
+        ref: data.id,
+        requestId: data.request_id,
+        ...(type === 'payment.captured' && { taken }),
+      };
     },
 
     async available() {

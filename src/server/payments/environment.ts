@@ -1,5 +1,5 @@
 /** Which payment services this process talks to, and with which keys (design 7). A pure reading of the environment. */
-import type { Env } from '../env.ts';
+import { type Env, isLoopback } from '../env.ts';
 
 export interface PayPalEnvironment {
   /** REST API. */
@@ -43,34 +43,55 @@ const sandboxKeys = {
   cardWebhookSecret: 'whsec_sandbox_atoll',
 };
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Addresses that mean every interface of the machine. */
+const everywhere = new Set(['0.0.0.0', '::', '']);
 
-/** Where the sandbox answers. */
-export function sandboxUrl(env: Env): string {
-  return (env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT}`).replace(/\/+$/, '');
+/** How this machine reaches a process of its own that listens on `host`. */
+export function reachable(host: string): string {
+  if (everywhere.has(host)) return 'localhost';
+  if (host === '127.0.0.1' || host === '::1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Whether this shop may pay with the sandbox: on a developer's machine, or where PAYMENTS=sandbox says so. */
+/** Where the shop's server reaches the sandbox. */
+export function sandboxUrl(env: Env): string {
+  const own = `http://${reachable(env.SANDBOX_HOST)}:${env.SANDBOX_PORT}`;
+  return (env.SANDBOX_URL ?? own).replace(/\/+$/, '');
+}
+
+/** Where browsers reach it: one that listens everywhere is opened by the name under which the shop is opened. */
+export function sandboxWebUrl(env: Env): string {
+  if (env.SANDBOX_URL || !everywhere.has(env.SANDBOX_HOST) || isLoopback(env.SITE_URL))
+    return sandboxUrl(env);
+  return `http://${new URL(env.SITE_URL).hostname}:${env.SANDBOX_PORT}`;
+}
+
+/**
+ * Whether this shop may pay with the sandbox: on a developer's machine, or where PAYMENTS=sandbox says so. Whoever has keys
+ * of a provider, or speaks of production, means real money: nobody may then be paid by a webhook signed with a public secret.
+ */
 export function mayUseSandbox(env: Env): boolean {
   if (env.PAYMENTS === 'off' || env.API_ORIGIN !== undefined) return false;
-  return env.PAYMENTS === 'sandbox' || loopback.has(new URL(env.SITE_URL).hostname);
+  if (env.PAYMENTS === 'sandbox') return true;
+  const hasKeys = Boolean(env.PAYPAL_CLIENT_ID ?? env.PAYPAL_CLIENT_SECRET);
+  return !hasKeys && env.PAYPAL_ENVIRONMENT !== 'production' && isLoopback(env.SITE_URL);
 }
 
 /** Reads which providers are there. Keys win over the sandbox; without either a provider is absent. */
 export function paymentEnvironment(env: Env): PaymentEnvironment {
   if (env.PAYMENTS === 'off') return { paypal: null, cards: null, testMode: false };
-  const base = sandboxUrl(env);
+  const [api, web] = [sandboxUrl(env), sandboxWebUrl(env)];
   const sandbox = mayUseSandbox(env);
   const cards = sandbox
     ? {
-        api: base,
-        web: base,
+        api,
+        web,
         account: sandboxKeys.cardAccount,
         secret: sandboxKeys.cardSecret,
         webhookSecret: sandboxKeys.cardWebhookSecret,
       }
     : null;
-  const paypal = livePayPal(env) ?? (sandbox ? sandboxPayPal(base) : null);
+  const paypal = livePayPal(env) ?? (sandbox ? sandboxPayPal(api, web) : null);
   return { paypal, cards, testMode: cards !== null || paypal?.isSandbox === true };
 }
 
@@ -88,10 +109,10 @@ function livePayPal(env: Env): PayPalEnvironment | null {
   };
 }
 
-function sandboxPayPal(base: string): PayPalEnvironment {
+function sandboxPayPal(api: string, web: string): PayPalEnvironment {
   return {
-    api: base,
-    web: base,
+    api,
+    web,
     clientId: sandboxKeys.paypalClientId,
     clientSecret: sandboxKeys.paypalClientSecret,
     webhookId: sandboxKeys.paypalWebhookId,

@@ -120,7 +120,7 @@ async function bagOfItems(services: Services, { items, coupon }: ExpressRequest)
 }
 
 async function priceOfCheckout(services: Services, { checkoutToken }: ExpressRequest): Promise<Priced> {
-  const checkout = await readCheckout(services.db.read, checkoutToken);
+  const checkout = await readCheckout(services, checkoutToken);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
   const { quote } = await priceCheckout(services.db, checkout, checkout.choices, services.now());
   const { total } = quote.amounts;
@@ -150,7 +150,6 @@ async function create(
     ...{ amount: total, currency, requestId, visitorHash: visitorHash(request.visitor) },
     details: {
       items: request.items.map(({ productId, variantId, quantity }) => [productId, variantId, quantity]),
-      checkout_token: request.checkoutToken,
     },
   };
   const payment = await services.db.transaction((trx) => insertPayment(trx, made, now));

@@ -1,6 +1,7 @@
 /** Amount limits of payment accounts (R23). */
 import { codes } from '#lib/contract/codes.ts';
-import { toWire } from '#lib/money/minor.ts';
+import { formatNumber } from '#lib/money/format.ts';
+import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import { Failure } from '../http/failure.ts';
 import { isWithin, type Limits, limitsOf, type PaymentSettings } from './settings.ts';
 
@@ -22,9 +23,8 @@ export function checkLimits(
   if (isWithin(amount, limits)) return;
   const { min_amount, max_amount } = wireLimits(limits, currency);
   const name = provider === 'paypal' ? 'PayPal' : 'This payment method';
-  const bounds = [
-    min_amount === null ? '' : ` from ${min_amount} ${currency}`,
-    max_amount === null ? '' : ` to ${max_amount} ${currency}`,
-  ];
+  const bound = (word: string, amount: number | null) =>
+    amount === null ? '' : ` ${word} ${formatNumber(amount, currencyDigits(currency))} ${currency}`;
+  const bounds = [bound('from', min_amount), bound('to', max_amount)];
   throw new Failure(codes.badParameter, `${name} accepts orders${bounds.join('')}.`);
 }

@@ -1,6 +1,5 @@
 /** The payment methods checkout offers. */
 import type { Services } from '../services.ts';
-import { paymentEnvironment } from './environment.ts';
 import type { PaymentMethod, PaymentSettings } from './settings.ts';
 
 /** Methods that are switched on and whose provider is configured, in the merchant's order. */
@@ -20,9 +19,4 @@ export function offersPayPal(
 ): boolean {
   const method = offeredMethods(services, settings).find(({ provider }) => provider === 'paypal');
   return method?.start_hidden === false && settings.paypal.express_pay_show.includes(place);
-}
-
-/** Whether the sandbox plays some provider: pages then say "Test mode". */
-export function isTestMode(services: Services): boolean {
-  return paymentEnvironment(services.env).testMode;
 }

@@ -62,6 +62,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
   return {
     name: 'paypal',
     payee: paypal.merchantId,
+    takesOnRequest: true,
 
     async create(request) {
       const body = orderBody(request, paypal.merchantId);

@@ -62,6 +62,8 @@ export interface WebhookEvent {
   ref: string | null;
   /** The attempt it is about, '' when the provider does not say. */
   requestId: string;
+  /** What it says was captured, for a merchant to read: nothing in the shop is decided by it. */
+  taken?: { captureRef: string; amount: string };
 }
 
 /** Every call has a timeout of its own and throws ProviderError when the provider cannot be asked. */
@@ -69,6 +71,8 @@ export interface PaymentProvider {
   name: string;
   /** The account the shop wants paid; a payment to another payee is put on hold. */
   payee: string;
+  /** Money moves only when the shop calls `capture`; unset, the provider may take it by itself once the shopper agreed. */
+  takesOnRequest?: boolean;
   create(request: CreateRequest): Promise<ProviderPayment>;
   /** Changes what an approved, uncaptured payment will take, and names its order (express). */
   amend?(
@@ -84,8 +88,11 @@ export interface PaymentProvider {
   find(requestId: string): Promise<ProviderPayment | null>;
   /** Sends captured money back; repeating with the same requestId sends it once. */
   refund(captureRef: string, amount: number, currency: string, requestId: string): Promise<{ ref: string }>;
-  /** Verifies the signature over the raw body; throws when it does not hold. */
-  webhook(headers: Record<string, string>, rawBody: Uint8Array): Promise<WebhookEvent>;
+  /**
+   * Verifies the signature over the raw body; throws when it does not hold.
+   * @param sender whom rate limits count as one client
+   */
+  webhook(headers: Record<string, string>, rawBody: Uint8Array, sender: string): Promise<WebhookEvent>;
   /** Whether the account can take payments now. */
   available(): Promise<boolean>;
 }

@@ -30,7 +30,7 @@ const method = z.object({
   start_hidden: z.boolean().default(false),
   /** Local methods: how the shopper pays, and where it is offered (ISO countries, none for all). */
   instructions: z.string().max(2000).default(''),
-  countries: z.array(z.string().length(2)).max(300).default([]),
+  countries: z.array(z.string().length(2).toUpperCase()).max(300).default([]),
 });
 
 /** R60. */

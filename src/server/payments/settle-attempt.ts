@@ -1,11 +1,14 @@
 /** From what a provider says to the shop's books: the one way for answers, webhooks and reconciliation. */
 
 import { isPaid } from '#lib/orders/status.ts';
+import { letGoBeyondCaps } from '../orders/hold.ts';
 import { type Settlement, settleFailed, settlePaid } from '../orders/settle.ts';
 import { readOrder } from '../orders/store.ts';
 import type { Services } from '../services.ts';
+import { endOvertaken } from './overtaken.ts';
 import { liveStates, type Payment } from './payment.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
+import { attemptOf } from './refs-store.ts';
 import { changePayment } from './store.ts';
 
 /** Where a payment stands for the shopper. `second_step`: go to `redirectUrl`. */
@@ -28,14 +31,12 @@ const outcome = (status: Outcome['status'], reason = '', redirectUrl = ''): Outc
 export async function settleAttempt(
   services: Services,
   provider: PaymentProvider,
-  payment: Payment,
+  read: Payment,
   said: ProviderPayment,
 ): Promise<Outcome> {
   const now = services.now();
   const { write } = services.db;
-  if (payment.providerRef === '') {
-    await changePayment(write, payment.id, [payment.state], { providerRef: said.ref }, now);
-  }
+  const payment = await attemptOf(write, read, said.ref, now);
   switch (said.state) {
     case 'captured':
       return settled(services, provider, payment, said);
@@ -53,7 +54,9 @@ export async function settleAttempt(
       return outcome('pending');
     case 'created': {
       const isWaiting = said.redirectUrl !== undefined && payment.method === 'charge';
-      await changePayment(write, payment.id, ['new', 'capturing'], { state: 'created' }, now);
+      const from = ['new', 'capturing'] as const;
+      const changed = await changePayment(write, payment.id, from, { state: 'created' }, now);
+      if (changed && isWaiting) await letGoBeyondCaps(services, payment.orderNo);
       return outcome(isWaiting ? 'second_step' : 'pending', '', said.redirectUrl ?? '');
     }
     case 'pending':
@@ -84,6 +87,7 @@ async function settled(
     orderNo: payment.orderNo,
     provider: provider.name,
     providerRef: said.ref,
+    requestId: payment.requestId,
     captureRef: said.captureRef ?? said.ref,
     amount: said.amount,
     currency: said.currency,
@@ -91,6 +95,7 @@ async function settled(
     // Without a configured merchant id the account behind the keys is the payee, and there is nothing to compare.
     expectedPayee: provider.payee || said.payee,
   });
+  await endOvertaken(services, payment.orderNo);
   return settlement === 'on-hold'
     ? outcome('failed', 'The payment came, but the order could not be kept. The money is sent back.')
     : outcome('paid');

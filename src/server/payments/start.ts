@@ -1,7 +1,10 @@
 /** Starts an attempt to pay an order: held, written down, then asked of the provider (R90). */
+import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
+import type { Tables } from '../db/tables.ts';
 import { Failure } from '../http/failure.ts';
-import { renewHold } from '../orders/hold.ts';
+import { type Attempt, renewHoldAnd } from '../orders/hold.ts';
+import type { Order } from '../orders/order.ts';
 import type { Services } from '../services.ts';
 import { advanceCalmly } from './advance.ts';
 import { checkLimits } from './limits.ts';
@@ -27,8 +30,6 @@ export interface Started extends Outcome {
   clientSecret: string;
 }
 
-const underWay = 'A payment of this order is already under way.';
-
 /** The provider of that name. @throws Failure 53130 when the shop has none */
 export function requireProvider(services: Services, name: string): PaymentProvider {
   const provider = services.payments.get(name);
@@ -46,13 +47,19 @@ export async function startPayment(services: Services, request: StartRequest): P
   const provider = requireProvider(services, request.provider);
   const settings = await readPaymentSettings(services.db.read);
   await endEarlier(services, request.orderNo);
-  const order = await renewHold(services, request.orderNo);
-  if (order.amounts.total === 0) {
-    throw new Failure(codes.badParameter, 'There is nothing to pay for this order.');
-  }
-  checkLimits(settings, request.accountId, provider.name, order.amounts.total, order.currency);
+  const attempt: Attempt = {
+    takesMoney: request.flow === 'charge',
+    check: ({ amounts, currency }) => {
+      if (amounts.total === 0) {
+        throw new Failure(codes.badParameter, 'There is nothing to pay for this order.');
+      }
+      checkLimits(settings, request.accountId, provider.name, amounts.total, currency);
+    },
+  };
+  const payment = await renewHoldAnd(services, request.orderNo, attempt, (trx, order, now) =>
+    write(trx, request, order, now),
+  );
   const isAuthorize = provider.name === 'paypal' && settings.paypal.is_paypal_authorize;
-  const payment = await write(services, request, order.amounts.total, order.currency);
   try {
     const said = await provider.create({
       ...createRequest(request, payment),
@@ -75,27 +82,23 @@ async function endEarlier(services: Services, orderNo: string): Promise<void> {
   }
 }
 
+/** Written with the hold: neither is there without the other. */
 async function write(
-  services: Services,
+  trx: Transaction<Tables>,
   request: StartRequest,
-  amount: number,
-  currency: string,
+  { amounts, currency }: Order,
+  now: number,
 ): Promise<Payment> {
-  const now = services.now();
   const { orderNo, provider, flow: method, accountId } = request;
-  const made = { orderNo, provider, method, accountId, amount, currency, visitorHash: '' };
-  const payment = await services.db.transaction(async (trx) => {
-    const row = await insertPayment(trx, made, now);
-    // A charge takes money in its first call, so it must win the order's claim before it is made.
-    if (row && method === 'charge' && !(await claimCapture(trx, row, now))) {
-      await changePayment(trx, row.id, ['new'], { state: 'failed', reason: underWay }, now);
-      return { ...row, state: 'failed' as const };
-    }
-    return row && { ...row, state: method === 'charge' ? ('capturing' as const) : row.state };
-  });
+  const made = { orderNo, provider, method, accountId, amount: amounts.total, currency, visitorHash: '' };
+  const payment = await insertPayment(trx, made, now);
   if (!payment) throw new Failure(codes.notFound, 'There is no such order.');
-  if (payment.state === 'failed') throw new Failure(codes.alreadyPaid, underWay);
-  return payment;
+  if (method !== 'charge') return payment;
+  // A charge takes money in its first call, so it must win the order's claim before it is made.
+  if (!(await claimCapture(trx, payment, now))) {
+    throw new Failure(codes.alreadyPaid, 'A payment of this order is already under way.');
+  }
+  return { ...payment, state: 'capturing' };
 }
 
 function createRequest(request: StartRequest, payment: Payment): Omit<CreateRequest, 'intent'> {

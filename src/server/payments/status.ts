@@ -4,28 +4,38 @@ import type { Order } from '../orders/order.ts';
 import { readOrder } from '../orders/store.ts';
 import type { Services } from '../services.ts';
 import { advanceCalmly } from './advance.ts';
-import { isLive, type Payment } from './payment.ts';
+import { isLive, mayBringMoney, type Payment } from './payment.ts';
 import { paymentsOfOrder } from './store.ts';
 import { freshForMs, takeTurn } from './turns-store.ts';
 
 /**
  * The order after looking at its open attempts.
+ * `isUnderWay`: an attempt may still bring money; `waitsAt`: the provider's page where one waits for the shopper, '' for none
+ * or where no provider was asked just now.
  * @param intent `agree` captures what the shopper approved: only where the owner has come back from paying
  */
 export async function refreshOrder(
   services: Services,
   order: Order,
   intent: 'agree' | 'look',
-): Promise<{ order: Order; latest: Payment | null }> {
+): Promise<{ order: Order; latest: Payment | null; isUnderWay: boolean; waitsAt: string }> {
   const now = services.now();
+  let waitsAt = '';
   for (const payment of isPayable(order.statusKey)
     ? await paymentsOfOrder(services.db.read, order.orderNo)
     : []) {
     const provider = isLive(payment.state) && services.payments.get(payment.provider);
     if (!provider || now - payment.updatedAt < freshForMs) continue;
     if (!(await takeTurn(services.db.write, payment, now))) continue;
-    await advanceCalmly(services, provider, { ...payment, updatedAt: now }, intent);
+    const outcome = await advanceCalmly(services, provider, { ...payment, updatedAt: now }, intent);
+    // A kit's payment waits in the page it was started from, and nowhere else.
+    if (payment.method !== 'kit') waitsAt ||= outcome.redirectUrl;
   }
-  const [latest = null] = await paymentsOfOrder(services.db.read, order.orderNo);
-  return { order: (await readOrder(services.db, order.orderNo)) ?? order, latest };
+  const attempts = await paymentsOfOrder(services.db.read, order.orderNo);
+  return {
+    order: (await readOrder(services.db, order.orderNo)) ?? order,
+    latest: attempts[0] ?? null,
+    isUnderWay: attempts.some(({ state }) => mayBringMoney(state)),
+    waitsAt,
+  };
 }

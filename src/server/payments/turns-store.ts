@@ -59,9 +59,10 @@ export async function takeTurnToAsk(db: Kysely<Tables>, seen: Payment, now: numb
   return numUpdatedRows === 1n;
 }
 
-/** Attempts without an end that are to be asked about by now, the longest due first. */
+/** A provider's attempts without an end that are to be asked about by now, the longest due first. */
 export async function openPayments(
   db: Kysely<Tables>,
+  provider: string,
   states: readonly AttemptState[],
   now: number,
   most: number,
@@ -71,6 +72,7 @@ export async function openPayments(
     .selectAll()
     .where('state', 'in', [...states])
     .where('ask_at', '<=', now)
+    .where('provider', '=', provider)
     .orderBy('ask_at')
     .limit(most)
     .execute();

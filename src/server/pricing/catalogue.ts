@@ -9,6 +9,8 @@ export interface Catalogue {
   variants: ReadonlyMap<number, VariantRecord>;
   /** Of the lines' products. */
   collections: ProductCollections;
+  /** Paths of the pictures in the lines' customisations that shoppers really uploaded. */
+  uploaded: ReadonlySet<string>;
   /** ISO 4217 code of all amounts. */
   currency: string;
 }
@@ -21,8 +23,12 @@ export interface PriceFacts extends Catalogue {
 }
 
 /** Options of the line, where it names any, and its customisation against the product as it is now. */
-export function fitOf(line: Pick<BagLine, 'tailor' | 'optionValues'>, variant: VariantRecord) {
-  const tailor = checkTailor(variant.customOptions, line.tailor);
+export function fitOf(
+  line: Pick<BagLine, 'tailor' | 'optionValues'>,
+  variant: VariantRecord,
+  { uploaded }: Pick<Catalogue, 'uploaded'>,
+) {
+  const tailor = checkTailor(variant.customOptions, line.tailor, uploaded);
   const optionsFit =
     !line.optionValues?.length ||
     (line.optionValues.length === variant.optionValues.length &&

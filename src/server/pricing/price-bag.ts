@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Tables } from '../db/tables.ts';
+import { readUploaded } from '../media/uploads-store.ts';
 import { giftVariants } from '../promotions/offers.ts';
 import { priceBag, type WishedCoupon } from '../promotions/price-bag.ts';
 import { readProductCollections, readPromotions } from '../promotions/promotions-store.ts';
@@ -9,6 +10,7 @@ import type { Services } from '../services.ts';
 import type { PriceFacts } from './catalogue.ts';
 import { readShopCurrency } from './currency-store.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
+import { picturesIn } from './tailor.ts';
 
 /**
  * Prices the lines as the shop stands at `now`: stock is looked at, never taken.
@@ -21,11 +23,7 @@ export async function priceBagNow(
   coupon: WishedCoupon,
   now: number,
 ): Promise<PricedBag> {
-  const facts = await readPriceFacts(
-    services.db.read,
-    lines.map((line) => line.variantId),
-    now,
-  );
+  const facts = await readPriceFacts(services.db.read, lines, now);
   return priceWith(facts, lines, coupon);
 }
 
@@ -34,13 +32,19 @@ export function priceWith(facts: PriceFacts, lines: readonly BagLine[], coupon: 
   return priceBag(lines, facts, facts.promotions, coupon, facts.now);
 }
 
-/** Reads all that prices of these variants depend on, gifts included. */
+/** Reads all that prices of these lines depend on, gifts included. */
 export async function readPriceFacts(
   db: Kysely<Tables>,
-  variantIds: readonly number[],
+  lines: readonly Pick<BagLine, 'variantId' | 'tailor'>[],
   now: number,
 ): Promise<PriceFacts> {
-  const [promotions, currency] = await Promise.all([readPromotions(db, now), readShopCurrency(db)]);
+  const variantIds = lines.map((line) => line.variantId);
+  const pictures = lines.flatMap((line) => picturesIn(line.tailor));
+  const [promotions, currency, uploaded] = await Promise.all([
+    readPromotions(db, now),
+    readShopCurrency(db),
+    readUploaded(db, pictures),
+  ]);
   const variants = await readVariants(db, [...variantIds, ...giftVariants(promotions, now)]);
   const wanted = new Set(variantIds);
   const productIds = [...variants.values()]
@@ -50,6 +54,7 @@ export async function readPriceFacts(
     variants,
     promotions,
     currency,
+    uploaded,
     now,
     collections: await readProductCollections(db, productIds, promotions),
   };

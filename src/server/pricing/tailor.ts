@@ -7,6 +7,11 @@ export const longestText = 200;
 
 const kinds = { text: 1, image: 2, checkbox: 5 } as const;
 
+/** Values that may be pictures of the shopper; they count only when they were uploaded. */
+export function picturesIn(chosen: readonly TailorValue[]): string[] {
+  return chosen.filter(({ type }) => type === kinds.image).map(({ value }) => value);
+}
+
 export interface TailorResult {
   /** tailor_status: 0, the shopper has to choose again (PRICE-02). */
   status: 0 | 1;
@@ -17,8 +22,13 @@ export interface TailorResult {
 /**
  * @param options the product's custom options as they are now
  * @param chosen tailor_req_list; several entries of a checkbox are several of its values
+ * @param uploaded paths of pictures that shoppers uploaded
  */
-export function checkTailor(options: readonly CustomOption[], chosen: readonly TailorValue[]): TailorResult {
+export function checkTailor(
+  options: readonly CustomOption[],
+  chosen: readonly TailorValue[],
+  uploaded: ReadonlySet<string>,
+): TailorResult {
   const refused: TailorResult = { status: 0, price: 0 };
   const visible = options.filter((option) => isVisible(option, options, chosen));
   let price = 0;
@@ -31,7 +41,7 @@ export function checkTailor(options: readonly CustomOption[], chosen: readonly T
     if (values.length > 1 && option.type !== kinds.checkbox) return refused;
     price += option.price;
     for (const { value } of values) {
-      const added = priceOfValue(option, value);
+      const added = priceOfValue(option, value, uploaded);
       if (added === null) return refused;
       price += added;
     }
@@ -60,14 +70,9 @@ function isVisible(
 }
 
 /** What this value adds, or null when the option does not take it. */
-function priceOfValue(option: CustomOption, value: string): number | null {
+function priceOfValue(option: CustomOption, value: string, uploaded: ReadonlySet<string>): number | null {
   if (option.type === kinds.text) return value.trim() !== '' && [...value].length <= longestText ? 0 : null;
-  if (option.type === kinds.image) return isOwnFile(value) ? 0 : null;
+  if (option.type === kinds.image) return uploaded.has(value) ? 0 : null;
   if (option.type === kinds.checkbox && option.values.length === 0) return value === 'true' ? 0 : null;
   return option.values.find((entry) => entry.value === value)?.price ?? null;
-}
-
-/** A file this shop stored: a plain path, never another site. */
-function isOwnFile(value: string): boolean {
-  return /^\/[\w-][\w./-]*$/.test(value) && !value.includes('..');
 }

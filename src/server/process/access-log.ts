@@ -4,7 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { noteOf } from '../http/call-note.ts';
 import { maskedPath } from '../http/masked-path.ts';
+import type { LoggedClient } from './logged-client.ts';
 import type { AnsweredBy, Metrics } from './metrics.ts';
 
 /** Notes what answered; the front sets it, the log reads it when the answer is out. */
@@ -14,28 +16,40 @@ export function answeredBy(response: ServerResponse, by: AnsweredBy): void {
   answerers.set(response, by);
 }
 
+/** What nginx made common: the client was gone before its answer began. */
+const clientGone = 499;
+
 /**
- * Logs and counts one request when its answer is out, or when the client has gone.
+ * Logs and counts one request when its answer is out, or when the client has gone. Of refusals the line says the code of
+ * R50 and, by a hash, whose they were.
  * @param log need not take anything out: no field names a person
  */
 export function observe(
   log: Logger,
   metrics: Metrics,
+  clientOf: LoggedClient,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const began = performance.now();
+  // Not to be had any more when the connection is closed.
+  const { remoteAddress = '' } = request.socket;
   response.once('close', () => {
     const by = answerers.get(response) ?? 'own';
     const ms = performance.now() - began;
-    metrics.answered(by, response.statusCode, ms);
+    const { route, code } = noteOf(request);
+    const status = response.headersSent ? response.statusCode : clientGone;
+    const isRefused = code !== undefined || (status >= 400 && status < clientGone);
+    metrics.answered(by, status, ms);
+    // What is undefined is left out of the line.
     log.info({
       method: request.method,
-      path: maskedPath(request.url ?? ''),
-      status: response.statusCode,
+      path: route ?? maskedPath(request.url ?? ''),
+      status,
       ms: Math.round(ms * 10) / 10,
       by,
-      // Left out of the line where it is undefined.
+      code,
+      client: isRefused ? clientOf(request, remoteAddress) : undefined,
       cut: response.writableFinished ? undefined : true,
     });
   });

@@ -1,7 +1,12 @@
-/** /healthz: the process answers. /readyz: it should be sent requests, so not while it ends or cannot reach its database. */
+/**
+ * /healthz: the process answers. /readyz: it should be sent requests, so not while it ends, cannot read its database, or
+ * failed to write to it a few seconds ago (write-probe.ts).
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
+import { commonHeaders, filePolicy } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
+import { writeProbe } from './write-probe.ts';
 
 export interface Health {
   answer(request: IncomingMessage, response: ServerResponse, path: string): boolean;
@@ -11,8 +16,16 @@ export interface Health {
 
 const patience = 2000;
 
-export function healthRoutes(services: Services): Health {
+/** @param clock ms on a clock that is never set */
+export function healthRoutes(services: Services, clock?: () => number): Health {
   let ending = false;
+  const canWrite = writeProbe(services, clock);
+  const headers = [
+    ...['Content-Type', 'text/plain', 'Cache-Control', 'no-store', 'Content-Security-Policy', filePolicy],
+    ...commonHeaders(services.env).flat(),
+  ];
+  const say = (response: ServerResponse, good: boolean) =>
+    response.writeHead(good ? 200 : 503, headers).end(good ? 'ok' : 'not ready');
   const ready = async () => {
     if (ending) return false;
     if (services.env.API_ORIGIN) return true;
@@ -20,7 +33,8 @@ export function healthRoutes(services: Services): Health {
       () => true,
       () => false,
     );
-    return Promise.race([reached, after(patience)]);
+    const works = Promise.all([reached, canWrite()]).then((both) => both.every(Boolean));
+    return Promise.race([works, after(patience)]);
   };
   return {
     answer(_request, response, path) {
@@ -33,11 +47,6 @@ export function healthRoutes(services: Services): Health {
       ending = true;
     },
   };
-}
-
-function say(response: ServerResponse, good: boolean): void {
-  response.writeHead(good ? 200 : 503, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
-  response.end(good ? 'ok' : 'not ready');
 }
 
 function after(milliseconds: number): Promise<false> {

@@ -16,7 +16,11 @@ export async function lead(env: Env): Promise<void> {
   const logs = openLog(env);
   const { log } = logs;
   const sandbox = await superviseSandbox(env, log);
-  const end = env.WORKERS === 1 ? await serveHere(env, logs) : await serveByWorkers(env, log);
+  const serving = env.WORKERS === 1 ? serveHere(env, logs) : serveByWorkers(env, log);
+  const end = await serving.catch(async (error) => {
+    await sandbox?.stop();
+    throw error;
+  });
   onEnd(log, async () => {
     await end();
     await sandbox?.stop();

@@ -9,19 +9,23 @@ import { polishOne } from '../cache/page-forms.ts';
 import type { PageStore } from '../cache/page-store.ts';
 import { PurgeFeed } from '../cache/purge-feed.ts';
 import { ReadCache } from '../cache/read-cache.ts';
-import { madeFrom, type RenderedPage } from '../cache/stored-page.ts';
+import { madeFrom, type RenderedPage, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
+import { DatabaseAway } from '../db/lost-connection.ts';
 import { newestPurge, purgeReader } from '../db/purges.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
 import type { Caller } from '../http/handler.ts';
 import type { PageApi } from '../http/local-api.ts';
 import { pageApi } from '../http/locals.ts';
+import { maskedPath } from '../http/masked-path.ts';
 import { visitTo } from '../http/page-visit.ts';
 import { type BuiltPages, renderPage } from '../http/render-page.ts';
+import { recognise } from '../http/visitor.ts';
 import { paymentHosts } from '../payments/environment.ts';
 import { remotePaymentHosts } from '../payments/remote-hosts.ts';
 import type { Services } from '../services.ts';
 import { purgeCdn } from './cdn-purge.ts';
+import { isTooBusy, RenderGate } from './render-gate.ts';
 
 export interface Pages {
   cache: PageCache;
@@ -32,6 +36,8 @@ export interface Pages {
   renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
   /** Renders what is the same for everybody but has too many addresses to keep; shown no sooner than a kept page is. */
   renderOnce(address: string): Promise<RenderedPage>;
+  /** What is shown where a page is not made because too many are asked for; it answers 503. */
+  busy(): Promise<StoredPage>;
   /** Renders from what another API answers, such as drafts of settings; not kept. */
   renderDraft(address: string, api: PageApi): Promise<RenderedPage>;
   /** Hears of every purge committed until now, and forgets what it concerns in this process. */
@@ -75,6 +81,10 @@ export async function openPages(services: Services): Promise<Pages> {
   const lease = new Lease({
     sync: () => feed.sync(),
     hasNeighbours: cluster.isWorker || env.DATABASE_URL !== undefined,
+    isAway: (error) => error instanceof DatabaseAway,
+    onFailing: (error) =>
+      log.error({ err: error }, 'purges cannot be read; kept pages are shown on while the database is away'),
+    onReadAgain: (milliseconds) => log.warn({ ms: Math.round(milliseconds) }, 'purges are read again'),
     clock,
     pause,
   });
@@ -97,35 +107,55 @@ export async function openPages(services: Services): Promise<Pages> {
     const { visit, address } = await visitTo(services, answers, asked, caller);
     return renderPage(services, built, env.SITE_URL + address, visit, await hosts(), headers);
   };
+  const gate = new RenderGate();
   const cache = new PageCache({
-    render: (address) => render(address),
+    render: (address) => gate.pass(address, () => render(address)),
     purges,
     now: services.now,
     maxBytes: cacheBytes,
     staleSeconds: env.API_ORIGIN ? 0 : staleSeconds,
-    onError: (error, key) => log.error({ err: error, path: key }, 'a page could not be renewed'),
+    onError(error, key) {
+      if (isTooBusy(error)) return;
+      log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
+    },
   });
   offerPageCache({ forget, forgetPath: (path) => cache.store.delete(path) });
   if (purges === lease) await feed.open();
   const timer = setInterval(() => {
-    purges.hear().catch((error) => log.error({ err: error }, 'purges could not be read'));
+    // The lease tells the log when they begin to fail.
+    purges.hear().catch(() => {});
   }, pollEvery);
   const stopPolishing = polish(cache.store, log);
+  let busyPage: Promise<StoredPage> | null = null;
+  const makeBusyPage = async () => {
+    const page = toStoredPage({ ...(await render('/503')), complete: false }, services.now(), 0);
+    // Shown to many: worth the smaller forms.
+    page.hits = 1;
+    return page;
+  };
   return {
     cache,
     hear: () => purges.hear(),
     async renderOnce(address) {
-      const page = await render(address);
+      const page = await gate.pass(address, () => render(address));
       await purges.hear();
       await purges.hold(madeFrom(page));
       return page;
     },
-    renderFor: (address, headers, socketAddress) =>
-      render(address, headers, callerOf(headers, socketAddress, isTrusted)),
+    renderFor: async (address, headers, socketAddress) =>
+      render(address, headers, await recognise(services, callerOf(headers, socketAddress, isTrusted))),
+    busy() {
+      busyPage ??= makeBusyPage();
+      busyPage.catch(() => {
+        busyPage = null;
+      });
+      return busyPage;
+    },
     renderDraft: (address, drafts) => render(address, undefined, undefined, drafts),
     async stop() {
       clearInterval(timer);
       stopPolishing();
+      gate.stop();
       await purges.hear().catch(() => {});
     },
   };

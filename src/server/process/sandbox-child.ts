@@ -2,10 +2,11 @@
  * Keeps the sandbox payment provider running beside a shop without keys. It is a process of its own: a server that is
  * killed leaves it its ledger to agree with, so the next one adopts it.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../env.ts';
-import { paymentEnvironment } from '../payments/environment.ts';
+import { paymentEnvironment, reachable, sandboxUrl, sandboxWebUrl } from '../payments/environment.ts';
+import { livingSandbox } from './sandbox-identity.ts';
 
 export interface SandboxChild {
   stop(): Promise<void>;
@@ -15,63 +16,65 @@ const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 /** The sandbox ends itself when nobody has asked for ten minutes. */
 const heartbeat = 20_000;
 
-/** Starts the sandbox, or adopts the one that answers, when payment needs it; null otherwise. */
-export async function superviseSandbox(
-  env: Env,
-  log: { info(message: string): void; warn(message: string): void },
-): Promise<SandboxChild | null> {
+interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** Starts the sandbox, or adopts the one of this shop that still answers, when payment needs it; null otherwise. */
+export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild | null> {
   if (!paymentEnvironment(env).testMode || env.SANDBOX_URL) return null;
-  const url = `http://127.0.0.1:${env.SANDBOX_PORT}/healthz`;
-  let pid = await pidOf(url);
-  if (pid === null) pid = start(env);
-  else log.info(`The sandbox payment provider (process ${pid}) is still there.`);
+  const adopted = await livingSandbox(env);
+  let child: ChildProcess | null = null;
+  if (adopted === null) child = start(env, log);
+  else log.info(`The sandbox payment provider (process ${adopted}) is still there.`);
   const timer = setInterval(async () => {
     // Asking keeps it alive.
-    const alive = await pidOf(url);
-    if (alive !== null) pid = alive;
-    else {
-      log.warn('The sandbox payment provider does not answer; starting it anew.');
-      pid = start(env);
-    }
+    const alive = await livingSandbox(env);
+    if (alive !== null || isRunning(child)) return;
+    log.warn('The sandbox payment provider does not answer; starting it anew.');
+    child = start(env, log);
   }, heartbeat);
   return {
     async stop() {
       clearInterval(timer);
-      if (pid) endProcess(pid);
+      if (isRunning(child)) child.kill('SIGTERM');
+      else await endAdopted(env);
     },
   };
 }
 
-function start(env: Env): number | null {
+function isRunning(child: ChildProcess | null): child is ChildProcess {
+  return child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+function start(env: Env, log: Log): ChildProcess {
   const child = spawn(process.execPath, [main], {
     detached: true,
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,
       SANDBOX_PORT: String(env.SANDBOX_PORT),
+      SANDBOX_HOST: env.SANDBOX_HOST,
+      SANDBOX_URL: sandboxWebUrl(env),
       SANDBOX_CONTROL: process.env.SANDBOX_CONTROL,
       DATA_DIR: env.DATA_DIR,
       SITE_URL: env.SITE_URL,
-      SHOP_URL: `http://127.0.0.1:${env.PORT}`,
+      SHOP_URL: `http://${reachable(env.HOST)}:${env.PORT}`,
     },
   });
   child.on('error', () => {});
+  child.on('exit', (code) => {
+    if (code) log.warn(`The sandbox payment provider cannot listen at ${sandboxUrl(env)}.`);
+  });
   child.unref();
-  return child.pid ?? null;
+  return child;
 }
 
-/** Process id of the sandbox that answers there, null when none does. */
-async function pidOf(url: string): Promise<number | null> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(1000) });
-    const body = (await response.json()) as { sandbox?: unknown; pid?: unknown };
-    return body.sandbox === 'atoll' && typeof body.pid === 'number' ? body.pid : null;
-  } catch {
-    return null;
-  }
-}
-
-function endProcess(pid: number): void {
+/** Only the process that has just proved to be ours is sent a signal: ids are given anew, and anybody may answer a port. */
+async function endAdopted(env: Env): Promise<void> {
+  const pid = await livingSandbox(env);
+  if (pid === null) return;
   try {
     process.kill(pid, 'SIGTERM');
   } catch {

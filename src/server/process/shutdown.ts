@@ -1,10 +1,6 @@
 /** Ends a process in order: the first signal finishes what runs, a second one ends at once. */
 import cluster from 'node:cluster';
-import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-
-/** Longest a running request may hold up the end, ms. */
-const grace = 10_000;
 
 /**
  * Calls `end` once, on SIGTERM, SIGINT, when the npm that started us is gone, or when the primary is.
@@ -45,16 +41,4 @@ function watchParent(gone: () => void): void {
     gone();
   }, 500);
   timer.unref();
-}
-
-/** Stops accepting, lets running requests finish, and resolves when the last connection is closed. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), grace);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -1,6 +1,5 @@
 /** One process that serves the shop: services, page cache, API, files, pages. */
 import cluster from 'node:cluster';
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../env.ts';
 import { keepReady } from '../finding/keep-ready.ts';
@@ -14,12 +13,15 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
 import { start } from '../start.ts';
 import { observe } from './access-log.ts';
+import { closeServer } from './close-server.ts';
 import { healthRoutes } from './health.ts';
 import { logKept } from './kept-log.ts';
 import type { Log } from './log.ts';
+import { loggedClient } from './logged-client.ts';
 import { answerForMetrics, countMetrics, noMetrics, serveMetrics } from './metrics.ts';
+import { openServer } from './open-server.ts';
 import { openPages } from './pages.ts';
-import { closeServer } from './shutdown.ts';
+import { UnderWay } from './under-way.ts';
 
 const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
 
@@ -38,6 +40,9 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     ? countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read))
     : noMetrics;
   const keptLog = logKept(log);
+  const underWay = new UnderWay();
+  const clientOf = await loggedClient(services);
+  const atWork = (done: Promise<unknown>) => underWay.work(done);
   const front = createFront({
     services,
     pages,
@@ -46,26 +51,19 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     own: health.answer,
     preview: env.API_ORIGIN ? null : previewListener(services, pages.renderDraft),
     // What a write changed is forgotten before its answer is out.
-    api: apiListener(services, pages.hear),
+    api: apiListener(services, pages.hear, atWork),
     keptAnswered(status) {
       metrics.kept(status);
       keptLog.answered(status);
     },
-    observe: (request, response) => observe(plain, metrics, request, response),
-  });
-  const server = createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
-      // Looked at this often: whoever sends a byte at a time is cut off soon after his time is up.
-      connectionsCheckingInterval: 5_000,
-      // Longer than the minute after which load balancers drop a connection.
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: 16_384,
+    observe(request, response) {
+      underWay.answer(response);
+      observe(plain, metrics, clientOf, request, response);
     },
-    front,
-  );
-  server.maxRequestsPerSocket = 0;
+    atWork,
+  });
+  const server = openServer(front);
+  underWay.watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(env.PORT, env.HOST, resolve);
@@ -80,7 +78,9 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   return async () => {
     health.end();
     metricsServer?.close();
-    await Promise.all([closeServer(server), jobs?.stop(), finding?.()]);
+    // Waited for no longer than for other work: what a provider does not answer is settled by the next start.
+    for (const ended of [jobs?.stop(), finding?.()]) if (ended) underWay.work(ended);
+    await closeServer(server, underWay);
     await pages.stop();
     await stop();
     keptLog.end();

@@ -109,7 +109,7 @@ export function counts({ line, status }: PricedLine): boolean {
 /** Step 1, and whether the line can be bought at all; what others leave of its stock is looked at later. */
 function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedLine {
   const variant = catalogue.variants.get(line.variantId) ?? null;
-  const fit = variant ? fitOf(line, variant) : { status: 0 as const, price: 0 };
+  const fit = variant ? fitOf(line, variant, catalogue) : { status: 0 as const, price: 0 };
   const problem = lineProblem(line, variant, {
     tailorFits: fit.status === 1,
     left: Number.POSITIVE_INFINITY,

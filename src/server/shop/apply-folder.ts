@@ -6,6 +6,7 @@ import { tags } from '../cache/tags.ts';
 import { saveCollections } from '../catalog/collections-store.ts';
 import { fillByTag } from '../catalog/fill-by-tag-store.ts';
 import { thresholdWarning } from '../checkout/free-threshold.ts';
+import { readLoginRule } from '../checkout/settings.ts';
 import { saveArticle, savePage } from '../content/pages-store.ts';
 import { purge } from '../db/purges.ts';
 import { writeSetting } from '../db/settings.ts';
@@ -16,6 +17,7 @@ import { savePromotions } from '../promotions/apply-promotions.ts';
 import type { Services } from '../services.ts';
 import { checkTheme } from '../theme/load-theme.ts';
 import { settingSchemas } from '../theme/settings.ts';
+import { readTheme } from '../theme/store.ts';
 import { readLanguages, withLanguages } from './language-files.ts';
 import { BadFile, readJson, readShopFolder, type ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
@@ -24,13 +26,14 @@ import { shopSettings } from './setting-schemas.ts';
  * Checks every file, then writes what is different, all in one transaction. A file that is refused changes nothing;
  * pictures that were read until then stay stored, unused. A collection that is new, or has a new tag, is filled.
  * @param withPromotions false where products come later: promotions name them
+ * @param warn is told what holds, but surely is not meant so
  * @returns what changed, a plain line each
  * @throws BadFile with path and reason
  */
 export async function applyFolder(
   services: Services,
   folder: string,
-  { withPromotions = true } = {},
+  { withPromotions = true, warn = (sentence: string) => services.log.warn(sentence) } = {},
 ): Promise<string[]> {
   const load = pictureSources(services, folder);
   const files = await readShopFolder(folder, load);
@@ -46,16 +49,18 @@ export async function applyFolder(
     const collections = await writeCollections(trx, files, now);
     // The check above has loaded every picture: nothing outside the database is waited for in here.
     const theme = await themeSettings(folder, look, load, await collectionIds(trx));
-    return [
+    const lines = [
       ...collections,
       ...(await writeTexts(trx, files, now)),
       ...(await writeSettings(trx, theme, settingSchemas, now)),
       ...(await writeSettings(trx, files.settings, shopSettings, now)),
       ...(await writePromotions(trx, folder, promotions, now)),
     ];
+    await refuseLockedCheckout(trx, folder);
+    return lines;
   });
   const warning = await thresholdWarning(services.db.read);
-  if (warning !== '') services.log.warn(warning);
+  if (warning !== '') warn(warning);
   return changed;
 }
 
@@ -106,6 +111,13 @@ async function themeSettings(
   } catch (error) {
     throw new BadFile(join(folder, 'theme.json'), (error as Error).message);
   }
+}
+
+/** Whoever must log in to check out, in a shop without accounts, cannot buy at all. */
+async function refuseLockedCheckout(trx: Transaction<Tables>, folder: string): Promise<void> {
+  if (!(await readLoginRule(trx)) || (await readTheme(trx, 'shop')).hasAccounts) return;
+  const reason = '"checkoutLogin": nobody could buy, for the shop has no accounts to log in to';
+  throw new BadFile(join(folder, 'settings.json'), `${reason} ("shop.hasAccounts" of theme.json is false)`);
 }
 
 async function collectionIds(db: Kysely<Tables>): Promise<Map<string, number>> {

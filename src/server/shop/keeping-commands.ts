@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
+import { serverSecret } from '../db/server-key.ts';
 import { countGivenUp, listGivenUp, retryGivenUp } from '../jobs/given-up-store.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { applyFolder } from './apply-folder.ts';
@@ -16,7 +17,9 @@ export const keepingCommands: Record<string, Command> = {
       'Brings settings, theme, collections, pages, articles and promotions in line with the files of a folder like shop/.',
     run: async ({ services, words, say }) => {
       const [folder] = exactly(words, 1);
-      const changed = await applyFolder(services, resolve(folder!));
+      const changed = await applyFolder(services, resolve(folder!), {
+        warn: (sentence) => say(`Warning: ${sentence}`),
+      });
       for (const line of changed) say(`changed: ${line}`);
       say(changed.length === 0 ? 'Nothing to change.' : `${changed.length} changes`);
       return true;
@@ -53,6 +56,16 @@ export const keepingCommands: Record<string, Command> = {
         const retried = await db.transaction((trx) => retryGivenUp(trx, now()));
         say(`${retried} will be tried again.`);
       } else if ((await countGivenUp(db.read)).length === 0) say('Nothing was given up.');
+      return true;
+    },
+  },
+
+  'server-key': {
+    usage: 'server-key',
+    summary: "Prints the server's key, for SERVER_KEY: then it stands in no copy of the database.",
+    run: async ({ services: { db, now }, words, say }) => {
+      exactly(words, 0);
+      say((await serverSecret(db, now())).toString('base64url'));
       return true;
     },
   },

@@ -6,7 +6,7 @@ import type { CollectionDraft } from '../catalog/collections-store.ts';
 import { toHandle } from '../catalog/csv/cells.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
 import type { ArticleDraft, PageDraft } from '../content/pages-store.ts';
-import { BadPicture } from '../media/inspect-picture.ts';
+import { BadPicture } from '../media/bad-picture.ts';
 import type { LoadPicture } from '../media/picture-sources.ts';
 import { promotionsFile, unknownNames } from '../promotions/promotions-file.ts';
 import { type ShopSettingKey, shopSettings } from './setting-schemas.ts';

@@ -93,6 +93,7 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
         themeCss: `/theme-${hash}.css`,
         paperColor: tokens['color-paper'] ?? paperColor,
         ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
+        ...(barrage?.enabled && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>

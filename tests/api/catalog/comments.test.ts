@@ -107,23 +107,47 @@ describe('reviews', () => {
 
   it('are liked once by a visitor, and the like can be taken back [API-005]', async () => {
     const id = (await post()).data!.id;
-    const like = (distinct_id: string) =>
-      visitor.data('PUT /api/v1/comments/:id/like', { params: { id }, body: { distinct_id } });
-    expect(await like('one')).toEqual({ like_num: 1, liked: true });
-    expect(await like('two')).toEqual({ like_num: 2, liked: true });
-    const seen = await visitor.data('GET /api/v1/comments', {
-      query: { product_id: product, page_num: 1, distinct_id: 'two' },
-    });
-    expect(seen.list[0]).toMatchObject({ like_num: 2, liked: true });
-    expect(await like('one')).toEqual({ like_num: 1, liked: false });
-    const many = await Promise.all(Array.from({ length: 6 }, () => like('three')));
+    const [one, two] = [shop.visitor(), shop.visitor()];
+    const like = (who: Visitor, distinct_id = 'anything') =>
+      who.data('PUT /api/v1/comments/:id/like', { params: { id }, body: { distinct_id } });
+    expect(await like(one)).toEqual({ like_num: 1, liked: true });
+    expect(await like(two)).toEqual({ like_num: 2, liked: true });
+    const marked = async (who: Visitor) => {
+      const query = { product_id: product, page_num: 1, distinct_id: 'anything' };
+      return (await who.data('GET /api/v1/comments', { query })).list[0];
+    };
+    expect(await marked(two)).toMatchObject({ like_num: 2, liked: true });
+    expect(await marked(shop.visitor())).toMatchObject({ like_num: 2, liked: false });
+    expect(await like(one, 'another name')).toEqual({ like_num: 1, liked: false });
+    const three = shop.visitor();
+    await like(three);
+    const many = await Promise.all(Array.from({ length: 6 }, (_, at) => like(three, `name-${at}`)));
     expect(many.filter(({ liked }) => liked)).toHaveLength(3);
-    expect((await like('four')).like_num).toBe(2);
+    expect((await like(shop.visitor())).like_num).toBe(3);
     const unknown = await visitor.call('PUT /api/v1/comments/:id/like', {
       params: { id: 999 },
       body: { distinct_id: 'x' },
     });
     expect(unknown.code).toBe(codes.notFound);
+  });
+
+  it('are liked at most ten times a day from one address, whose visitors may be made up [API-005]', async () => {
+    const [id, other] = [(await post()).data!.id, (await post()).data!.id];
+    const likes = async (review: number, times: number) => {
+      const answers = [];
+      for (let time = 0; time < times; time += 1) {
+        visitor.cookies.clear();
+        const input = { params: { id: review }, body: { distinct_id: `made-up-${time}` } };
+        answers.push(await visitor.call('PUT /api/v1/comments/:id/like', input));
+      }
+      return answers;
+    };
+    const first = await likes(id, 11);
+    expect(first.at(9)).toMatchObject({ code: 0, data: { like_num: 10 } });
+    expect(first.at(10)?.code).toBe(codes.tooManyRequests);
+    expect((await likes(other, 1))[0]?.data?.like_num).toBe(1);
+    shop.clock.advance(86_400_000);
+    expect((await likes(id, 1))[0]?.data?.like_num).toBe(11);
   });
 
   it('carry uploaded pictures, which are listed apart [API-006, API-017]', async () => {
@@ -192,14 +216,13 @@ describe('reviews', () => {
   });
 
   it('and likes are refused to a client that floods the shop, whatever visitor it says it is [PDP-18, PDP-20]', async () => {
-    const { id } = (await post()).data!;
-    const like = (distinct_id: string) =>
-      visitor.call('PUT /api/v1/comments/:id/like', { params: { id }, body: { distinct_id } });
+    const like = (id: number) =>
+      visitor.call('PUT /api/v1/comments/:id/like', { params: { id }, body: { distinct_id: 'x' } });
     const likes = [];
-    for (let at = 0; at < 61; at += 1) likes.push((await like(`visitor-${at}`)).code);
+    for (let at = 0; at < 61; at += 1) likes.push((await like(1000 + at)).code);
     expect(likes.filter((code) => code === codes.tooManyRequests)).toHaveLength(1);
     const written = [];
-    for (let at = 0; at < 20; at += 1) written.push((await post()).code);
+    for (let at = 0; at <= 20; at += 1) written.push((await post()).code);
     expect(written.at(-2)).toBe(0);
     expect(written.at(-1)).toBe(codes.tooManyRequests);
   });

@@ -291,6 +291,16 @@ describe('what is found', () => {
     expect([await found('dune'), await seen('product_type=Tray')]).toEqual([[], []]);
   });
 
+  it('is every product of an import, the first and the last, by a process that was ready before it', async () => {
+    const { shop, visitor } = await smallShop();
+    const found = async (q: string) =>
+      handles((await visitor.data(searchKey, { query: { q } })).product_list).sort();
+    expect(await found('drift')).toEqual([]);
+    const trays = ['ash', 'birch', 'cedar'].map((wood) => `${wood},Drift ${wood},,Tern,Tray,All,,,10.00,1`);
+    await importText(shop, [head, ...trays].join('\n'));
+    expect(await found('drift')).toEqual(['ash', 'birch', 'cedar']);
+  });
+
   it('is read anew by a process that has not looked for as long as purges are kept', async () => {
     const { shop, visitor } = await smallShop();
     const search = async (q: string) => (await visitor.data(searchKey, { query: { q } })).total;

@@ -210,6 +210,17 @@ describe('importing a product file', () => {
     expect(all.map((row) => row.deleted_at === null)).toEqual([true, false, false]);
   });
 
+  it('takes away a compare-at price that the file empties, and keeps one it has no column for', async () => {
+    const shop = await createTestShop();
+    const compareAt = async (columns: string, values: string) => {
+      await importText(shop, `Handle,Title,Variant Price${columns}\njug,Jug,12.50${values}\n`);
+      return (await product(shop, 'jug')).variants.map(({ compareAtPrice }) => compareAtPrice);
+    };
+    expect(await compareAt(',Variant Compare At Price', ',15.00')).toEqual([1500]);
+    expect(await compareAt('', '')).toEqual([1500]);
+    expect(await compareAt(',Variant Compare At Price', ',')).toEqual([null]);
+  });
+
   it('keeps a variant whose row is bad', async () => {
     const shop = await createTestShop();
     await importText(shop, oldNames);

@@ -17,6 +17,7 @@ import { pricingOf } from '#server/finding/pricing.ts';
 import { nothingCollected } from '#server/http/collected.ts';
 import { localApi } from '#server/http/local-api.ts';
 import { isSoak } from '../../fast-check.ts';
+import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { testFolder } from './files.ts';
 
@@ -112,7 +113,7 @@ async function importFile(shop: TestShop, file: string): Promise<Import> {
   const words = ['--max-semi-space-size=8', '--import', `data:text/javascript,${tellMemory}`];
   const began = performance.now();
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...words, script, 'import', file], {
-    env: { PATH: process.env.PATH, ...shop.databaseEnv },
+    env: { ...programEnv, ...shop.databaseEnv },
   });
   const seconds = (performance.now() - began) / 1000;
   return { said: stdout, seconds, megabytes: Number(stderr.trim()) / 1024 };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
+import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { testFolder } from './files.ts';
 
@@ -13,7 +14,7 @@ const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url
 
 /** Runs `npm run shop -- …` on the test's database. */
 function command(shop: TestShop, folder: string, ...words: string[]): Promise<{ code: number; out: string }> {
-  const env = { PATH: process.env.PATH, ...shop.databaseEnv, STORAGE_URL: `file://${folder}` };
+  const env = { ...programEnv, ...shop.databaseEnv, STORAGE_URL: `file://${folder}` };
   return new Promise((done) => {
     execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) => {
       done({ code: Number(error?.code ?? 0), out: stdout + stderr });
@@ -104,6 +105,38 @@ describe('npm run shop', () => {
     expect(page?.body_html).toBe('<p>Hi</p>');
   });
 
+  it('prints what an applied folder promises and its shipping rules do not keep [SHIPR-09]', {
+    timeout: 60_000,
+  }, async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    writeFileSync(join(folder, 'theme.json'), '{"bag": {"freeShippingThreshold": 40}}');
+    const applied = await command(shop, folder, 'apply', folder);
+    expect(applied.code).toBe(0);
+    expect(applied.out).toMatch(/^Warning: The bag promises free shipping from 40 USD, .* United States/m);
+  });
+
+  it('refuses to ask for a login before checkout in a shop without accounts', async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    const write = (file: string, content: unknown) =>
+      writeFileSync(join(folder, file), JSON.stringify(content));
+    const settings = () => shop.db.read.selectFrom('settings').selectAll().orderBy('key').execute();
+    const apply = () => applyFolder(shop.services, folder);
+    write('settings.json', { checkoutLogin: true });
+    const before = await settings();
+    const refused = `${join(folder, 'settings.json')}: "checkoutLogin": nobody could buy`;
+    await expect(apply()).rejects.toThrow(refused);
+    expect(await settings()).toEqual(before);
+    // With accounts it may be asked for; and they cannot be switched off under it.
+    write('theme.json', { shop: { name: 'Harbour', hasAccounts: true } });
+    expect(await apply()).toContain('setting checkoutLogin');
+    write('theme.json', { shop: { name: 'Harbour', hasAccounts: false } });
+    await expect(apply()).rejects.toThrow(refused);
+    write('settings.json', { checkoutLogin: false });
+    await expect(apply()).resolves.toHaveLength(2);
+  });
+
   it('fills a collection that is new or has a new tag with the products there are', async () => {
     const shop = await createTestShop();
     await ensureShop(shop.services);
@@ -168,7 +201,7 @@ describe('npm run shop', () => {
 
   it('ends quietly when nobody reads on', { timeout: 60_000 }, async () => {
     const shop = await createTestShop();
-    const env = { PATH: process.env.PATH, ...shop.databaseEnv };
+    const env = { ...programEnv, ...shop.databaseEnv };
     const child = spawn(process.execPath, [script, 'help'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     let errors = '';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { hashToken } from '#server/db/token-hash.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addCoupon,
@@ -175,7 +176,7 @@ describe('what an order costs', () => {
     const { orders } = await shop.db.read
       .selectFrom('orders')
       .select((select) => select.fn.countAll<number | string>().as('orders'))
-      .where('token', '=', token)
+      .where('token_hash', '=', hashToken(token))
       .executeTakeFirstOrThrow();
     expect(Number(orders)).toBe(0);
   });

@@ -38,9 +38,22 @@ describe('opening a checkout', () => {
       params: { id: checkout.token },
     });
     expect(shown.variant_items.map((item) => [item.variant_id, item.quantity])).toEqual([[bowl.variant, 2]]);
-    expect(shown).toMatchObject({ state: 'open', order_no: '', subtotal_price: 40, total_price: 40 });
+    expect(shown).toMatchObject({
+      ...{ state: 'open', order_no: '', source: 2 },
+      ...{ subtotal_price: 40, total_price: 40 },
+    });
     expect(await visitor.data('GET /api/v1/storefront/checkouts', {})).toEqual(checkout);
     expect(await shop.visitor().data('GET /api/v1/storefront/checkouts', {})).toBeNull();
+  });
+
+  it('remembers that it was opened from elsewhere than the bag [CHK-01]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const visitor = shop.visitor();
+    const { checkout } = await visitor.data('POST /api/v1/checkout', {
+      body: { ...bagOf([bowl]), source: 1 },
+    });
+    const call = { params: { id: checkout.token } };
+    expect(await visitor.data('GET /api/v1/storefront/checkouts/:id', call)).toMatchObject({ source: 1 });
   });
 
   it('looks at the stock without taking it', async () => {

@@ -114,7 +114,7 @@ describe('the checkout page', () => {
     expect(saved).toMatchObject({ code: 0, data: { state: 'ordered', order_no: placed.data!.order_no } });
   });
 
-  it('opens for whoever holds its link and for nobody else [CHK-11]', async () => {
+  it('opens for whoever holds its link and for nobody else', async () => {
     const visitor = shop.visitor();
     const token = await openCheckout(visitor, [bowl]);
     expect((await read(shop.visitor(), token)).token).toBe(token);

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { readCheckout } from '#server/checkout/store.ts';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
 import { savedTables } from '#server/db/backup/saved-tables.ts';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { serverKey, serverSecret, takeServerKey } from '#server/db/server-key.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { MemoryStorage } from '../harness/memory-storage.ts';
@@ -59,7 +61,7 @@ function sampleValue(table: string, column: string, type: string, index: number)
   const known = fixed[`${table}.${column}`];
   if (known !== undefined) return known;
   if (
-    column.startsWith('is_') ||
+    /(?:^|_)is_/.test(column) ||
     ['insurance', 'sc_confirm', 'in_stock', 'requires_shipping'].includes(column)
   )
     return index % 2;
@@ -87,7 +89,7 @@ async function makeOther() {
   const db = await openDatabase({ DATA_DIR: join(folder, `other-${Math.random()}`) });
   closeAtEnd(() => db.close());
   await migrate(db);
-  return { db, storage: new MemoryStorage() };
+  return { ...shop.services, db, storage: new MemoryStorage() };
 }
 
 test('every row and object comes back on the other database and again on the first', async () => {
@@ -108,7 +110,7 @@ test('every row and object comes back on the other database and again on the fir
   });
 
   const back = join(folder, 'back.backup');
-  await writeBackup({ ...other, now: shop.clock.now }, back);
+  await writeBackup(other, back);
   await restoreBackup(shop.services, back, { force: true });
   expect(await contents(shop.db)).toEqual(before);
 });
@@ -164,7 +166,7 @@ test('selling goes on during a backup, which has the shop of one instant', async
 test('reads tables of many pages whole', async () => {
   const rows = Array.from({ length: 1_234 }, (_, index) => ({
     comment_id: 1 + (index % 7),
-    client_id: String(index).padStart(5, '0'),
+    visitor_hash: String(index).padStart(5, '0'),
   }));
   await fill(shop.db, 7);
   await shop.db.write.deleteFrom('comment_likes').execute();
@@ -216,3 +218,63 @@ test('a failed backup leaves the one before it in place', async () => {
 
 // Compiles only while every table is thought of.
 savedTables satisfies Record<keyof Tables, unknown>;
+
+test('a backup holds neither the server’s key nor a token, and the shop it is put into keeps its key', async () => {
+  const key = await serverKey(shop.db, 'link', shop.clock.now());
+  await fill(shop.db, 1);
+  await writeBackup(shop.services, file);
+  const text = gunzipSync(readFileSync(file)).toString();
+  expect(text).toContain('"settings"');
+  expect(text).not.toContain('serverKey');
+
+  await restoreBackup(shop.services, file, { force: true });
+  expect(await serverKey(shop.db, 'link', shop.clock.now())).toEqual(key);
+  const other = await makeOther();
+  await restoreBackup(other, file);
+  expect(await serverKey(other.db, 'link', shop.clock.now())).not.toEqual(key);
+});
+
+test('a backup of the time when tokens were kept as they are is restored, and its links open', async () => {
+  const token = 'k'.repeat(32);
+  const name = `old-${shop.db.dialect}`;
+  const old = await openDatabase({ DATA_DIR: join(folder, name) });
+  closeAtEnd(() => old.close());
+  await migrate(old, '0011-star-counts');
+  const columns = (await old.maintenance.introspection.getTables()).find(
+    (table) => table.name === 'checkouts',
+  )!.columns;
+  const known: Record<string, string | number> = {
+    token,
+    groups: '[]',
+    address: '{}',
+    updated_at: shop.clock.now(),
+  };
+  const row = columns.map(
+    (column) => known[column.name] ?? sampleValue('checkouts', column.name, column.dataType, 1),
+  );
+  const lines = [
+    { atollBackup: 1, migration: '0011-star-counts', madeAt: 1 },
+    { table: 'settings', columns: ['key', 'value', 'updated_at'] },
+    ['serverKey', JSON.stringify('s'.repeat(43)), 1],
+    { table: 'checkouts', columns: columns.map((column) => column.name) },
+    row,
+    { end: { rows: 2, objects: 0 } },
+  ];
+  writeFileSync(file, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+
+  const key = await serverSecret(shop.db, shop.clock.now());
+  await restoreBackup(shop.services, file, { force: true });
+  expect(await readCheckout(shop.services, token)).toMatchObject({ token });
+  expect(JSON.stringify(await contents(shop.db))).not.toContain(token);
+  // The key that lies in the file does not become the shop's, whether it has one or not.
+  expect(await serverSecret(shop.db, 1)).toEqual(key);
+  const other = await makeOther();
+  await restoreBackup(other, file);
+  expect((await contents(other.db)).settings).toEqual([]);
+  expect(await serverSecret(other.db, 1)).not.toEqual(Buffer.from('s'.repeat(43), 'base64url'));
+
+  // Where the key is given from outside, that of the backup does not come into the database.
+  await takeServerKey(shop.db, 'a1'.repeat(32));
+  await restoreBackup(shop.services, file, { force: true });
+  expect((await contents(shop.db)).settings).toEqual([]);
+});

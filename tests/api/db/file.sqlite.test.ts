@@ -1,10 +1,18 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { restoreBackup } from '#server/db/backup/restore-backup.ts';
+import type { Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { wipeIfDue } from '#server/db/wipe.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
+import { insertRow } from '../harness/insert-row.ts';
 import { makeTestDatabase } from '../harness/test-database.ts';
+import { createTestShop } from '../harness.ts';
 
 test('on SQLite the file and its log are for the shop’s own user only', async () => {
   const { db, env, remove } = await makeTestDatabase();
@@ -47,4 +55,83 @@ test('on SQLite a statement that was prepared before another process changed its
   await sql`alter table shelf add column d text default 'dee'`.execute(other.write);
   expect(await read()).toEqual([{ a: 'ay', c: 'cee', d: 'dee' }]);
   await other.close();
+});
+
+const tokens = Array.from({ length: 60 }, (_, at) => `token-${at}-${'k'.repeat(20)}`);
+
+/** A shop of before tokens were hashed, with some in it. */
+async function makeOldShop() {
+  const made = await makeTestDatabase('empty');
+  closeAtEnd(made.remove);
+  await migrate(made.db, '0011-star-counts');
+  for (const token of tokens) {
+    await insertRow(made.db, 'checkouts', { token, note: 'n'.repeat(500), address: '{}' });
+    await insertRow(made.db, 'orders', { order_no: token.slice(0, 8), token, checkout_token: token });
+  }
+  return made;
+}
+
+/** Tokens that the files of an open database still tell. */
+function toldBy({ DATA_DIR }: { DATA_DIR: string }): string[] {
+  const files = ['atoll.db', 'atoll.db-wal'].map((name) => readFileSync(join(DATA_DIR, name), 'latin1'));
+  return tokens.filter((token) => files.some((file) => file.includes(token)));
+}
+
+const settingsOf = ({ read }: Database) => read.selectFrom('settings').select('key').execute();
+
+test('on SQLite the open files have no token left after the step that replaced them, though a crash came between', async () => {
+  const { db, env } = await makeOldShop();
+  await migrate(db);
+  expect(toldBy(env)).not.toEqual([]);
+  const next = await openDatabase(env);
+  closeAtEnd(() => next.close());
+  expect(await migrate(next)).toEqual([]);
+  await wipeIfDue(next, pino({ level: 'silent' }));
+  expect(toldBy(env)).toEqual([]);
+  expect(await settingsOf(next)).toEqual([]);
+});
+
+test('on SQLite a file that cannot be written anew is said, and tried again at the next start', async () => {
+  const { db, env } = await makeOldShop();
+  await migrate(db);
+  const warn = vi.fn();
+  // Somebody reads meanwhile, so the log has to stay.
+  await db.snapshot(async (trx) => {
+    await trx.selectFrom('settings').select('key').execute();
+    const beside = await openDatabase(env);
+    await wipeIfDue(beside, { warn } as never);
+    await beside.close();
+  });
+  expect(warn).toHaveBeenCalledOnce();
+  expect(await settingsOf(db)).toEqual([{ key: 'wipeDue' }]);
+  await wipeIfDue(db, { warn } as never);
+  expect(warn).toHaveBeenCalledOnce();
+  expect(toldBy(env)).toEqual([]);
+});
+
+test('on SQLite the open files have no token of an older backup, whether it was restored or torn', async () => {
+  const shop = await createTestShop();
+  const old = await makeOldShop();
+  const file = join(old.env.DATA_DIR, 'old.backup');
+  const lines: unknown[] = [{ atollBackup: 1, migration: '0011-star-counts', madeAt: 1 }];
+  for (const table of ['checkouts', 'orders']) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
+      old.db.read,
+    );
+    lines.push({ table, columns: Object.keys(rows[0]!) }, ...rows.map((row) => Object.values(row)));
+  }
+  const write = (more: unknown[], count: number) => {
+    const all = [...lines, ...more, { end: { rows: count, objects: 0 } }];
+    writeFileSync(file, gzipSync(all.map((line) => `${JSON.stringify(line)}\n`).join('')));
+  };
+  // As in a restore of more than fits: pages go to the log before it is known that all goes well.
+  await sql`pragma cache_size = 1`.execute(shop.db.maintenance);
+  write([{ table: 'no_such_table', columns: ['a'] }, [1]], 2 * tokens.length + 1);
+  await expect(restoreBackup(shop.services, file, { force: true })).rejects.toThrow('no_such_table');
+  expect(toldBy(shop.services.env)).toEqual([]);
+  write([], 2 * tokens.length);
+  await restoreBackup(shop.services, file, { force: true });
+  expect(toldBy(shop.services.env)).toEqual([]);
+  expect(await shop.db.read.selectFrom('orders').select('order_no').execute()).toHaveLength(tokens.length);
+  expect((await settingsOf(shop.db)).map(({ key }) => key)).not.toContain('wipeDue');
 });

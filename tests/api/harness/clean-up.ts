@@ -1,6 +1,4 @@
-/** Runs in every API test file: what the file opened is closed and removed when it is done. */
-import { afterAll } from 'vitest';
-
+/** What a test file opens is closed and removed when it is done (at-end.ts). */
 const open = new Set<() => Promise<void>>();
 
 /** Has `close` called after the file's last test. */
@@ -8,7 +6,7 @@ export function closeAtEnd(close: () => Promise<void>): void {
   open.add(close);
 }
 
-afterAll(async () => {
+export async function closeAll(): Promise<void> {
   for (const close of [...open].reverse()) await close();
   open.clear();
-});
+}

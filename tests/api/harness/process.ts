@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { programEnv } from '../../program-env.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export interface Rival {
@@ -18,7 +19,7 @@ export interface Rival {
 export function startRival(file: string, env: TestDatabase['env'], ...words: string[]): Rival {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...words], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnv, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

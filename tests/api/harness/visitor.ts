@@ -13,10 +13,11 @@ export class Visitor {
   readonly address: string;
   readonly #app: App;
 
-  constructor(app: App) {
+  /** @param address where it calls from, by default an address of its own */
+  constructor(app: App, address?: string) {
     this.#app = app;
     visitors++;
-    this.address = `203.0.${(visitors >> 8) & 255}.${visitors & 255}`;
+    this.address = address ?? `203.0.${(visitors >> 8) & 255}.${visitors & 255}`;
   }
 
   /** Sends any request; same-origin, as the shop's own pages do. */

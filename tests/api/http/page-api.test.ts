@@ -6,6 +6,8 @@ import { Failure } from '#server/http/failure.ts';
 import type { Caller, Handlers } from '#server/http/handler.ts';
 import { localApi } from '#server/http/local-api.ts';
 import { remoteApi } from '#server/http/remote-api.ts';
+import { recognise } from '#server/http/visitor.ts';
+import { signedVisitor } from '../harness/signed-visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 let shop: TestShop;
@@ -45,7 +47,11 @@ describe('the API in-process, for pages', () => {
 
   it('hands on whose page it is where a page is somebody’s own', async () => {
     const visitor = 'v'.repeat(43);
-    const caller = callerOf(new Headers({ cookie: `visitor=${visitor}` }), '203.0.113.1', () => false);
+    const headers = new Headers({ cookie: await signedVisitor(shop.services, visitor) });
+    const caller = await recognise(
+      shop.services,
+      callerOf(headers, '203.0.113.1', () => false),
+    );
     await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, nothingCollected(), caller);
     expect(callers.at(-1)?.visitor).toBe(visitor);
   });

@@ -105,19 +105,19 @@ describe('who is calling', () => {
     expect(await token({})).toBeNull();
   });
 
-  it('sets the visitor cookie once, HttpOnly, SameSite=Lax and Secure on https (R63)', async () => {
+  it('sets the visitor cookie once, HttpOnly, SameSite=Lax and bound to the origin on https (R63)', async () => {
     const response = await request('/api/v1/order/extend/A1', { method: 'POST' });
     const cookies = response.headers.getSetCookie();
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatch(
-      /^visitor=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-visitor=[\w-]{43}\.[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
     );
     const again = await request('/api/v1/order/extend/A1', {
       method: 'POST',
       headers: { cookie: cookies[0]!.split(';')[0]! },
     });
     expect(again.headers.getSetCookie()).toEqual([]);
-    expect(calls[0]?.visitor).toBe(cookies[0]!.slice(8, 51));
+    expect(calls[0]?.visitor).toBe(cookies[0]!.slice(15, 58));
   });
 
   it('believes X-Forwarded-For from trusted proxies only, from its right end', async () => {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDueJobs } from '#server/jobs/start-jobs.ts';
-import { mailJobs } from '#server/mail/send-mail.ts';
+import { mailJobs, sendMail, transportSafety } from '#server/mail/send-mail.ts';
 import { settlePaid } from '#server/orders/settle.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, filledIn, order, oregon } from '../orders/fixture.ts';
 
@@ -65,6 +65,35 @@ const stored = (from: TestShop, orderNo: string) =>
     .execute();
 
 describe('the outbox', () => {
+  it('gives no mail to a server elsewhere that does not encrypt, unless the address says that it may', async () => {
+    const { port } = server.server.address() as AddressInfo;
+    // Every address of this machine, which does not say that it is this machine.
+    const elsewhere = `smtp://0.0.0.0:${port}`;
+    const { orderNo } = await paidOrder(shop);
+    const key = `order-confirmation:${orderNo}`;
+    const arrived = () => received.filter((mail) => mail.subject?.includes(orderNo)).length;
+    const send = (SMTP_URL: string) =>
+      sendMail({ ...shop.services, env: { ...shop.services.env, SMTP_URL } }, key);
+    await expect(send(elsewhere)).rejects.toThrow(/STARTTLS|TLS/);
+    expect(arrived()).toBe(0);
+    await send(`${elsewhere}/?ignoreTLS=true`);
+    expect(arrived()).toBe(1);
+  });
+
+  it.each([
+    ['smtp://mail.example', true],
+    ['smtp://user:pass@mail.example:587', true],
+    ['smtp://mail.example?pool=true', true],
+    ['smtp://127.example', true],
+    ['smtps://mail.example', undefined],
+    ['smtp://localhost:1025', undefined],
+    ['smtp://127.0.0.2', undefined],
+    ['smtp://[::1]:25', undefined],
+    ['smtp://mail.example?requireTLS=false', undefined],
+  ])('asks %s to encrypt: %s', (address, isAsked) => {
+    expect(transportSafety(address).requireTLS).toBe(isAsked);
+  });
+
   it('sends one confirmation with lines, totals, address and link, and nothing unescaped', async () => {
     const { orderNo, token } = await paidOrder(shop);
     await runDueJobs(shop.services, mailJobs);

@@ -1,10 +1,22 @@
 /** Purchases that pass along the product page: real ones, and no more of their buyers than a first name and a region. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { writeSetting } from '#server/db/settings.ts';
+import { hashToken } from '#server/db/token-hash.ts';
+import { handlers } from '#server/http/routes.ts';
 import { purchaseSettings } from '#server/marketing/purchases.ts';
+import { settlePaid } from '#server/orders/settle.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { addProduct } from '../orders/fixture.ts';
+import {
+  addProduct,
+  captureOf,
+  createOrderShop,
+  filledIn,
+  openCheckout,
+  oregon,
+  submit,
+} from '../orders/fixture.ts';
 
 const key = 'GET /api/v2/purchase/barrage/configuration/virtual/customer/get';
 const day = 86_400_000;
@@ -30,7 +42,13 @@ const handleOf = async ({ product }: { product: number }) =>
 /** An order of one piece, as it stands in the database. */
 async function addOrder(
   product: { product: number; variant: number },
-  more: { status_key?: number; order_time?: number; hold_reason?: string; is_gift?: 0 | 1 } = {},
+  more: {
+    status_key?: number;
+    order_time?: number;
+    hold_reason?: string;
+    is_gift?: 0 | 1;
+    extra_params?: string;
+  } = {},
 ): Promise<void> {
   orders += 1;
   const { is_gift = 0, ...row } = more;
@@ -47,9 +65,10 @@ async function addOrder(
     .insertInto('orders')
     .values({
       order_no: `N${orders}`,
-      checkout_token: `c${orders}`,
+      checkout_hash: `c${orders}`,
       shop_id: 1,
-      token: `t${orders}`,
+      token_hash: hashToken(`t${orders}`),
+      link_id: `l${orders}`,
       visitor_hash: '',
       customer_id: null,
       email: 'ada@example.com',
@@ -114,7 +133,7 @@ describe('purchases that pass along', () => {
   it('are none until the merchant wants them, then the paid ones of late, the newest first [API-019]', async () => {
     const now = shop.clock.now();
     await addOrder(mug, { order_time: now - 2000 });
-    await addOrder(bowl, { order_time: now - 1000, status_key: 3 });
+    await addOrder(bowl, { order_time: now - 1000, status_key: 3, extra_params: '{"show_name":1}' });
     for (const status_key of [-1, 0, 5, 6]) await addOrder(mug, { status_key });
     await addOrder(mug, { hold_reason: 'late' });
     await addOrder(mug, { is_gift: 1 });
@@ -139,14 +158,14 @@ describe('purchases that pass along', () => {
         title: 'Bowl',
         imageUrl: '/media/a.webp',
         seoUrl: await handleOf(bowl),
-        state: 'Oregon',
+        state: '',
         sku: 'SKU-1',
         orderTime: now - 1000,
       },
-      expect.objectContaining({ title: 'Mug', orderTime: now - 2000 }),
+      expect.objectContaining({ name: 'Someone', state: '', title: 'Mug', orderTime: now - 2000 }),
     ]);
     const text = JSON.stringify(answer);
-    for (const secret of ['Maria', 'Lovelace', 'Portland', 'ada@example.com'])
+    for (const secret of ['Maria', 'Lovelace', 'Portland', 'Oregon', 'ada@example.com'])
       expect(text).not.toContain(secret);
   });
 
@@ -162,5 +181,60 @@ describe('purchases that pass along', () => {
       .where('id', '=', bowl.product)
       .execute();
     expect((await told()).map(({ title }) => title)).toEqual(['Mug']);
+  });
+});
+
+describe('a buyer', () => {
+  it('is named only by an order whose box was ticked, and told nowhere else to strangers [API-019]', async () => {
+    const shop = await createOrderShop();
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'purchaseBarrage', purchaseSettings, { enabled: true }, shop.clock.now()),
+    );
+    expect(await shop.visitor().data('GET /api/v1/storefront/shop')).toMatchObject({ tellsPurchases: true });
+    const bowl = await addProduct(shop, { price: 2000, stock: 9, title: 'Bowl' });
+    const names = async () =>
+      (await shop.visitor().data(key)).shopVirtualCustomerVos.map(({ name, state }) => [name, state]);
+    const buy = async (first_name: string, change: SentCheckout[]) => {
+      const visitor = shop.visitor();
+      const token = await openCheckout(visitor, [bowl]);
+      const address = { ...oregon, first_name, last_name: 'Quillfeather', city: 'Marshfield' };
+      let order_no = '';
+      for (const more of change) {
+        const { data } = await submit(visitor, token, { ...filledIn, address, ...more });
+        order_no = data!.order_no;
+      }
+      await settlePaid(shop.services, captureOf(order_no, 3495));
+      shop.clock.advance(1000);
+      return order_no;
+    };
+    // Without the box, with it left as it was, ticked and then taken back.
+    const orders = [
+      await buy('Zephyrine', [{}]),
+      await buy('Zephyrine', [{ show_name: 0 }]),
+      await buy('Zephyrine', [{ show_name: 1 }, { show_name: 0 }]),
+      await buy('Zephyrine', [{ extra_params: { show_name: '1' } }]),
+    ];
+    expect(await names()).toEqual(orders.map(() => ['Someone', '']));
+
+    const stranger = shop.visitor();
+    for (const row of Object.keys(handlers).filter((name) => name.startsWith('GET '))) {
+      for (const id of [orders[0]!, String(bowl.product), '1']) {
+        const path = row.slice(4).replace(/:\w+/g, id);
+        const query = `?order_no=${orders[0]}&id=${id}&handle=bowl&q=bowl&email=ada%40example.com`;
+        const answer = await stranger.send(path + query, { method: 'GET' });
+        expect([row, /Zephyrine|Quillfeather|Marshfield|ada@example/.test(await answer.text())]).toEqual([
+          row,
+          false,
+        ]);
+      }
+    }
+
+    await buy('Ann Mary', [{ show_name: 1 }]);
+    await buy('Bea', [{ show_name: 0 }, { show_name: 1 }]);
+    expect((await names()).slice(0, 3)).toEqual([
+      ['Bea', ''],
+      ['Ann', ''],
+      ['Someone', ''],
+    ]);
   });
 });

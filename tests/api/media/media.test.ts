@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { smallUrl } from '#lib/media/upload.ts';
-import { runDueJobs } from '#server/jobs/start-jobs.ts';
+import { withinLimit } from '#server/http/rate-limit.ts';
+import { catalogueWork, uploadWork } from '#server/media/decoding.ts';
 import { readDerivative } from '#server/media/derivatives.ts';
 import { fileStorage } from '#server/media/file-storage.ts';
 import { openStorage } from '#server/media/open-storage.ts';
@@ -16,6 +17,7 @@ import type { Storage } from '#server/media/storage.ts';
 import { unusedUploads } from '#server/media/unused-uploads.ts';
 import { startS3 } from '../../emulators/s3.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop } from '../harness.ts';
 import { addProduct, createOrderShop, order } from '../orders/fixture.ts';
@@ -154,10 +156,74 @@ describe('uploads', () => {
     ]);
     expect(both.filter((response) => response.status === 204)).toHaveLength(1);
     const shown = Buffer.from(await (await visitor.send(first.file_url)).arrayBuffer());
-    expect(shown.includes('secret place')).toBe(false);
-    expect(
-      [...shop.storage.objects.values()].some(({ body }) => Buffer.from(body).includes('secret place')),
-    ).toBe(true);
+    expect((await sharp(shown).metadata()).width).toBe(300);
+    const kept = [...shop.storage.objects].filter(([key]) => key.startsWith('uploads/'));
+    expect(kept.map(([, { contentType }]) => contentType).sort()).toEqual(['image/jpeg', 'image/webp']);
+    expect(kept.some(([, { body }]) => Buffer.from(body).includes('secret place'))).toBe(false);
+  });
+
+  it("are refused to another site's page and to a prefetch, which would use up the visitor's [API-017]", async () => {
+    const { visitor } = await setUp();
+    const path = '/api/v1/common/file/upload/token?type=image&file_name=photo.jpg';
+    const ask = async (headers: Record<string, string>) =>
+      (await (await visitor.send(path, { headers })).json()).code;
+    expect(await ask({ 'sec-fetch-site': 'cross-site' })).toBe(codes.notAllowed);
+    expect(await ask({ 'sec-purpose': 'prefetch' })).toBe(codes.notAllowed);
+    expect(await ask({ 'sec-fetch-site': 'same-origin' })).toBe(0);
+  });
+
+  it('are decoded one at a time; the others wait, and one more is told so before its link is spent', async () => {
+    const { shop, visitor } = await setUp();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const running = uploadWork.run(() => promise);
+    const { upload_url, file_url } = (await token(visitor)).data!;
+    const waiting = Array.from({ length: 12 }, () => uploadWork.run(async () => {}));
+    const refused = await put(visitor, upload_url, await photo());
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    expect((await refused.json()).msg).toContain('try again in a moment');
+    resolve();
+    await Promise.all([running, ...waiting]);
+    expect((await put(visitor, upload_url, await photo())).status).toBe(204);
+    expect((await visitor.send(file_url)).status).toBe(200);
+    expect(shop.storage.objects.has(file_url.slice('/media/'.length))).toBe(true);
+  });
+
+  it('and forms that nobody made yet do not hold up those that are there', async () => {
+    const { shop, picture, visitor } = await setUp();
+    const path = pictureUrl(picture.id, 320, 'webp');
+    await visitor.send(path);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const busy = Array.from({ length: 203 }, () => catalogueWork.run(() => promise));
+    expect((await visitor.send(path)).status).toBe(200);
+    const later = await visitor.send(pictureUrl(picture.id, 480, 'webp'));
+    expect([later.status, later.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(later.headers.get('cache-control')).toBe('no-store');
+    resolve();
+    await Promise.all(busy);
+    expect((await visitor.send(pictureUrl(picture.id, 480, 'webp'))).status).toBe(200);
+    expect(shop.storage.objects.has(`media/${picture.id}/480.webp`)).toBe(true);
+  });
+
+  it('of one client are kept up to 200 MiB a day', async () => {
+    const { shop, visitor } = await setUp();
+    const { upload_url, file_url } = (await token(visitor)).data!;
+    const used = { name: 'upload-kib', hits: 200 * 1024, windowMs: 86_400_000 };
+    await withinLimit(shop.services.db, used, visitor.address, shop.clock.now(), 200 * 1024);
+    const refused = await put(visitor, upload_url, await photo());
+    expect([refused.status, (await refused.json()).msg]).toEqual([429, expect.stringContaining('tomorrow')]);
+    expect((await visitor.send(file_url)).status).toBe(404);
+    expect([...shop.storage.objects.keys()].some((key) => key.startsWith('uploads/'))).toBe(false);
+    shop.clock.advance(86_400_000);
+    const next = (await token(visitor)).data!;
+    expect((await put(visitor, next.upload_url, await photo())).status).toBe(204);
+  });
+
+  it('are counted by the file, not only by the link to it', async () => {
+    const { visitor } = await setUp();
+    const send = () => put(visitor, '/api/v1/common/file/upload/none', new Uint8Array(1));
+    const statuses: number[] = [];
+    for (let time = 0; time <= 60; time += 1) statuses.push((await send()).status);
+    expect([statuses[59], statuses[60]]).toEqual([200, 429]);
   });
 
   it('have a small square besides, however often it is asked for', async () => {
@@ -176,7 +242,7 @@ describe('uploads', () => {
     expect(smallUrl('https://elsewhere.test/a.webp')).toBe('https://elsewhere.test/a.webp');
   });
 
-  it('refuse an old token, a file that is no picture, a larger one and other kinds [API-017]', async () => {
+  it('refuse an old token, a file that is no picture, a larger one, other kinds by their bytes and by their names [API-017]', async () => {
     const { shop, visitor } = await setUp();
     const late = (await token(visitor)).data!;
     shop.clock.advance(10 * 60_000);
@@ -186,6 +252,20 @@ describe('uploads', () => {
       (await (await put(visitor, fake.upload_url, Buffer.from('<svg onload=alert(1)>'))).json()).code,
     ).toBe(codes.badParameter);
     expect((await visitor.send(fake.file_url)).status).toBe(404);
+    const image = sharp({ create: { width: 16, height: 16, channels: 3, background: '#abcdef' } });
+    for (const bytes of [await image.gif().toBuffer(), await image.avif().toBuffer()]) {
+      const other = (await token(visitor, 'photo.png')).data!;
+      const answer = await (await put(visitor, other.upload_url, bytes)).json();
+      expect([answer.code, answer.msg]).toEqual([
+        codes.badParameter,
+        'Only JPEG, PNG and WebP pictures are taken.',
+      ]);
+      expect((await visitor.send(other.file_url)).status).toBe(404);
+    }
+    const broken = (await token(visitor)).data!;
+    const half = await photo();
+    const cut = await put(visitor, broken.upload_url, half.subarray(0, half.length / 2));
+    expect((await cut.json()).msg).toContain('damaged');
     const large = (await token(visitor)).data!;
     const response = await put(visitor, large.upload_url, new Uint8Array(5 * 1024 * 1024 + 1));
     expect(response.status).toBe(413);
@@ -240,10 +320,12 @@ describe('storage', () => {
     expect(await storage.get('a/b-1.webp')).toBeNull();
   }
 
-  it('in a folder keeps, hands out and deletes', async () => {
+  it('in a folder keeps, hands out and deletes, in files for the shop alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atoll-storage-'));
     closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
     await check(fileStorage(folder));
+    await fileStorage(folder).put('a/own.webp', bodies, 'image/webp');
+    expect(statSync(join(folder, 'a/own.webp')).mode & 0o777).toBe(0o600);
   });
 
   it('in a bucket does the same, signed, and says so when the bucket fails', async () => {

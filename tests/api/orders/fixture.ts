@@ -224,6 +224,12 @@ export async function stockOf(shop: TestShop, variant: number): Promise<number> 
   return row.stock;
 }
 
+/** Takes a variant out of the shop, as an import that no longer names it does. */
+export async function deleteVariant(shop: TestShop, variant: number): Promise<void> {
+  const change = { deleted_at: shop.clock.now() };
+  await shop.db.write.updateTable('variants').set(change).where('id', '=', variant).execute();
+}
+
 /** Puts a product into a new collection. @returns the collection's id */
 export async function listIn(shop: TestShop, handle: string, productId: number): Promise<number> {
   const now = shop.clock.now();

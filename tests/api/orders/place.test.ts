@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '#server/db/token-hash.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
 import { settleFailed, settlePaid } from '#server/orders/settle.ts';
 import type { TestShop } from '../harness.ts';
 import {
@@ -8,6 +10,7 @@ import {
   addProduct,
   captureOf,
   createOrderShop,
+  deleteVariant,
   filledIn,
   listIn,
   openCheckout,
@@ -45,7 +48,7 @@ async function liveOrders(token: string): Promise<number> {
   const rows = await shop.db.read
     .selectFrom('orders')
     .select('order_no')
-    .where('token', '=', token)
+    .where('token_hash', '=', hashToken(token))
     .where('status_key', '!=', 5)
     .execute();
   return rows.length;
@@ -81,7 +84,7 @@ describe('placing an order', () => {
     const count = await shop.db.read
       .selectFrom('orders')
       .select('order_no')
-      .where('token', '=', token)
+      .where('token_hash', '=', hashToken(token))
       .execute();
     expect(count).toHaveLength(1);
   });
@@ -111,6 +114,25 @@ describe('placing an order', () => {
     const answer = await submit(visitor, token);
     expect([40001, 10209]).toContain(answer.code);
     expect(await stockOf(shop, plenty.variant)).toBe(5);
+  });
+
+  it.each([
+    ['pieces it would hold', 1],
+    ['more than it may hold', 4],
+  ])('refuses %s of a variant that is deleted at that moment [PAY-13]', async (_name, quantity) => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5, title: 'Fleeting bowl' });
+    const visitor = shop.visitor();
+    const token = await openCheckout(visitor, [{ ...bowl, quantity }]);
+    const placed = placeOrder(shop.services, {
+      ...{ token, sent: filledIn, visitorHash: 'a visitor', clientHash: 'an address' },
+      // Asked after the checkout was priced and before anything is taken.
+      checkMethod: () => deleteVariant(shop, bowl.variant),
+    });
+    await expect(placed).rejects.toMatchObject({
+      code: 40001,
+      message: expect.stringContaining('Fleeting bowl'),
+    });
+    expect(await stockOf(shop, bowl.variant)).toBe(5);
   });
 
   it('sells on below zero where the policy says so and leaves uncounted stock alone [PAY-13]', async () => {
@@ -213,6 +235,23 @@ describe('placing an order', () => {
     expect(JSON.parse(stored.extra_params)).toMatchObject({ utm_source: 'x' });
   });
 
+  it('keeps what was stored with an order when more is [API-045]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const owner = shop.visitor();
+    const { orderNo } = await order(owner, [bowl]);
+    const extend = (body: { note?: string; extra_params?: Record<string, string> }) =>
+      owner.data('POST /api/v1/order/extend/:id', { params: { id: orderNo }, body });
+    await extend({ note: 'Ring twice', extra_params: { utm_source: 'x' } });
+    await extend({ extra_params: { utm_medium: 'y' } });
+    const afterTwo = await row(orderNo);
+    await extend({ note: 'Do not ring' });
+    const afterThree = await row(orderNo);
+    expect([afterTwo.note, afterThree.note]).toEqual(['Ring twice', 'Do not ring']);
+    for (const { extra_params } of [afterTwo, afterThree]) {
+      expect(JSON.parse(extra_params)).toMatchObject({ utm_source: 'x', utm_medium: 'y' });
+    }
+  });
+
   it('takes no more beside an order than can be read with it each time', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const owner = shop.visitor();
@@ -251,6 +290,26 @@ describe('what is held', () => {
     expect(await takePurges(shop)).toEqual(forgotten);
     expect(await reservationStates(orderNo)).toEqual(['1 released']);
     expect(await row(orderNo)).toMatchObject({ status_key: 0, held_until: null });
+  });
+
+  it('stays when it is renewed between being found to be over and being given back [PAY-13]', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 1 });
+    const { orderNo } = await order(shop.visitor(), [bowl]);
+    shop.clock.advance(15 * minute);
+    const { services } = shop;
+    let renewed = 0;
+    const db = {
+      ...services.db,
+      transaction: async (work) => {
+        renewed += 1;
+        await renewHold(services, orderNo);
+        return services.db.transaction(work);
+      },
+    } as typeof services.db;
+    expect(await releaseLapsed({ ...services, db })).toBe(0);
+    expect(renewed).toBe(1);
+    expect(await stockOf(shop, bowl.variant)).toBe(0);
+    expect(await reservationStates(orderNo)).toEqual(['1 held']);
   });
 
   it('stays while a provider is taking the money, for ten minutes at most [PAY-13]', async () => {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { writeSetting } from '#server/db/settings.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, createOrderShop, filledIn, openCheckout, stockOf, submit } from './fixture.ts';
 
@@ -109,6 +111,16 @@ describe('ordering a pre-sale product from its page', () => {
     expect((await begin(shop.visitor(), { product: bowl.product, variant: wanted.variant })).code).toBe(
       10209,
     );
+  });
+
+  it('asks for a login first where the shop wants one [CHK-10]', async () => {
+    const wanted = await table(3);
+    const set = (value: boolean) =>
+      shop.db.transaction((trx) => writeSetting(trx, 'checkoutLogin', z.boolean(), value, shop.clock.now()));
+    await set(true);
+    const answer = await begin(shop.visitor(), wanted).finally(() => set(false));
+    expect(answer).toMatchObject({ code: 10110, data: null });
+    expect((await begin(shop.visitor(), wanted)).code).toBe(0);
   });
 
   it('is the only way: a bag says it is a pre-sale product, whatever is sent with the line [PDP-23]', async () => {

@@ -116,6 +116,34 @@ describe('a captured payment', () => {
     expect((await row(quick.orderNo)).status_key).toBe(1);
   });
 
+  it('that comes when one line’s stock is gone gives back what was taken for the others [PAY-13]', async () => {
+    const [plenty, scarce] = [
+      await addProduct(shop, { price: 2000, stock: 5 }),
+      await addProduct(shop, { price: 2000, stock: 1 }),
+    ];
+    const { orderNo } = await order(shop.visitor(), [plenty, scarce]);
+    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    const quick = await order(shop.visitor(), [scarce]);
+    const { total_price } = await row(orderNo);
+    expect(await settlePaid(shop.services, captureOf(orderNo, total_price))).toBe('on-hold');
+    expect(await stockOf(shop, plenty.variant)).toBe(5);
+    expect((await traces(orderNo)).reservations).toEqual(['released', 'released']);
+    expect((await traces(quick.orderNo)).reservations).toEqual(['held']);
+  });
+
+  it.each([
+    ['fewer pieces are left', { stock: 1 }, 1],
+    ['its variant was deleted since', { deleted_at: 1 }, 5],
+  ])('that comes when %s takes none and is sent back [PAY-13]', async (_name, change, left) => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+    const { orderNo } = await order(shop.visitor(), [{ ...bowl, quantity: 2 }]);
+    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await shop.db.write.updateTable('variants').set(change).where('id', '=', bowl.variant).execute();
+    expect(await settlePaid(shop.services, captureOf(orderNo, 5495))).toBe('on-hold');
+    expect(await stockOf(shop, bowl.variant)).toBe(left);
+    expect(await traces(orderNo)).toMatchObject({ mails: 0, refunds: [{ orderNo, amount: 5495 }] });
+  });
+
   it('that comes when the coupon is used up gives the stock back and is sent back [PAY-13]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     await addCoupon(shop, { code: 'LATE', amountOff: 500, usageLimit: 1 });

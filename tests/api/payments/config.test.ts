@@ -4,6 +4,8 @@ import { readEnv } from '#server/env.ts';
 import { paymentEnvironment, paymentHosts } from '#server/payments/environment.ts';
 import { createProviders } from '#server/payments/providers.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
+import type { Visitor } from '../harness/visitor.ts';
+import { addProduct, openCheckout, oregon, submit } from '../orders/fixture.ts';
 import { createPayShop, type PayShop, placeOne } from './pay-shop.ts';
 
 let shop: PayShop;
@@ -95,6 +97,53 @@ describe('payment methods', () => {
     ]);
   });
 
+  it('are refused where a local one is not offered to the country the order goes to [API-059]', async () => {
+    await configure({
+      methods: [
+        { ...bank, countries: ['de'] },
+        { ...bank, method: 'cash', title: 'Cash' },
+      ],
+    });
+    const local = (id: number, country_code?: string) =>
+      shop
+        .visitor()
+        .call('GET /api/v1/local/payment/config/:id', { params: { id }, query: { country_code } });
+    const names = async (country?: string) => (await local(1, country)).data?.map(({ method }) => method);
+    expect([await names(), await names('DE'), await names('US')]).toEqual([
+      ['bank', 'cash'],
+      ['bank', 'cash'],
+      ['cash'],
+    ]);
+    expect((await local(2)).code).toBe(10404);
+    expect((await shop.visitor().data('GET /pay/config')).map(({ countries }) => countries)).toEqual([
+      ['DE'],
+      [],
+    ]);
+
+    const refusal = {
+      code: 53130,
+      msg: 'Bank transfer is not offered for deliveries to United States. Please choose another payment method.',
+    };
+    const bowl = await addProduct(shop, { price: 2000, stock: 9 });
+    const visitor = shop.visitor();
+    const token = await openCheckout(visitor, [bowl]);
+    const pay = (by: Visitor, of: string, payment_method: string, address = oregon) =>
+      submit(by, of, { email: 'ada@example.com', address, payment_method });
+    expect(await pay(visitor, token, 'bank')).toMatchObject(refusal);
+    // Nor may an order that stands change to it.
+    const { data } = await pay(visitor, token, 'cash');
+    expect(await pay(visitor, token, 'bank')).toMatchObject(refusal);
+    const order_no = data!.order_no;
+    const change = { body: { order_no, payment_method: 'bank' } };
+    expect(await visitor.call('POST /api/v1/order/payment', change)).toMatchObject(refusal);
+    const kept = await visitor.data('GET /api/v1/order/:id', { params: { id: order_no } });
+    expect(kept.payment_method).toBe('cash');
+    const berlin = { ...oregon, city: 'Berlin', zip: '10115', province: '', country_code: 'DE' };
+    const other = shop.visitor();
+    const inside = await pay(other, await openCheckout(other, [bowl]), 'bank', berlin);
+    expect(inside).toMatchObject({ code: 0, data: { next: 'done' } });
+  });
+
   it('tells the limits of an account, none for one without [PAY-11, API-035]', async () => {
     await configure({ paypal: { min_amount: 500, max_amount: 99999 } });
     const limit = (account_id: string) =>
@@ -159,21 +208,24 @@ describe('the PayPal account', () => {
 });
 
 describe('providers without an adapter', () => {
-  it('say that they are not configured instead of pretending [PAY-07, API-032, API-046, API-047, API-057, API-063]', async () => {
+  it('say by name that they are not configured instead of pretending [PAY-07, API-032, API-046, API-047, API-057, API-063]', async () => {
     const { visitor, orderNo: order_no } = await placeOne(shop);
-    const answers = await Promise.all([
-      visitor.call('POST /api/v1/payments/getpay/orderStatus', { body: { order_no } }),
-      visitor.call('POST /api/v1/payments/ocean/jwt', { body: { order_no } }),
-      visitor.call('POST /api/v1/payments/ocean/lookup', { body: { order_no, card_token: 't' } }),
-      visitor.call('GET /payments/account/apiaAccount'),
-      visitor.call('GET /payments/account/pingpong'),
-      ...(['ocean', 'airwallex', 'apia', 'linwei', 'pingpong', 'getpay', 'local'] as const).map((provider) =>
-        visitor.call('POST /api/v1/payments/', { body: { order_no, provider, card_token: 't' } }),
-      ),
-    ]);
-    for (const answer of answers) {
-      expect(answer.code).toBe(53130);
-      expect(answer.msg).toContain('is not configured');
+    const call = visitor.call.bind(visitor);
+    const asked = {
+      getpay: call('POST /api/v1/payments/getpay/orderStatus', { body: { order_no } }),
+      ocean: call('POST /api/v1/payments/ocean/jwt', { body: { order_no } }),
+      apia: call('GET /payments/account/apiaAccount'),
+      pingpong: call('GET /payments/account/pingpong'),
+    };
+    const lookup = await call('POST /api/v1/payments/ocean/lookup', { body: { order_no, card_token: 't' } });
+    const says = (name: string) => ({ code: 53130, msg: `The payment service "${name}" is not configured.` });
+    for (const [name, answer] of Object.entries(asked)) expect(await answer).toMatchObject(says(name));
+    expect(lookup).toMatchObject(says('ocean'));
+    for (const provider of [
+      ...(['ocean', 'airwallex', 'apia', 'linwei', 'pingpong', 'getpay', 'local'] as const),
+    ]) {
+      const body = { order_no, provider, card_token: 't' };
+      expect(await call('POST /api/v1/payments/', { body })).toMatchObject(says(provider));
     }
     const stranger = shop.visitor();
     const body = { order_no, card_token: 't' };
@@ -216,7 +268,28 @@ describe('where payments go', () => {
     expect(names({ PAYMENTS: 'off' })).toEqual([]);
   });
 
-  it('talks to PayPal itself as soon as there are keys, and nothing else changes', () => {
+  it('takes no simulated card beside a provider’s keys or the word production, but where PAYMENTS=sandbox says so', () => {
+    const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
+    const SITE_URL = 'https://shop.example';
+    const production = { PAYPAL_ENVIRONMENT: 'production' };
+    expect(names(keys)).toEqual(['paypal']);
+    expect(names({ PAYPAL_CLIENT_ID: 'id' })).toEqual([]);
+    expect(names({ PAYPAL_CLIENT_SECRET: 'secret' })).toEqual([]);
+    expect(names(production)).toEqual([]);
+    expect(names({ ...keys, ...production, SITE_URL })).toEqual(['paypal']);
+    expect(paymentEnvironment(readEnv(production)).testMode).toBe(false);
+    expect(paymentEnvironment(readEnv(keys)).testMode).toBe(false);
+    for (const more of [{}, production]) {
+      const told = { ...keys, ...more, SITE_URL, PAYMENTS: 'sandbox' };
+      expect(names(told)).toEqual(['paypal', 'simulated']);
+      expect(paymentEnvironment(readEnv(told))).toMatchObject({
+        paypal: { isSandbox: false },
+        testMode: true,
+      });
+    }
+  });
+
+  it('talks to PayPal itself as soon as there are keys', () => {
     const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', SITE_URL: 'https://shop.example' };
     expect(names(keys)).toEqual(['paypal']);
     expect(paymentEnvironment(readEnv(keys))).toMatchObject({

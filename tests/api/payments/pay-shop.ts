@@ -1,6 +1,5 @@
 /** A shop that is paid through the sandbox: both in this process, each with its own books, on one clock. */
 
-import { runDueJobs } from '#server/jobs/start-jobs.ts';
 import { sandboxUrl } from '#server/payments/environment.ts';
 import { paymentJobs, paymentRecurringJobs } from '#server/payments/jobs.ts';
 import { createProviders } from '#server/payments/providers.ts';
@@ -10,6 +9,7 @@ import { openLedger } from '../../../src/sandbox/ledger.ts';
 import { Scenarios } from '../../../src/sandbox/scenarios.ts';
 import { deliverDue, queueEvent } from '../../../src/sandbox/webhooks.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop, TestShopOptions } from '../harness.ts';
 import { addProduct, createOrderShop, filledIn, order, stockOf } from '../orders/fixture.ts';

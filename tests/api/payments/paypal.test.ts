@@ -105,15 +105,24 @@ describe('an order paid at PayPal', () => {
     expect({ moves, status, mails }).toEqual({ moves: ['capture'], status: 1, mails: 1 });
   });
 
-  it('takes nothing when the order’s amount is no longer the approved one [API-037]', async () => {
-    const placed = await placeOne(shop, 'paypal');
-    const id = await startPayPal(placed);
-    await decide(shop, id, 'approve');
-    const order = shop.db.write.updateTable('orders').set({ total_price: 9999 });
-    await order.where('order_no', '=', placed.orderNo).execute();
-    expect((await capture(placed, id)).code).not.toBe(0);
-    expect(await books(shop, placed)).toMatchObject({ status: -1, moves: [] });
-  });
+  for (const [what, total_price] of [
+    ['dearer', 9999],
+    ['cheaper', 1],
+  ] as const) {
+    it(`takes nothing when the order is ${what} than what was approved [API-037]`, async () => {
+      const placed = await placeOne(shop, 'paypal');
+      const id = await startPayPal(placed);
+      await decide(shop, id, 'approve');
+      const order = shop.db.write.updateTable('orders').set({ total_price });
+      await order.where('order_no', '=', placed.orderNo).execute();
+      const { code, msg } = await capture(placed, id);
+      expect([code, msg]).toEqual([
+        50001,
+        'The order’s amount is not the one that was approved. Nothing was taken.',
+      ]);
+      expect(await books(shop, placed)).toMatchObject({ status: -1, payments: ['failed'], moves: [] });
+    });
+  }
 
   it('takes nothing for another payee [API-037]', async () => {
     const placed = await placeOne(shop, 'paypal');
@@ -240,12 +249,14 @@ describe('express payment', () => {
     expect((await express(10.01, { items: [...items, item] })).answer.code).toBe(10001);
   });
 
-  it('creates nothing outside the account’s limits and says them; the limits themselves are inside [PPX-15, API-038]', async () => {
+  it('creates nothing outside the account’s limits and says them; the limits themselves are inside [PPX-15, PRICE-22, API-038]', async () => {
     await configure({ min_amount: 2001 });
     expect((await express(20)).answer).toMatchObject({
       code: 10001,
       msg: 'PayPal accepts orders from 20.01 USD.',
     });
+    await configure({ min_amount: 123450, max_amount: 200000 });
+    expect((await express(20)).answer.msg).toBe('PayPal accepts orders from 1,234.50 USD to 2,000.00 USD.');
     await configure({ max_amount: 1999 });
     expect((await express(20)).answer.code).toBe(10001);
     await configure({ min_amount: 2000, max_amount: 2000 });

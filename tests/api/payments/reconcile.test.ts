@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseLapsed } from '#server/orders/expiry.ts';
+import { linkToken } from '#server/orders/link-token.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { stockOf } from '../orders/fixture.ts';
 import {
@@ -7,6 +8,7 @@ import {
   cards,
   createPayShop,
   decide,
+  ownBooks,
   type PayShop,
   type Placed,
   payByCard,
@@ -281,6 +283,25 @@ describe('a capture that PayPal takes its time over', () => {
   });
 });
 
+describe('a shop that is told to stop', () => {
+  it('asks the provider about no further attempt, and about all after the next start [PAY-13]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    await decide(shop, await startPayPal(placed), 'approve');
+    shop.clock.advance(5 * minute);
+    const run = (ending: AbortSignal) =>
+      reconcilePayments.run({
+        services: shop.services,
+        attempt: 1,
+        signal: new AbortController().signal,
+        ending,
+      });
+    await run(AbortSignal.abort());
+    expect(await books(shop, placed)).toMatchObject({ status: 0, moves: [] });
+    await run(new AbortController().signal);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+});
+
 describe('a capture that PayPal will never make', () => {
   it('ends for good, so that the order can be paid another way [PAY-06, PAY-13]', async () => {
     const placed = await placeOne(shop, 'paypal');
@@ -362,13 +383,33 @@ describe('the waiting page', () => {
     expect((await stranger).code).toBe(10403);
   });
 
-  it('leads the shopper back from airwallex to the result page, settled for the owner alone, once [API-050, PAY-09, PAY-12]', async () => {
+  async function confirmed() {
     const placed = await placeOne(shop);
     const asked = await payByCard(shop, placed, cards.secondStep);
     const secret = new URL(asked.data!.redirect_url).searchParams.get('secret') ?? '';
     await shop.visitSandbox('/gateway/second-step', { secret, decision: 'confirm' });
-    const path = `/api/v1/airwallex/continue/return?order_no=${placed.orderNo}`;
     shop.clock.advance(3000);
+    return { placed, path: `/api/v1/airwallex/continue/return?order_no=${placed.orderNo}` };
+  }
+
+  it('leads whoever holds a link with the order’s token back from airwallex too: settled, and the token kept [API-050, PAY-09]', async () => {
+    const { placed, path } = await confirmed();
+    const { order } = await ownBooks(shop, placed);
+    const back = async (token: string) => {
+      const answer = await shop.visitor().send(`${path}&token=${token}`);
+      expect(answer.status).toBe(303);
+      return answer.headers.get('location');
+    };
+    const result = `/pay/result?order_no=${placed.orderNo}`;
+    expect(await back('a-guess')).toBe(`${result}&token=a-guess`);
+    expect((await books(shop, placed)).status).toBe(0);
+    const token = await linkToken(shop.services, order.link_id);
+    expect(await back(token)).toBe(`${result}&token=${token}`);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('leads the shopper back from airwallex to the result page, settled for the browser that ordered alone, once [API-050, PAY-09, PAY-12]', async () => {
+    const { placed, path } = await confirmed();
     const unsettled = await books(shop, placed);
     expect(unsettled.status).toBe(0);
     for (const [visitor, after] of [

@@ -82,6 +82,13 @@ it('is the page with the drafts over what is stored, and the drafted sheet; noth
   expect(JSON.parse(next.data?.html ?? '')).toMatchObject({ model: {} });
 });
 
+it('gives a draft what it leaves out, as a stored setting has it', async () => {
+  const css = async (settings: object) => (await ask({ path: '/', settings })).data?.css;
+  const stored = await css({});
+  expect(stored).toContain('--header-height:');
+  expect(await css({ header: {} })).toBe(stored);
+});
+
 describe('is refused', () => {
   const refused: [why: string, body: unknown, said: object, headers?: Record<string, string>][] = [
     ['to another site', { path: '/', settings: {} }, { code: 10403 }, { 'sec-fetch-site': 'cross-site' }],

@@ -141,6 +141,11 @@ describe('a spoiled theme file is refused by path and reason, and changes nothin
     ['trust.contents', '{}', ' must be a JSON list of badges, as text.'],
     ['currency.default_show_currency', 'EUR', ' names EUR, which is not among currencies.'],
     ['currency.currencies.0.is_default', false, 'currency.currencies must have exactly one with is_default.'],
+    [
+      'currency.currencies.1',
+      { ...whole().currency.currencies[0], currency: 'EUR' },
+      'currency.currencies must have exactly one with is_default.',
+    ],
     ['currency.currencies.0.rate', 0, ' '],
     ['languages.texts.fr', {}, ' is of a language the shop has not.'],
     ['countries.1', 'Germany', ' '],

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { addLine, setQuantity } from '#lib/bag/actions.ts';
+import { setQuantity } from '#lib/bag/actions.ts';
 import type { Line } from '#lib/bag/line.ts';
 import { $bag, rereadBag } from '#lib/bag/store.ts';
 import { bagKey, decodeBag, encodeBag } from '#lib/bag/stored-bag.ts';
+import { addLine } from './add-line.ts';
 import { bagOf, bowl, mug } from './fixtures.ts';
 
 const cup = { id: 30, sku_id: 301, title: 'Cup', price: 12 };

@@ -3,7 +3,7 @@ import { type BagStore, createBagStore } from '#lib/bag/bag-store.ts';
 import { countPieces } from '#lib/bag/capacity.ts';
 import { add, clearOrdered, declining, remove, setCoupon } from '#lib/bag/changes.ts';
 import { swapGifts } from '#lib/bag/gift-changes.ts';
-import { type Bag, decodeBag } from '#lib/bag/stored-bag.ts';
+import { type Bag, decodeBag, remembered } from '#lib/bag/stored-bag.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { fc } from '../../fast-check.ts';
 import { bowl, gift, makeId, mug } from './fixtures.ts';
@@ -79,6 +79,24 @@ describe('one tab', () => {
     ]);
   });
 
+  test('what a full storage could not keep stays in the bag, however long ago it was changed', async () => {
+    let time = 0;
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const storage = deviceStorage(() => ({ getItem: () => null, setItem }));
+    const store = createBagStore({
+      storage,
+      makeId,
+      now: () => time,
+      exclusively: async (work) => work(),
+    });
+    store.change(add(mug, makeId));
+    time += 60_000;
+    await store.reread();
+    expect([count(store), store.$isSaved.get()]).toEqual([1, false]);
+  });
+
   test('where storage is forbidden the bag still works', () => {
     const storage = deviceStorage(() => {
       throw new DOMException('denied', 'SecurityError');
@@ -121,6 +139,21 @@ describe('several tabs', () => {
     }
     await shop.deliver();
     expect([count(a), count(b)]).toEqual([2 * each, 2 * each]);
+  });
+
+  test('after more changes than are remembered the latest are known: none is lost, none done twice', async () => {
+    const shop = browser();
+    const [a, b] = [shop.openTab(), shop.openTab()];
+    for (let n = 0; n < remembered; n++) {
+      a.change(add(mug, makeId));
+      // Each change has settled before the next.
+      shop.wait(6000);
+    }
+    await shop.deliver();
+    a.change(add(mug, makeId));
+    b.change(add(bowl, makeId));
+    await shop.deliver();
+    expect([count(a), count(b)]).toEqual([remembered + 2, remembered + 2]);
   });
 
   test('whatever the order in which writes arrive, no addition is lost and none is doubled', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addLine } from '#lib/bag/actions.ts';
+
 import { $pricingState, $quote, priceBag } from '#lib/bag/page-pricing.ts';
+import { addLine } from './add-line.ts';
 
 let fetch: ReturnType<typeof vi.fn>;
 let isVisible = true;

@@ -108,6 +108,17 @@ describe('old and broken storage', () => {
   });
 
   test.each([
+    [0, false],
+    [false, false],
+    [1, true],
+    [true, true],
+    [undefined, true],
+  ])('a line stored with is_selected %j is read as selected: %j', (is_selected, isSelected) => {
+    const bag = decodeBag(JSON.stringify([{ id: 10, sku_id: 101, is_selected }]));
+    expect(bag.lines[0]?.is_selected).toBe(isSelected);
+  });
+
+  test.each([
     null,
     undefined,
     '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Lease, leaseTime } from '#server/cache/lease.ts';
+import { Lease, leaseTime, longestAway } from '#server/cache/lease.ts';
 
 /** A lease whose pauses pass at once, and how long they were. */
 function setUp(hasNeighbours = true) {
@@ -52,6 +52,85 @@ describe('the word of a read', () => {
     await lease.hear();
     clock.now += 3_600_000;
     expect(isSure()).toBe(true);
+  });
+});
+
+describe('while the table cannot be read', () => {
+  const away = new Error('nobody there');
+
+  function setUpFailing() {
+    const clock = { now: 5000 };
+    const told: string[] = [];
+    const table = { error: null as Error | null };
+    const lease: Lease = new Lease({
+      async sync() {
+        if (table.error) throw table.error;
+        lease.renew(clock.now, []);
+      },
+      hasNeighbours: true,
+      isAway: (error) => error === away,
+      onFailing: (error) => told.push(String(error)),
+      onReadAgain: (milliseconds) => told.push(`after ${milliseconds}`),
+      clock: () => clock.now,
+      pause: async () => {},
+    });
+    const read = (error: Error | null) => {
+      table.error = error;
+      return lease.hear().catch(() => {});
+    };
+    const isShown = () => clock.now < lease.shownUntil;
+    const isSure = () => clock.now < lease.sureUntil;
+    return { clock, isShown, isSure, read, told };
+  }
+
+  it('shows what is kept for ten minutes from the first failure, and is sure of nothing, when the database is away', async () => {
+    const { clock, isShown, isSure, read } = setUpFailing();
+    await read(null);
+    clock.now += leaseTime;
+    expect(isShown()).toBe(false);
+    await read(away);
+    expect([isShown(), isSure()]).toEqual([true, false]);
+    clock.now += longestAway - 1;
+    await read(away);
+    expect([isShown(), isSure()]).toEqual([true, false]);
+    clock.now += 1;
+    await read(away);
+    expect(isShown()).toBe(false);
+  });
+
+  it('shows nothing when the database answers, however badly', async () => {
+    const { isShown, read } = setUpFailing();
+    await read(null);
+    await read(new Error('no such table'));
+    expect(isShown()).toBe(false);
+    await read(away);
+    expect(isShown()).toBe(true);
+    await read(new Error('too slow'));
+    expect(isShown()).toBe(false);
+  });
+
+  it('is as strict as ever once it can be read again, and counts the next ten minutes anew', async () => {
+    const { clock, isShown, isSure, read } = setUpFailing();
+    await read(away);
+    clock.now += longestAway + 1;
+    await read(null);
+    expect([isShown(), isSure()]).toEqual([true, true]);
+    clock.now += leaseTime;
+    expect([isShown(), isSure()]).toEqual([false, false]);
+    await read(away);
+    expect(isShown()).toBe(true);
+  });
+
+  it('is told once when that begins and once when it ends', async () => {
+    const { clock, read, told } = setUpFailing();
+    await read(null);
+    for (let failed = 0; failed < 50; failed += 1) {
+      await read(away);
+      clock.now += 200;
+    }
+    await read(null);
+    await read(null);
+    expect(told).toEqual(['Error: nobody there', 'after 10000']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { noPurges, type PurgeWatch } from '#server/cache/lease.ts';
+import { Lease, leaseTime, noPurges, type PurgeWatch } from '#server/cache/lease.ts';
 import { unpack } from '#server/cache/packed.ts';
 import { PageCache, type PageCacheOptions } from '#server/cache/page-cache.ts';
 import type { RenderedPage, StoredPage } from '#server/cache/stored-page.ts';
@@ -179,6 +179,9 @@ function watched() {
     get sureUntil() {
       return watch.sureUntil;
     },
+    get shownUntil() {
+      return watch.sureUntil;
+    },
     clock: () => clock.now,
     async hear() {
       watch.reads += 1;
@@ -281,6 +284,103 @@ describe('beside other processes', () => {
     await finish(page('new'));
     await letGo();
     expect(await renewed).toBe('new');
+  });
+});
+
+/** Beside other processes, on a database that the test takes away. */
+function onDatabase() {
+  const time = { now: start };
+  const database = { isAway: false, purged: [] as string[], reads: 0 };
+  const lease: Lease = new Lease({
+    async sync() {
+      database.reads += 1;
+      if (database.isAway) throw new Error('away');
+      const purged = database.purged.splice(0);
+      made.cache.forget(purged);
+      lease.renew(time.now, purged);
+    },
+    hasNeighbours: true,
+    isAway: () => true,
+    clock: () => time.now,
+    async pause(milliseconds) {
+      time.now += milliseconds;
+    },
+  });
+  const made = setUp({ purges: lease, now: () => time.now, staleSeconds: 2400 });
+  const minutes = (count: number) => {
+    time.now += count * 60_000;
+  };
+  return { ...made, database, minutes, poll: () => lease.hear(), time };
+}
+
+describe('while the database is away', () => {
+  it('shows kept pages as they were for ten minutes, however old, and renders none of them', async () => {
+    const { cache, database, minutes, rendered, text, time } = onDatabase();
+    const body = randomBytes(5000).toString('hex');
+    await rendered('/', page(body));
+    const before = database.reads;
+    database.isAway = true;
+    time.now += leaseTime;
+    expect(cache.fresh('/')).toBeUndefined();
+    expect(await text('/')).toBe(body);
+    expect(textOf(cache.fresh('/'))).toBe(body);
+    minutes(9.9);
+    expect(await text('/')).toBe(body);
+    expect([cache.renders, database.reads - before]).toEqual([1, 1]);
+    minutes(0.2);
+    expect(cache.fresh('/')).toBeUndefined();
+    await expect(text('/')).rejects.toThrow('away');
+  });
+
+  it('shows pages past their age too, which nothing could replace', async () => {
+    const { cache, database, minutes, rendered, text } = onDatabase();
+    await rendered('/', page('old'));
+    minutes(49);
+    database.isAway = true;
+    expect(await text('/')).toBe('old');
+    minutes(9);
+    expect(await text('/')).toBe('old');
+    expect(cache.renders).toBe(1);
+  });
+
+  it('shows no page past the instant at which it changes by itself', async () => {
+    const { database, finish, rendered, text, time } = onDatabase();
+    await rendered('/', page('sale', { changesAt: start + 60_000 }));
+    database.isAway = true;
+    time.now = start + 59_999;
+    expect(await text('/')).toBe('sale');
+    time.now += 1;
+    const asked = text('/');
+    asked.catch(() => {});
+    await finish(new Error('no database'));
+    await expect(asked).rejects.toThrow('no database');
+  });
+
+  it('keeps nothing and shows nothing that is rendered without the word of the purges', async () => {
+    const { cache, database, finish, text } = onDatabase();
+    database.isAway = true;
+    const asked = text('/');
+    asked.catch(() => {});
+    await finish(page('made of what other caches had'));
+    await expect(asked).rejects.toThrow('away');
+    expect(cache.store.size).toBe(0);
+  });
+
+  it('shows nothing that was purged meanwhile once the database is back and was read', async () => {
+    const { cache, database, finish, minutes, poll, rendered, text, time } = onDatabase();
+    await rendered('/', page('old'));
+    database.isAway = true;
+    time.now += leaseTime;
+    expect(await text('/')).toBe('old');
+    minutes(5);
+    database.purged.push('product:1');
+    expect(await text('/')).toBe('old');
+    database.isAway = false;
+    await poll();
+    expect(cache.fresh('/')).toBeUndefined();
+    const asked = text('/');
+    await finish(page('new'));
+    expect(await asked).toBe('new');
   });
 });
 

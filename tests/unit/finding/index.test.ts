@@ -68,6 +68,16 @@ describe('a search', () => {
     expect(await idsOf(index, { q: 'mug' })).toEqual([5, 4, 3, 6, 2]);
   });
 
+  it('favours a title that begins with the word, not one whose first word only begins with its letters', async () => {
+    const index = indexOf(
+      facts(1, 'Herb mugwort'),
+      facts(2, 'Mugwort herb'),
+      facts(3, 'Herb mug'),
+      facts(4, 'Mug herb'),
+    );
+    expect(await idsOf(index, { q: 'mug' })).toEqual([4, 3, 1, 2]);
+  });
+
   it('lists nothing that only mentions what others are called, but tells of it, best first', async () => {
     const index = indexOf(
       facts(1, 'Stool', { description: 'Put lamps on it' }),
@@ -200,7 +210,11 @@ describe('filters', () => {
   it('of price include both ends, of stock take either side [COLL-10]', async () => {
     expect((await countsOf({ priceMin: 300, priceMax: 500 })).ids).toEqual([1, 2]);
     expect((await countsOf({ inStock: true })).ids).toEqual([1, 3, 4]);
-    expect((await countsOf({ inStock: false })).ids).toEqual([2]);
+    const soldOut = await countsOf({ inStock: false });
+    expect(soldOut.ids).toEqual([2]);
+    // What the other side of the filter would give, counted without it and with the others.
+    expect(soldOut.selection.inStock).toBe(3);
+    expect((await countsOf({ inStock: false, priceMax: 500 })).selection.inStock).toBe(2);
   });
 
   it('that no product has find nothing and can be taken back', async () => {

@@ -103,7 +103,7 @@ describe('other headers', () => {
         ],
         [
           "Strict-Transport-Security",
-          "max-age=31536000",
+          "max-age=31536000; includeSubDomains",
         ],
       ]
     `);

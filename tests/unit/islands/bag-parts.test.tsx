@@ -8,7 +8,7 @@ import { Banner } from '#islands/bag/Banner.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
 import { CouponForm } from '#islands/bag/CouponForm.tsx';
 import { FreeShipping } from '#islands/bag/FreeShipping.tsx';
-import { addLine, declineCoupon, removeLine, setCoupon } from '#lib/bag/actions.ts';
+import { declineCoupon, removeLine, setCoupon } from '#lib/bag/actions.ts';
 import { askShippingRules } from '#lib/bag/ask-shipping-rules.ts';
 import { createBagStore } from '#lib/bag/bag-store.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
@@ -28,6 +28,7 @@ import type { WireDiscount, WireGiftDiscount } from '#lib/contract/wire-discount
 import { usdConfig } from '#lib/currency/config.ts';
 import { randomId } from '#lib/random-id.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { addLine } from '../bag/add-line.ts';
 
 const words = bagWords(wordsOf({ currency: usdConfig, texts: {}, bag: {} as never }), {});
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28 };

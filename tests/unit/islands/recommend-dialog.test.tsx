@@ -3,11 +3,12 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecommendDialog } from '#islands/recommend/RecommendDialog.tsx';
 import { RecommendItem } from '#islands/recommend/RecommendItem.tsx';
-import { addLine } from '#lib/bag/actions.ts';
+
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { $bag, changeBag } from '#lib/bag/store.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { usdConfig } from '#lib/currency/config.ts';
+import { addLine } from '../bag/add-line.ts';
 
 const words = wordsOf({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop);
 const variant = (id: number, name: string, more: object = {}) => ({

@@ -34,7 +34,7 @@ describe('a marketing countdown', () => {
     expect(countdownText(1, true)).toBe('00:01');
   });
 
-  test('starts at its minutes once a session and goes on counting after a reload [MKT-15]', () => {
+  test('starts at its minutes once a session and goes on counting after a reload [MKT-15, MKT-18]', () => {
     const storage = session();
     const start = 1_000_000;
     expect(countdownLeft(storage, 'BAG_COUNTDOWN', 15, start)).toBe(15 * 60_000);

@@ -31,6 +31,11 @@ test('counts down once a second to the words for its end', () => {
   expect(place.textContent).toBe('The promotion is over');
 });
 
+test('tells days, hours, minutes and seconds [MKT-18]', () => {
+  const place = mount(3 * 86_400_000 + 4 * 3_600_000 + 5 * 60_000 + 6000);
+  expect(place.textContent).toBe('Ends in 3 days 4 hours 5 minutes 6 seconds');
+});
+
 test('for shoppers who want less motion it changes once a minute', () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   const place = mount(150_000);

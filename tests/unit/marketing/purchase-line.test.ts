@@ -25,7 +25,7 @@ const config = (more: Partial<Purchases['basicConfigResponse']> = {}) =>
     },
     ...more,
   }) as Purchases['basicConfigResponse'];
-const words = { lang: 'en', recently: 'Recently' };
+const words = { lang: 'en', recently: 'Recently', someone: 'Someone' };
 const line = (past: number, more = {}, of = words) =>
   purchaseLine(purchase(now - past), config(more), now, of);
 
@@ -33,7 +33,16 @@ describe('a purchase as a line', () => {
   test('puts the buyer’s name, place, product and time into the merchant’s words', () => {
     expect(line(3 * hour)).toBe('Ada, Oregon, United States: Tidal mug, 3 hours ago');
     expect(line(59_999 + 60_000)).toMatch(/1 minute ago$/);
-    expect(line(3 * hour, {}, { lang: 'de', recently: 'Neulich' })).toMatch(/vor 3 Stunden$/);
+    expect(line(3 * hour, {}, { lang: 'de', recently: 'Neulich', someone: 'Jemand' })).toMatch(
+      /vor 3 Stunden$/,
+    );
+  });
+
+  test('calls a buyer who is not named so in the page’s own language [R125]', () => {
+    const unnamed = { ...purchase(now - hour), name: 'Someone' };
+    const german = { lang: 'de', recently: 'Neulich', someone: 'Jemand' };
+    expect(purchaseLine(unnamed, config(), now, german)).toMatch(/^Jemand,/);
+    expect(purchaseLine(unnamed, config(), now, words)).toMatch(/^Someone,/);
   });
 
   test('of a day ago or more is said to be recent', () => {

@@ -41,7 +41,10 @@ describe('pictures that come in', () => {
       .png()
       .toBuffer();
     await expect(inspectPicture(png.subarray(0, png.length / 2))).rejects.toThrow('damaged');
-    await expect(inspectPicture(await image('gif'), ['image/png'])).rejects.toThrow('not taken');
+    const tiff = await sharp(await image('png'))
+      .tiff()
+      .toBuffer();
+    await expect(inspectPicture(tiff)).rejects.toThrow('not taken');
     await expect(inspectPicture(bomb(60_000, 60_000))).rejects.toThrow();
   });
 });
@@ -56,7 +59,15 @@ describe('widths', () => {
 });
 
 describe('addresses that pictures may come from', () => {
-  it.each(['8.8.8.8', '2606:4700::1111'])('takes %s', (address) => {
+  it.each([
+    '8.8.8.8',
+    '192.88.98.1',
+    '192.88.100.1',
+    '2606:4700::1111',
+    '2001:200::1',
+    '2001:4860::8888',
+    '3fff:1000::1',
+  ])('takes %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
   it.each([
@@ -75,6 +86,16 @@ describe('addresses that pictures may come from', () => {
     'fd00::1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '192.88.99.1',
+    '2001::1',
+    '2001:20::1',
+    '2001:2f:ffff::1',
+    '2001:1ff::1',
+    '2001:db8::1',
+    '3fff::1',
+    '3fff:fff::1',
+    '5f00::1',
+    '100::1',
     'nonsense',
   ])('refuses %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);

@@ -116,7 +116,7 @@ describe('allocation', () => {
 
 describe('writing', () => {
   test('plain numbers have two decimals and thousands separators [PRICE-22]', () => {
-    expect([1234.5, 0, 999, 1000, 1234567.891, 1.005, -1234.5].map(formatNumber)).toEqual([
+    expect([1234.5, 0, 999, 1000, 1234567.891, 1.005, -1234.5].map((value) => formatNumber(value))).toEqual([
       '1,234.50',
       '0.00',
       '999.00',

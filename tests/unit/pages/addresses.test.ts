@@ -15,7 +15,7 @@ describe('addresses of pages', () => {
     );
   });
 
-  test('a search address carries its text encoded [SRCH-08]', () => {
+  test('a search address carries its text encoded', () => {
     expect(listPath('/search', { q: 'oak & ash', pageNum: 3 })).toBe(
       '/search?type=product&q=oak+%26+ash&page_num=3',
     );

@@ -76,6 +76,7 @@ export function facts(variants: VariantRecord[], changes: Partial<PriceFacts> = 
     variants: new Map(variants.map((entry) => [entry.id, entry])),
     promotions: [],
     collections: new Map(),
+    uploaded: new Set(),
     currency: 'USD',
     now,
     ...changes,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CustomOption } from '#server/catalog/records.ts';
-import { checkTailor } from '#server/pricing/tailor.ts';
+import { checkTailor, picturesIn } from '#server/pricing/tailor.ts';
 
 const option = (changes: Partial<CustomOption> & Pick<CustomOption, 'type' | 'name'>): CustomOption => ({
   label: changes.name,
@@ -35,6 +35,9 @@ const gilded = option({
   values: [{ value: 'rim', price: 50 }],
 });
 const all = [text, image, card, extras, gilded];
+/** As the shop gave it out for an upload that arrived. */
+const picture = `/media/uploads/${'a1'.repeat(16)}.webp`;
+const uploaded = new Set([picture]);
 const choose = (name: string, type: number, value: string) => ({ name, type, value });
 
 test('adds the price of each chosen option and value', () => {
@@ -44,11 +47,11 @@ test('adds the price of each chosen option and value', () => {
     choose('dropdown', 4, 'rim'),
     choose('checkbox', 5, 'wrap'),
     choose('checkbox', 5, 'note'),
-    choose('image', 2, '/media/abc/800.webp'),
+    choose('image', 2, picture),
   ];
-  expect(checkTailor(all, chosen)).toEqual({ status: 1, price: 500 + 250 + 50 + 300 + 100 + 800 });
-  expect(checkTailor(all, [choose('card', 3, 'Sage')])).toEqual({ status: 1, price: 0 });
-  expect(checkTailor([], [])).toEqual({ status: 1, price: 0 });
+  expect(checkTailor(all, chosen, uploaded)).toEqual({ status: 1, price: 500 + 250 + 50 + 300 + 100 + 800 });
+  expect(checkTailor(all, [choose('card', 3, 'Sage')], uploaded)).toEqual({ status: 1, price: 0 });
+  expect(checkTailor([], [], uploaded)).toEqual({ status: 1, price: 0 });
 });
 
 test.each([
@@ -65,13 +68,24 @@ test.each([
   ['a text beyond 200 characters', [choose('card', 3, 'Sage'), choose('text', 1, 'x'.repeat(201))]],
   ['a blank text', [choose('card', 3, 'Sage'), choose('text', 1, '  ')]],
   ['a file of another site', [choose('card', 3, 'Sage'), choose('image', 2, '//evil.example/x.png')]],
-  ['a path that climbs', [choose('card', 3, 'Sage'), choose('image', 2, '/media/../../etc')]],
+  ['a page of the shop', [choose('card', 3, 'Sage'), choose('image', 2, '/1/checkouts/x')]],
+  ['a picture of the shop', [choose('card', 3, 'Sage'), choose('image', 2, '/media/abc/800.webp')]],
+  [
+    'a picture that never arrived',
+    [choose('card', 3, 'Sage'), choose('image', 2, picture.replace('a1', 'b2'))],
+  ],
 ])('no longer fits: %s [PRICE-02]', (_, chosen) => {
-  expect(checkTailor(all, chosen)).toEqual({ status: 0, price: 0 });
+  expect(checkTailor(all, chosen, uploaded)).toEqual({ status: 0, price: 0 });
+});
+
+test('says which of the values are pictures, so that it can be looked whether they were uploaded', () => {
+  expect(
+    picturesIn([choose('image', 2, picture), choose('text', 1, '/a'), choose('image', 2, '/b')]),
+  ).toEqual([picture, '/b']);
 });
 
 test('options that depend on each other in a circle hide each other', () => {
   const a = option({ type: 1, name: 'a', show_rule: { dependOn: 'b', value: 'x' } });
   const b = option({ type: 1, name: 'b', show_rule: { dependOn: 'a', value: 'x' } });
-  expect(checkTailor([a, b], [choose('a', 1, 'x'), choose('b', 1, 'x')]).status).toBe(0);
+  expect(checkTailor([a, b], [choose('a', 1, 'x'), choose('b', 1, 'x')], uploaded).status).toBe(0);
 });

@@ -32,7 +32,7 @@ describe('tiers, the worked example of R101', () => {
     expect(price([line(1, { quantity: 10 })], byAmount).totalPay).toBe(20_000 - 1500);
   });
 
-  test('a step by amount says in money what is missing [DISC-22]', () => {
+  test('a step by amount says in money what is missing', () => {
     const byAmount = facts([a], { promotions: [offer('tier', 1, amountTier)] });
     const [group] = discountAnswer(price([line(1, { quantity: 4 })], byAmount)).checkout_items;
     expect([group!.discount!.desc, group!.discount!.params]).toEqual([

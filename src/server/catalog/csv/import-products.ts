@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { tags } from '../../cache/tags.ts';
 import { purge } from '../../db/purges.ts';
-import { BadPicture } from '../../media/inspect-picture.ts';
+import { BadPicture } from '../../media/bad-picture.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { readShopCurrency } from '../../pricing/currency-store.ts';
 import type { Services } from '../../services.ts';

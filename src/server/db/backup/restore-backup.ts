@@ -3,7 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { serverKeySetting } from '../server-key.ts';
 import type { Tables } from '../tables.ts';
+import { askForWipe, wipeDueSetting, wipeIfDue } from '../wipe.ts';
 import { type Cell, type Head, readArchive } from './archive.ts';
 import { savedTables } from './saved-tables.ts';
 
@@ -26,13 +28,16 @@ export interface RestoreReport {
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
+/** Rows of `settings` that belong to this database, whatever is put into it. */
+const ownSettings = [serverKeySetting, wipeDueSetting];
+
 /**
  * Restores an archive, whichever database and older version it was made from. The rows change in one transaction: after
  * a failure everything is as before. Other processes of the shop must be stopped.
  * @throws Error when the shop is not empty and `force` is not set, or when the archive is damaged or of a newer version
  */
 export async function restoreBackup(
-  services: Needs,
+  services: Needs & Pick<Services, 'log' | 'now'>,
   file: string,
   options: RestoreOptions = {},
 ): Promise<RestoreReport> {
@@ -41,15 +46,31 @@ export async function restoreBackup(
   if (!options.force) await refuseUnlessEmpty(db);
   // The whole archive is read before a row is touched, so that a torn one is found out in time.
   const { head, objects } = await restoreObjects(services, file);
-  const rows = await db.maintenance.transaction().execute(async (trx) => {
-    await dropTables(trx, db.dialect);
-    await migrate({ ...db, maintenance: trx }, head.migration);
-    const loaded = await loadRows(trx, file);
-    if (db.dialect === 'postgres') await continueIds(trx, loaded.tables);
-    await migrate({ ...db, maintenance: trx });
-    return loaded.rows;
-  });
-  return { rows, objects, madeAt: head.madeAt };
+  // Older backups have tokens of links as they are, and what a rolled back restore wrote stays in the log.
+  await askForWipe(db, services.now());
+  try {
+    const rows = await db.maintenance.transaction().execute((trx) => replaceRows(db, trx, file, head));
+    return { rows, objects, madeAt: head.madeAt };
+  } finally {
+    await wipeIfDue(db, services.log);
+  }
+}
+
+async function replaceRows(db: Database, trx: Kysely<Tables>, file: string, head: Head): Promise<number> {
+  const own = await trx.selectFrom('settings').selectAll().where('key', 'in', ownSettings).execute();
+  await dropTables(trx, db.dialect);
+  await migrate({ ...db, maintenance: trx }, head.migration);
+  const loaded = await loadRows(trx, file);
+  if (db.dialect === 'postgres') await continueIds(trx, loaded.tables);
+  await migrate({ ...db, maintenance: trx });
+  if (own.length > 0) {
+    await trx
+      .insertInto('settings')
+      .values(own)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return loaded.rows;
 }
 
 async function refuseUnlessEmpty({ read }: Database): Promise<void> {
@@ -88,6 +109,7 @@ async function loadRows(trx: Kysely<Tables>, file: string): Promise<{ rows: numb
   let rows = 0;
   let into: { table: string; columns: string[] } | undefined;
   let batch: Cell[][] = [];
+  let nameAt = -1;
   const flush = async () => {
     if (into && batch.length > 0) await insert(trx, into.table, into.columns, batch);
     rows += batch.length;
@@ -95,11 +117,14 @@ async function loadRows(trx: Kysely<Tables>, file: string): Promise<{ rows: numb
   };
   for await (const entry of readArchive(file)) {
     if (entry.kind === 'row') {
+      // Older backups have the key in them: the shop keeps its own, or makes one that lies in no old file.
+      if (into?.table === 'settings' && ownSettings.includes(String(entry.row[nameAt]))) continue;
       batch.push(entry.row);
       if (into && batch.length * into.columns.length >= mostValues) await flush();
     } else if (batch.length > 0) await flush();
     if (entry.kind !== 'table') continue;
     into = entry;
+    nameAt = entry.columns.indexOf('key');
     tables.push(entry.table);
   }
   return { rows, tables };

@@ -1,7 +1,9 @@
-/** Makes a backup: all rows as they are at one instant, and the objects they name. */
+/** Makes a backup: all rows as they are at one instant but the server's key, and the objects they name. */
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
+import { serverKeySetting } from '../server-key.ts';
+import { wipeDueSetting } from '../wipe.ts';
 import { archiveVersion, type WriteEntry, writeArchive } from './archive.ts';
 import { readTable } from './pages.ts';
 import { savedTables } from './saved-tables.ts';
@@ -47,6 +49,8 @@ async function writeRows({ db, now }: Needs, write: WriteEntry, report: BackupRe
     for (const [table, key] of Object.entries(savedTables)) {
       let columns: string[] | undefined;
       for await (const row of key ? readTable(trx, table, key) : []) {
+        // With the key, the links of every order in the file could be made from it.
+        if (table === 'settings' && (row.key === serverKeySetting || row.key === wipeDueSetting)) continue;
         if (!columns) {
           columns = Object.keys(row);
           await write({ kind: 'table', table, columns });

@@ -15,6 +15,10 @@ import { addNewsletter } from './0006-newsletter.ts';
 import { dropSearch } from './0007-search-in-memory.ts';
 import { shortenPictureIds } from './0010-short-picture-ids.ts';
 import { addStarCounts } from './0011-star-counts.ts';
+import { addUnpaidHolds } from './0012-unpaid-holds.ts';
+import { hashTokens } from './0013-hashed-tokens.ts';
+import { likeByVisitor } from './0014-likes-by-visitor.ts';
+import { markStoredUploads } from './0015-stored-uploads.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -41,5 +45,9 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0007-search-in-memory': { up: dropSearch },
     '0010-short-picture-ids': { up: (db) => shortenPictureIds(db, dialect, types) },
     '0011-star-counts': { up: (db) => addStarCounts(db, types) },
+    '0012-unpaid-holds': { up: (db) => addUnpaidHolds(db, dialect, types) },
+    '0013-hashed-tokens': { up: (db) => hashTokens(db, dialect, types) },
+    '0014-likes-by-visitor': { up: likeByVisitor },
+    '0015-stored-uploads': { up: (db) => markStoredUploads(db, types) },
   };
 }

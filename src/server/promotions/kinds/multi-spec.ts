@@ -19,7 +19,6 @@ function multiSpecRules({ money }: RuleFields) {
       .refine((all) => areUnique(all.map((entry) => entry.min)), 'names a min twice'),
   });
 }
-export type MultiSpecRules = z.output<ReturnType<typeof multiSpecRules>>;
 
 export const multiSpecKind = defineKind({
   name: 'multi_spec',

@@ -1,0 +1,100 @@
+/** One connection of the pool as Kysely borrows it: what breaks is never handed to anybody else, and reads do not notice. */
+import type pg from 'pg';
+import { ConnectionLost, DatabaseAway, isSessionEnd } from './lost-connection.ts';
+import { retryConflicts } from './retry.ts';
+
+/** How long work whose connections break is run again. Where none can be had it fails at once, so that pages fail fast. */
+export const lostLimits = { within: 2_000, longestWait: 100 };
+const reads = /^\s*select\b/i;
+
+/** What pg-pool says when all its connections are at work for too long: the database is not away. */
+const allAtWork = 'timeout exceeded when trying to connect';
+
+/** Connections that hold, each with who is told when it breaks. */
+const whole = new WeakMap<pg.PoolClient, (error: Error) => void>();
+
+/**
+ * To be called with each new connection. pg emits `error` on it whenever its socket ends, and an `error` that nobody
+ * listens to ends the process; pg-pool listens only while a connection is idle.
+ * @param onLost told once, when it breaks
+ */
+export function watch(client: pg.PoolClient, onLost: (error: Error) => void): void {
+  whole.set(client, onLost);
+  client.on('error', (error) => noteLoss(client, error));
+}
+
+function noteLoss(client: pg.PoolClient, error: Error): void {
+  const tell = whole.get(client);
+  whole.delete(client);
+  tell?.(error);
+}
+
+export class LentClient {
+  readonly #pool: pg.Pool;
+  readonly #standsAlone: boolean;
+  #client: pg.PoolClient | null;
+  #isReturned = false;
+
+  private constructor(pool: pg.Pool, client: pg.PoolClient, standsAlone: boolean) {
+    this.#pool = pool;
+    this.#client = client;
+    this.#standsAlone = standsAlone;
+  }
+
+  /**
+   * @param standsAlone whether each statement is for itself, so that one that only reads may be asked again
+   * @throws DatabaseAway when no connection can be made
+   */
+  static async borrow(pool: pg.Pool, standsAlone: boolean): Promise<LentClient> {
+    return new LentClient(pool, await checkOut(pool), standsAlone);
+  }
+
+  async query(sql: string, parameters: readonly unknown[]): Promise<unknown> {
+    const mayRepeat = (error: unknown) =>
+      error instanceof ConnectionLost && this.#standsAlone && reads.test(sql);
+    return retryConflicts(lostLimits, mayRepeat, async () => {
+      if (this.#isReturned) throw new Error('A query came after its connection was given back');
+      this.#client ??= await checkOut(this.#pool);
+      try {
+        return await this.#ask(this.#client, sql, parameters);
+      } catch (error) {
+        if (mayRepeat(error)) this.#giveBack(true);
+        throw error;
+      }
+    });
+  }
+
+  release(destroy = false): void {
+    this.#isReturned = true;
+    this.#giveBack(destroy);
+  }
+
+  #giveBack(destroy: boolean): void {
+    this.#client?.release(destroy || !whole.has(this.#client));
+    this.#client = null;
+  }
+
+  async #ask(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<unknown> {
+    if (!whole.has(client)) throw new ConnectionLost(new Error('it broke before this statement'), false);
+    try {
+      return await client.query(sql, parameters as unknown[]);
+    } catch (error) {
+      // A server that ends a session tells so before the socket closes, and pg-pool would lend it again until then.
+      if (whole.has(client) && !isSessionEnd(error)) throw error;
+      noteLoss(client, error as Error);
+      throw new ConnectionLost(error, true);
+    }
+  }
+}
+
+export function isLoss(error: unknown): boolean {
+  return error instanceof ConnectionLost;
+}
+
+async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw error instanceof Error && error.message === allAtWork ? error : new DatabaseAway(error);
+  }
+}

@@ -1,0 +1,75 @@
+/** What a starting process does while its PostgreSQL is away: wait for a while, say so, and end with a sentence. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { codeOf, DatabaseAway, isSessionEnd, reasonOf } from './lost-connection.ts';
+
+/** The database cannot be used as the environment has it; the message says all that helps, and no password. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase';
+}
+
+export interface Patience {
+  /** How long a database that does not answer is waited for, ms. */
+  within: number;
+  log?: Pick<Logger, 'warn'>;
+  /** ms on a clock that is never set. */
+  clock?: () => number;
+  pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** How long a starting shop waits: longer than a database needs to start, shorter than people wait for an answer. */
+export const startPatience = 60_000;
+const askEvery = 250;
+const sayEvery = 5_000;
+
+/**
+ * Does the first work on a PostgreSQL, again and again until the database can be reached.
+ * @param url DATABASE_URL
+ * @param work may be run several times
+ * @throws UnusableDatabase when it cannot be reached in time, or at once when it refuses us: a wrong password, no such database
+ */
+export async function whenReachable<Result>(
+  url: string,
+  work: () => Promise<Result>,
+  { within, log, clock = () => performance.now(), pause = sleep }: Patience,
+): Promise<Result> {
+  const began = clock();
+  for (let said = Number.NEGATIVE_INFINITY; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) throw error;
+      const where = `DATABASE_URL: PostgreSQL at ${placeOf(url)}`;
+      const reason = reasonOf(error.cause);
+      if (!mayPass(error.cause))
+        throw new UnusableDatabase(`${where} refuses us: ${reason}`, { cause: error });
+      const left = within - (clock() - began);
+      if (left <= 0) {
+        const waited = within > 0 ? ` within ${Math.round(within / 1000)} s` : '';
+        throw new UnusableDatabase(`${where} did not answer${waited}: ${reason}`, { cause: error });
+      }
+      if (clock() - said >= sayEvery) {
+        said = clock();
+        log?.warn(`${where} does not answer (${reason}); waiting for it, ${Math.round(left / 1000)} s more`);
+      }
+    }
+    await pause(askEvery);
+  }
+}
+
+/** Host and port, or the folder of its socket; nothing secret. */
+function placeOf(url: string): string {
+  const { hostname, port, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? (hostname || 'localhost');
+  return `${host}:${port || '5432'}`;
+}
+
+/** Whether another try may find it otherwise: nobody there or not yet, but no refusal of what the address says. */
+function mayPass(reason: unknown): boolean {
+  if (isSessionEnd(reason)) return true;
+  if (!(reason instanceof Error)) return false;
+  // Errors of the operating system's name the call that failed; of several addresses each has one. pg has no codes for
+  // connections that end or take too long.
+  const isSystem = 'syscall' in reason || reason instanceof AggregateError;
+  return isSystem || (codeOf(reason) === null && /^Connection terminated|^timeout/.test(reason.message));
+}

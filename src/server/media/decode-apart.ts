@@ -1,0 +1,52 @@
+/** Has a stranger's picture decoded by a process of its own (docs/decisions/0198). */
+import { type ExecFileException, execFile } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { BadPicture } from './bad-picture.ts';
+import { damaged } from './decode-exit.ts';
+import type { UploadForms } from './upload-forms.ts';
+
+const program = fileURLToPath(new URL('./decode-upload.ts', import.meta.url));
+const patienceMs = 30_000;
+const mostAnswered = 64 * 1024 * 1024;
+
+/** Nothing of ours: no keys to steal. A malloc that gives memory back, and sources that are compiled already. */
+const environment = () => ({
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '1000000',
+  NODE_COMPILE_CACHE: getCompileCacheDir(),
+});
+
+/** @throws BadPicture when it is damaged or takes too long; Error when the process itself fails */
+export async function decodeApart(picture: Uint8Array): Promise<UploadForms> {
+  const answer = await new Promise<Buffer>((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      ['--max-semi-space-size=1', program],
+      {
+        encoding: 'buffer',
+        env: environment(),
+        timeout: patienceMs,
+        killSignal: 'SIGKILL',
+        maxBuffer: mostAnswered,
+      },
+      (error, stdout, stderr) => (error ? reject(judge(error, stderr)) : resolve(stdout)),
+    );
+    // A process that has ended does not read to the end.
+    child.stdin?.on('error', () => {}).end(picture);
+  });
+  const end = answer.indexOf(0x0a);
+  const { mime, kept } = JSON.parse(answer.toString('utf8', 0, end)) as { mime: string; kept: number };
+  const from = end + 1;
+  return { mime, kept: answer.subarray(from, from + kept), shown: answer.subarray(from + kept) };
+}
+
+/** Whether the picture is to blame, or the process that could not do its work. */
+function judge(error: ExecFileException, stderr: Buffer): Error {
+  const isPicture =
+    error.code === damaged || error.killed || String(error.code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
+  if (isPicture) return new BadPicture('The picture is damaged and cannot be read to its end.');
+  return new Error(`Pictures cannot be decoded: ${stderr.toString().trim() || error.message}`, {
+    cause: error,
+  });
+}

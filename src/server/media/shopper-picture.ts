@@ -1,0 +1,39 @@
+/** Which pictures of shoppers are decoded at all: judged by their header, while they are still only bytes. Pure. */
+import { BadPicture } from './bad-picture.ts';
+import { readHeader } from './picture-header.ts';
+import { withoutTexts } from './png-chunks.ts';
+
+/** 24 megapixels as cameras of phones make them by themselves: 5712 × 4284. */
+const mostPixels = 24_500_000;
+
+/** px of a side: what is decoded row by row holds some hundred rows. */
+const longestSide = 8000;
+
+/** Bytes of what must be held whole: a picture of 12 million pixels as messengers send it. */
+const mostHeld = 40_000_000;
+
+/**
+ * @returns the picture without what no picture needs
+ * @throws BadPicture saying what to do instead
+ */
+export function judgeUpload(file: Uint8Array): Uint8Array {
+  const header = readHeader(file);
+  if (!header) throw new BadPicture('Only JPEG, PNG and WebP pictures are taken.');
+  const { width, height, whole } = header;
+  const size = `The picture has ${width} × ${height} pixels`;
+  if (width * height > mostPixels) {
+    throw new BadPicture(
+      `${size}; at most ${Math.floor(mostPixels / 1e6)} million are taken. Please make it smaller.`,
+    );
+  }
+  if (Math.max(width, height) > longestSide) {
+    throw new BadPicture(`${size}; no side may be longer than ${longestSide}. Please make it smaller.`);
+  }
+  if (whole && whole.bytes > mostHeld) {
+    const most = Math.floor((width * height * mostHeld) / whole.bytes / 1e6);
+    throw new BadPicture(
+      `${size}; as ${whole.name} at most ${most} million are taken. Please save it as an ordinary JPEG, or smaller.`,
+    );
+  }
+  return withoutTexts(file);
+}

@@ -1,0 +1,126 @@
+/** Who holds stock without having paid: counted by visitor and by client's address. */
+import { sql, type Transaction } from 'kysely';
+import { orderStatus } from '#lib/orders/status.ts';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { type Holding, REMEMBERED_MS } from './hold-caps.ts';
+import type { Order } from './order.ts';
+import type { Want } from './stock-store.ts';
+
+/** An order as far as caps are concerned. */
+export type Holder = Pick<Order, 'orderNo' | 'visitorHash' | 'clientHash' | 'heldSince' | 'heldUntil'>;
+
+const unpaid = [orderStatus.pending, orderStatus.failed];
+
+/**
+ * Lets orders of one visitor or one address follow one another until the transaction ends: each then sees what the one
+ * before it holds. Comes before any order or variant is locked, so that nobody waits in a circle.
+ */
+export async function lockHolders(
+  trx: Transaction<Tables>,
+  { visitorHash, clientHash }: Pick<Order, 'visitorHash' | 'clientHash'>,
+  now: number,
+): Promise<void> {
+  // Orders whose address is forgotten have none in common.
+  const client = clientHash === '' ? [] : [`client:${clientHash}`];
+  for (const key of [...client, `visitor:${visitorHash}`]) {
+    await trx
+      .insertInto('holders')
+      .values({ key, used_at: now })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ used_at: now }))
+      .execute();
+  }
+}
+
+/** Drops the rows of those who have placed nothing since. They carry no count: the next order makes them anew. */
+export async function forgetOldHolders(db: Database['write'], before: number): Promise<void> {
+  await db.deleteFrom('holders').where('used_at', '<', before).execute();
+}
+
+/** Forgets from where orders came that were placed before then, are not paid and hold nothing. */
+export async function forgetOldClients(db: Database['write'], before: number): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ client_hash: '' })
+    .where('order_time', '<', before)
+    .where('held_until', 'is', null)
+    // As in its index, which SQLite takes only for the very words.
+    .where(sql<boolean>`client_hash <> ''`)
+    .execute();
+}
+
+/** What is held beside this order by the same visitor and from the same address. @param wants summed by sumWants */
+export async function readHolding(
+  trx: Transaction<Tables>,
+  holder: Holder,
+  wants: readonly Want[],
+  now: number,
+): Promise<Holding & { hasHeldOther: boolean }> {
+  const ofVisitor = await trx
+    .selectFrom('orders')
+    .select(['status_key', 'held_until', 'held_since'])
+    .where('visitor_hash', '=', holder.visitorHash)
+    .where('held_since', 'is not', null)
+    .where('order_no', '!=', holder.orderNo)
+    .where('status_key', 'in', [...unpaid, orderStatus.cancelled])
+    .where((where) =>
+      where.or([where('held_until', 'is not', null), where('held_since', '>', now - REMEMBERED_MS)]),
+    )
+    .execute();
+  const { count } = await heldFromHere(trx, holder)
+    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return {
+    ofVisitor: ofVisitor.filter((row) => row.held_until !== null).length,
+    ofClient: Number(count),
+    variants: await readVariants(trx, holder, wants),
+    hasHeldOther: ofVisitor.length > 0,
+  };
+}
+
+/** Only pieces that run out: nobody is kept from buying what is not counted or is sold on below zero. */
+async function readVariants(
+  trx: Transaction<Tables>,
+  holder: Holder,
+  wants: readonly Want[],
+): Promise<Holding['variants']> {
+  const wanted = new Map(wants.map(({ variantId, quantity }) => [variantId, quantity]));
+  const pieces = sql<number | string>`coalesce(sum(reservations.quantity), 0)`;
+  const rows = await trx
+    .selectFrom('variants')
+    .where('id', 'in', [...wanted.keys()])
+    .where('is_tracked', '=', 1)
+    .where('inventory_policy', '=', 'deny')
+    .select((variant) => [
+      'variants.id',
+      'variants.stock',
+      variant
+        .selectFrom('reservations')
+        .whereRef('reservations.variant_id', '=', 'variants.id')
+        .where('reservations.state', '=', 'held')
+        .select(pieces.as('held'))
+        .as('held'),
+      heldFromHere(trx, holder)
+        .innerJoin('reservations', 'reservations.order_no', 'orders.order_no')
+        .where('reservations.variant_id', '=', sql.ref<number>('variants.id'))
+        .where('reservations.state', '=', 'held')
+        .select(pieces.as('held'))
+        .as('of_client'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    wanted: wanted.get(row.id)!,
+    ofClient: Number(row.of_client),
+    stock: row.stock + Number(row.held),
+  }));
+}
+
+/** Other unpaid orders from the same address that hold. */
+function heldFromHere(trx: Transaction<Tables>, { clientHash, orderNo }: Holder) {
+  return trx
+    .selectFrom('orders')
+    .where('orders.client_hash', '=', clientHash)
+    .where('orders.held_until', 'is not', null)
+    .where('orders.status_key', 'in', unpaid)
+    .where('orders.order_no', '!=', orderNo);
+}

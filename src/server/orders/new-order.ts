@@ -1,0 +1,68 @@
+/** What a checkout becomes when it is ordered. */
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { Checkout, Choices } from '../checkout/checkout.ts';
+import type { Quote } from '../checkout/quote.ts';
+import type { Order } from './order.ts';
+import { newOrderNo } from './order-no.ts';
+import type { NewOrder } from './store.ts';
+
+/** What the call that orders says beside its checkout. */
+export interface OrderedBy {
+  /** Last changes of the checkout page. */
+  sent: SentCheckout;
+  visitorHash: string;
+  /** Keyed hash of the address the call came from. */
+  clientHash: string;
+}
+
+/** The unpaid order of a checkout as it is wished and priced; it holds nothing yet. */
+export function newOrder(
+  checkout: Checkout,
+  choices: Choices,
+  quote: Quote,
+  { sent, visitorHash, clientHash }: OrderedBy,
+  now: number,
+): NewOrder {
+  const phone = choices.address.phone || choices.phone;
+  return {
+    orderNo: newOrderNo(),
+    checkoutHash: checkout.tokenHash,
+    shopId: checkout.shopId,
+    tokenHash: checkout.tokenHash,
+    linkId: checkout.linkId,
+    visitorHash,
+    clientHash,
+    customerId: checkout.customerId,
+    email: choices.email.trim(),
+    phone,
+    address: { ...choices.address, phone },
+    currency: quote.bag.currency,
+    amounts: quote.amounts,
+    coupon: quote.bag.coupon,
+    shippingTitle: quote.shipping?.title ?? '',
+    paymentMethod: choices.paymentMethod,
+    accountId: '',
+    note: choices.note,
+    extraParams: {
+      ...sent.extra_params,
+      ...(choices.taxId !== '' && { tax_id: choices.taxId }),
+      ...(checkout.distinctId !== '' && { distinct_id: checkout.distinctId }),
+      show_name: sent.show_name ?? 0,
+    },
+    lang: sent.lang ?? checkout.lang,
+    heldUntil: null,
+    heldSince: null,
+    orderTime: now,
+    isBegun: false,
+  };
+}
+
+/** A begun order becomes this one: it keeps its number and what was said about it meanwhile. */
+export function completed(begun: Order, whole: NewOrder): NewOrder {
+  return {
+    ...whole,
+    orderNo: begun.orderNo,
+    note: whole.note || begun.note,
+    extraParams: { ...begun.extraParams, ...whole.extraParams },
+  };
+}

@@ -1,0 +1,36 @@
+/** The order a call is about, for its owner and whoever holds its link (R79, R90). */
+import type { Caller, Context } from '../http/handler.ts';
+import type { Services } from '../services.ts';
+import { accessTo, linkEnded, notYours } from './access.ts';
+import type { Order } from './order.ts';
+import { tidyOrderNo } from './order-no.ts';
+import { readOrder } from './store.ts';
+
+/**
+ * @param token `?token=` of the order, '' for none
+ * @throws Failure 10403 for everybody else, whether there is such an order or not; 20003 for a link that has ended
+ */
+export async function ownedOrder(
+  { services, caller }: Pick<Context, 'services' | 'caller'>,
+  orderNo: string,
+  token = '',
+): Promise<Order> {
+  const order = await readOrder(services.db, tidyOrderNo(orderNo));
+  const access = order ? await accessTo(services, order, caller, token) : 'shut';
+  if (access === 'ended') throw linkEnded();
+  if (!order || access === 'shut') throw notYours();
+  return order;
+}
+
+/** Whether the caller may open the order of this number. */
+export async function mayOpen(
+  services: Pick<Services, 'db' | 'now'>,
+  caller: Caller,
+  orderNo: string,
+  token: string,
+): Promise<boolean> {
+  // Most who ask have something to show; who has not is not worth a look.
+  if (caller.visitor === null && token === '') return false;
+  const order = await readOrder(services.db, tidyOrderNo(orderNo));
+  return order !== null && (await accessTo(services, order, caller, token)) === 'open';
+}

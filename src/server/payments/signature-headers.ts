@@ -1,0 +1,9 @@
+/** Where payment providers sign what they send. */
+export const signatureHeaders: readonly string[] = [
+  'paypal-auth-algo',
+  'paypal-cert-url',
+  'paypal-transmission-id',
+  'paypal-transmission-sig',
+  'paypal-transmission-time',
+  'gateway-signature',
+];

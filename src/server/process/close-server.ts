@@ -1,0 +1,97 @@
+/** The end of a server: nothing under way is cut, and no connection outlives its next answer. */
+import cluster from 'node:cluster';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { longestAsk } from '../payments/ask.ts';
+import type { UnderWay } from './under-way.ts';
+
+export interface Patience {
+  /** Before connections that rest are closed, ms: whoever has just got an answer asks the next thing in a moment. */
+  asking: number;
+  /** With connections that never said a word, ms. */
+  silent: number;
+  /** With clients that send half a request, or do not fetch their answer. */
+  clients: number;
+  /**
+   * With what is being worked on: a payment provider may take its whole time to answer, and what it took is written down.
+   * A buyer who comes back from it is worked for in three calls.
+   */
+  work: number;
+}
+
+const usual: Patience = { asking: 200, silent: 1000, clients: 10_000, work: 3 * longestAsk + 5000 };
+const sweepEvery = 200;
+/**
+ * Nobody has come for so long, ms: whoever was answered just before has come back by then, and what a primary has accepted
+ * for this worker is handed over in less.
+ */
+const quiet = 60;
+/** Longest that requests are held while the door is shut, ms. */
+const longestHeld = 1500;
+
+/**
+ * Every answer from now on closes its connection; those that rest are closed in a moment, and no new ones taken. Resolves
+ * when the last one is closed and all work is done, or patience is at its end.
+ */
+export async function closeServer(server: Server, underWay: UnderWay, patience = usual): Promise<void> {
+  // Before the shop's own listener, which may answer at once: setHeader goes in front of whatever head is written later.
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
+    closing(response),
+  );
+  for (const response of underWay.headless()) closing(response);
+  // Not all workers in the same moment: what is handed to one that has just closed, another still takes.
+  await after(patience.asking * (cluster.isWorker ? 1 + Math.random() : 1));
+  const { closed } = await shutDoor(server);
+  const began = performance.now();
+  const sweep = setInterval(() => {
+    // After this turn's reading, for the same reason.
+    setImmediate(() => {
+      server.closeIdleConnections();
+      const waited = performance.now() - began;
+      if (waited >= patience.silent) for (const socket of underWay.silent()) socket.destroy();
+      if (waited >= patience.clients) for (const socket of underWay.waiting()) socket.destroy();
+    });
+  }, sweepEvery);
+  const timer = new AbortController();
+  await Promise.race([
+    Promise.all([closed, underWay.done()]),
+    after(patience.work, undefined, { signal: timer.signal }).catch(() => {}),
+  ]);
+  timer.abort();
+  clearInterval(sweep);
+  server.closeAllConnections();
+  await closed;
+}
+
+function closing(response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+}
+
+/**
+ * Closes the listening socket while nobody stands before it: who waits there to be accepted is cut. The event loop accepts
+ * one connection a turn, and clients come back as fast as they are answered; so requests are held until it has closed.
+ * @returns resolves when the last connection is closed
+ */
+async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
+  const listeners = server.listeners('request') as RequestListener[];
+  const held: Parameters<RequestListener>[] = [];
+  let arrived = 0;
+  server.removeAllListeners('request');
+  server.on('request', (...request) => void held.push(request));
+  server.on('connection', () => {
+    arrived += 1;
+  });
+  const until = performance.now() + longestHeld;
+  for (let isQuiet = false; !isQuiet && performance.now() < until; ) {
+    const before = arrived;
+    const began = performance.now();
+    await after(quiet);
+    // An event loop that was late has not seen yet who came meanwhile.
+    isQuiet = arrived === before && performance.now() - began < 2 * quiet;
+  }
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.removeAllListeners('request');
+  for (const listener of listeners) server.on('request', listener);
+  for (const request of held) server.emit('request', ...request);
+  return { closed };
+}

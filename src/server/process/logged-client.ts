@@ -1,0 +1,33 @@
+/**
+ * Names a client in the log without its address: refusals of one client can be told from those of many, on one day, and
+ * whoever reads the log learns no address from it.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { serverKey } from '../db/server-key.ts';
+import { clientAddress, clientKey, trustedProxies } from '../http/client-address.ts';
+import type { Services } from '../services.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** @param socketAddress of the connection, read while it was open */
+export type LoggedClient = (request: IncomingMessage, socketAddress: string) => string;
+
+/**
+ * @returns sixteen letters that are the same for one client, by whom rate limits count, all day and in every process.
+ * Behind API_ORIGIN there is no key of ours to read: there they are the same in this process only.
+ */
+export async function loggedClient({
+  env,
+  db,
+  now,
+}: Pick<Services, 'env' | 'db' | 'now'>): Promise<LoggedClient> {
+  const key = env.API_ORIGIN ? randomBytes(32) : await serverKey(db, 'log-client', now());
+  const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
+  return (request, socketAddress) => {
+    const forwarded = request.headers['x-forwarded-for'];
+    const address = clientAddress(socketAddress, forwarded?.toString(), isTrusted);
+    const subject = `${Math.floor(now() / day)}\n${clientKey(address)}`;
+    return createHmac('sha256', key).update(subject).digest('base64url').slice(0, 16);
+  };
+}

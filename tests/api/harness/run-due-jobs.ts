@@ -1,0 +1,18 @@
+import type { JobHandlers, RecurringJob } from '#server/jobs/job.ts';
+import { Worker } from '#server/jobs/worker.ts';
+import type { Services } from '#server/services.ts';
+
+/** Does every job that is due by the shop's clock, those that become due on the way included, and waits for them. */
+export async function runDueJobs(
+  services: Services,
+  handlers: JobHandlers,
+  recurring: readonly RecurringJob[] = [],
+): Promise<void> {
+  const worker = new Worker(services, handlers, recurring);
+  await worker.prepare();
+  for (;;) {
+    const started = await worker.startDue();
+    if (started.length === 0) return;
+    await Promise.all(started);
+  }
+}

@@ -1,0 +1,10 @@
+/** A visitor's cookie as the shop issues it, for tests that need one before its first call. */
+import { newVisitor } from '#server/http/cookies.ts';
+import { issueCookies } from '#server/http/visitor.ts';
+import type { Services } from '#server/services.ts';
+
+/** @returns the cookie as a browser sends it, `name=value` */
+export async function signedVisitor(services: Services, visitor = newVisitor()): Promise<string> {
+  const [cookie = ''] = await issueCookies(services, visitor, false);
+  return cookie.split(';')[0] ?? '';
+}

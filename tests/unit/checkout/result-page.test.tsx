@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+/** The page of a payment's result, where no answer to the charge came. */
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Result } from '#islands/checkout/Result.tsx';
+import { usdFormat } from '#lib/money/format.ts';
+
+const base = {
+  order_status: '',
+  order_no: 'AAAAA-BBBBB',
+  total_price: 1,
+  reason: '',
+  web_url: '/1/checkouts/t',
+};
+/** What the shop answers from now on; null is silence. */
+let answer: object | null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  history.replaceState(null, '', '/pay/result?order_no=AAAAA-BBBBB');
+  document.body.innerHTML = '<div id="live"></div>';
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.includes('query/result')) return Response.json({ code: 10403, msg: '', data: null });
+    if (!answer) throw new TypeError('no connection');
+    return Response.json({ code: 0, msg: '', data: { ...base, ...answer } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+function open() {
+  const { container } = render(<Result formats={{ USD: usdFormat }} fallback={usdFormat} texts={{}} />);
+  return {
+    title: () => container.querySelector('h1')?.textContent,
+    links: () =>
+      [...container.querySelectorAll('.result-actions a')].map((link) => link.getAttribute('href')),
+  };
+}
+
+test('a charge that never came to the shop is said to have taken nothing, after a grace, with a way back to pay', async () => {
+  answer = { status_key: 0, is_under_way: false, redirect_url: '' };
+  const page = open();
+  await pass(4_000);
+  expect([page.title(), page.links()]).toEqual(['Confirming your payment', []]);
+  await pass(3_000);
+  expect([page.title(), page.links()]).toEqual(['Nothing was charged', ['/1/checkouts/t', '/cart']]);
+  // It came after all.
+  answer = { status_key: 0, is_under_way: true, redirect_url: '' };
+  await pass(3_000);
+  expect([page.title(), page.links()]).toEqual(['Confirming your payment', []]);
+});
+
+test('nobody is sent back to pay while an attempt may still take money', async () => {
+  answer = { status_key: 0, is_under_way: true, redirect_url: '' };
+  const page = open();
+  await pass(5 * 60_000);
+  expect(page.links()).toEqual([]);
+});
+
+test('a second step whose answer was lost goes on from here, also while the shop is silent', async () => {
+  answer = { status_key: 0, is_under_way: true, redirect_url: 'https://bank.example/step' };
+  const page = open();
+  await pass(7_000);
+  expect([page.title(), page.links()]).toEqual(['One more step', ['https://bank.example/step']]);
+  // The provider is not asked every time.
+  answer = { status_key: 0, is_under_way: true, redirect_url: '' };
+  await pass(3_000);
+  expect(page.links()).toEqual(['https://bank.example/step']);
+  answer = null;
+  await pass(3_000);
+  expect([page.title(), page.links()]).toEqual(['One more step', ['https://bank.example/step']]);
+  answer = { status_key: -1, is_under_way: false, redirect_url: '', reason: 'Refused' };
+  await pass(3_000);
+  expect(page.links()).toEqual(['/1/checkouts/t', '/cart']);
+});

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { DatabaseAway } from '#server/db/lost-connection.ts';
+import { UnusableDatabase, whenReachable } from '#server/db/reachable.ts';
+
+const url = 'postgres://shop:hidden@db.example:6543/shop';
+
+/** A database that answers after `away` ms; until then, connecting fails with `reason`. */
+function setUp(away: number, reason: unknown, address = url) {
+  const clock = { now: 1_000_000 };
+  const began = clock.now;
+  const said: string[] = [];
+  let tries = 0;
+  const reached = whenReachable(
+    address,
+    async () => {
+      tries += 1;
+      if (clock.now - began < away) throw new DatabaseAway(reason);
+      return 'done';
+    },
+    {
+      within: 60_000,
+      log: { warn: (line: unknown) => void said.push(String(line)) } as never,
+      clock: () => clock.now,
+      pause: async (milliseconds) => {
+        clock.now += milliseconds;
+      },
+    },
+  );
+  return { reached, said, waited: () => clock.now - began, tries: () => tries };
+}
+
+const systemError = (code: string) =>
+  Object.assign(new Error(`connect ${code} 192.0.2.7:6543`), { code, syscall: 'connect' });
+const refusal = (code: string, message: string) => Object.assign(new Error(message), { code });
+
+it('waits for a database that is away, and says so every five seconds in a sentence without a password', async () => {
+  const { reached, said, waited } = setUp(15_000, systemError('ECONNREFUSED'));
+  expect(await reached).toBe('done');
+  expect(waited()).toBe(15_000);
+  expect(said).toHaveLength(3);
+  expect(said[0]).toBe(
+    'DATABASE_URL: PostgreSQL at db.example:6543 does not answer (connect ECONNREFUSED 192.0.2.7:6543); waiting for it, 60 s more',
+  );
+  expect(said.join()).not.toContain('hidden');
+});
+
+it.each([
+  ['that starts', refusal('57P03', 'the database system is starting up')],
+  ['with no connection left', refusal('53300', 'too many clients')],
+  [
+    'behind a name that is not known yet',
+    Object.assign(new Error('x'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
+  ],
+  ['that drops the connection', new Error('Connection terminated unexpectedly')],
+  ['that none of its addresses reaches', new AggregateError([systemError('ECONNREFUSED')])],
+])('waits for a database %s', async (_name, reason) => {
+  expect(await setUp(1_000, reason).reached).toBe('done');
+});
+
+it('ends after a minute, with a sentence that names the variable and the place', async () => {
+  const { reached, waited } = setUp(3_600_000, systemError('ETIMEDOUT'));
+  await expect(reached).rejects.toThrow(UnusableDatabase);
+  await expect(reached).rejects.toThrow(
+    /^DATABASE_URL: PostgreSQL at db\.example:6543 did not answer within 60 s: connect ETIMEDOUT 192\.0\.2\.7:6543$/,
+  );
+  expect(waited()).toBe(60_000);
+});
+
+it.each([
+  ['password', refusal('28P01', 'password authentication failed for user "shop"')],
+  ['database', refusal('3D000', 'database "shop" does not exist')],
+  ['kind of encryption', new Error('The server does not support SSL connections')],
+])('is refused at once for a wrong %s', async (_name, reason) => {
+  const { reached, tries } = setUp(1_000, reason);
+  await expect(reached).rejects.toThrow(
+    `DATABASE_URL: PostgreSQL at db.example:6543 refuses us: ${(reason as Error).message}`,
+  );
+  expect(tries()).toBe(1);
+});
+
+it('names the socket where there is no host, and the usual port', async () => {
+  const { reached } = setUp(1, refusal('3D000', 'no'), 'postgres://localhost/shop?host=%2Frun%2Fpostgresql');
+  await expect(reached).rejects.toThrow('PostgreSQL at /run/postgresql:5432 refuses');
+});
+
+it('passes on what is wrong with the work itself', async () => {
+  const failing = whenReachable(url, () => Promise.reject(new Error('a migration failed')), {
+    within: 60_000,
+  });
+  await expect(failing).rejects.toThrow('a migration failed');
+});

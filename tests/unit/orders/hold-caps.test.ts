@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { HOLD_MS, heldFrom, holdLength, mayHold, mostPieces } from '#server/orders/hold-caps.ts';
+import { fc } from '../../fast-check.ts';
+
+const minute = 60_000;
+const nothing = { ofVisitor: 0, ofClient: 0, variants: [] };
+
+describe('what an unpaid order may hold', () => {
+  it('is nothing once its visitor holds with three others, or its address with twenty [R90]', () => {
+    expect(mayHold({ ...nothing, ofVisitor: 2, ofClient: 19 })).toBe(true);
+    expect(mayHold({ ...nothing, ofVisitor: 3 })).toBe(false);
+    expect(mayHold({ ...nothing, ofClient: 20 })).toBe(false);
+  });
+
+  it('is three pieces of a variant, or a tenth of its stock where that is more', () => {
+    expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(mostPieces)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
+    const variant = { wanted: 2, ofClient: 2, stock: 40 };
+    expect(mayHold({ ...nothing, variants: [variant] })).toBe(true);
+    expect(mayHold({ ...nothing, variants: [variant, { ...variant, ofClient: 3 }] })).toBe(false);
+  });
+
+  it('never comes to more than the cap, in whatever pieces an address asks', () => {
+    fc.assert(
+      fc.property(fc.nat(200), fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 60 }), (all, asked) => {
+        let held = 0;
+        let orders = 0;
+        for (const wanted of asked) {
+          const variants = [{ wanted, ofClient: held, stock: all }];
+          if (!mayHold({ ofVisitor: 0, ofClient: orders, variants })) continue;
+          held += wanted;
+          orders += 1;
+        }
+        expect(held).toBeLessThanOrEqual(Math.max(3, all / 10));
+        expect(orders).toBeLessThanOrEqual(20);
+      }),
+    );
+  });
+});
+
+describe('how long it holds', () => {
+  const now = 1_000 * minute;
+
+  it('is fifteen minutes the first time and within them, five when it or another has held before [R90]', () => {
+    expect(holdLength(now, now - HOLD_MS, false)).toBe(15 * minute);
+    expect(holdLength(now, now - HOLD_MS - 1, false)).toBe(5 * minute);
+    expect(holdLength(now, now, true)).toBe(5 * minute);
+  });
+
+  it('is counted from the first hold, until an hour after it', () => {
+    const from = (heldSince: number | null) => heldFrom(now, { heldSince, heldUntil: null });
+    expect(from(null)).toBe(now);
+    expect(from(now - 60 * minute + 1)).toBe(now - 60 * minute + 1);
+    expect(from(now - 60 * minute)).toBe(now);
+  });
+
+  it('is counted on for as long as a hold runs', () => {
+    expect(heldFrom(now, { heldSince: now - 90 * minute, heldUntil: now + 1 })).toBe(now - 90 * minute);
+    expect(heldFrom(now, { heldSince: null, heldUntil: now + 1 })).toBe(now);
+  });
+});

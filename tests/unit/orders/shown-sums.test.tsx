@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+/** One order as its receipt, its status panel and its mail show it. */
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Receipt } from '#islands/checkout/Receipt.tsx';
+import { OrderPanel } from '#islands/order/OrderPanel.tsx';
+import type { CurrencyConfig } from '#lib/currency/config.ts';
+import type { CurrencyFormat } from '#lib/money/format.ts';
+import { orderConfirmation } from '#server/mail/order-confirmation.ts';
+import type { Order, OrderLine } from '#server/orders/order.ts';
+import { wireOrder } from '#server/orders/wire.ts';
+
+afterEach(cleanup);
+
+const format: CurrencyFormat = {
+  decimal_mark: '.',
+  thousands_separator: ',',
+  symbol: '$',
+  format: '${{amount}}',
+};
+const usd = { currency: 'USD', rate: 1, is_default: true, name: 'US Dollar', currency_format: format };
+const currency = { round_integer: false, default_show_currency: 'USD', currencies: [usd] } as CurrencyConfig;
+
+const line = (position: number, title: string, quantity: number, price: number, discount: number) =>
+  ({
+    ...{ position, productId: position, variantId: position, title, quantity, price, discount },
+    ...{ seoUrl: '', variantOption: '', imageUrl: '', sku: '', isGift: false, isVirtual: false },
+    ...{ isTailor: false, tailorProperties: [], customProps: [] },
+  }) satisfies OrderLine;
+const lines: OrderLine[] = [
+  line(1, 'Mug', 2, 3400, 680),
+  line(2, 'Bowl', 3, 1233, 0),
+  { ...line(3, 'Candle', 1, 0, 0), isGift: true },
+];
+const order = {
+  ...{ orderNo: 'AAAAA-BBBBB', shopId: 1, email: 'ada@example.com' },
+  ...{ currency: 'USD', statusKey: 1, orderTime: 0, shippingTitle: 'Standard', paymentMethod: 'card' },
+  ...{ coupon: '', note: '', lang: '' },
+  address: {
+    ...{ first_name: 'Ada', last_name: '', address1: '', address2: '', city: '', zip: '', province: '' },
+    ...{ country: '', country_code: 'US', house_number: '', phone: '' },
+  },
+  amounts: { subtotal: 10_499, shipping: 595, discount: 680, insurance: 0, tax: 0, tip: 0, total: 10_414 },
+} as unknown as Order;
+const wire = wireOrder(order, 't', lines, [], [], '');
+const money = (amount: number) => `$${amount.toFixed(2)}`;
+const texts = (root: ParentNode, selector: string) =>
+  [...root.querySelectorAll(selector)].map((node) => node.textContent?.trim() ?? '');
+const amountOf = (text: string) =>
+  Number(/−?\$[\d.,]+/.exec(text)?.[0].replace('$', '').replace('−', '-') ?? 0);
+
+test('receipt, order page and mail show the same amounts of lines, which add up to the subtotal [ORD-03, ORD-11]', () => {
+  const receipt = render(<Receipt order={wire} money={money} />).container;
+  const panel = render(<OrderPanel order={wire} currency={currency} />).container;
+  const shop = { name: 'Marram', url: 'https://marram.example', email: '', lang: 'en', format };
+  const mail = orderConfirmation(shop, order, lines).text;
+  const inReceipt = texts(receipt, '.line .amount');
+  expect(inReceipt).toEqual(['$68.00', '$36.99', 'Gift']);
+  expect(texts(panel, '.order-item-amount')).toEqual(inReceipt);
+  expect(mail.match(/(?<=× \w+ {2}).*/g)).toEqual(inReceipt);
+  const sum = inReceipt.reduce((all, text) => all + amountOf(text), 0);
+  expect(sum).toBeCloseTo(104.99, 9);
+  // And the rows under it to the total.
+  for (const [root, rows] of [
+    [receipt, '.sums dd'],
+    [panel, '.order-sums dd'],
+  ] as const) {
+    const amounts = texts(root, rows).map(amountOf);
+    expect(amounts[0]).toBe(104.99);
+    expect(amounts.slice(0, -1).reduce((all, amount) => all + amount, 0)).toBeCloseTo(104.14, 9);
+    expect(amounts.at(-1)).toBe(104.14);
+  }
+  expect(mail).toContain('Subtotal: $104.99\nStandard: $5.95\nDiscount: -$6.80\nTotal: $104.14');
+});

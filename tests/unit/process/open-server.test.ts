@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openServer } from '#server/process/open-server.ts';
+
+/** More than the network holds on its way. */
+const large = Buffer.alloc(16 * 1024 * 1024, 7);
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function open(bounds: { stuck: number; connections: number }): Promise<Server> {
+  const server = openServer((_request, response) => response.end(large), bounds);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function dial(server: Server): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  return socket;
+}
+
+const get = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+describe('the server of a process', () => {
+  it('ends an answer that nobody fetches, and lets one be fetched slowly', async () => {
+    const server = await open({ stuck: 400, connections: 10 });
+    const stuck = dial(server).pause();
+    stuck.write(get);
+    const [ended] = (await once(server, 'connection')) as [Socket];
+    const slow = dial(server);
+    slow.write(get);
+    let received = 0;
+    const took = performance.now();
+    slow.on('data', (chunk) => {
+      received += chunk.length;
+      slow.pause();
+      setTimeout(() => slow.resume(), 2);
+    });
+    const isCut = once(ended, 'close');
+    await once(slow, 'end');
+    expect(received).toBeGreaterThan(large.length);
+    // It was much slower than the other's patience.
+    expect(performance.now() - took).toBeGreaterThan(400);
+    await isCut;
+  });
+
+  it('takes no more connections than it can hold', async () => {
+    const server = await open({ stuck: 60_000, connections: 1 });
+    const first = dial(server);
+    await once(first, 'connect');
+    const second = dial(server);
+    await once(second, 'close');
+    first.write(get);
+    const [chunk] = await once(first, 'data');
+    expect(String(chunk)).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('has these bounds by itself', async () => {
+    const server = openServer(() => {});
+    expect([server.timeout, server.maxConnections]).toEqual([90_000, 8_000]);
+  });
+});
