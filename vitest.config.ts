@@ -17,7 +17,14 @@ const api = {
 };
 
 const projects: TestProjectConfiguration[] = [
-  { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
+  {
+    test: {
+      name: 'unit',
+      include: ['tests/unit/**/*.test.{ts,tsx}'],
+      setupFiles: ['tests/unit/no-network.ts'],
+      testTimeout: 20_000,
+    },
+  },
   {
     test: {
       ...api,

@@ -70,6 +70,8 @@ const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...compiled, ...soa
 const total: Result = { passed: 0, failed: 0 };
 const lines: string[] = [];
 const timings: Timing[] = [];
+/** The ends of what failed programs said: a long log may be cut before them. */
+const errors: string[] = [];
 for (const name of Object.keys(stages).filter((stage) => wanted.includes(stage))) {
   console.log(`\n── ${name}`);
   const began = performance.now();
@@ -86,16 +88,25 @@ const slowest = timings.sort((one, other) => other.seconds - one.seconds).slice(
 console.log(
   ['', ...slowest.map(({ seconds, title }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`)].join('\n'),
 );
+for (const error of errors) console.log(`\n${error}`);
 console.log(`\n${lines.join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed${soak ? `, SEED=${soak.SEED}` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Runs a program of the project; true when it ended well. */
+/** Runs a program of the project; true when it ended well. What it wrote to stderr last is repeated at the very end otherwise. */
 function run(program: string, args: string[], more: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } });
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'pipe'], env: { ...env, ...more } });
+    let last = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk);
+      last = (last + chunk).slice(-3000);
+    });
     child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code === 0));
+    child.on('close', (code) => {
+      if (code !== 0) errors.push(`${program} ended with ${code}:\n${last}`);
+      resolve(code === 0);
+    });
   });
 }
 

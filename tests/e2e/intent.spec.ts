@@ -127,6 +127,8 @@ test('what was typed and chosen before stays, and counts; the focus stays too', 
   await expect(page.locator('astro-island[component-url*="ProductForm"]')).not.toHaveAttribute('ssr');
   await expect(page.locator('[name=custom-text]')).toHaveValue('ABC');
   await expect(page.locator('[name=custom-text]')).toBeFocused();
+  // The preview stands above the button: a click while it appears would miss.
+  await expect(page.getByRole('img', { name: /ABC/ })).toBeVisible();
   await add(page).click();
   await expect(badge(page)).toHaveText('2');
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('cart')!).lines[0]);
