@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { intent } from './src/islands/intent/integration.ts';
 import { atoll } from './src/server/astro/integration.ts';
-import { readEnv } from './src/server/env.ts';
+import { readEnv } from './src/server/core/env.ts';
 
 export default defineConfig({
   output: 'server',

@@ -2,10 +2,10 @@
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
+import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/db/settings.ts';
-import { readEnv } from '#server/env.ts';
 import { recommendSettings } from '#server/marketing/settings.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';

@@ -1,9 +1,9 @@
 /** The documents' catalogue calls: prices, stock, recommendations, filters, collections. */
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
 import { findProducts } from '../finding/find-products.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
 import { cardsFor } from './cards.ts';
 import { type CollectionRecord, placesOfProduct, readCollectionsById } from './collections-store.ts';
 import { filterChoices, searchNotes } from './listing-answers.ts';

@@ -1,7 +1,7 @@
 /** Cards for handlers: read, priced, tagged. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import { tags } from '../cache/tags.ts';
-import type { Context } from '../http/handler.ts';
+import type { Context } from '../core/handler.ts';
 import { toCard } from './card.ts';
 import { readCards } from './cards-store.ts';
 import { priceTags, readPriceView, tagPrices } from './price-view.ts';

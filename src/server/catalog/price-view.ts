@@ -1,7 +1,7 @@
 /** What shoppers are shown as prices: variants' own prices with one-price promotions applied. */
 import { toWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
-import type { Context } from '../http/handler.ts';
+import type { Context } from '../core/handler.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import { onePriceKind } from '../promotions/kinds/one-price.ts';
 import { activeOffers } from '../promotions/offers.ts';

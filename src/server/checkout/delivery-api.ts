@@ -2,8 +2,8 @@
 import { codes } from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
-import { Failure } from '../http/failure.ts';
-import type { Handlers } from '../http/handler.ts';
+import { Failure } from '../core/failure.ts';
+import type { Handlers } from '../core/handler.ts';
 import { identify } from '../orders/access.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';

@@ -1,11 +1,11 @@
 /** Reads a checkout with all its page shows. */
 import { codes } from '#lib/contract/codes.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { Failure } from '../http/failure.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { selectOrderOfCheckout } from '../orders/store.ts';
-import type { Services } from '../services.ts';
 import type { Checkout } from './checkout.ts';
 import { type PricedCheckout, priceCheckout } from './price-checkout.ts';
 import { readCheckout } from './store.ts';

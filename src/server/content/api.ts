@@ -2,9 +2,9 @@
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { addressOf } from '../catalog/product-answers.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
 import { readSetting } from '../db/settings.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';

@@ -1,7 +1,7 @@
 /** What a search finds beside products: articles, and pages of the merchant's. */
 import type { ArticleSummary } from '#lib/contract/storefront.ts';
+import type { Context } from '../core/handler.ts';
 import { hasEvery } from '../finding/words.ts';
-import type { Context } from '../http/handler.ts';
 import { articleSummaries } from './article-summaries.ts';
 import { readArticlesById } from './articles-store.ts';
 import { knownWords } from './known-words.ts';

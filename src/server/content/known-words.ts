@@ -2,12 +2,12 @@
 import { PurgeFeed } from '../cache/purge-feed.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { tags } from '../cache/tags.ts';
+import type { Context } from '../core/handler.ts';
+import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
 import { newestPurge, readPurges } from '../db/purges.ts';
 import { searchWords } from '../finding/words.ts';
-import type { Context } from '../http/handler.ts';
 import { use } from '../http/kept-reads.ts';
-import type { Services } from '../services.ts';
 import { listArticles } from './articles-store.ts';
 import { listPageTitles } from './pages-store.ts';
 

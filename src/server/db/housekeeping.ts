@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { forgetOldEvents } from '../bag/events-store.ts';
 import { forgetLeftCheckouts } from '../checkout/store.ts';
-import { forgetOldLimits } from '../http/rate-limit.ts';
+import { forgetOldLimits } from '../core/rate-limit.ts';
 import type { RecurringJob } from '../jobs/job.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
 import { forgetOldClients, forgetOldHolders } from '../orders/holders-store.ts';

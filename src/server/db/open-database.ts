@@ -1,7 +1,7 @@
 /** Opens the shop's database where the environment says it is. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
 import type { Database } from './database.ts';
 import { gatherLosses } from './loss-log.ts';
 import { openPostgres } from './open-postgres.ts';

@@ -3,7 +3,7 @@ import type { Filters } from '#lib/catalog/filters.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import type { SortType } from '../catalog/listing-store.ts';
 import { readPrices } from '../catalog/price-view.ts';
-import type { Context } from '../http/handler.ts';
+import type { Context } from '../core/handler.ts';
 import { type Facet, offeredFacets } from './facets.ts';
 import { keptIndex } from './kept-index.ts';
 import { pricingOf } from './pricing.ts';

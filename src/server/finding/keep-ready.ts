@@ -1,6 +1,7 @@
 /** Keeps the catalogue index of a serving process ready, so that nobody waits for it. */
+
+import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
-import type { Services } from '../services.ts';
 import { keptIndex } from './kept-index.ts';
 import { pricingOf } from './pricing.ts';
 

@@ -1,7 +1,7 @@
 /** Who is calling, read from a request's headers. */
-import { clientAddress, type IsTrusted } from './client-address.ts';
+import { clientAddress, type IsTrusted } from '../core/client-address.ts';
+import type { Caller } from '../core/handler.ts';
 import { readCookie } from './cookies.ts';
-import type { Caller } from './handler.ts';
 
 /** Of pages rendered for everybody: no cookies, no token, no address. */
 export const nobody: Caller = {

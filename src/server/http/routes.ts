@@ -6,6 +6,7 @@ import { storefrontHandlers } from '../catalog/storefront-api.ts';
 import { checkoutHandlers } from '../checkout/api.ts';
 import { deliveryHandlers } from '../checkout/delivery-api.ts';
 import { contentHandlers } from '../content/api.ts';
+import type { Handlers } from '../core/handler.ts';
 import { marketingHandlers } from '../marketing/api.ts';
 import { purchaseHandlers } from '../marketing/purchases.ts';
 import { subscribeHandlers } from '../marketing/subscribe-api.ts';
@@ -15,7 +16,6 @@ import { paymentHandlers } from '../payments/api.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
 import { themeHandlers } from '../theme/api.ts';
-import type { Handlers } from './handler.ts';
 import { systemHandlers } from './system.ts';
 
 export const handlers: Handlers = {

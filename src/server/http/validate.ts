@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../core/failure.ts';
 
 export interface RawInput {
   params?: unknown;

@@ -1,6 +1,6 @@
 /** Work done outside any request: once, when it is due, or again and again. */
 import type { z } from 'zod';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 
 export interface JobContext {
   services: Services;

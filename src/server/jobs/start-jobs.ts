@@ -1,5 +1,5 @@
 /** Keeps a process at its share of the shop's jobs. */
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
 import { lease } from './store.ts';
 import { Worker } from './worker.ts';

@@ -1,6 +1,6 @@
 /** Claims due jobs and does them: the part that the running shop and tests share. */
 import { randomUUID } from 'node:crypto';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
 import { failed, succeeded } from './outcome.ts';
 import {

@@ -2,12 +2,13 @@
  * What a mail says only when it is sent: the tokens in its links. In the outbox and in a copy of it a mark stands in their
  * place, and the links open nothing.
  */
+
+import type { Services } from '../core/services.ts';
 import { serverKey } from '../db/server-key.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { aesCode } from '../marketing/aes-code.ts';
 import { linkToken } from '../orders/link-token.ts';
 import { noteMailedToken, readOrder } from '../orders/store.ts';
-import type { Services } from '../services.ts';
 import type { Mail } from './outbox-store.ts';
 
 /** Stands for the token of the mail's order. */

@@ -1,9 +1,9 @@
 /** Sends the outbox through SMTP_URL. */
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
+import type { Services } from '../core/services.ts';
 import { handle, type JobHandlers } from '../jobs/job.ts';
-import type { Services } from '../services.ts';
 import { withLateWords } from './late-words.ts';
 import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 

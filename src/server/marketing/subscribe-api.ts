@@ -2,10 +2,10 @@
 import { codes } from '#lib/contract/codes.ts';
 import { isEmail } from '#lib/forms/email.ts';
 import { defaultTexts } from '#lib/text.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
 import { serverKey } from '../db/server-key.ts';
 import { readSetting } from '../db/settings.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
 import { writeNewsletterWelcome } from '../mail/newsletter-welcome.ts';
 import { emailOfCode } from './aes-code.ts';

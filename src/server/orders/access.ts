@@ -1,10 +1,10 @@
 /** Who may see an order or act on it (R79, R90). */
 import { createHash } from 'node:crypto';
 import { codes } from '#lib/contract/codes.ts';
+import { Failure } from '../core/failure.ts';
+import type { Caller } from '../core/handler.ts';
+import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { Failure } from '../http/failure.ts';
-import type { Caller } from '../http/handler.ts';
-import type { Services } from '../services.ts';
 import { isTokenOf, LINK_LIFE_MS, sameSecret } from './link-token.ts';
 
 /** What a request proves about its sender. */

@@ -3,9 +3,9 @@
  * link can be written again and no row holds what opens it (docs/decisions/0197).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Services } from '../core/services.ts';
 import { serverKey } from '../db/server-key.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
-import type { Services } from '../services.ts';
 
 /** How long a link opens an order or checkout that nobody changes, ms. */
 export const LINK_LIFE_MS = 365 * 24 * 60 * 60_000;

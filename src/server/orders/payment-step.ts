@@ -3,9 +3,9 @@
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { isPayable } from '#lib/orders/status.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
 import { isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../payments/settings.ts';
-import type { Services } from '../services.ts';
 import type { Order } from './order.ts';
 
 export type NextStep = 'zero' | 'card' | 'redirect' | 'kit' | 'express' | 'done';

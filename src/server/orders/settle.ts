@@ -5,12 +5,12 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
-import { Failure } from '../http/failure.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
 import { writeOrderConfirmation } from '../mail/order-confirmation.ts';
-import type { Services } from '../services.ts';
 import { finalizeCoupons } from './coupon-store.ts';
 import { endHoldBeyondCaps, releaseHold, retakeHold } from './hold.ts';
 import { countSold, readOrderLines } from './lines-store.ts';

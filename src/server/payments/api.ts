@@ -1,5 +1,5 @@
 /** All payment calls. */
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../core/handler.ts';
 import { configHandlers } from './api-config.ts';
 import { payHandlers } from './api-pay.ts';
 import { paypalHandlers } from './api-paypal.ts';

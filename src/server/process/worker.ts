@@ -1,7 +1,7 @@
 /** One process that serves the shop: services, page cache, API, files, pages. */
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
 import { keepReady } from '../finding/keep-ready.ts';
 import { apiListener } from '../http/api-listener.ts';
 import { createFront } from '../http/front.ts';
@@ -11,7 +11,6 @@ import { staticFiles } from '../http/static-files.ts';
 import { countGivenUp } from '../jobs/given-up-store.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
-import { start } from '../start.ts';
 import { observe } from './access-log.ts';
 import { closeServer } from './close-server.ts';
 import { healthRoutes } from './health.ts';
@@ -21,6 +20,7 @@ import { loggedClient } from './logged-client.ts';
 import { answerForMetrics, countMetrics, noMetrics, serveMetrics } from './metrics.ts';
 import { openServer } from './open-server.ts';
 import { openPages } from './pages.ts';
+import { start } from './start.ts';
 import { UnderWay } from './under-way.ts';
 
 const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));

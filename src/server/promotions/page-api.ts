@@ -2,8 +2,8 @@
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { cardsFor } from '../catalog/cards.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import { rulesInWords } from './page-rules.ts';
 import { isActive, isListed, type Promotion } from './promotion.ts';

@@ -5,7 +5,7 @@ import { tags } from '../cache/tags.ts';
 import { cardsFor } from '../catalog/cards.ts';
 import { readPrices } from '../catalog/price-view.ts';
 import { readVariants } from '../catalog/variants-store.ts';
-import type { Context } from '../http/handler.ts';
+import type { Context } from '../core/handler.ts';
 import { groupCode } from './kind.ts';
 import { couponKind } from './kinds/coupon.ts';
 import { kindNamed } from './kinds.ts';

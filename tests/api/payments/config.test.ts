@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/core/env.ts';
 import { writeSetting } from '#server/db/settings.ts';
-import { readEnv } from '#server/env.ts';
 import { paymentEnvironment, paymentHosts } from '#server/payments/environment.ts';
 import { createProviders } from '#server/payments/providers.ts';
 import { paymentSettings } from '#server/payments/settings.ts';

@@ -1,11 +1,11 @@
 /** Imports a product CSV: streams it, writes in batches, tells what was wrong and purges once at the end. */
 import { dirname } from 'node:path';
 import { tags } from '../../cache/tags.ts';
+import type { Services } from '../../core/services.ts';
 import { purge } from '../../db/purges.ts';
 import { BadPicture } from '../../media/bad-picture.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { readShopCurrency } from '../../pricing/currency-store.ts';
-import type { Services } from '../../services.ts';
 import { recountCollections } from '../collections-store.ts';
 import { planProduct } from '../plan-product.ts';
 import { type PlannedWrite, readStoredProducts, writeProducts } from '../products-write-store.ts';

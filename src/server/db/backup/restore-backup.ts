@@ -1,6 +1,6 @@
 /** Puts a backup in the place of what is there, on either database. */
 import { type Kysely, sql } from 'kysely';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../core/services.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { serverKeySetting } from '../server-key.ts';

@@ -1,7 +1,7 @@
 /** Makes a backup: all rows as they are at one instant but the server's key, and the objects they name. */
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../core/services.ts';
 import { serverKeySetting } from '../server-key.ts';
 import { wipeDueSetting } from '../wipe.ts';
 import { archiveVersion, type WriteEntry, writeArchive } from './archive.ts';

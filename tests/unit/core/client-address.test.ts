@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, trustedProxies } from '#server/http/client-address.ts';
+import { clientAddress, trustedProxies } from '#server/core/client-address.ts';
 
 const isTrusted = trustedProxies('127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48');
 

@@ -1,17 +1,17 @@
 /** Puts the shop's services together from the environment; the one place that chooses implementations. */
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import type { Database } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
-import { startPatience, whenReachable } from './db/reachable.ts';
-import { takeServerKey } from './db/server-key.ts';
-import { wipeIfDue } from './db/wipe.ts';
-import type { Env } from './env.ts';
-import { openStorage } from './media/open-storage.ts';
-import { createProviders } from './payments/providers.ts';
-import type { Services } from './services.ts';
-import { ensureShop } from './shop/ensure-shop.ts';
+import type { Env } from '../core/env.ts';
+import type { Services } from '../core/services.ts';
+import type { Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { startPatience, whenReachable } from '../db/reachable.ts';
+import { takeServerKey } from '../db/server-key.ts';
+import { wipeIfDue } from '../db/wipe.ts';
+import { openStorage } from '../media/open-storage.ts';
+import { createProviders } from '../payments/providers.ts';
+import { ensureShop } from '../shop/ensure-shop.ts';
 
 export interface Started {
   services: Services;

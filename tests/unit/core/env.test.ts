@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/core/env.ts';
 import { paymentEnvironment } from '#server/payments/environment.ts';
 
 it('takes the other platform by its origin, however its address is written', () => {

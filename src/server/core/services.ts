@@ -1,9 +1,9 @@
 /** What every handler and job is given: the shop's outside world, so that tests can replace each part. */
 import type { Logger } from 'pino';
-import type { Database } from './db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Env } from './env.ts';
-import type { Storage } from './media/storage.ts';
-import type { PaymentProviders } from './payments/provider.ts';
+import type { PaymentProviders } from './payment-provider.ts';
+import type { Storage } from './storage.ts';
 
 export interface Services {
   env: Env;

@@ -2,7 +2,7 @@
 import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Reading } from '../cache/read-cache.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 
 /** Who is calling. In-process page calls carry the empty caller, so cached pages cannot depend on a visitor. */
 export interface Caller {
