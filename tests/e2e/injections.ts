@@ -10,7 +10,7 @@ import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { sanitiseHtml } from '#server/catalog/sanitise-html.ts';
 import { saveArticle, savePage } from '#server/content/pages-store.ts';
 import type { Services } from '#server/core/services.ts';
-import { writeSetting } from '#server/db/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { shopSettings } from '#server/shop/setting-schemas.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { injections } from '../injected-texts.ts';

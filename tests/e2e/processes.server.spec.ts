@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { writeSetting } from '#server/db/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { ports } from './ports.ts';
 import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';

@@ -2,8 +2,8 @@
 
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { readSetting, writeSetting } from '#server/db/settings.ts';
 import { type AtmosphereSettings, atmosphereSettings } from '#server/marketing/settings.ts';
+import { readSetting, writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
 

@@ -6,7 +6,7 @@ import type { PictureData } from '#lib/contract/product.ts';
 import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { writeSetting } from '#server/db/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { type SettingKey, settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';

@@ -1,6 +1,7 @@
 /** Reads the purges table, so that a write anywhere forgets pages here (design 5). */
-import type { PurgeRow } from '../db/purges.ts';
+
 import { IdGaps, type IdRange } from './id-gaps.ts';
+import type { PurgeRow } from './purges-store.ts';
 
 export interface PurgeFeedOptions {
   /** The highest id there is. */

@@ -6,9 +6,9 @@ import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
 import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
-import { readSetting } from '../db/settings.ts';
 import { readUploaded } from '../media/uploads-store.ts';
 import { identify, visitorHash } from '../orders/access.ts';
+import { readSetting } from '../settings/store.ts';
 import {
   addComment,
   aggregateComments,

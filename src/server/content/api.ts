@@ -4,10 +4,10 @@ import { tags } from '../cache/tags.ts';
 import { addressOf } from '../catalog/product-answers.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { readSetting } from '../db/settings.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
+import { readSetting } from '../settings/store.ts';
 import { articleSummaries } from './article-summaries.ts';
 import {
   articlesPerPage,

@@ -1,11 +1,11 @@
 /** The words of articles and pages, kept by each process, so that a search over HTTP does not read them all. */
 import { PurgeFeed } from '../cache/purge-feed.ts';
+import { newestPurge, readPurges } from '../cache/purges-store.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
-import { newestPurge, readPurges } from '../db/purges.ts';
 import { searchWords } from '../finding/words.ts';
 import { use } from '../http/kept-reads.ts';
 import { listArticles } from './articles-store.ts';

@@ -1,6 +1,6 @@
 /** A client's address as it is kept with what it did: comparable with itself, and without the shop's key no address. */
 import { createHmac } from 'node:crypto';
-import { serverKey } from '../db/server-key.ts';
+import { serverKey } from '../settings/server-key.ts';
 import { clientKey } from './client-address.ts';
 import type { Services } from './services.ts';
 

@@ -4,11 +4,11 @@
  */
 
 import { PurgeFeed } from '../cache/purge-feed.ts';
+import { newestPurge, readPurges } from '../cache/purges-store.ts';
 import { productIdsOf } from '../cache/tags.ts';
 import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
-import { newestPurge, readPurges } from '../db/purges.ts';
 import { inPieces } from '../media/pictures-store.ts';
 import { breather } from './breather.ts';
 import { CatalogueIndex, type Pricing } from './catalogue-index.ts';

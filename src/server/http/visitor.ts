@@ -2,9 +2,9 @@
 
 import type { Caller } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
-import { serverKey } from '../db/server-key.ts';
 import { visitorHash } from '../orders/access.ts';
 import { exchangeKnownVisitor, isKnownVisitor } from '../orders/known-visitors-store.ts';
+import { serverKey } from '../settings/server-key.ts';
 import { saysVisitor, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;

@@ -4,11 +4,11 @@
  */
 
 import type { Services } from '../core/services.ts';
-import { serverKey } from '../db/server-key.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { aesCode } from '../marketing/aes-code.ts';
 import { linkToken } from '../orders/link-token.ts';
 import { noteMailedToken, readOrder } from '../orders/store.ts';
+import { serverKey } from '../settings/server-key.ts';
 import type { Mail } from './outbox-store.ts';
 
 /** Stands for the token of the mail's order. */

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
-import { handle, type JobHandlers } from '../jobs/job.ts';
+import { handle, type JobHandlers } from '../queue/job.ts';
 import { withLateWords } from './late-words.ts';
 import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 

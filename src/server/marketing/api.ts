@@ -9,7 +9,7 @@ import { piecesForSale, unlimited } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { readSetting } from '../db/settings.ts';
+import { readSetting } from '../settings/store.ts';
 import { eventsFor } from './atmosphere.ts';
 import { asksForHandles, isSwitchedOn, matchLists } from './recommend.ts';
 import { readHandles, readListProducts } from './recommend-store.ts';

@@ -5,7 +5,7 @@ import type { Endpoints } from '#lib/contract/table.ts';
 import { someone } from '#lib/marketing/purchase-line.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { readSetting } from '../db/settings.ts';
+import { readSetting } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
 import { type Purchase, readPurchases } from './purchases-store.ts';
 

@@ -4,8 +4,8 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../core/services.ts';
-import { serverKey } from '../db/server-key.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
+import { serverKey } from '../settings/server-key.ts';
 
 /** How long a link opens an order or checkout that nobody changes, ms. */
 export const LINK_LIFE_MS = 365 * 24 * 60 * 60_000;

@@ -6,7 +6,7 @@
 import { Failure } from '../core/failure.ts';
 import { type PaymentProvider, ProviderError } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
-import type { RecurringJob } from '../jobs/job.ts';
+import type { RecurringJob } from '../queue/job.ts';
 import { advance } from './advance.ts';
 import { endOvertaken } from './overtaken.ts';
 import type { AttemptState, Payment } from './payment.ts';

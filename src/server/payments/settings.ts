@@ -1,8 +1,8 @@
 /** What the merchant says about payment: setting `payments`. Amounts are minor units of the shop's currency. */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { readSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
+import { readSetting } from '../settings/store.ts';
 
 const limit = z.number().int().min(0).nullable().default(null);
 const name = z.string().regex(/^[a-z0-9_-]{1,64}$/);

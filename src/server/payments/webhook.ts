@@ -7,8 +7,8 @@ import {
   type WebhookEvent,
 } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
-import { enqueue } from '../jobs/enqueue.ts';
-import { handle, type JobHandlers } from '../jobs/job.ts';
+import { enqueue } from '../queue/enqueue.ts';
+import { handle, type JobHandlers } from '../queue/job.ts';
 import { advance } from './advance.ts';
 import { markHandled, rememberEvent } from './events-store.ts';
 import { findByRef, findByRequestId } from './store.ts';

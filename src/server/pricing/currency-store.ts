@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ownCurrency, usdConfig } from '#lib/currency/config.ts';
-import { readSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
+import { readSetting } from '../settings/store.ts';
 
 /** Only what prices need of the setting; its full schema is the contract's. */
 const currencies = z.object({

@@ -7,10 +7,10 @@ import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { startPatience, whenReachable } from '../db/reachable.ts';
-import { takeServerKey } from '../db/server-key.ts';
 import { wipeIfDue } from '../db/wipe.ts';
 import { openStorage } from '../media/open-storage.ts';
 import { createProviders } from '../payments/providers.ts';
+import { takeServerKey } from '../settings/server-key.ts';
 import { ensureShop } from '../shop/ensure-shop.ts';
 
 export interface Started {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { EndpointKey } from '#lib/contract/table.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
+import { newestPurge, readPurges } from '#server/cache/purges-store.ts';
 import { ReadCache } from '#server/cache/read-cache.ts';
 import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts';
 import { nothingCollected } from '#server/core/collected.ts';
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { newestPurge, readPurges } from '#server/db/purges.ts';
-import { writeSetting } from '#server/db/settings.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { keptRows } from '#server/http/kept-rows.ts';
 import { localApi } from '#server/http/local-api.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { settingDefaults, settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop, type TestShop } from '../harness.ts';

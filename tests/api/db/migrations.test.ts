@@ -6,7 +6,6 @@ import { aggregateComments, toggleLike } from '#server/catalog/comments-store.ts
 import { readCheckout } from '#server/checkout/store.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/list.ts';
-import { serverKey } from '#server/db/server-key.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { nobody } from '#server/http/caller.ts';
 import { withLateWords } from '#server/mail/late-words.ts';
@@ -15,6 +14,7 @@ import { emailOfCode } from '#server/marketing/aes-code.ts';
 import { accessTo } from '#server/orders/access.ts';
 import { linkToken } from '#server/orders/link-token.ts';
 import { readOrder, selectOrderOfCheckout } from '#server/orders/store.ts';
+import { serverKey } from '#server/settings/server-key.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { insertRow } from '../harness/insert-row.ts';
 import { makeTestDatabase } from '../harness/test-database.ts';

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Handlers } from '#server/core/handler.ts';
-import { writeSetting } from '#server/db/settings.ts';
 import { apiListener } from '#server/http/api-listener.ts';
 import { createApp } from '#server/http/app.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 

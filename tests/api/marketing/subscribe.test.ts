@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { writeSetting } from '#server/db/settings.ts';
 import { withLateWords } from '#server/mail/late-words.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { newsletterSettings } from '#server/marketing/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 

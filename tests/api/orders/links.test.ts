@@ -1,11 +1,11 @@
 /** Links to checkouts and orders: what opens them stands in no row. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { savedTables } from '#server/db/backup/saved-tables.ts';
-import { borrowServerKey, serverSecret, takeServerKey } from '#server/db/server-key.ts';
+import { savedTables } from '#server/backup/saved-tables.ts';
 import { withLateWords } from '#server/mail/late-words.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { settlePaid } from '#server/orders/settle.ts';
+import { borrowServerKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, openCheckout, order, submit } from './fixture.ts';
 

@@ -3,9 +3,9 @@ import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
 import { createApp } from '#server/http/app.ts';
-import { startJobs } from '#server/jobs/start-jobs.ts';
 import { jobHandlers, recurringJobs } from '#server/jobs/table.ts';
 import { start } from '#server/process/start.ts';
+import { startJobs } from '#server/queue/start-jobs.ts';
 
 const env = readEnv(process.env);
 const { services } = await start(env, pino({ level: 'silent' }));

@@ -1,8 +1,8 @@
 /** Imports a product CSV: streams it, writes in batches, tells what was wrong and purges once at the end. */
 import { dirname } from 'node:path';
+import { purge } from '../../cache/purges-store.ts';
 import { tags } from '../../cache/tags.ts';
 import type { Services } from '../../core/services.ts';
-import { purge } from '../../db/purges.ts';
 import { BadPicture } from '../../media/bad-picture.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { readShopCurrency } from '../../pricing/currency-store.ts';

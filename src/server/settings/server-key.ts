@@ -4,8 +4,8 @@
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Database } from './database.ts';
-import { readSetting } from './settings.ts';
+import type { Database } from '../db/database.ts';
+import { readSetting } from './store.ts';
 
 /** Row of `settings` that holds it; a restore never reads it from a backup. */
 export const serverKeySetting = 'serverKey';

@@ -1,9 +1,9 @@
 /** Makes a backup: all rows as they are at one instant but the server's key, and the objects they name. */
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Services } from '../../core/services.ts';
-import { serverKeySetting } from '../server-key.ts';
-import { wipeDueSetting } from '../wipe.ts';
+import type { Services } from '../core/services.ts';
+import { wipeDueSetting } from '../db/wipe.ts';
+import { serverKeySetting } from '../settings/server-key.ts';
 import { archiveVersion, type WriteEntry, writeArchive } from './archive.ts';
 import { readTable } from './pages.ts';
 import { savedTables } from './saved-tables.ts';

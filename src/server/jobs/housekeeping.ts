@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { forgetOldEvents } from '../bag/events-store.ts';
 import { forgetLeftCheckouts } from '../checkout/store.ts';
 import { forgetOldLimits } from '../core/rate-limit.ts';
-import type { RecurringJob } from '../jobs/job.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
 import { forgetOldClients, forgetOldHolders } from '../orders/holders-store.ts';
 import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
 import { forgetUnusedExpress } from '../payments/turns-store.ts';
+import type { RecurringJob } from '../queue/job.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,9 +1,9 @@
 /** The merchant's settings by key, each checked by its own schema when it is read and when it is written. */
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
+import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import { purge } from './purges.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../db/tables.ts';
 
 /**
  * Reads one setting.

@@ -1,5 +1,5 @@
 /** What a backup holds. */
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../db/tables.ts';
 
 /**
  * Every table with the columns that order it, parents before children; `null` where the rows are made again by

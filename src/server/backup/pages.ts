@@ -1,6 +1,6 @@
 /** Reading a whole table in pages by its key, so that neither database holds more than one page in memory. */
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Cell } from './archive.ts';
 
 const pageSize = 500;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { housekeeping } from '#server/db/housekeeping.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { enqueue } from '#server/jobs/enqueue.ts';
-import { countGivenUp, listGivenUp, retryGivenUp } from '#server/jobs/given-up-store.ts';
-import { handle, type JobContext, type JobHandlers, type RecurringJob } from '#server/jobs/job.ts';
-import { startJobs } from '#server/jobs/start-jobs.ts';
-import { Worker } from '#server/jobs/worker.ts';
+import { housekeeping } from '#server/jobs/housekeeping.ts';
+import { enqueue } from '#server/queue/enqueue.ts';
+import { countGivenUp, listGivenUp, retryGivenUp } from '#server/queue/given-up-store.ts';
+import { handle, type JobContext, type JobHandlers, type RecurringJob } from '#server/queue/job.ts';
+import { startJobs } from '#server/queue/start-jobs.ts';
+import { Worker } from '#server/queue/worker.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { createTestShop, defaultNow, type TestShop } from '../harness.ts';
 import { addProduct, createOrderShop, openCheckout, order } from '../orders/fixture.ts';

@@ -1,9 +1,9 @@
 /** Says which cached pages are out of date; every process reads it (design 5, 6). */
 import { type Compilable, type Kysely, sql, type Transaction } from 'kysely';
-import type { IdRange } from '../cache/id-gaps.ts';
-import type { Database } from './database.ts';
-import { prepared } from './prepared.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+import type { IdRange } from './id-gaps.ts';
 
 /**
  * Has every page made from `tags` forgotten, in all processes, once the transaction commits.

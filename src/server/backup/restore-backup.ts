@@ -1,11 +1,11 @@
 /** Puts a backup in the place of what is there, on either database. */
 import { type Kysely, sql } from 'kysely';
-import type { Services } from '../../core/services.ts';
-import type { Database } from '../database.ts';
-import { migrate } from '../migrate.ts';
-import { serverKeySetting } from '../server-key.ts';
-import type { Tables } from '../tables.ts';
-import { askForWipe, wipeDueSetting, wipeIfDue } from '../wipe.ts';
+import type { Services } from '../core/services.ts';
+import type { Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Tables } from '../db/tables.ts';
+import { askForWipe, wipeDueSetting, wipeIfDue } from '../db/wipe.ts';
+import { serverKeySetting } from '../settings/server-key.ts';
 import { type Cell, type Head, readArchive } from './archive.ts';
 import { savedTables } from './saved-tables.ts';
 
