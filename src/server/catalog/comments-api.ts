@@ -5,9 +5,9 @@ import { defaultTexts } from '#lib/text.ts';
 import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
+import { identify, visitorHash } from '../core/identity.ts';
 import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import { readUploaded } from '../media/uploads-store.ts';
-import { identify, visitorHash } from '../orders/access.ts';
 import { readSetting } from '../settings/store.ts';
 import {
   addComment,

@@ -5,7 +5,7 @@ import { discountAnswer } from '../bag/discount-answer.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
-import { identify, visitorHash } from '../orders/access.ts';
+import { identify, visitorHash } from '../core/identity.ts';
 import { linkToken } from '../orders/link-token.ts';
 import { selectOrderOfCheckout } from '../orders/store.ts';
 import { priceBagNow } from '../pricing/price-bag.ts';

@@ -3,7 +3,7 @@ import { codes } from '#lib/contract/codes.ts';
 import { defaultTexts } from '#lib/text.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';
-import { identify } from '../orders/access.ts';
+import { identify } from '../core/identity.ts';
 import { readLoginRule } from './settings.ts';
 
 /** @throws Failure 10110 for nobody, where the setting `checkoutLogin` asks for a login */

@@ -4,7 +4,7 @@ import { toWire } from '#lib/money/minor.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
-import { identify } from '../orders/access.ts';
+import { identify } from '../core/identity.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { readShopCurrency } from '../pricing/currency-store.ts';
 import { priceBagNow } from '../pricing/price-bag.ts';

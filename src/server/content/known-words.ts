@@ -4,10 +4,10 @@ import { newestPurge, readPurges } from '../cache/purges-store.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
+import { use } from '../core/kept-reads.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
 import { searchWords } from '../finding/words.ts';
-import { use } from '../http/kept-reads.ts';
 import { listArticles } from './articles-store.ts';
 import { listPageTitles } from './pages-store.ts';
 

@@ -1,8 +1,8 @@
 /** Which visitor a request comes from, and the cookie that says so (R63, docs/decisions/0197). */
 
-import type { Caller } from '../core/handler.ts';
+import type { Caller } from '../core/caller.ts';
+import { visitorHash } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
-import { visitorHash } from '../orders/access.ts';
 import { exchangeKnownVisitor, isKnownVisitor } from '../orders/known-visitors-store.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { saysVisitor, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';

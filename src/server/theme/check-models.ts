@@ -2,7 +2,7 @@
 import type { PageModel } from '#lib/contract/wire-theme.ts';
 import { camelize, camelName, readKey } from '#lib/theme/page-model.ts';
 import { isSectionName, sectionSchemas } from '#sections/registry.ts';
-import { fieldName, sentence } from '../http/validate.ts';
+import { fieldName, sentence } from '../core/schema-problem.ts';
 import { unknownKey } from './unknown-key.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import type { Caller } from '#server/core/caller.ts';
 import { nothingCollected } from '#server/core/collected.ts';
 import { Failure } from '#server/core/failure.ts';
-import type { Caller, Handlers } from '#server/core/handler.ts';
+import type { Handlers } from '#server/core/handler.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { localApi } from '#server/http/local-api.ts';
 import { remoteApi } from '#server/http/remote-api.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, Handlers } from '#server/core/handler.ts';
+import type { Caller } from '#server/core/caller.ts';
+import type { Handlers } from '#server/core/handler.ts';
 import { createApp } from '#server/http/app.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 

@@ -1,7 +1,7 @@
 /** The two ways a context answers `kept` and `keptMany`: reading anew for calls over HTTP, from the read cache for pages. */
 import type { ReadCache, Reading } from '../cache/read-cache.ts';
-import { type Collected, nothingCollected } from '../core/collected.ts';
-import type { Context } from '../core/handler.ts';
+import { type Collected, nothingCollected } from './collected.ts';
+import type { Context } from './handler.ts';
 
 type KeptReads = Pick<Context, 'kept' | 'keptMany'>;
 

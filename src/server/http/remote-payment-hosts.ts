@@ -1,7 +1,7 @@
 /** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
 import { nothingCollected } from '../core/collected.ts';
-import type { PageApi } from '../http/local-api.ts';
-import { joinHosts, type PaymentHosts } from './environment.ts';
+import { joinHosts, type PaymentHosts } from '../payments/environment.ts';
+import type { PageApi } from './local-api.ts';
 
 const lasts = 60_000;
 
