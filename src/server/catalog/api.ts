@@ -4,7 +4,7 @@ import { tags } from '../cache/tags.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { findProducts } from '../finding/find-products.ts';
-import { cardsFor } from './cards.ts';
+import { cardsFor } from '../promotions/cards.ts';
 import { type CollectionRecord, placesOfProduct, readCollectionsById } from './collections-store.ts';
 import { filterChoices, searchNotes } from './listing-answers.ts';
 import { readPageIds, toSortType } from './listing-store.ts';

@@ -2,12 +2,12 @@
 import { toWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
 import { onePriceKind } from '../promotions/kinds/one-price.ts';
 import { activeOffers } from '../promotions/offers.ts';
 import { nextChange } from '../promotions/promotion.ts';
 import { readProductCollections, readPromotions } from '../promotions/promotions-store.ts';
 import { unitPrice } from '../promotions/unit-price.ts';
+import { readShopCurrency } from './currency-store.ts';
 
 export interface PriceView {
   /** ISO 4217 code of all amounts. */

@@ -8,8 +8,8 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { findProducts } from '../finding/find-products.ts';
 import { searchWords } from '../finding/words.ts';
 import { readPictures } from '../media/pictures-store.ts';
+import { cardsFor } from '../promotions/cards.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
-import { cardsFor } from './cards.ts';
 import {
   allPlacesOfProduct,
   type CollectionRecord,

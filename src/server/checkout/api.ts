@@ -8,7 +8,7 @@ import type { Handlers } from '../core/handler.ts';
 import { identify, visitorHash } from '../core/identity.ts';
 import { linkToken } from '../orders/link-token.ts';
 import { selectOrderOfCheckout } from '../orders/store.ts';
-import { priceBagNow } from '../pricing/price-bag.ts';
+import { priceBagNow } from '../promotions/load-prices.ts';
 import { changeCheckout } from './change-checkout.ts';
 import { checkLogin } from './check-login.ts';
 import { checkoutPath } from './checkout.ts';

@@ -2,12 +2,12 @@
 import { codes } from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { isPaid, isPayable } from '#lib/orders/status.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import { hasPaymentUnderWay } from '../orders/payment-store.ts';
 import { paymentUnderWay, UNDER_WAY_MS } from '../orders/place-order.ts';
 import { lockOrder, selectOrderOfCheckout, updateOrderDetails } from '../orders/store.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { readCountries } from './countries.ts';
 import { applyChanges, changesOrder, checkVersion, differs } from './edit.ts';

@@ -2,12 +2,12 @@
 import { codes } from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
-import { priceBagNow } from '../pricing/price-bag.ts';
+import { priceBagNow } from '../promotions/load-prices.ts';
 import { noCoupon } from '../promotions/price-bag.ts';
 import { resolvePlace, suggestPlaces } from './places.ts';
 import { priceCheckout } from './price-checkout.ts';

@@ -3,7 +3,7 @@
  * shop's currency.
  */
 import type { OrderAmounts } from '../orders/order.ts';
-import type { PricedBag, PricedLine } from '../pricing/priced-bag.ts';
+import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { insurancePrice, tipProblem } from './extras.ts';
 import type { CheckoutSettings, ShippingMethod } from './settings.ts';

@@ -10,7 +10,7 @@ import { type Quote, seenNow } from '../checkout/quote.ts';
 import { insertCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import type { BagLine, PricedLine, TailorValue } from '../pricing/priced-bag.ts';
+import type { BagLine, PricedLine, TailorValue } from '../promotions/priced-bag.ts';
 import { insertOrderLines } from './lines-store.ts';
 import { newLink } from './link-token.ts';
 import { toOrderLine } from './order-line.ts';

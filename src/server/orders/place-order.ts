@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
 import { readCountries } from '../checkout/countries.ts';
 import { applyChanges, changesOrder, checkVersion, minorOf } from '../checkout/edit.ts';
@@ -13,7 +14,6 @@ import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
 import { releaseCoupons, takeCoupon } from './coupon-store.ts';
 import { holdEnd, notEnough, releaseHold } from './hold.ts';
 import { heldFrom } from './hold-caps.ts';

@@ -1,14 +1,14 @@
 /** Promotions by id and by product (R103 to R111). A promotion that does not hold now is not shown. */
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { cardsFor } from '../catalog/cards.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import { readPriceView } from '../catalog/price-view.ts';
 import { toVariantStock, toWireProduct } from '../catalog/product-answers.ts';
 import { readProduct, readProductState } from '../catalog/products-store.ts';
 import { readVariants, readVariantsOfProduct } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
+import { cardsFor } from './cards.ts';
 import { priceCombination } from './combination-price.ts';
 import { titleHint } from './hint.ts';
 import { groupCode } from './kind.ts';

@@ -2,9 +2,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Tables } from '../db/tables.ts';
 import { inPieces } from '../media/pictures-store.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
 
 /**

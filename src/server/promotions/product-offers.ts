@@ -2,10 +2,10 @@
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
-import { cardsFor } from '../catalog/cards.ts';
 import { readPrices } from '../catalog/price-view.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context } from '../core/handler.ts';
+import { cardsFor } from './cards.ts';
 import { groupCode } from './kind.ts';
 import { couponKind } from './kinds/coupon.ts';
 import { kindNamed } from './kinds.ts';

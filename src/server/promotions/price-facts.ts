@@ -1,7 +1,7 @@
 /** What prices depend on besides promotions. Pure. */
 import type { VariantRecord } from '../catalog/records.ts';
-import type { ProductCollections, Promotion } from '../promotions/promotion.ts';
 import type { BagLine } from './priced-bag.ts';
+import type { ProductCollections, Promotion } from './promotion.ts';
 import { checkTailor } from './tailor.ts';
 
 export interface Catalogue {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { priceAnswers, stockAnswers } from '#server/bag/variant-answers.ts';
-import { lineProblem, lineStatus } from '#server/pricing/line-problem.ts';
+import { lineProblem, lineStatus } from '#server/promotions/line-problem.ts';
 import { fc } from '../../fast-check.ts';
 import { facts, line, now, price, promotion, variant } from './fixtures.ts';
 

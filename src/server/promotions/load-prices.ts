@@ -1,15 +1,15 @@
 /** Prices a bag from the database. */
 import type { Kysely } from 'kysely';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
 import { readUploaded } from '../media/uploads-store.ts';
-import { giftVariants } from '../promotions/offers.ts';
-import { priceBag, type WishedCoupon } from '../promotions/price-bag.ts';
-import { readProductCollections, readPromotions } from '../promotions/promotions-store.ts';
-import type { PriceFacts } from './catalogue.ts';
-import { readShopCurrency } from './currency-store.ts';
+import { giftVariants } from './offers.ts';
+import { priceBag, type WishedCoupon } from './price-bag.ts';
+import type { PriceFacts } from './price-facts.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
+import { readProductCollections, readPromotions } from './promotions-store.ts';
 import { picturesIn } from './tailor.ts';
 
 /**

@@ -1,7 +1,8 @@
 /** What one promotion takes off some lines: every step after the first answers with these. Pure; minor units. */
-import type { PricedLine } from '../pricing/priced-bag.ts';
+
 import type { Hint } from './hint.ts';
 import type { Active, OfferLine } from './kind.ts';
+import type { PricedLine } from './priced-bag.ts';
 
 /** A selected, available line that is no gift, at its place in the canonical order. */
 export interface CountedLine extends OfferLine {

@@ -1,9 +1,9 @@
 /** What a bag costs, as the server reckons it. Every amount is integer minor units of the shop's currency. */
 import type { codes } from '#lib/contract/codes.ts';
 import type { VariantRecord } from '../catalog/records.ts';
-import type { Hint } from '../promotions/hint.ts';
-import type { GiftStep } from '../promotions/kind.ts';
-import type { Promotion } from '../promotions/promotion.ts';
+import type { Hint } from './hint.ts';
+import type { GiftStep } from './kind.ts';
+import type { Promotion } from './promotion.ts';
 
 /** A customisation the shopper chose (tailor_req_list, R94). */
 export interface TailorValue {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CustomOption } from '#server/catalog/records.ts';
-import { checkTailor, picturesIn } from '#server/pricing/tailor.ts';
+import { checkTailor, picturesIn } from '#server/promotions/tailor.ts';
 
 const option = (changes: Partial<CustomOption> & Pick<CustomOption, 'type' | 'name'>): CustomOption => ({
   label: changes.name,

@@ -1,7 +1,7 @@
 import type { VariantRecord } from '#server/catalog/records.ts';
-import type { PriceFacts } from '#server/pricing/catalogue.ts';
-import type { BagLine, PricedBag } from '#server/pricing/priced-bag.ts';
 import { priceBag } from '#server/promotions/price-bag.ts';
+import type { PriceFacts } from '#server/promotions/price-facts.ts';
+import type { BagLine, PricedBag } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 
 export const now = Date.UTC(2026, 10, 21);
