@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Listing } from '../finding/find-products.ts';
-import { hasEvery, searchWords } from '../finding/words.ts';
+import type { Listing } from '../search/find-products.ts';
+import { hasEvery, searchWords } from '../search/tokenizer.ts';
 import { readCollectionNames } from './collections-store.ts';
 
 /** Collections named beside a search's products. */

@@ -2,14 +2,14 @@
 import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { type FoundTexts, findTexts } from '../content/find-texts.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { findProducts } from '../finding/find-products.ts';
-import { searchWords } from '../finding/words.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
+import { findProducts } from '../search/find-products.ts';
+import { type FoundTexts, findTexts } from '../search/find-texts.ts';
+import { searchWords } from '../search/tokenizer.ts';
 import {
   allPlacesOfProduct,
   type CollectionRecord,

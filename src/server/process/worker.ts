@@ -2,7 +2,6 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../core/env.ts';
-import { keepReady } from '../finding/keep-ready.ts';
 import { apiListener } from '../http/api-listener.ts';
 import { createFront } from '../http/front.ts';
 import { previewListener } from '../http/preview.ts';
@@ -11,6 +10,7 @@ import { staticFiles } from '../http/static-files.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
 import { countGivenUp } from '../queue/given-up-store.ts';
 import { startJobs } from '../queue/start-jobs.ts';
+import { keepReady } from '../search/keep-ready.ts';
 import { observe } from './access-log.ts';
 import { closeServer } from './close-server.ts';
 import { healthRoutes } from './health.ts';

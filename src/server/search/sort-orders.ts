@@ -1,7 +1,7 @@
 /** The orders of R93, over slots. Equal keys go up by id in every one of them. Pure. */
 import type { SortType } from '../catalog/listing-store.ts';
-import { type Item, positionIn } from './item.ts';
-import type { Shelf } from './shelf.ts';
+import { type Item, positionIn } from './indexed-product.ts';
+import type { Shelf } from './product-columns.ts';
 
 type Compare = (one: number, other: number) => number;
 

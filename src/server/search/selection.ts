@@ -3,7 +3,7 @@
  * that fit every other filter, so that choosing a second glaze adds and choosing a size narrows. Pure.
  */
 import type { FacetKind, FacetValues } from './facet-values.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './product-columns.ts';
 
 /** Choices as the index knows them; amounts are minor units. */
 export interface Choices {

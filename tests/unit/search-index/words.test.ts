@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forgiven, lettersOf, mayBeNear, mistakes } from '#server/finding/nearness.ts';
-import { fields, Vocabulary } from '#server/finding/vocabulary.ts';
-import { hasEvery, searchWords, spelledWords } from '#server/finding/words.ts';
+import { forgiven, lettersOf, mayBeNear, mistakes } from '#server/search/edit-distance.ts';
+import { fields, Vocabulary } from '#server/search/term-index.ts';
+import { hasEvery, searchWords, spelledWords } from '#server/search/tokenizer.ts';
 
 describe('words of a text', () => {
   it('are folded in case and accents, split at what is no letter or digit, and taken once', () => {

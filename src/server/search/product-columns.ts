@@ -2,8 +2,8 @@
  * The products of the index by slot. What filters read of every product stands in columns: a hundred thousand of them
  * are read for one answer, and objects would be fetched from memory one by one.
  */
-import type { Item } from './item.ts';
-import { Scratch } from './scratch.ts';
+import type { Item } from './indexed-product.ts';
+import { Scratch } from './query-buffers.ts';
 
 export class Shelf {
   readonly items: (Item | undefined)[] = [];

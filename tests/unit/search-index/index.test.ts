@@ -1,12 +1,12 @@
 /** The catalogue index by itself: what is put in is listed, filtered, counted, found and ranked. */
 import { describe, expect, it } from 'vitest';
-import { CatalogueIndex, plainPricing, type Wanted } from '#server/finding/catalogue-index.ts';
-import { offeredFacets } from '#server/finding/facets.ts';
-import type { ProductFacts } from '#server/finding/item.ts';
-import { pricingOf } from '#server/finding/pricing.ts';
-import type { Choices } from '#server/finding/selection.ts';
-import { spelledWords } from '#server/finding/words.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
+import { offeredFacets } from '#server/search/facets.ts';
+import type { ProductFacts } from '#server/search/indexed-product.ts';
+import { pricingOf } from '#server/search/pricing.ts';
+import { CatalogueIndex, plainPricing, type Wanted } from '#server/search/search-index.ts';
+import type { Choices } from '#server/search/selection.ts';
+import { spelledWords } from '#server/search/tokenizer.ts';
 import { fc } from '../../fast-check.ts';
 
 const anything: Choices = { groups: [], inStock: undefined, priceMin: undefined, priceMax: undefined };

@@ -2,8 +2,8 @@
 
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
-import { keptIndex } from './kept-index.ts';
 import { pricingOf } from './pricing.ts';
+import { keptIndex } from './synced-index.ts';
 
 /** Often enough that what has changed is little. ms */
 const every = 60_000;

@@ -10,9 +10,9 @@ import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
 import { inPieces } from '../media/pictures-store.ts';
-import { breather } from './breather.ts';
-import { CatalogueIndex, type Pricing } from './catalogue-index.ts';
 import { readFactsAfter, readFactsOf } from './facts-store.ts';
+import { CatalogueIndex, type Pricing } from './search-index.ts';
+import { breather } from './yield-to-event-loop.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
 

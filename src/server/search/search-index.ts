@@ -3,17 +3,17 @@
  * holds nothing that is not there.
  */
 import type { SortType } from '../catalog/listing-store.ts';
-import { breather } from './breather.ts';
 import { FacetValues } from './facet-values.ts';
-import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './hits.ts';
-import { collectionsOf, type Item, type ProductFacts, positionIn } from './item.ts';
-import { orderOn, orderWithin, priceOrders } from './orders.ts';
+import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
 import { pageOfOrder, pageOfRanks } from './page-of.ts';
+import { Shelf } from './product-columns.ts';
+import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
 import { type Choices, type Selection, select } from './selection.ts';
-import { Shelf } from './shelf.ts';
+import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import { SortedList } from './sorted-list.ts';
-import { type Field, fields, Vocabulary } from './vocabulary.ts';
-import { spelledWords } from './words.ts';
+import { type Field, fields, Vocabulary } from './term-index.ts';
+import { spelledWords } from './tokenizer.ts';
+import { breather } from './yield-to-event-loop.ts';
 
 /** What a product costs now: `paying` of the price view of the moment, and a name for its state. */
 export interface Pricing {

@@ -1,11 +1,11 @@
 /** What a search finds beside products: articles, and pages of the merchant's. */
 import type { ArticleSummary } from '#lib/contract/storefront.ts';
+import { articleSummaries } from '../content/article-summaries.ts';
+import { readArticlesById } from '../content/articles-store.ts';
+import { readPageTitles } from '../content/pages-store.ts';
 import type { Context } from '../core/handler.ts';
-import { hasEvery } from '../finding/words.ts';
-import { articleSummaries } from './article-summaries.ts';
-import { readArticlesById } from './articles-store.ts';
 import { knownWords } from './known-words.ts';
-import { readPageTitles } from './pages-store.ts';
+import { hasEvery } from './tokenizer.ts';
 
 /** Of each kind in an answer. */
 const mostFound = 3;

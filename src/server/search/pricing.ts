@@ -2,7 +2,7 @@
 import { onePriceKind } from '../promotions/kinds/one-price.ts';
 import { activeOffers } from '../promotions/offers.ts';
 import { isInRange, type Promotion } from '../promotions/promotion.ts';
-import { type Pricing, plainPricing } from './catalogue-index.ts';
+import { type Pricing, plainPricing } from './search-index.ts';
 
 /** @param now ms UTC */
 export function pricingOf(promotions: readonly Promotion[], now: number): Pricing {

@@ -5,10 +5,10 @@ import type { SortType } from '../catalog/listing-store.ts';
 import { readPrices } from '../catalog/price-view.ts';
 import type { Context } from '../core/handler.ts';
 import { type Facet, offeredFacets } from './facets.ts';
-import { keptIndex } from './kept-index.ts';
 import { pricingOf } from './pricing.ts';
 import type { Choices } from './selection.ts';
-import { spelledWords } from './words.ts';
+import { keptIndex } from './synced-index.ts';
+import { spelledWords } from './tokenizer.ts';
 
 /** The words of a search that count. */
 const mostWords = 12;

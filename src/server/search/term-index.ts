@@ -1,6 +1,6 @@
 /** Every word of the shop with where it stands: what a search looks words up in. */
-import { forgiven, lettersOf, mayBeNear, mistakes } from './nearness.ts';
-import { rootsOf } from './words.ts';
+import { forgiven, lettersOf, mayBeNear, mistakes } from './edit-distance.ts';
+import { rootsOf } from './tokenizer.ts';
 
 /** Where in a product a word stands; a title says more about it than its description. */
 export const fields = { description: 1, keyword: 2, title: 3 } as const;

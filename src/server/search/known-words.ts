@@ -3,13 +3,13 @@ import { PurgeFeed } from '../cache/purge-feed.ts';
 import { newestPurge, readPurges } from '../cache/purges-store.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { tags } from '../cache/tags.ts';
+import { listArticles } from '../content/articles-store.ts';
+import { listPageTitles } from '../content/pages-store.ts';
 import type { Context } from '../core/handler.ts';
 import { use } from '../core/kept-reads.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
-import { searchWords } from '../finding/words.ts';
-import { listArticles } from './articles-store.ts';
-import { listPageTitles } from './pages-store.ts';
+import { searchWords } from './tokenizer.ts';
 
 /** Articles, the newest, and pages, the first by title, that are looked through. */
 const mostSearched = 500;

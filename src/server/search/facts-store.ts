@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { saleStatus } from '../catalog/stock.ts';
 import { parseStored, storedOptions, storedStrings } from '../catalog/stored-json.ts';
 import type { Tables } from '../db/tables.ts';
-import type { ProductFacts } from './item.ts';
-import { textOfHtml } from './words.ts';
+import type { ProductFacts } from './indexed-product.ts';
+import { textOfHtml } from './tokenizer.ts';
 
 /** Products with ids above `after`, in order of id. */
 export async function readFactsAfter(

@@ -1,5 +1,5 @@
 /** A product as it is found by: what the database says (facts), and what the index keeps of that beside its columns (item). */
-import type { Entry } from './vocabulary.ts';
+import type { Entry } from './term-index.ts';
 
 /** What the store reads of a published product. Amounts are minor units. */
 export interface ProductFacts {

@@ -1,7 +1,8 @@
 /** Which products a search finds, and how well each fits. */
-import { breather } from './breather.ts';
-import type { Shelf } from './shelf.ts';
-import { fields, type Match, type Vocabulary, wholeWord } from './vocabulary.ts';
+
+import type { Shelf } from './product-columns.ts';
+import { fields, type Match, type Vocabulary, wholeWord } from './term-index.ts';
+import { breather } from './yield-to-event-loop.ts';
 
 export interface Hits {
   /** Slots of what was found. */

@@ -1,5 +1,5 @@
 /** Slots that stay in order. What compares as equal is the same slot. */
-import { sortCalmly } from './breather.ts';
+import { sortCalmly } from './yield-to-event-loop.ts';
 
 export class SortedList {
   slots: number[] = [];
