@@ -1,8 +1,6 @@
 /** Every domain's handlers, merged: one line a domain. */
 import { bagHandlers } from '../bag/api.ts';
-import { catalogHandlers } from '../catalog/api.ts';
 import { commentHandlers } from '../catalog/comments-api.ts';
-import { storefrontHandlers } from '../catalog/storefront-api.ts';
 import { checkoutHandlers } from '../checkout/api.ts';
 import { deliveryHandlers } from '../checkout/delivery-api.ts';
 import { contentHandlers } from '../content/api.ts';
@@ -15,6 +13,10 @@ import { orderHandlers } from '../orders/api.ts';
 import { paymentHandlers } from '../payments/api.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
+import { browseHandlers } from '../storefront/browse-api.ts';
+import { catalogHandlers } from '../storefront/catalog-api.ts';
+import { shopHandlers } from '../storefront/shop-api.ts';
+import { sitemapHandlers } from '../storefront/sitemap-api.ts';
 import { themeHandlers } from '../theme/api.ts';
 import { systemHandlers } from './system.ts';
 
@@ -23,7 +25,7 @@ export const handlers: Handlers = {
   ...catalogHandlers,
   ...commentHandlers,
   ...contentHandlers,
-  ...storefrontHandlers,
+  ...browseHandlers,
   ...marketingHandlers,
   ...purchaseHandlers,
   ...subscribeHandlers,
@@ -34,6 +36,8 @@ export const handlers: Handlers = {
   ...orderHandlers,
   ...promotionHandlers,
   ...promotionPageHandlers,
+  ...shopHandlers,
+  ...sitemapHandlers,
   ...systemHandlers,
   ...themeHandlers,
 };

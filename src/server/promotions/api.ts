@@ -2,7 +2,6 @@
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import { readPriceView } from '../catalog/price-view.ts';
 import { toVariantStock, toWireProduct } from '../catalog/product-answers.ts';
 import { readProduct, readProductState } from '../catalog/products-store.ts';
 import { readVariants, readVariantsOfProduct } from '../catalog/variants-store.ts';
@@ -20,6 +19,7 @@ import { onePriceKind } from './kinds/one-price.ts';
 import { type TyingRules, tyingKind } from './kinds/tying.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
+import { readPriceView } from './price-view.ts';
 import { byPreference } from './promotion.ts';
 import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
 import { activeOf, activePromotions } from './read-active.ts';

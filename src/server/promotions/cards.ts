@@ -3,8 +3,8 @@ import type { ProductCardData } from '#lib/contract/product.ts';
 import { tags } from '../cache/tags.ts';
 import { toCard } from '../catalog/card.ts';
 import { readCards } from '../catalog/cards-store.ts';
-import { priceTags, readPriceView, tagPrices } from '../catalog/price-view.ts';
 import type { Context } from '../core/handler.ts';
+import { priceTags, readPriceView, tagPrices } from './price-view.ts';
 
 /** Cards of these products in this order; those not for sale are left out. Tags what they were made from. */
 export async function cardsFor(context: Context, ids: readonly number[]): Promise<ProductCardData[]> {

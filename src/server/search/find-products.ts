@@ -2,8 +2,8 @@
 import type { Filters } from '#lib/catalog/filters.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import type { SortType } from '../catalog/listing-store.ts';
-import { readPrices } from '../catalog/price-view.ts';
 import type { Context } from '../core/handler.ts';
+import { readPrices } from '../promotions/price-view.ts';
 import { type Facet, offeredFacets } from './facets.ts';
 import { pricingOf } from './pricing.ts';
 import type { Choices } from './selection.ts';

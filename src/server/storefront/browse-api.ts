@@ -2,28 +2,28 @@
 import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { Failure } from '../core/failure.ts';
-import type { Context, Handlers } from '../core/handler.ts';
-import { readPictures } from '../media/pictures-store.ts';
-import { cardsFor } from '../promotions/cards.ts';
-import { offersOfProduct } from '../promotions/product-offers.ts';
-import { findProducts } from '../search/find-products.ts';
-import { type FoundTexts, findTexts } from '../search/find-texts.ts';
-import { searchWords } from '../search/tokenizer.ts';
 import {
   allPlacesOfProduct,
   type CollectionRecord,
   listCollections,
   readCollectionByHandle,
   readCollectionsById,
-} from './collections-store.ts';
-import { readReviews } from './comments-store.ts';
+} from '../catalog/collections-store.ts';
+import { readReviews } from '../catalog/comments-store.ts';
+import { bestSellingOfAll, productsPerPage, toSortType } from '../catalog/listing-store.ts';
+import { toProductPart } from '../catalog/product-answers.ts';
+import { readProduct } from '../catalog/products-store.ts';
+import { relatedIds } from '../catalog/related.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { readPictures } from '../media/pictures-store.ts';
+import { cardsFor } from '../promotions/cards.ts';
+import { readPriceView, tagPrices } from '../promotions/price-view.ts';
+import { offersOfProduct } from '../promotions/product-offers.ts';
+import { findProducts } from '../search/find-products.ts';
+import { type FoundTexts, findTexts } from '../search/find-texts.ts';
+import { searchWords } from '../search/tokenizer.ts';
 import { filterChoices, searchNotes } from './listing-answers.ts';
-import { bestSellingOfAll, productsPerPage, toSortType } from './listing-store.ts';
-import { readPriceView, tagPrices } from './price-view.ts';
-import { toProductPart } from './product-answers.ts';
-import { readProduct } from './products-store.ts';
-import { relatedIds } from './related.ts';
 
 /** Products beside a product. */
 const relatedCount = 8;
@@ -34,7 +34,7 @@ const insteadCount = 4;
 /** Best sellers read beyond those shown: the list is kept for a minute, and some may be sold out since. */
 const spareCount = 2;
 
-export const storefrontHandlers: Handlers = {
+export const browseHandlers: Handlers = {
   'GET /api/v1/storefront/product': async ({ query = {} }, context) => {
     const db = context.services.db.read;
     const by = query.id ? { id: query.id } : { handle: query.handle ?? '' };

@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
+import { readCollectionNames } from '../catalog/collections-store.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Listing } from '../search/find-products.ts';
 import { hasEvery, searchWords } from '../search/tokenizer.ts';
-import { readCollectionNames } from './collections-store.ts';
 
 /** Collections named beside a search's products. */
 const mostCollections = 3;

@@ -1,8 +1,8 @@
 /** What stands in the sitemap. Products are cut by id, so that a file costs the same wherever it lies. */
 import type { Kysely } from 'kysely';
 import { productsPerPage } from '../catalog/listing-store.ts';
+import { articlesPerPage } from '../content/articles-store.ts';
 import type { Tables } from '../db/tables.ts';
-import { articlesPerPage } from './articles-store.ts';
 
 export type SitemapKind = 'products' | 'collections' | 'articles' | 'pages';
 

@@ -1,25 +1,25 @@
 /** The documents' catalogue calls: prices, stock, recommendations, filters, collections. */
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { Failure } from '../core/failure.ts';
-import type { Context, Handlers } from '../core/handler.ts';
-import { cardsFor } from '../promotions/cards.ts';
-import { findProducts } from '../search/find-products.ts';
-import { type CollectionRecord, placesOfProduct, readCollectionsById } from './collections-store.ts';
-import { filterChoices, searchNotes } from './listing-answers.ts';
-import { readPageIds, toSortType } from './listing-store.ts';
-import { readPriceView } from './price-view.ts';
+import { type CollectionRecord, placesOfProduct, readCollectionsById } from '../catalog/collections-store.ts';
+import { readPageIds, toSortType } from '../catalog/listing-store.ts';
 import {
-  addressOf,
   toCustomOption,
   toVariantPrices,
   toVariantStock,
   toWireProduct,
-} from './product-answers.ts';
-import { readProduct, readProductState } from './products-store.ts';
-import { relatedIds } from './related.ts';
-import { summaries } from './storefront-api.ts';
-import { readVariantsOfProduct } from './variants-store.ts';
+} from '../catalog/product-answers.ts';
+import { readProduct, readProductState } from '../catalog/products-store.ts';
+import { relatedIds } from '../catalog/related.ts';
+import { readVariantsOfProduct } from '../catalog/variants-store.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { addressOf } from '../media/picture-address.ts';
+import { cardsFor } from '../promotions/cards.ts';
+import { readPriceView } from '../promotions/price-view.ts';
+import { findProducts } from '../search/find-products.ts';
+import { summaries } from './browse-api.ts';
+import { filterChoices, searchNotes } from './listing-answers.ts';
 
 export const catalogHandlers: Handlers = {
   'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
