@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
-import { withLateWords } from './late-words.ts';
+import { type LateWords, withLateWords } from './late-words.ts';
 import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 
 const seconds = 1_000;
@@ -60,13 +60,17 @@ async function deliver(env: Env & { SMTP_URL: string }, mail: Mail): Promise<voi
 }
 
 /** Sends the mail of this key unless it is sent. Without SMTP_URL it stays in the outbox. */
-export async function sendMail({ db, env, now }: Services, dedupeKey: string): Promise<void> {
+export async function sendMail(
+  { db, env, now }: Services,
+  dedupeKey: string,
+  words: LateWords,
+): Promise<void> {
   const { SMTP_URL } = env;
   if (SMTP_URL === undefined) return;
   const mail = await readUnsentMail(db, dedupeKey);
   if (!mail) return;
   try {
-    await deliver({ ...env, SMTP_URL }, await withLateWords({ db, now }, mail));
+    await deliver({ ...env, SMTP_URL }, await withLateWords({ db, now }, mail, words));
   } catch (error) {
     await markFailed(db, mail.id, error instanceof Error ? error.message : String(error));
     throw error;
@@ -77,10 +81,13 @@ export async function sendMail({ db, env, now }: Services, dedupeKey: string): P
 /** More than two days: a mail server may be away for a night, or for a weekend. */
 const tries = 60;
 
-export const mailJobs: JobHandlers = {
-  mail: handle(
-    z.object({ dedupeKey: z.string() }),
-    ({ dedupeKey }, { services }) => sendMail(services, dedupeKey),
-    { tries },
-  ),
-};
+/** @param words what the marks in mails stand for, of every domain that writes mails */
+export function mailJobs(words: LateWords): JobHandlers {
+  return {
+    mail: handle(
+      z.object({ dedupeKey: z.string() }),
+      ({ dedupeKey }, { services }) => sendMail(services, dedupeKey, words),
+      { tries },
+    ),
+  };
+}

@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely';
 import { formatMoney } from '#lib/money/format.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Order, OrderLine } from '../orders/order.ts';
-import { enqueue } from '../queue/enqueue.ts';
-import { escapeHtml } from './escape.ts';
-import { orderTokenMark } from './late-words.ts';
-import type { MailShop } from './mail-shop.ts';
-import { type Mail, writeMail } from './outbox-store.ts';
+import { escapeHtml } from '../mail/escape.ts';
+import type { MailShop } from '../mail/mail-shop.ts';
+import type { Mail } from '../mail/outbox-store.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { orderTokenMark } from './mailed-link.ts';
+import type { Order, OrderLine } from './order.ts';
 
 /** Writes the confirmation into the outbox, once an order, and asks for it to be sent. */
 export async function writeOrderConfirmation(
@@ -18,14 +18,7 @@ export async function writeOrderConfirmation(
   lines: readonly OrderLine[],
   now: number,
 ): Promise<void> {
-  const mail = orderConfirmation(shop, order, lines);
-  if (!(await writeMail(trx, mail, now))) return;
-  await enqueue(trx, {
-    kind: 'mail',
-    dedupeKey: `mail:${mail.dedupeKey}`,
-    payload: { dedupeKey: mail.dedupeKey },
-    runAt: now,
-  });
+  await queueMail(trx, orderConfirmation(shop, order, lines), now);
 }
 
 /** A line of the order in words. */

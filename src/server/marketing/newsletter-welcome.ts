@@ -1,11 +1,20 @@
 /** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import { enqueue } from '../queue/enqueue.ts';
-import { escapeHtml } from './escape.ts';
-import { readerCodeMark } from './late-words.ts';
-import type { MailShop } from './mail-shop.ts';
-import { type Mail, writeMail } from './outbox-store.ts';
+import { escapeHtml } from '../mail/escape.ts';
+import type { LateWords } from '../mail/late-words.ts';
+import type { MailShop } from '../mail/mail-shop.ts';
+import type { Mail } from '../mail/outbox-store.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { serverKey } from '../settings/server-key.ts';
+import { aesCode } from './aes-code.ts';
+
+/** Stands for the code by which the mail's reader leaves the newsletter, until the mail is sent. */
+export const readerCodeMark = '~reader-code~';
+
+export const newsletterWords: LateWords = {
+  [readerCodeMark]: async ({ db, now }, mail) => aesCode(await serverKey(db, 'subscribe', now()), mail.to),
+};
 
 /** Writes it into the outbox, once an address, and asks for it to be sent. */
 export async function writeNewsletterWelcome(
@@ -14,14 +23,7 @@ export async function writeNewsletterWelcome(
   email: string,
   now: number,
 ): Promise<void> {
-  const mail = newsletterWelcome(shop, email);
-  if (!(await writeMail(trx, mail, now))) return;
-  await enqueue(trx, {
-    kind: 'mail',
-    dedupeKey: `mail:${mail.dedupeKey}`,
-    payload: { dedupeKey: mail.dedupeKey },
-    runAt: now,
-  });
+  await queueMail(trx, newsletterWelcome(shop, email), now);
 }
 
 /** @returns the mail in plain text and HTML; the shop's own words are escaped in the latter */
