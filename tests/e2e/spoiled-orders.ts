@@ -3,7 +3,7 @@ import { readCountries } from '#server/checkout/countries.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Services } from '#server/core/services.ts';
 import { createApp } from '#server/http/app.ts';
-import { settlePaid } from '#server/orders/settle.ts';
+import { settlePaid } from '#server/payments/settle.ts';
 import { Visitor } from '../api/harness/visitor.ts';
 import { injections } from '../injected-texts.ts';
 import { spoiledProduct } from './injections.ts';

@@ -6,11 +6,11 @@ import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import { type NewLink, newLink } from '../orders/link-token.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { couponFailure, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
+import { type NewLink, newLink } from './link-token.ts';
 import { insertCheckout } from './store.ts';
 
 export interface NewCheckout {

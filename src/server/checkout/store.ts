@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Services } from '../core/services.ts';
 import type { CheckoutsTable, Tables } from '../db/tables.ts';
 import { hashToken } from '../db/token-hash.ts';
-import { isTokenOf, LINK_LIFE_MS, linkIdOf } from '../orders/link-token.ts';
-import { parseAddress } from '../orders/store.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
+import { isTokenOf, LINK_LIFE_MS, linkIdOf } from './link-token.ts';
+import { parseAddress } from './stored-address.ts';
 
 const storedLines = z.array(
   z.object({

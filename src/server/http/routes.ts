@@ -10,6 +10,7 @@ import { purchaseHandlers } from '../marketing/purchases.ts';
 import { subscribeHandlers } from '../marketing/subscribe-api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
+import { orderedCheckoutHandlers } from '../orders/checkout-api.ts';
 import { paymentHandlers } from '../payments/api.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...checkoutHandlers,
   ...deliveryHandlers,
   ...orderHandlers,
+  ...orderedCheckoutHandlers,
   ...promotionHandlers,
   ...promotionPageHandlers,
   ...shopHandlers,

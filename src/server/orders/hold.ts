@@ -10,7 +10,7 @@ import { heldFrom, holdLength, mayHold, REPEATED_HOLD_MS } from './hold-caps.ts'
 import { type Holder, lockHolders, readHolding } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
-import { isBeingCaptured } from './payment-store.ts';
+import { isBeingCaptured } from './payment-under-way-store.ts';
 import { findShort, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from './store.ts';
 

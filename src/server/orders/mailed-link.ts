@@ -1,7 +1,8 @@
 /** The token of the link in an order's mail, which the mail gets when it is sent. */
+
+import { linkToken } from '../checkout/link-token.ts';
 import { hashToken } from '../db/token-hash.ts';
 import type { LateWords } from '../mail/late-words.ts';
-import { linkToken } from './link-token.ts';
 import { noteMailedToken, readOrder } from './store.ts';
 
 /** Stands for the token of the mail's order. */

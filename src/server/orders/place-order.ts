@@ -22,7 +22,7 @@ import { insertOrderLines } from './lines-store.ts';
 import { completed, newOrder, type OrderedBy } from './new-order.ts';
 import type { Order } from './order.ts';
 import { toOrderLine } from './order-line.ts';
-import { hasPaymentUnderWay } from './payment-store.ts';
+import { hasPaymentUnderWay } from './payment-under-way-store.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
 import { findShort, readPrices, sumWants, takeStock } from './stock-store.ts';
 import {

@@ -4,11 +4,11 @@ import { isPaid } from '#lib/orders/status.ts';
 import type { PaymentProvider, ProviderPayment } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
 import { letGoBeyondCaps } from '../orders/hold.ts';
-import { type Settlement, settleFailed, settlePaid } from '../orders/settle.ts';
 import { readOrder } from '../orders/store.ts';
 import { endOvertaken } from './overtaken.ts';
 import { liveStates, type Payment } from './payment.ts';
 import { attemptOf } from './refs-store.ts';
+import { type Settlement, settleFailed, settlePaid } from './settle.ts';
 import { changePayment } from './store.ts';
 
 /** Where a payment stands for the shopper. `second_step`: go to `redirectUrl`. */

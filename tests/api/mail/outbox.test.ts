@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailJobs, sendMail, transportSafety } from '#server/mail/send-mail.ts';
 import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
 import { orderMailWords } from '#server/orders/mailed-link.ts';
-import { settlePaid } from '#server/orders/settle.ts';
+import { settlePaid } from '#server/payments/settle.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, filledIn, order, oregon } from '../orders/fixture.ts';

@@ -5,8 +5,8 @@ import { codes } from '#lib/contract/codes.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import { isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../payments/settings.ts';
-import type { Order } from './order.ts';
+import type { Order } from '../orders/order.ts';
+import { isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from './settings.ts';
 
 export type NextStep = 'zero' | 'card' | 'redirect' | 'kit' | 'express' | 'done';
 

@@ -1,7 +1,7 @@
-/** What settling an order writes about the payment that brought the money. The rows' other life belongs to payments. */
+/** What settling an order writes about the payment that brought the money. */
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import { liveStates } from '../payments/payment.ts';
+import { liveStates } from './payment.ts';
 
 /** Money a provider says it has taken for an order. `amount` is integer minor units of `currency`. */
 export interface Capture {
@@ -92,25 +92,6 @@ async function attemptOfCapture(trx: Transaction<Tables>, capture: Capture): Pro
 }
 
 /**
- * Whether money of the order may be on its way right now: an attempt is at the provider or reserved there.
- * @param since ms UTC; attempts that have not moved since then are left to reconciliation
- */
-export async function hasPaymentUnderWay(
-  trx: Transaction<Tables>,
-  orderNo: string,
-  since: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_no', '=', orderNo)
-    .where('state', 'in', ['new', 'authorized', 'capturing'])
-    .where('updated_at', '>', since)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
  * Whether an attempt to pay the order may still bring money, however long nothing has been heard of it.
  * @param trx holds the order's lock, so that no attempt begins meanwhile
  */
@@ -120,17 +101,6 @@ export async function hasLivePayment(trx: Transaction<Tables>, orderNo: string):
     .select('id')
     .where('order_no', '=', orderNo)
     .where('state', 'in', [...liveStates])
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether a call that takes the order's money has been made and not been answered for good. */
-export async function isBeingCaptured(trx: Transaction<Tables>, orderNo: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_no', '=', orderNo)
-    .where('state', '=', 'capturing')
     .executeTakeFirst();
   return row !== undefined;
 }

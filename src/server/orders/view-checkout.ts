@@ -1,15 +1,13 @@
 /** Reads a checkout with all its page shows. */
-import { codes } from '#lib/contract/codes.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { Failure } from '../core/failure.ts';
+import type { Checkout } from '../checkout/checkout.ts';
+import { openCheckout } from '../checkout/open-checkout.ts';
+import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { readOrderLines } from '../orders/lines-store.ts';
-import { selectOrderOfCheckout } from '../orders/store.ts';
-import type { Checkout } from './checkout.ts';
-import { type PricedCheckout, priceCheckout } from './price-checkout.ts';
-import { readCheckout } from './store.ts';
-import { type Placed, wireCheckout } from './wire.ts';
+import { readOrderLines } from './lines-store.ts';
+import { selectOrderOfCheckout } from './store.ts';
+import { type Placed, wireCheckout } from './wire-checkout.ts';
 
 /**
  * The checkout as it is now.
@@ -25,20 +23,6 @@ export async function viewCheckout(
   const checkout = await openCheckout(services, token, customerId);
   const priced = await priceCheckout(services.db, checkout, checkout.choices, now);
   return showCheckout(services, checkout, priced);
-}
-
-/** Reads a checkout for somebody who may open it. @throws Failure 10404 unknown, 10403 another customer's */
-export async function openCheckout(
-  services: Services,
-  token: string,
-  customerId: number | null,
-): Promise<Checkout> {
-  const checkout = await readCheckout(services, token);
-  if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
-  if (checkout.customerId !== null && customerId !== null && checkout.customerId !== customerId) {
-    throw new Failure(codes.notAllowed, 'This checkout belongs to another customer.');
-  }
-  return checkout;
 }
 
 /** What the page is told; an order that stands is shown as it was placed. */

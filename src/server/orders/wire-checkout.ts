@@ -1,15 +1,14 @@
 /** Checkouts as their page reads them. Pure. */
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import type { WireShipping } from '#lib/contract/wire-shipping.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatus } from '#lib/orders/status.ts';
 import { discountAnswer } from '../bag/discount-answer.ts';
-import type { Order, OrderLine } from '../orders/order.ts';
-import { toOrderLine } from '../orders/order-line.ts';
-import { wireLine, wireSums } from '../orders/wire.ts';
-import { type Checkout, checkoutPath } from './checkout.ts';
-import type { PricedCheckout } from './price-checkout.ts';
-import type { ShippingMethod } from './settings.ts';
+import { type Checkout, checkoutPath } from '../checkout/checkout.ts';
+import type { PricedCheckout } from '../checkout/price-checkout.ts';
+import { wireShipping } from '../checkout/wire-shipping.ts';
+import type { Order, OrderLine } from './order.ts';
+import { toOrderLine } from './order-line.ts';
+import { wireLine, wireSums } from './wire.ts';
 
 /** The order of a checkout as it was placed. */
 export interface Placed {
@@ -75,19 +74,5 @@ export function wireCheckout(
     paypal_order_id: choices.paypalOrderId,
     variant_items: lines,
     discounts: discountAnswer(quote.bag).checkout_items.flatMap(({ discount }) => discount ?? []),
-  };
-}
-
-/** A shipping rule on the wire: its bounds are money, grams or pieces by its type (R67). */
-export function wireShipping(method: ShippingMethod, currency: string): WireShipping {
-  const measure = (value: number) => (method.shipping_type === 1 ? toWire(value, currency) : value);
-  return {
-    id: method.id,
-    title: method.title,
-    desc: method.desc,
-    shipping_type: method.shipping_type,
-    min: measure(method.min),
-    max: method.max === null ? null : measure(method.max),
-    shipping_amount: method.shipping_amount === 0 ? null : toWire(method.shipping_amount, currency),
   };
 }

@@ -9,15 +9,15 @@ import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
+import { finalizeCoupons } from '../orders/coupon-store.ts';
+import { endHoldBeyondCaps, releaseHold, retakeHold } from '../orders/hold.ts';
+import { countSold, readOrderLines } from '../orders/lines-store.ts';
+import type { Order } from '../orders/order.ts';
+import { writeOrderConfirmation } from '../orders/order-confirmation.ts';
+import { finalizeStock } from '../orders/stock-store.ts';
+import { lockOrder, updateOrder } from '../orders/store.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { finalizeCoupons } from './coupon-store.ts';
-import { endHoldBeyondCaps, releaseHold, retakeHold } from './hold.ts';
-import { countSold, readOrderLines } from './lines-store.ts';
-import type { Order } from './order.ts';
-import { writeOrderConfirmation } from './order-confirmation.ts';
-import { type Capture, hasLivePayment, recordCapture } from './payment-store.ts';
-import { finalizeStock } from './stock-store.ts';
-import { lockOrder, updateOrder } from './store.ts';
+import { type Capture, hasLivePayment, recordCapture } from './captures-store.ts';
 
 export type Settlement = 'paid' | 'already-paid' | 'on-hold';
 
