@@ -89,7 +89,7 @@ describe('the house', () => {
   });
 
   it('reads the environment in one place', () => {
-    const allowed = /^src[/\\](?:sandbox[/\\]|server[/\\](?:astro|process)[/\\])/;
+    const allowed = /^src[/\\](?:sandbox[/\\]|server[/\\](?:pages|process)[/\\])/;
     const offending = scripts.filter((file) => !allowed.test(file) && /process\.env\b/.test(codeOf(file)));
     expect(offending).toEqual([]);
   });
