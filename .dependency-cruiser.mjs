@@ -5,7 +5,7 @@
  * circle among them. What each is for: docs/architecture.md.
  */
 const serverLayers = [
-  ['process', 'http', 'astro'],
+  ['process', 'http', 'pages'],
   ['jobs', 'shop'],
   ['storefront'],
   ['payments', 'marketing'],
