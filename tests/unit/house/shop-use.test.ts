@@ -42,8 +42,8 @@ function project(files: Record<string, string>): string {
 
 test('what is imported, passed on, loaded later, found by its place or named as a type is in use, whoever else tests it', () => {
   const root = project({
-    'server.ts': `import { start } from './src/server/process/start.ts'; start();`,
-    'src/server/process/start.ts': `
+    'server.ts': `import { start } from './src/server/start.ts'; start();`,
+    'src/server/start.ts': `
       import * as rules from './rules.ts';
       import type { Shape } from './shapes.ts';
       import { passed as renamed } from './passing.ts';
@@ -79,7 +79,7 @@ import Island from '../islands/Island.tsx';
     'src/server/passing.ts: unpassed',
     'src/server/rules.ts: three',
     'src/server/shapes.ts: Other',
-    'src/server/process/start.ts: forTests',
-    'src/server/process/start.ts: onlyBehind',
+    'src/server/start.ts: forTests',
+    'src/server/start.ts: onlyBehind',
   ]);
 });
