@@ -10,7 +10,6 @@ export default defineConfig({
   session: false,
   // `--port` wins over it; the shop's address follows whichever is listened on (astro/integration.ts).
   server: ({ command }) => (command === 'dev' ? { port: readEnv(process.env).PORT } : {}),
-  cache: { provider: { name: 'atoll', entrypoint: './src/server/cache/provider.ts' } },
   adapter: atoll(),
   integrations: [react(), intent()],
   devToolbar: { enabled: false },

@@ -13,6 +13,7 @@ function setUp(hasNeighbours = true) {
       if (!table.isReadable) throw new Error('no database');
       lease.renew(began, table.tags);
     },
+    isStrict: true,
     hasNeighbours,
     clock: () => clock.now,
     async pause(milliseconds) {
@@ -67,6 +68,7 @@ describe('while the table cannot be read', () => {
         if (table.error) throw table.error;
         lease.renew(clock.now, []);
       },
+      isStrict: true,
       hasNeighbours: true,
       isAway: (error) => error === away,
       onFailing: (error) => told.push(String(error)),
@@ -151,6 +153,7 @@ describe('what is newer than a purge', () => {
     const clock = { now: 0 };
     const lease = new Lease({
       sync: async () => {},
+      isStrict: true,
       hasNeighbours: true,
       clock: () => clock.now,
       pause: async (milliseconds) => {
