@@ -200,6 +200,15 @@ describe('what is newer than a purge', () => {
     expect(paused).not.toEqual([]);
   });
 
+  it('is held when purges may have been missed, whatever it was made from', async () => {
+    const { clock, lease, paused } = setUp();
+    await lease.hear();
+    clock.now += leaseTime + 10;
+    lease.renew(clock.now, 'everything');
+    await lease.hold(['product:1']);
+    expect(paused).not.toEqual([]);
+  });
+
   it('is never held where nobody else shows pages', async () => {
     const { lease, paused, table } = setUp(false);
     table.tags = ['product:1'];

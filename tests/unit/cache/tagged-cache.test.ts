@@ -79,6 +79,14 @@ describe('a cache of tagged things', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0]);
   });
 
+  it('forgets by a tag nothing that was made anew from other things', () => {
+    const cache = open(4000);
+    cache.set('/', { bytes: 100, tags: ['x'] });
+    cache.set('/', { bytes: 100, tags: ['y'] });
+    cache.deleteTags(['x']);
+    expect(cache.size).toBe(1);
+  });
+
   it('does not take back what was replaced or forgotten while it grew', () => {
     const cache = open(4000);
     const [old, young] = [

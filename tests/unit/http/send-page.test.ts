@@ -71,6 +71,9 @@ describe('a kept page on the wire', () => {
     expect(again.headers['cache-control']).toBe(first.headers['cache-control']);
     const other = await ask(server, '/', { 'if-none-match': '"other"' });
     expect(other.status).toBe(200);
+    server.close();
+    const { page } = await serve({ status: 404 });
+    expect((await ask(server, '/', { 'if-none-match': page.etag })).status).toBe(404);
   });
 
   it('answers HEAD with the headers of GET and no body', async () => {
