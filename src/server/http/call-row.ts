@@ -2,11 +2,11 @@
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
+import { readAnew } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
 import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handler } from '../core/handler.ts';
-import { readAnew } from '../core/kept-reads.ts';
 import { isCounted, secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import type { Services } from '../core/services.ts';
 import { mayOpen } from '../orders/owned-order.ts';

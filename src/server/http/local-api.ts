@@ -3,15 +3,15 @@ import { codes } from '#lib/contract/codes.ts';
 import type { CallData, CallInput, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
+import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
 import { nobody } from '../core/caller.ts';
 import type { Collected } from '../core/collected.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
-import { collect, readAnew, readKept, use } from '../core/kept-reads.ts';
 import type { Services } from '../core/services.ts';
+import { cachedEndpoints } from './cached-endpoints.ts';
 import { newVisitor } from './cookies.ts';
 import { refusedBy } from './errors.ts';
-import { keptRows } from './kept-rows.ts';
 import { handlers as allHandlers } from './routes.ts';
 import { validate } from './validate.ts';
 
@@ -26,7 +26,7 @@ export type PageApi = <Key extends EndpointKey>(
 
 /**
  * The contract answered by this process's own handlers.
- * @param reads keeps what pages of nobody read alike; left out, everything is read anew
+ * @param reads caches what pages of nobody read alike; left out, everything is read anew
  */
 export function localApi(
   services: Services,
@@ -43,14 +43,14 @@ export function localApi(
     try {
       const row: EndpointRow = endpoints[key];
       const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
-      const kept = caller === nobody ? reads : null;
+      const cache = caller === nobody ? reads : null;
       const data =
-        kept && keptRows.has(key)
+        cache && cachedEndpoints.has(key)
           ? use(
-              await kept.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)),
+              await cache.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)),
               reportTo(collected),
             )
-          : await answer(pageContext(services, caller, collected, kept));
+          : await answer(pageContext(services, caller, collected, cache));
       return { code: codes.ok, msg: '', data } as Answered;
     } catch (error) {
       const refused = refusedBy(error, key, services.log);
@@ -89,7 +89,7 @@ function pageContext(
     ...report,
     ...(reads === null
       ? readAnew(() => context)
-      : readKept(reads, (own) => pageContext(services, nobody, own, reads), report)),
+      : readCached(reads, (own) => pageContext(services, nobody, own, reads), report)),
     rawBody: () => Promise.resolve(new Uint8Array()),
   };
   return context;
