@@ -7,6 +7,7 @@ import { announce } from '#lib/announce.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
+import { codes } from '#lib/contract/codes.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { takeEarly } from '#lib/forms/early-events.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
@@ -101,7 +102,7 @@ async function priceCombination(
     params: { id: productId },
     body: { combination_id: id, variant_ids },
   });
-  if (answer.code === 10404) return { origin: 0, pay: 0, hint: { desc: '', params: [] }, status: 0 };
+  if (answer.code === codes.notFound) return { origin: 0, pay: 0, hint: { desc: '', params: [] }, status: 0 };
   if (answer.code !== 0 || !answer.data) return null;
   const { origin_amount: origin, pay_amount: pay } = answer.data;
   return { origin, pay, hint: { desc: '', params: [] }, status: 1 };
