@@ -1,5 +1,4 @@
 /** The pay button: checks, saves, places, pays, and says where something went wrong. */
-
 import { useEffect, useRef, useState } from 'react';
 import { recordFailedPay, rememberOrder } from '#lib/checkout/order-trace.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';

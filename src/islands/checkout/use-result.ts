@@ -1,5 +1,4 @@
 /** Follows a payment to its end and, once it is paid, takes the order out of the bag. */
-
 import { useEffect, useState } from 'react';
 import { clearOrdered } from '#lib/bag/actions.ts';
 import { forgetSentLines, sentLines } from '#lib/bag/sent-lines.ts';

@@ -1,5 +1,4 @@
 /** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
-
 import { redirectDelay } from '#lib/bag/checkout-delays.ts';
 import { api } from '#lib/contract/client.ts';
 import { codes } from '#lib/contract/codes.ts';

@@ -1,5 +1,4 @@
 /** From the button to the money: what the checkout page does after "Pay" (CHK-22, R90). Amounts are the server's. */
-
 import type { api as callApi } from '#lib/contract/client.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';

@@ -1,5 +1,4 @@
 /** The browser's way to the API: types of the contract, none of its schemas. */
-
 import { callPath } from './call-path.ts';
 import { codes } from './codes.ts';
 import type { CallData, CallInput, Envelope } from './endpoint.ts';

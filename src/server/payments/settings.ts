@@ -1,6 +1,7 @@
 /** What the merchant says about payment: setting `payments`. Amounts are minor units of the shop's currency. */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { providerNames } from '#lib/contract/provider-names.ts';
 import { readSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -10,17 +11,7 @@ const name = z.string().regex(/^[a-z0-9_-]{1,64}$/);
 const method = z.object({
   /** What a checkout sends as payment_method. */
   method: name,
-  provider: z.enum([
-    'paypal',
-    'ocean',
-    'airwallex',
-    'apia',
-    'linwei',
-    'pingpong',
-    'getpay',
-    'local',
-    'simulated',
-  ]),
+  provider: z.enum(providerNames),
   title: z.string().min(1).max(100),
   icons: z.array(z.string().max(40)).max(12).default([]),
   /** `card`: the provider's card frame; `redirect`: its own page; `kit`: its kit in the browser; `local`: nothing is paid here. */
