@@ -1,5 +1,5 @@
 /** Which box an address was typed into, as the subscription says it (R44, NEWS-09 to NEWS-14). Pure. */
-import type { PageType } from '#lib/page-type.ts';
+import type { PageType } from '#lib/pages/page-table.ts';
 
 export const popupSource = 1;
 export const footerSource = 2;
