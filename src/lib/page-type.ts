@@ -10,7 +10,7 @@ export function pageType(path: string): PageType {
   return pageAt(plain === '/index' ? '/' : plain)?.type ?? '404';
 }
 
-/** The page types on which the bag reacts to the page (NAV-20). */
+/** The page types on which the bag reacts to the page. @waiting NAV-20 */
 export const bagPages: ReadonlySet<PageType> = new Set<PageType>([
   'home',
   'detail',
@@ -23,7 +23,7 @@ export const bagPages: ReadonlySet<PageType> = new Set<PageType>([
   'checkouts',
 ]);
 
-/** The page types header and tracking know (NAV-21). */
+/** The page types header and tracking know. @waiting NAV-21 */
 export const trackedPages: ReadonlySet<PageType> = new Set<PageType>([
   'home',
   'detail',

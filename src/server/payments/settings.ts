@@ -38,7 +38,8 @@ const paypalAccount = z.object({
   min_amount: limit,
   max_amount: limit,
   is_paypal_authorize: z.boolean().default(false),
-  product_title: z.string().max(127).default('Order at Marram'),
+  /** What PayPal shows as bought; the shop's name where it is ''. */
+  product_title: z.string().max(127).default(''),
 });
 
 export const paymentSettings = z.object({
