@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { recordFailedPay, rememberOrder } from '#lib/checkout/order-trace.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import { api } from '#lib/contract/client.ts';
+import { codes } from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import type { CardFrame } from './card-frame.ts';
@@ -19,12 +20,13 @@ export interface Placing {
   clear(): void;
 }
 
-const placeOfCode: Record<number, 'payment' | 'discount'> = {
-  30001: 'discount',
-  30002: 'discount',
-  30003: 'discount',
-  50001: 'payment',
-  53130: 'payment',
+/** Where the words of a refusal stand; in the form what is not named here. */
+export const placeOfCode: Record<number, 'payment' | 'discount'> = {
+  [codes.couponUnknown]: 'discount',
+  [codes.couponConditions]: 'discount',
+  [codes.couponUsedUp]: 'discount',
+  [codes.paymentDeclined]: 'payment',
+  [codes.accountUnavailable]: 'payment',
 };
 
 export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placing {
@@ -74,11 +76,11 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       place: placeOfCode[outcome.code] ?? (outcome.code === 0 ? 'payment' : 'form'),
       msg: outcome.msg,
     });
-    if (outcome.code === 50001) {
+    if (outcome.code === codes.paymentDeclined) {
       recordFailedPay();
       card.current?.clear();
     }
-    if (outcome.code === 30003) await latest.current.choose({ coupon: '' });
+    if (outcome.code === codes.couponUsedUp) await latest.current.choose({ coupon: '' });
     if (outcome.code !== 0) await latest.current.reread();
     return false;
   }

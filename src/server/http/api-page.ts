@@ -59,7 +59,7 @@ export function apiPage(handlers: Handlers): string {
 <main id="main">
 <header>
 <h1>One contract, ${keys.length} calls</h1>
-<p class="lead">${served} are served by this shop; the others answer 404 with code 10404 until they are. Pages, the bag in the browser and any other client use the same calls.</p>
+<p class="lead">${served} are served by this shop; the others answer 404 with code ${codes.notFound} until they are. Pages, the bag in the browser and any other client use the same calls.</p>
 <div class="basics">
 <section><h2>The envelope</h2>
 <pre><code>{ "code": 0, "msg": "", "data": … }</code></pre>

@@ -2,8 +2,8 @@
 
 import { housekeeping } from '../db/housekeeping.ts';
 import { mailJobs } from '../mail/send-mail.ts';
+import { mediaJobs } from '../media/derivatives-job.ts';
 import { unusedUploads } from '../media/unused-uploads.ts';
-import { mediaJobs } from '../media/warm-up.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
