@@ -43,7 +43,7 @@ const stages: Record<string, Stage> = {
       command('biome', ['check', '--diagnostic-level=error', '.']),
       command('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
     ]),
-  unit: (folder) => vitest('unit', ['--project', 'unit'], folder),
+  unit: (folder) => vitest('unit', ['--project', 'unit', '--project', 'components'], folder),
   api: (folder) =>
     vitest(
       'api',
