@@ -3,7 +3,9 @@
  * and submits of its forms are held, then replayed in order with the fields as they stood at each of them. This script is
  * inlined into every page: it imports nothing.
  */
+
 import type { ClientDirective } from 'astro';
+import { isPlainClick } from '#client/is-plain-click.ts';
 
 export interface IntentOptions {
   /** Also wakes on the window event `wake:NAME`, for what happens outside the island. */
@@ -85,9 +87,7 @@ export default intent;
 function heldTarget(event: Event): HTMLElement | null {
   const target = event.target as HTMLElement;
   if (event.type === 'submit') return target;
-  if (event.type !== 'click') return null;
-  const { button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
+  if (event.type !== 'click' || !isPlainClick(event as MouseEvent)) return null;
   const pressed = target.closest<HTMLElement>('button,input[type=submit],a[data-intent]');
   if (!pressed || pressed.matches('[popovertarget],[commandfor]')) return null;
   // A link is held only where the island takes it over, e.g. on wide screens; elsewhere it is a link.
