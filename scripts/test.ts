@@ -45,7 +45,7 @@ const stages: Record<string, Stage> = {
       command('knip', ['--no-progress', '--no-tag-hints']),
       command('knip', ['--no-progress', '--production', '--include', 'files,exports']),
     ]),
-  unit: (folder) => vitest('unit', ['--project', 'unit'], folder),
+  unit: (folder) => vitest('unit', ['--project', 'unit', '--project', 'components'], folder),
   api: (folder) =>
     vitest(
       'api',

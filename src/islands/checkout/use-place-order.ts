@@ -1,5 +1,7 @@
 /** The pay button: checks, saves, places, pays, and says where something went wrong. */
+
 import { useEffect, useRef, useState } from 'react';
+import { onRestore } from '#client/on-restore.ts';
 import { recordFailedPay, rememberOrder } from '#lib/checkout/order-trace.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import { api } from '#lib/contract/client.ts';
@@ -36,16 +38,14 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
   const latest = useRef(state);
   latest.current = state;
 
-  // Coming back by the browser's button: the page is as it was left, busy.
-  useEffect(() => {
-    const wake = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      setIsBusy(false);
-      void latest.current.reread();
-    };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  useEffect(
+    () =>
+      onRestore(() => {
+        setIsBusy(false);
+        void latest.current.reread();
+      }),
+    [],
+  );
 
   async function run(method: PayMethod | null, more: SentCheckout): Promise<boolean> {
     if (!(await latest.current.flush())) return false;

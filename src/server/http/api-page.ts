@@ -1,7 +1,9 @@
 /** The API reference at /api: one static page, readable without JavaScript, whose look is in api-page-styles.ts. */
+
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
+import { escapeHtml } from '#lib/escape-html.ts';
 import type { Handlers } from './handler.ts';
 import { operationId } from './openapi.ts';
 import { groupOf, groupTitles } from './reference-groups.ts';
@@ -118,8 +120,4 @@ function block(title: string, lines: FieldLine[], kind = ''): string {
 
 function slug(title: string): string {
   return title.toLowerCase().replace(/\W+/g, '-');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

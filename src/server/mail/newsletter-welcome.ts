@@ -1,8 +1,9 @@
 /** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
+
 import type { Transaction } from 'kysely';
+import { escapeHtml } from '#lib/escape-html.ts';
 import type { Tables } from '../db/tables.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { escapeHtml } from './escape.ts';
 import { readerCodeMark } from './late-words.ts';
 import type { MailShop } from './mail-shop.ts';
 import { type Mail, writeMail } from './outbox-store.ts';

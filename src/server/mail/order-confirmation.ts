@@ -1,11 +1,12 @@
 /** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
+
 import type { Transaction } from 'kysely';
+import { escapeHtml } from '#lib/escape-html.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import type { Tables } from '../db/tables.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Order, OrderLine } from '../orders/order.ts';
-import { escapeHtml } from './escape.ts';
 import { orderTokenMark } from './late-words.ts';
 import type { MailShop } from './mail-shop.ts';
 import { type Mail, writeMail } from './outbox-store.ts';
