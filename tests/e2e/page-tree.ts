@@ -8,7 +8,11 @@ import { parseDocument } from 'htmlparser2';
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
 const leftOut = new Set(['script', 'style', 'link']);
-const ofIslands = new Set(['uid', 'prefix', 'component-url', 'renderer-url', 'before-hydration-url']);
+/** Addresses and, in development, how long it took. */
+const ofIslands = new Set([
+  ...['uid', 'prefix', 'component-url', 'renderer-url', 'before-hydration-url'],
+  'server-render-time',
+]);
 
 /** Between these and around their texts a space is seen; beside all others it is not. */
 const inline = new Set(

@@ -22,4 +22,6 @@ export const ports = {
   renderedPages: first + 34,
   /** Two pairs: the built shop, `astro dev`. */
   sameRenderer: first + 36,
+  /** Two pairs: a built shop, `astro dev`. */
+  extended: first + 40,
 };
