@@ -1,8 +1,9 @@
 /**
- * Three test projects: `unit`, and the API suite once on SQLite and once on PostgreSQL. Run one with
+ * Four test projects: `unit`, `components` (those of Astro, as Astro renders them), and the API suite once on SQLite and once on PostgreSQL. Run one with
  * `vitest run --project api-sqlite`. What only one database has is tested in `*.sqlite.test.ts` and `*.postgres.test.ts`. An
  * island's test asks for a DOM in its first line: `// @vitest-environment happy-dom`.
  */
+import { getViteConfig } from 'astro/config';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findPostgres } from './tests/api/harness/postgres-cluster.ts';
 
@@ -25,6 +26,14 @@ const projects: TestProjectConfiguration[] = [
       testTimeout: 20_000,
     },
   },
+  getViteConfig({
+    test: {
+      name: 'components',
+      include: ['tests/components/**/*.test.ts'],
+      environment: './tests/components/dom-environment.ts',
+      setupFiles: ['tests/unit/no-network.ts'],
+    },
+  }),
   {
     test: {
       ...api,

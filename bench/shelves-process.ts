@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { writeCell } from '#server/catalog/csv/cells.ts';
+import { csvLine } from '#server/catalog/csv/cells.ts';
 import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readEnv } from '#server/core/env.ts';
@@ -44,7 +44,7 @@ function* lines(): Generator<string> {
     'option1Style', 'option2Name', 'option2Value', 'sku', 'grams', 'tracker', 'quantity', 'policy', 'price',
     'compareAtPrice', 'image', 'imageAlt', 'imageOption',
   ] as const satisfies readonly Field[]; // biome-ignore format: a row
-  yield `${columns.map((column) => writeCell(headerOf(column))).join(',')}\n`;
+  yield csvLine(columns.map(headerOf));
   for (let number = 0; number < count; number += 1) {
     const title = sentence(number, 3);
     for (const [row, [glaze, size]] of combinations().entries()) {
@@ -75,7 +75,7 @@ function* lines(): Generator<string> {
         imageAlt: pictures[row] ? `${title} in ${glazes[row]}` : '',
         imageOption: pictures[row] ? (glazes[row] ?? '') : '',
       };
-      yield `${columns.map((column) => writeCell(cells[column])).join(',')}\n`;
+      yield csvLine(columns.map((column) => cells[column]));
     }
   }
 }

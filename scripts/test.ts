@@ -42,8 +42,10 @@ const stages: Record<string, Stage> = {
     sum([
       command('biome', ['check', '--diagnostic-level=error', '.']),
       command('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'server.ts']),
+      command('knip', ['--no-progress', '--no-tag-hints']),
+      command('knip', ['--no-progress', '--production', '--include', 'files,exports']),
     ]),
-  unit: (folder) => vitest('unit', ['--project', 'unit'], folder),
+  unit: (folder) => vitest('unit', ['--project', 'unit', '--project', 'components'], folder),
   api: (folder) =>
     vitest(
       'api',

@@ -11,7 +11,6 @@ import type { ShopLanguage } from '#lib/language/links.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
-import { keptByNumber } from '#lib/pages/kept-by-number.ts';
 import { changedTexts } from '#lib/texts/changed.ts';
 import { productTexts } from '#lib/texts/product.ts';
 
@@ -36,7 +35,7 @@ export function optional<Value>(answer: Envelope<Value>): Value | null {
   return answer.code === codes.ok ? (answer.data as Value) : null;
 }
 
-/** What every page needs. One object for all pages until any of it changes: pieces made from it are kept with it. */
+/** What every page needs. */
 export interface PageData {
   /** `lang` is the page's language, `root` what its addresses begin with: the origin, or `https://…/de`. */
   shop: Data<'GET /api/v1/storefront/shop'> & { root: string };
@@ -62,33 +61,15 @@ export interface PageData {
   money: (amount: number) => string;
 }
 
-const loading = Symbol('loading');
-const loaded = Symbol('loaded');
-/** Kept on the visit itself: V8 looks through every WeakMap whenever it collects. */
-type Visited = App.Locals & { [loading]?: Promise<PageData>; [loaded]?: PageData };
-
-/** What every page needs; asked for once, however many parts of the page use it. */
-export function pageData(locals: Visited): Promise<PageData> {
-  locals[loading] ??= load(locals);
-  return locals[loading];
-}
+const dataOf = new WeakMap<App.Locals, Promise<PageData>>();
 
 /**
- * The same for parts of a page, at once: a part that waits makes Astro set everything behind it aside.
- * @throws Error in a part of a page whose layout did not await `pageData`
+ * What every page needs; asked for once a page, however many of its parts use it, in whatever order.
+ * @throws Error where the shop's own settings or its header cannot be had
  */
-export function partData(locals: Visited): PageData {
-  const data = locals[loaded];
-  if (!data) throw new Error('The layout of this page must await pageData() first.');
-  return data;
-}
-
-/** The data made from the answer with a language's words, with the other answers it was made from. */
-const made = new WeakMap<object, { from: unknown[]; data: PageData }>();
-
-async function load(locals: Visited): Promise<PageData> {
-  const data = await read(locals);
-  locals[loaded] = data;
+export function pageData(locals: App.Locals): Promise<PageData> {
+  const data = dataOf.get(locals) ?? read(locals);
+  dataOf.set(locals, data);
   return data;
 }
 
@@ -103,15 +84,12 @@ async function read(locals: App.Locals): Promise<PageData> {
     locals.api('GET /api/v1/test/getFooter', { query: { ids: footerMenuIds.join(',') } }),
     locals.api('GET /api/v2/shop/trust/get'),
   ]);
-  const from = [locals.origin, answered, currency.data, header.data, footer.data, trust.data];
   const words = optional(language);
-  const known = made.get(words ?? answered);
-  if (known?.from.every((part, at) => part === from[at])) return known.data;
   // Another platform names its own origin; these pages stand on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = optional(currency) ?? usdConfig;
   const texts = { ...allTexts, ...words?.languageConfig };
-  const data: PageData = {
+  return {
     shop,
     languages: languagesOf(words?.languages ?? [], answered.lang),
     languageWidget: words?.widget ?? '',
@@ -126,9 +104,6 @@ async function read(locals: App.Locals): Promise<PageData> {
     dayText: dayWriter(lang),
     money: moneyWriter(currencies),
   };
-  // Answers that come from the read cache stay the same objects until one of them is purged.
-  if (words && Object.isFrozen(answered)) made.set(words, { from, data: Object.freeze(data) });
-  return data;
 }
 
 /** The shop's own language first, whether or not it is listed. */
@@ -152,12 +127,9 @@ export function shownFirst({ currency }: PageData): string | null {
   return currency.currencies.length > 1 ? shownCurrency(currency, null).currency : null;
 }
 
-/** Amounts whose words are kept. */
-const mostAmounts = 5000;
-
-/** Writes amounts of a shop's own currency as a new visitor is shown them, each once: shops have few prices and many pages. */
+/** Writes amounts of a shop's own currency as a new visitor is shown them. */
 export function moneyWriter(config: CurrencyConfig): (amount: number) => string {
   const own = ownCurrency(config).currency;
   const shown = shownCurrency(config, null);
-  return keptByNumber(mostAmounts, (amount) => displayMoney(shownMinor(amount, own), config, shown));
+  return (amount) => displayMoney(shownMinor(amount, own), config, shown);
 }

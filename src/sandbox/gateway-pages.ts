@@ -64,7 +64,7 @@ export function gatewayPages(sandbox: Sandbox): Hono {
         html`<main>
   <p class="flag">Sandbox: no real money</p>
   <h1>Your bank asks: is this you?</h1>
-  <p>${amountOf(row)} to Marram, card ending in ${row.last4}</p>
+  <p>${amountOf(row)} to the shop, card ending in ${row.last4}</p>
   <form method="post" action="/gateway/second-step">
     <input type="hidden" name="secret" value="${row.client_secret}">
     <button name="decision" value="confirm">Yes, confirm the payment</button>

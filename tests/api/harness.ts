@@ -12,6 +12,8 @@ export interface TestShopOptions {
   now?: number;
   /** Further environment variables, e.g. `{PAYMENTS: 'sandbox'}`. */
   env?: Record<string, string>;
+  /** By default a new and empty one. */
+  database?: TestDatabase;
   /** Puts the shop's data in. */
   seed?: (services: Services) => Promise<void>;
 }
@@ -30,7 +32,7 @@ export const defaultNow = Date.UTC(2026, 9, 1, 12);
 
 /** Opens a shop on a database of its own, SQLite or PostgreSQL by test project; closed after the file's last test. */
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const { db, env: databaseEnv, remove } = await makeTestDatabase();
+  const { db, env: databaseEnv, remove } = options.database ?? (await makeTestDatabase());
   closeAtEnd(remove);
   const world = makeWorld(db, { ...databaseEnv, ...options.env }, options.now ?? defaultNow);
   await options.seed?.(world.services);

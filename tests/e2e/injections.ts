@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { saveCollections } from '#server/catalog/collections-store.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { writeCell } from '#server/catalog/csv/cells.ts';
+import { csvLine } from '#server/catalog/csv/cells.ts';
 import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { sanitiseHtml } from '#server/catalog/sanitise-html.ts';
@@ -141,10 +141,10 @@ async function importSpoiledProducts(services: Services): Promise<void> {
   });
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];
   const rows = lines.map((line: Partial<Record<Field, string>>) =>
-    columns.map((column) => writeCell(line[column] ?? '')).join(','),
+    csvLine(columns.map((column) => line[column] ?? '')),
   );
   const file = join(folder, 'products.csv');
-  writeFileSync(file, [columns.map((column) => writeCell(headerOf(column))).join(','), ...rows].join('\n'));
+  writeFileSync(file, [csvLine(columns.map(headerOf)), ...rows].join(''));
   const report = await importProducts(services, file);
   if (report.problemCount > 0) throw new Error(JSON.stringify(report.problems, null, 1));
   const products = await services.db.read

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { writeCell } from '#server/catalog/csv/cells.ts';
+import { csvLine } from '#server/catalog/csv/cells.ts';
 import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readEnv } from '#server/core/env.ts';
@@ -149,10 +149,8 @@ function productFile(): string {
     ...cards.flat(),
   ];
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];
-  const rows = lines.map((line) => columns.map((column) => writeCell(line[column] ?? '')));
-  return [columns.map((column) => writeCell(headerOf(column))), ...rows]
-    .map((row) => row.join(','))
-    .join('\n');
+  const rows = lines.map((line) => columns.map((column) => line[column] ?? ''));
+  return [columns.map(headerOf), ...rows].map(csvLine).join('');
 }
 
 interface Product {

@@ -19,4 +19,9 @@ export const ports = {
   addingSettings: first + 28,
   bagExamples: first + 30,
   injections: first + 32,
+  renderedPages: first + 34,
+  /** Two pairs: the built shop, `astro dev`. */
+  sameRenderer: first + 36,
+  /** Two pairs: a built shop, `astro dev`. */
+  extended: first + 40,
 };

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { writeCell } from '#server/catalog/csv/cells.ts';
+import { csvLine } from '#server/catalog/csv/cells.ts';
 import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readEnv } from '#server/core/env.ts';
@@ -135,9 +135,9 @@ async function fillShop(services: Services): Promise<void> {
     },
   ];
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];
-  const rows = lines.map((line) => columns.map((column) => writeCell(line[column] ?? '')).join(','));
+  const rows = lines.map((line) => csvLine(columns.map((column) => line[column] ?? '')));
   const file = join(folder, 'products.csv');
-  writeFileSync(file, [columns.map((column) => writeCell(headerOf(column))).join(','), ...rows].join('\n'));
+  writeFileSync(file, [csvLine(columns.map(headerOf)), ...rows].join(''));
   const report = await importProducts(services, file);
   if (report.problemCount > 0) throw new Error(JSON.stringify(report.problems));
   const { id } = await services.db.read

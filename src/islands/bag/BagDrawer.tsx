@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isPlainClick } from '#client/is-plain-click.ts';
 import {
   $bagView,
   $isBagExpected,
@@ -61,10 +62,9 @@ export default function BagDrawer({ shop, children }: Props) {
 
   const onIcon = (event: MouseEvent) => {
     const link = (event.target as Element).closest('[data-bag-link]');
-    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
     // A bag that this browser does not keep is in this page alone.
     const leads = isSaved && (shop.bag.bagIcon === 'jump' || !matchMedia(wide).matches);
-    if (!link || isModified || leads) return;
+    if (!link || !isPlainClick(event) || leads) return;
     event.preventDefault();
     setAsked(true);
     openBag(shop.bag.bagStyle);

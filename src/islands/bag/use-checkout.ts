@@ -1,5 +1,7 @@
 /** Creating a checkout from the bag, and what the shopper sees of it. */
+
 import { useEffect, useState } from 'react';
+import { onRestore } from '#client/on-restore.ts';
 import type { CheckoutExtras, CheckoutOutcome } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-delays.ts';
 import { unreachable } from '#lib/contract/client.ts';
@@ -24,12 +26,7 @@ export function useCheckout(): CheckoutStart {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<CheckoutOutcome | null>(null);
 
-  // Coming back by the browser's button: the page is as it was left, busy.
-  useEffect(() => {
-    const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  useEffect(() => onRestore(() => setBusy(false)), []);
 
   async function open(extras: CheckoutExtras = {}): Promise<string | null> {
     setBusy(true);

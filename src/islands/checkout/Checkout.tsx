@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
+import { codes } from '#lib/contract/codes.ts';
 import { fill } from '#lib/fill.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { formatMoney } from '#lib/money/format.ts';
@@ -15,7 +16,7 @@ import { Summary } from './Summary.tsx';
 import type { CheckoutProps } from './types.ts';
 import { useAddressQuery } from './use-address-query.ts';
 import { type CheckoutState, useCheckout } from './use-checkout.ts';
-import { usePlaceOrder } from './use-place-order.ts';
+import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
 import { useTaxId } from './use-tax-id.ts';
 import { useToldTotal } from './use-told-total.ts';
@@ -217,8 +218,8 @@ function Alert({ text }: { text: string }) {
 /** Where the words about a refused save stand. */
 function placeOf(refusal: CheckoutState['refusal']): string {
   if (!refusal) return '';
-  if (refusal.code >= 30001 && refusal.code <= 30003) return 'discount';
-  if (refusal.code === 10001 && refusal.changes.tip !== undefined) return 'tip';
+  if (placeOfCode[refusal.code] === 'discount') return 'discount';
+  if (refusal.code === codes.badParameter && refusal.changes.tip !== undefined) return 'tip';
   return 'form';
 }
 

@@ -1,8 +1,11 @@
 /** The pay button: checks, saves, places, pays, and says where something went wrong. */
+
 import { useEffect, useRef, useState } from 'react';
+import { onRestore } from '#client/on-restore.ts';
 import { recordFailedPay, rememberOrder } from '#lib/checkout/order-trace.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import { api } from '#lib/contract/client.ts';
+import { codes } from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import type { CardFrame } from './card-frame.ts';
@@ -19,12 +22,13 @@ export interface Placing {
   clear(): void;
 }
 
-const placeOfCode: Record<number, 'payment' | 'discount'> = {
-  30001: 'discount',
-  30002: 'discount',
-  30003: 'discount',
-  50001: 'payment',
-  53130: 'payment',
+/** Where the words of a refusal stand; in the form what is not named here. */
+export const placeOfCode: Record<number, 'payment' | 'discount'> = {
+  [codes.couponUnknown]: 'discount',
+  [codes.couponConditions]: 'discount',
+  [codes.couponUsedUp]: 'discount',
+  [codes.paymentDeclined]: 'payment',
+  [codes.accountUnavailable]: 'payment',
 };
 
 export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placing {
@@ -34,16 +38,14 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
   const latest = useRef(state);
   latest.current = state;
 
-  // Coming back by the browser's button: the page is as it was left, busy.
-  useEffect(() => {
-    const wake = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      setIsBusy(false);
-      void latest.current.reread();
-    };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  useEffect(
+    () =>
+      onRestore(() => {
+        setIsBusy(false);
+        void latest.current.reread();
+      }),
+    [],
+  );
 
   async function run(method: PayMethod | null, more: SentCheckout): Promise<boolean> {
     if (!(await latest.current.flush())) return false;
@@ -74,11 +76,11 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       place: placeOfCode[outcome.code] ?? (outcome.code === 0 ? 'payment' : 'form'),
       msg: outcome.msg,
     });
-    if (outcome.code === 50001) {
+    if (outcome.code === codes.paymentDeclined) {
       recordFailedPay();
       card.current?.clear();
     }
-    if (outcome.code === 30003) await latest.current.choose({ coupon: '' });
+    if (outcome.code === codes.couponUsedUp) await latest.current.choose({ coupon: '' });
     if (outcome.code !== 0) await latest.current.reread();
     return false;
   }

@@ -7,6 +7,7 @@ import { forgetOrder, isBesideBag, recordFailedPay } from '#lib/checkout/order-t
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
 import { kindOf, nextWait, type PayResult, type ResultKind } from '#lib/checkout/poll-result.ts';
 import { api } from '#lib/contract/client.ts';
+import { codes } from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 
@@ -86,7 +87,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
 /** A silent shop changes nothing of what it said; and it asks the provider only so often, so where a payment waits holds meanwhile. */
 function withKnown(answer: Answer, known: Answer | null): Answer {
   if (!known?.data) return answer;
-  if (answer.code === 90000 || answer.code === 10429) return known;
+  if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return known;
   if (answer.code !== 0 || !answer.data?.is_under_way) return answer;
   const redirect_url = answer.data.redirect_url || known.data.redirect_url;
   return { ...answer, data: { ...answer.data, redirect_url } };

@@ -1,9 +1,10 @@
 /**
  * `client:intent`: an island is fetched when a shopper means it (docs/decisions/0050). Until it is awake, clicks on its buttons
  * and submits of its forms are held, then replayed in order with the fields as they stood at each of them. This script is
- * inlined into every page: it imports nothing but a name.
+ * inlined into every page: it imports next to nothing.
  */
 import type { ClientDirective } from 'astro';
+import { isPlainClick } from '../../client/is-plain-click.ts';
 import { lostIsland } from '../../client/seams.ts';
 
 export interface IntentOptions {
@@ -83,9 +84,7 @@ export default intent;
 function heldTarget(event: Event): HTMLElement | null {
   const target = event.target as HTMLElement;
   if (event.type === 'submit') return target;
-  if (event.type !== 'click') return null;
-  const { button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
+  if (event.type !== 'click' || !isPlainClick(event as MouseEvent)) return null;
   const pressed = target.closest<HTMLElement>('button,input[type=submit],a[data-intent]');
   if (!pressed || pressed.matches('[popovertarget],[commandfor]')) return null;
   // A link is held only where the island takes it over, e.g. on wide screens; elsewhere it is a link.

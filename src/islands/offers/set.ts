@@ -7,6 +7,8 @@ import { announce } from '#lib/announce.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
+import { codes } from '#lib/contract/codes.ts';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { takeEarly } from '#lib/forms/early-events.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
@@ -32,17 +34,18 @@ export async function mountSet(section: HTMLElement): Promise<void> {
   let asked = 0;
   let isUnasked = false;
 
-  const lines = () => (typeof rows === 'string' ? [] : linesOf(rows, kind === 'sku_bundle' ? id : null));
+  const lines = () =>
+    typeof rows === 'string' ? [] : linesOf(rows, kind === promotionKinds.skuBundle ? id : null);
   /** What it costs, in words why it cannot be had, or null when the shop cannot be asked. */
   const price = async (): Promise<LinesPrice | string | null> => {
-    reading ??= readRows(section, own, words, kind === 'tying' ? id : null);
+    reading ??= readRows(section, own, words, kind === promotionKinds.tying ? id : null);
     rows = await reading;
     if (rows === 'gone') return own.text('offerSoldOut');
     if (rows === 'unasked') {
       reading = null;
       return null;
     }
-    const found = await (kind === 'combination'
+    const found = await (kind === promotionKinds.combination
       ? priceCombination(Number(product), id, lines())
       : priceLines(lines(), code));
     return found?.status === 0 ? words.text('promotions-over') : found;
@@ -101,7 +104,7 @@ async function priceCombination(
     params: { id: productId },
     body: { combination_id: id, variant_ids },
   });
-  if (answer.code === 10404) return { origin: 0, pay: 0, hint: { desc: '', params: [] }, status: 0 };
+  if (answer.code === codes.notFound) return { origin: 0, pay: 0, hint: { desc: '', params: [] }, status: 0 };
   if (answer.code !== 0 || !answer.data) return null;
   const { origin_amount: origin, pay_amount: pay } = answer.data;
   return { origin, pay, hint: { desc: '', params: [] }, status: 1 };

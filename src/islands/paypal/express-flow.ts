@@ -1,6 +1,7 @@
 /** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
 import { redirectDelay } from '#lib/bag/checkout-delays.ts';
 import { api } from '#lib/contract/client.ts';
+import { codes } from '#lib/contract/codes.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';
 import { clientId } from '#lib/session/client-id.ts';
@@ -65,7 +66,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       made.set(answer.data, selection);
       return answer.data;
     }
-    const isSwitchedOff = answer.code === 53130;
+    const isSwitchedOff = answer.code === codes.accountUnavailable;
     problem(answer.msg, isSwitchedOff ? 3000 : 2000);
     if (isSwitchedOff) await loadPayPal();
     throw new Refused();

@@ -1,4 +1,5 @@
 /** The product form: choosing, adding to the bag, buying at once, ordering a pre-sale product. Its controls are the server's own (BuyForm.astro). */
+import { onRestore } from '#client/on-restore.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { addToBag, expectAdd } from '../adding/add-to-bag.ts';
@@ -53,9 +54,8 @@ export function mountBuyForm(form: HTMLFormElement, shop: IslandShop): () => voi
     },
     { signal },
   );
-  // Coming back by the browser's button: the page is as it was left, busy.
-  const wake = () => form.querySelector('[aria-busy]')?.removeAttribute('aria-busy');
-  addEventListener('pageshow', wake, { signal });
+  const stopListening = onRestore(() => form.querySelector('[aria-busy]')?.removeAttribute('aria-busy'));
+  signal.addEventListener('abort', stopListening);
   form
     .querySelector('button[type=submit]')
     ?.addEventListener('pointerenter', () => expectAdd(shop.bag), { signal, once: true });

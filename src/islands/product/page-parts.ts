@@ -1,4 +1,5 @@
 /** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
+import { isPlainClick } from '#client/is-plain-click.ts';
 import { takeEarly } from '#lib/forms/early-events.ts';
 import { whenNear } from '#lib/pages/when-near.ts';
 import { isFramed } from '#lib/quick-view/messages.ts';
@@ -28,9 +29,7 @@ export function mountProductPage(): void {
   }
   const main = document.getElementById('main');
   main?.addEventListener('click', (event) => {
-    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-    if (act(event.target as Element)) event.preventDefault();
+    if (isPlainClick(event) && act(event.target as Element)) event.preventDefault();
   });
   for (const target of main ? takeEarly('click', main) : []) act(target);
 

@@ -2,6 +2,8 @@
  * The product page's own script: waits for the first sign of a shopper, then fetches the rest. Clicks until then are noted by
  * the page (lib/forms/early-events.ts) and acted on when it is there.
  */
+import { isPlainClick } from '#client/is-plain-click.ts';
+
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'click'] as const;
 
 export function startProductPage(): void {
@@ -15,8 +17,7 @@ export function startProductPage(): void {
   };
   // The picture's own address is for whoever has no scripts.
   document.querySelector('.gallery-frame')?.addEventListener('click', (event) => {
-    const { button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-    if (!isThere && button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)) event.preventDefault();
+    if (!isThere && isPlainClick(event as MouseEvent)) event.preventDefault();
   });
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   const noted = (window as { earlyEvents?: unknown[] }).earlyEvents ?? [];

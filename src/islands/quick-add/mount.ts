@@ -2,6 +2,7 @@
  * Cards: listens once for all of them, those that come later included, and fetches what a card does when somebody means
  * it by hand, finger or keyboard.
  */
+import { isPlainClick } from '#client/is-plain-click.ts';
 import { takeEarly } from '#lib/forms/early-events.ts';
 
 const loadQuickAdd = () => import('./quick-add.ts');
@@ -69,9 +70,8 @@ function expect(event: Event): void {
 }
 
 function act(event: MouseEvent): void {
-  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (!(target instanceof Element) || event.defaultPrevented) return;
-  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+  const { target } = event;
+  if (!(target instanceof Element) || event.defaultPrevented || !isPlainClick(event)) return;
   const link = target.closest<HTMLAnchorElement>('a[data-add]');
   const card = link && cardOf(link);
   if (card) {

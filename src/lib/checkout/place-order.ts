@@ -1,5 +1,6 @@
 /** From the button to the money: what the checkout page does after "Pay" (CHK-22, R90). Amounts are the server's. */
 import type { api as callApi } from '#lib/contract/client.ts';
+import { codes } from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
@@ -112,8 +113,9 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
   }
 }
 
-/** Paid, pending, paid before, or nobody knows (90000): the result page says which. Refusals stay here. */
+const resultCodes: number[] = [codes.ok, codes.alreadyPaid, codes.serverFailure];
+
+/** Paid, pending, paid before, or nobody knows: the result page says which. Refusals stay here. */
 function settled(answer: { code: number; msg: string }, result: Outcome): Outcome {
-  const isForResult = answer.code === 0 || answer.code === 50002 || answer.code === 90000;
-  return isForResult ? result : { kind: 'stay', code: answer.code, msg: answer.msg };
+  return resultCodes.includes(answer.code) ? result : { kind: 'stay', code: answer.code, msg: answer.msg };
 }

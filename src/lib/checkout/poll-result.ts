@@ -1,4 +1,5 @@
 /** Asks for the result of a payment until it is known (PAY-03, PAY-05). */
+import { codes } from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
@@ -18,7 +19,7 @@ export const graceAnswers = 4;
  * @param asked how many answers there have been with this one
  */
 export function kindOf(answer: Envelope<PayResult>, asked = 1): ResultKind {
-  if (answer.code === 90000 || answer.code === 10429) return 'pending';
+  if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return 'pending';
   if (answer.code !== 0) return 'unknown';
   const { status_key, is_under_way = true, redirect_url = '' } = answer.data as PayResult;
   if (isPaid(status_key)) return 'paid';

@@ -1,4 +1,5 @@
 /** Saves a checkout's changes: one call at a time, later changes together in the next (CHK-23). */
+import { codes } from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
 
@@ -19,9 +20,6 @@ export interface Saver {
   unsaved(): SentCheckout | null;
 }
 
-/** Code of no network and of a failing server: the changes are kept for the next call. */
-const unreachable = 90000;
-
 export function createSaver({ send, onSaved, onRefused, wait = 500 }: SaverParts): Saver {
   let waiting: SentCheckout | null = null;
   let underWay: SentCheckout | null = null;
@@ -39,9 +37,9 @@ export function createSaver({ send, onSaved, onRefused, wait = 500 }: SaverParts
       } else {
         isSaved = false;
         const lost = underWay;
-        if (answer.code === unreachable) waiting = merge(lost, waiting ?? {});
+        if (answer.code === codes.serverFailure) waiting = merge(lost, waiting ?? {});
         onRefused(answer, lost);
-        if (answer.code === unreachable) break;
+        if (answer.code === codes.serverFailure) break;
       }
     }
     underWay = null;

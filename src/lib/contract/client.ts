@@ -1,5 +1,6 @@
 /** The browser's way to the API: types of the contract, none of its schemas. */
 import { callPath } from './call-path.ts';
+import { codes } from './codes.ts';
 import type { CallData, CallInput, Envelope } from './endpoint.ts';
 import { goToLogin } from './login-needed.ts';
 import type { EndpointKey, Endpoints } from './table.ts';
@@ -43,13 +44,13 @@ export async function api<Key extends EndpointKey>(
     });
     const answer = await response.json();
     if (typeof answer.code === 'number') {
-      if (answer.code === 10110 && options.jumpLogin !== false) goToLogin();
+      if (answer.code === codes.notLoggedIn && options.jumpLogin !== false) goToLogin();
       return answer;
     }
   } catch {
     // Said to the caller below: offline, aborted, timed out or not JSON are one thing to a shopper.
   }
-  return { code: 90000, msg: unreachable, data: null } as Answered;
+  return { code: codes.serverFailure, msg: unreachable, data: null } as Answered;
 }
 
 /** `Intl` alone costs a phone 50 ms at its first use, where a browser has nothing lighter. */

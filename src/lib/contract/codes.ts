@@ -1,4 +1,4 @@
-/** Answer codes of the API (R50). */
+/** Answer codes of the API (R50), for server and browser alike: nothing else is imported here. */
 export const codes = {
   ok: 0,
   badParameter: 10001,

@@ -2,19 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { countryCode, id, money, nothing, orderNo, text, word } from './fields.ts';
+import { providerNames } from './provider-names.ts';
 
-/** R72, the only names a request may carry. */
-export const providerName = z.enum([
-  'paypal',
-  'ocean',
-  'airwallex',
-  'apia',
-  'linwei',
-  'pingpong',
-  'getpay',
-  'local',
-  'simulated',
-]);
+const providerName = z.enum(providerNames);
 
 /** `authorized`: the money is reserved, taken later; `second_step`: the card asks for it (jwt, lookup, continue). */
 const payState = z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']);

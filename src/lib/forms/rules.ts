@@ -27,7 +27,7 @@ export function emailRequired(texts: Texts): Rule {
   };
 }
 
-/** Optional address: blank passes (VAL-03). */
+/** Optional address: blank passes. @waiting VAL-03 */
 export function emailOptional(texts: Texts): Rule {
   return (value) => (value.trim() === '' || isAccountEmail(value) ? '' : texts.invalidEmailMsg);
 }
@@ -39,7 +39,7 @@ export function emailSubscribe(texts: Texts): Rule {
 
 const passwordLength = { min: 6, max: 20 } as const;
 
-/** 6 to 20 characters, counted as code points, nothing trimmed (R43). */
+/** 6 to 20 characters, counted as code points, nothing trimmed (R43). @waiting VAL-05 VAL-06 VAL-07 */
 export function password(texts: Texts): Rule {
   return (value) => {
     if (value === '') return texts.pwdBlankMsg;
@@ -58,7 +58,7 @@ export function phone(texts: Texts): Rule {
   };
 }
 
-/** Digits only (VAL-09, VAL-10). */
+/** Digits only. @waiting VAL-09 VAL-10 */
 export function numericPhone(texts: Texts, { isRequired }: { isRequired: boolean }): Rule {
   return (value) => {
     const text = value.trim();

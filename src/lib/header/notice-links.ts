@@ -1,3 +1,5 @@
+import { isPlainClick } from '#client/is-plain-click.ts';
+
 /** ms between the click on an item of the notice bar and leaving (HDR-30). */
 export const noticeDelay = 200;
 
@@ -7,9 +9,8 @@ export function mountNotice(
   go: (href: string) => void = (href) => location.assign(href),
 ): void {
   notice.addEventListener('click', (event) => {
-    const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-    const link = (target as Element).closest('a');
-    if (!link || link.target || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+    const link = (event.target as Element).closest('a');
+    if (!link || link.target || !isPlainClick(event as MouseEvent)) return;
     event.preventDefault();
     setTimeout(go, noticeDelay, link.href);
   });

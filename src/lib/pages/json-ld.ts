@@ -3,21 +3,13 @@ import { articlePath, canonicalFor, productPath } from './addresses.ts';
 
 export type JsonLd = Readonly<Record<string, unknown>>;
 
-/** JSON that cannot leave its script element, whatever a merchant or shopper wrote. */
+/** JSON that cannot leave its script element, whatever a merchant or shopper wrote: without `<`, and without JavaScript's own line ends. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
-    unwanted,
+    /[<\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
-
-/** The same for one text. Pages write hundreds, and hardly one of them has a sign that must be written in another way. */
-export function textForScript(text: string): string {
-  return /^[ !#-;=-[\]-~\u00a1-\u00ff]*$/.test(text) ? `"${text}"` : jsonForScript(text);
-}
-
-/** What would end the script, and what is a line's end in one. */
-const unwanted = /[<\u2028\u2029]/g;
 
 export interface Crumb {
   name: string;

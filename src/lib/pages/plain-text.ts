@@ -18,10 +18,10 @@ export function plainText(html: string): string {
 
 /**
  * As much of a text as there is room for.
- * @param limit most characters; cut at a word, with three dots: one character outside Latin-1 doubles a page in memory
+ * @param limit most characters; cut at a word
  */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const cut = text.slice(0, limit - 3);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2))}...`;
+  const cut = text.slice(0, limit - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2))}…`;
 }

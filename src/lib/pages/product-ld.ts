@@ -1,9 +1,6 @@
-/**
- * A product for search engines, as Google's merchant listings read it: every variant is offered at the price its page shows.
- * What is said of up to a hundred variants is written as text at once, and only what differs from one to the next (decision 0192).
- */
+/** A product for search engines, as Google's merchant listings read it: every variant is offered at the price its page shows. */
 import { canonicalFor, productPath } from './addresses.ts';
-import { jsonForScript, textForScript } from './json-ld.ts';
+import type { JsonLd } from './json-ld.ts';
 
 export interface VariantFacts {
   id: number;
@@ -12,7 +9,6 @@ export interface VariantFacts {
   sku: string;
   /** In `currency`, as the page shows it. */
   price: number;
-  /** schema.org's word, which Google takes without its address. */
   availability: 'InStock' | 'OutOfStock' | 'PreOrder';
   /** Absolute address; '' for none. */
   image: string;
@@ -51,10 +47,10 @@ const knownWords = new Map([
 
 /**
  * One offer for a product without a choice, a group of variants with an offer each, or a span of prices for very many.
- * @returns JSON for a script element
+ * @param origin of the addresses, or `https://…/de` in another language
  */
-export function productLd(origin: string, product: ProductFacts): string {
-  const { options, variants } = product;
+export function productLd(origin: string, product: ProductFacts): JsonLd {
+  const { options, variants, currency } = product;
   const url = canonicalFor(origin, productPath(product.seoUrl));
   const shared = {
     '@context': 'https://schema.org',
@@ -73,51 +69,34 @@ export function productLd(origin: string, product: ProductFacts): string {
   };
   const isChoice = options.length > 0 && variants.length > 1;
   if (isChoice && variants.length <= mostOffers) {
-    const group = jsonForScript({ ...shared, '@type': 'ProductGroup', ...kindsOf(product) });
-    return `${group.slice(0, -1)},"hasVariant":[${variantsLd(product, url)}]}`;
+    const words = wordsFor(options);
+    const variesBy = words.flatMap((word) => (word ? `https://schema.org/${word}` : []));
+    return {
+      ...shared,
+      '@type': 'ProductGroup',
+      productGroupID: String(product.id),
+      ...(variesBy.length > 0 && { variesBy }),
+      hasVariant: variants.map((variant) => ({
+        '@type': 'Product',
+        name: `${product.title} - ${variant.values.join(', ')}`,
+        ...skuOf(variant),
+        ...(variant.image && { image: variant.image }),
+        ...traits(options, words, variant.values),
+        offers: offer(variant, `${url}?variant=${variant.id}`, currency),
+      })),
+    };
   }
   const shown = variants[product.shown] ?? variants[0]!;
-  return jsonForScript({
+  return {
     ...shared,
     '@type': 'Product',
-    ...(shown.sku && { sku: shown.sku }),
-    offers: isChoice ? span(variants, url, product.currency) : offer(shown, url, product.currency),
-  });
-}
-
-/** By what its variants differ; the values of options that schema.org has no word for are said here, once for all variants. */
-function kindsOf({ id, options, variants }: ProductFacts) {
-  const known = wordsFor(options);
-  const words = known.filter((word) => word !== undefined);
-  const others = options.flatMap((name, at) =>
-    known[at]
-      ? []
-      : { '@type': 'PropertyValue', name, value: [...new Set(variants.map(({ values }) => values[at]))] },
-  );
-  return {
-    productGroupID: String(id),
-    ...(words.length > 0 && { variesBy: words.map((word) => `https://schema.org/${word}`) }),
-    ...(others.length > 0 && { additionalProperty: others }),
+    ...skuOf(shown),
+    offers: isChoice ? span(variants, url, currency) : offer(shown, url, currency),
   };
 }
 
-/** Every variant by its name, which has all its values, with its own offer. */
-function variantsLd({ title, currency, options, variants }: ProductFacts, url: string): string {
-  const offered = `,"offers":{"@type":"Offer","url":${textForScript(url).slice(0, -1)}?variant=`;
-  const paid = `,"priceCurrency":${textForScript(currency)},"availability":"`;
-  const words = wordsFor(options);
-  let text = '';
-  for (const { id, values, sku, price, availability, image } of variants) {
-    if (text !== '') text += ',';
-    text += `{"@type":"Product","name":${textForScript(`${title} - ${values.join(', ')}`)}`;
-    if (sku) text += `,"sku":${textForScript(sku)}`;
-    if (image) text += `,"image":${textForScript(image)}`;
-    for (let at = 0; at < words.length; at += 1) {
-      if (words[at]) text += `,"${words[at]}":${textForScript(values[at] ?? '')}`;
-    }
-    text += `${offered}${id}","price":${price}${paid}${availability}"}}`;
-  }
-  return text;
+function skuOf({ sku }: VariantFacts): { sku?: string } {
+  return sku === '' ? {} : { sku };
 }
 
 /** schema.org's word for each option that has one; of two options with the same word the first has it. */
@@ -126,19 +105,32 @@ function wordsFor(options: readonly string[]): (string | undefined)[] {
   return words.map((word, at) => (words.indexOf(word) === at ? word : undefined));
 }
 
-function offer(variant: VariantFacts, url: string, currency: string) {
+/** Values under schema.org's word for their option, the others by name. */
+function traits(
+  options: readonly string[],
+  words: readonly (string | undefined)[],
+  values: readonly string[],
+): Record<string, unknown> {
+  const own = words.flatMap((word, at) => (word ? [[word, values[at] ?? '']] : []));
+  const named = options.flatMap((name, at) =>
+    words[at] ? [] : { '@type': 'PropertyValue', name, value: values[at] ?? '' },
+  );
+  return { ...Object.fromEntries(own), ...(named.length > 0 && { additionalProperty: named }) };
+}
+
+function offer(variant: VariantFacts, url: string, currency: string): JsonLd {
   return {
     '@type': 'Offer',
     url,
     price: variant.price,
     priceCurrency: currency,
-    availability: variant.availability,
+    availability: `https://schema.org/${variant.availability}`,
     itemCondition: 'https://schema.org/NewCondition',
   };
 }
 
 /** What of them can be had counts; all of them where nothing can. */
-function span(variants: readonly VariantFacts[], url: string, currency: string) {
+function span(variants: readonly VariantFacts[], url: string, currency: string): JsonLd {
   const open = variants.filter(({ availability }) => availability !== 'OutOfStock');
   const counted = open.length > 0 ? open : variants;
   const prices = counted.map(({ price }) => price);
@@ -149,6 +141,6 @@ function span(variants: readonly VariantFacts[], url: string, currency: string) 
     highPrice: Math.max(...prices),
     priceCurrency: currency,
     offerCount: counted.length,
-    availability: counted[0]!.availability,
+    availability: `https://schema.org/${counted[0]!.availability}`,
   };
 }

@@ -1,4 +1,5 @@
 /** Sitemap files (sitemaps.org): one index, and a file for every part of the catalogue. */
+import { escapeHtml as xml } from '#lib/escape-html.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { alternateLinks, type ShopLanguage } from '../language/links.ts';
 import { canonicalFor } from './addresses.ts';
@@ -9,15 +10,6 @@ export interface SitemapEntry {
   updated_at?: number;
   picture?: { id: string; width: number } | null;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-const xml = (text: string) => text.replace(/[&<>"']/g, (mark) => escapes[mark]!);
 
 /** @param paths of the sitemap files */
 export function sitemapIndex(origin: string, paths: readonly string[]): string {

@@ -24,7 +24,6 @@ export const productTexts = {
   reviewsFailed: 'The reviews could not be loaded. Please try again.',
   reviewsLoaded: '{count} of {total} reviews shown',
   allReviews: 'All reviews',
-  reviewPictureBy: 'Picture {number} of {count}, by {name}',
   buyersPictures: 'Pictures by buyers',
 
   reviewTitle: 'Write a review',

@@ -1,5 +1,5 @@
 import type { HeaderConfig } from '#lib/contract/wire-theme.ts';
-import type { PageType } from '#lib/page-type.ts';
+import type { PageType } from '#lib/pages/page-table.ts';
 
 type NoticeSettings = Pick<HeaderConfig, 'showNotice' | 'onlyHomepage' | 'noticeEverywhere'>;
 

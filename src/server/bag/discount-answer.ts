@@ -1,4 +1,5 @@
 /** A priced bag as the documents' answer: one group a promotion, plain lines together, totals exact (R100). Pure. */
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '#lib/contract/wire-checkout-group.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { toWire } from '#lib/money/minor.ts';
@@ -93,7 +94,7 @@ function toItem(priced: PricedLine, bag: PricedBag): WireItem {
     is_disable_gift: priced.problem === 'gift_lost' ? 1 : 0,
     tailor_req_list: line.tailor,
     random_id: line.randomId,
-    sku_bundle_id: standing?.promotion.kind === 'sku_bundle' ? standing.promotion.id : null,
+    sku_bundle_id: standing?.promotion.kind === promotionKinds.skuBundle ? standing.promotion.id : null,
     status: priced.status,
     problem: priced.problem,
     origin_amount: amount(priced.amount),

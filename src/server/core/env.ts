@@ -42,8 +42,8 @@ export const envSchema = z.object({
   TRUSTED_PROXIES: text,
   /** `smtp://…` sends the outbox; unset, mails stay in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** From address of the shop's mails. */
-  MAIL_FROM: z.string().default('Marram <shop@example.com>'),
+  /** From address of the shop's mails, with a name or without, which is the shop's then. */
+  MAIL_FROM: z.string().default('shop@example.com'),
   /** At least 32 random bytes, hex or base64: the secret from which links and cookies are derived. Unset, it is made and kept in the database. */
   SERVER_KEY: z
     .string()

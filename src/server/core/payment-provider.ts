@@ -1,4 +1,5 @@
 /** The one interface of every payment provider (design 7, R72, R90). Amounts are integer minor units of `currency`. */
+import type { ProviderName } from '#lib/contract/provider-names.ts';
 
 export type PaymentState =
   | 'created'
@@ -68,7 +69,7 @@ export interface WebhookEvent {
 
 /** Every call has a timeout of its own and throws ProviderError when the provider cannot be asked. */
 export interface PaymentProvider {
-  name: string;
+  name: ProviderName;
   /** The account the shop wants paid; a payment to another payee is put on hold. */
   payee: string;
   /** Money moves only when the shop calls `capture`; unset, the provider may take it by itself once the shopper agreed. */

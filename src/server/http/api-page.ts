@@ -1,7 +1,9 @@
 /** The API reference at /api: one static page, readable without JavaScript, whose look is in api-page-styles.ts. */
+
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
+import { escapeHtml } from '#lib/escape-html.ts';
 import type { Handlers } from '../core/handler.ts';
 import { operationId } from './openapi.ts';
 import { groupOf, groupTitles } from './reference-groups.ts';
@@ -59,7 +61,7 @@ export function apiPage(handlers: Handlers): string {
 <main id="main">
 <header>
 <h1>One contract, ${keys.length} calls</h1>
-<p class="lead">${served} are served by this shop; the others answer 404 with code 10404 until they are. Pages, the bag in the browser and any other client use the same calls.</p>
+<p class="lead">${served} are served by this shop; the others answer 404 with code ${codes.notFound} until they are. Pages, the bag in the browser and any other client use the same calls.</p>
 <div class="basics">
 <section><h2>The envelope</h2>
 <pre><code>{ "code": 0, "msg": "", "data": … }</code></pre>
@@ -118,8 +120,4 @@ function block(title: string, lines: FieldLine[], kind = ''): string {
 
 function slug(title: string): string {
   return title.toLowerCase().replace(/\W+/g, '-');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

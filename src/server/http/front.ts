@@ -1,6 +1,7 @@
 /** Every request of the shop: kept pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '#lib/contract/table.ts';
+import { pageTable } from '#lib/pages/page-table.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import { type HeaderList, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
@@ -39,8 +40,10 @@ const apiSegments = new Set([
     .map((key) => key.split(' ')[1]?.split('/')[1] ?? '')
     .filter((segment) => segment !== '' && !segment.startsWith('{')),
 ]);
-/** Pages below those segments. */
-const pagesAmongApi = new Set(['/pay/result']);
+/** Pages below those segments, such as /pay/result. */
+const pagesAmongApi = new Set(
+  pageTable.map(({ path }) => path).filter((path) => apiSegments.has(path.split('/')[1] ?? '')),
+);
 const looksLikeFile =
   /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
 const longestAddress = 4096;

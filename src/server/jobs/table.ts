@@ -2,8 +2,8 @@
 
 import { mailJobs } from '../mail/send-mail.ts';
 import { newsletterWords } from '../marketing/newsletter-welcome.ts';
+import { mediaJobs } from '../media/derivatives-job.ts';
 import { unusedUploads } from '../media/unused-uploads.ts';
-import { mediaJobs } from '../media/warm-up.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
 import { orderMailWords } from '../orders/mailed-link.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
+import { readTheme } from '../theme/store.ts';
 import { type LateWords, withLateWords } from './late-words.ts';
 import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 
@@ -25,7 +26,7 @@ export function transportSafety(address: string): { requireTLS?: true } {
  * Hands one mail to the mail server.
  * @throws Error when it was not taken
  */
-async function deliver(env: Env & { SMTP_URL: string }, mail: Mail): Promise<void> {
+async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: Mail): Promise<void> {
   const transport = createTransport(
     {
       url: env.SMTP_URL,
@@ -35,7 +36,7 @@ async function deliver(env: Env & { SMTP_URL: string }, mail: Mail): Promise<voi
       greetingTimeout: 10 * seconds,
       socketTimeout: 20 * seconds,
     },
-    { from: env.MAIL_FROM },
+    { from: env.MAIL_FROM.includes('<') ? env.MAIL_FROM : { name: shopName, address: env.MAIL_FROM } },
   );
   const { host } = new URL(env.SITE_URL);
   try {
@@ -70,7 +71,8 @@ export async function sendMail(
   const mail = await readUnsentMail(db, dedupeKey);
   if (!mail) return;
   try {
-    await deliver({ ...env, SMTP_URL }, await withLateWords({ db, now }, mail, words));
+    const { name } = await readTheme(db.read, 'shop');
+    await deliver({ ...env, SMTP_URL }, name, await withLateWords({ db, now }, mail, words));
   } catch (error) {
     await markFailed(db, mail.id, error instanceof Error ? error.message : String(error));
     throw error;

@@ -1,7 +1,8 @@
 /** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
+
 import type { Transaction } from 'kysely';
+import { escapeHtml } from '#lib/escape-html.ts';
 import type { Tables } from '../db/tables.ts';
-import { escapeHtml } from '../mail/escape.ts';
 import type { LateWords } from '../mail/late-words.ts';
 import type { MailShop } from '../mail/mail-shop.ts';
 import type { Mail } from '../mail/outbox-store.ts';

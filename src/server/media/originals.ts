@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
+import { enqueueDerivatives } from './derivatives-job.ts';
 import { inspectPicture } from './inspect-picture.ts';
 import { readPictures } from './pictures-store.ts';
 
@@ -20,7 +21,7 @@ export function pictureId(given: string): string | null {
 }
 
 /**
- * Stores a picture, or finds that it is stored already.
+ * Stores a picture and has its forms made in the background, or finds that it is stored already.
  * @throws BadPicture when the bytes are no picture we take
  */
 export async function storeOriginal(
@@ -34,19 +35,23 @@ export async function storeOriginal(
   // First the bytes, then the row: a row promises that the bytes are there.
   const original_key = `media/${id}/original`;
   await services.storage.put(original_key, bytes, mime);
-  await services.db.write
-    .insertInto('media')
-    .values({
-      id,
-      original_key,
-      mime,
-      width,
-      height,
-      bytes: bytes.byteLength,
-      dominant_color: dominantColor,
-      created_at: services.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    await trx
+      .insertInto('media')
+      .values({
+        id,
+        original_key,
+        mime,
+        width,
+        height,
+        bytes: bytes.byteLength,
+        dominant_color: dominantColor,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await enqueueDerivatives(trx, id, now);
+  });
   return { id, width, height, alt: '', color: dominantColor };
 }

@@ -1,9 +1,10 @@
 /** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
+
 import type { Transaction } from 'kysely';
+import { escapeHtml } from '#lib/escape-html.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import type { Tables } from '../db/tables.ts';
-import { escapeHtml } from '../mail/escape.ts';
 import type { MailShop } from '../mail/mail-shop.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';

@@ -13,6 +13,7 @@ import type { Services } from '../core/services.ts';
 import type { Order } from '../orders/order.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import type { BagLine, TailorValue } from '../promotions/priced-bag.ts';
+import { readTheme } from '../theme/store.ts';
 import { advance } from './advance.ts';
 import { checkLimits } from './limits.ts';
 import { type PaymentSettings, readPaymentSettings } from './settings.ts';
@@ -155,6 +156,7 @@ async function create(
   const payment = await services.db.transaction((trx) => insertPayment(trx, made, now));
   if (!payment) throw new Error('An express payment could not be written.');
   const { SITE_URL } = services.env;
+  const { name: shopName } = await readTheme(services.db.read, 'shop');
   try {
     const said = await provider.create({
       orderNo: '',
@@ -164,7 +166,7 @@ async function create(
       flow: 'express',
       returnUrl: `${SITE_URL}/cart`,
       cancelUrl: `${SITE_URL}/cart`,
-      description: request.title || settings.paypal.product_title,
+      description: request.title || settings.paypal.product_title || shopName,
       intent: settings.paypal.is_paypal_authorize ? 'authorize' : 'capture',
     });
     const change = { state: 'created', providerRef: said.ref } as const;

@@ -1,6 +1,7 @@
 /** What the merchant says about payment: setting `payments`. Amounts are minor units of the shop's currency. */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { providerNames } from '#lib/contract/provider-names.ts';
 import type { Tables } from '../db/tables.ts';
 import { readSetting } from '../settings/store.ts';
 
@@ -10,17 +11,7 @@ const name = z.string().regex(/^[a-z0-9_-]{1,64}$/);
 const method = z.object({
   /** What a checkout sends as payment_method. */
   method: name,
-  provider: z.enum([
-    'paypal',
-    'ocean',
-    'airwallex',
-    'apia',
-    'linwei',
-    'pingpong',
-    'getpay',
-    'local',
-    'simulated',
-  ]),
+  provider: z.enum(providerNames),
   title: z.string().min(1).max(100),
   icons: z.array(z.string().max(40)).max(12).default([]),
   /** `card`: the provider's card frame; `redirect`: its own page; `kit`: its kit in the browser; `local`: nothing is paid here. */
@@ -47,7 +38,8 @@ const paypalAccount = z.object({
   min_amount: limit,
   max_amount: limit,
   is_paypal_authorize: z.boolean().default(false),
-  product_title: z.string().max(127).default('Order at Marram'),
+  /** What PayPal shows as bought; the shop's name where it is ''. */
+  product_title: z.string().max(127).default(''),
 });
 
 export const paymentSettings = z.object({

@@ -3,6 +3,7 @@
  * the steps know nothing else about it. A new kind is one file and one line in kinds.ts. Pure; amounts are minor units.
  */
 import type { z } from 'zod';
+import type { PromotionKind } from '#lib/contract/promotion-kinds.ts';
 import type { Hint } from './hint.ts';
 import type { Promotion } from './promotion.ts';
 import { type RuleFields, storedFields } from './rule-fields.ts';
@@ -83,7 +84,7 @@ export type Step = keyof OfferOf;
 
 export interface Kind<At extends Step = Step> {
   /** As in the column `kind`. */
-  name: string;
+  name: PromotionKind;
   discountType: number;
   step: At;
   /** Group kinds without a code of their own: lines say prefix and promotion id, as `SB12`. */
@@ -104,7 +105,7 @@ export interface Active<At extends Step = Step> {
 
 /** Writes one kind; rules are read once for each object that holds them. */
 export function defineKind<At extends Step, Rules extends z.ZodType>(definition: {
-  name: string;
+  name: PromotionKind;
   discountType: number;
   step: At;
   codePrefix?: string;

@@ -23,7 +23,9 @@ export const kinds: readonly AnyKind[] = [
 ];
 
 /** By the name in the column `kind`. */
-export const kindNamed: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));
+export const kindNamed: ReadonlyMap<string, AnyKind> = new Map<string, AnyKind>(
+  kinds.map((kind) => [kind.name, kind]),
+);
 
 /** discount_type of a group whose promotion is over or never was: only its code is left to tell. */
 export function discountTypeOf(code: string): number {

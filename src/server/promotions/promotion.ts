@@ -1,4 +1,5 @@
 /** A promotion as its row says (R100), and the questions every kind answers alike. Pure. */
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 
 export interface Promotion {
   id: number;
@@ -39,7 +40,7 @@ export function isActive(promotion: Promotion, now: number): boolean {
 
 /** Whether everybody may be told of it: it holds, says what it is, and asks for no code. */
 export function isListed(promotion: Promotion, now: number): boolean {
-  return isActive(promotion, now) && promotion.kind !== 'code' && promotion.title !== '';
+  return isActive(promotion, now) && promotion.kind !== promotionKinds.coupon && promotion.title !== '';
 }
 
 export function isInRange(promotion: Promotion, productId: number, collections: ProductCollections): boolean {

@@ -9,7 +9,6 @@ import { importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
 import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
-import { enqueueWarmUp } from '../media/warm-up.ts';
 import { applyFolder, applyPromotions } from './apply-folder.ts';
 import { addReviews } from './reviews-file.ts';
 
@@ -45,14 +44,11 @@ export async function ensureShop(services: Services, folder: string = demoFolder
   }
   await applyPromotions(services, folder);
   await addReviews(services, join(folder, 'reviews.json'));
-  await services.db.transaction(async (trx) => {
-    await enqueueWarmUp(trx, services.now());
-    await trx
-      .updateTable('settings')
-      .set({ value: stateOf('done', me, 0) })
-      .where('key', '=', key)
-      .execute();
-  });
+  await services.db.write
+    .updateTable('settings')
+    .set({ value: stateOf('done', me, 0) })
+    .where('key', '=', key)
+    .execute();
   services.log.info(`The demo shop is ready: ${report.created} products`);
 }
 

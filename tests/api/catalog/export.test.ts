@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeCell } from '#server/catalog/csv/cells.ts';
+import { csvLine } from '#server/catalog/csv/cells.ts';
 import { exportCsv } from '#server/catalog/csv/export-products.ts';
 import { generateCsv } from '#server/catalog/csv/generate.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
@@ -135,7 +135,7 @@ describe('export', () => {
             ];
           });
         });
-        await importText(shop, [head, ...rows.map((row) => row.map(writeCell).join(','))].join('\n'));
+        await importText(shop, `${head}\n${rows.map(csvLine).join('')}`);
         const before = await contents(shop);
         const again = await importText(shop, await exported(shop));
         expect(again).toMatchObject({ created: 0, changed: 0, problemCount: 0 });

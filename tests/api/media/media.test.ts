@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
+import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { withinLimit } from '#server/core/rate-limit.ts';
 import type { Storage } from '#server/core/storage.ts';
 import { catalogueWork, uploadWork } from '#server/media/decoding.ts';
 import { readDerivative } from '#server/media/derivatives.ts';
+import { mediaJobs } from '#server/media/derivatives-job.ts';
 import { fileStorage } from '#server/media/file-storage.ts';
 import { openStorage } from '#server/media/open-storage.ts';
 import { storeOriginal } from '#server/media/originals.ts';
 import { unusedUploads } from '#server/media/unused-uploads.ts';
 import { startS3 } from '../../emulators/s3.ts';
+import { importText, testFolder } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -106,6 +108,27 @@ describe('pictures', () => {
       '/media/',
     ];
     for (const path of paths) expect((await visitor.send(path)).status, path).toBe(404);
+  });
+
+  it('have all their forms after an import and its jobs: nobody’s request decodes one', async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    writeFileSync(join(folder, 'mug.jpg'), await photo(400, 200));
+    await importText(shop, 'Handle,Title,Variant Price,Image Src\nmug,Mug,19.99,mug.jpg\n', folder);
+    await runDueJobs(shop.services, mediaJobs);
+    shop.clock.advance(60_000);
+    await runDueJobs(shop.services, mediaJobs);
+    const picture = await shop.db.read
+      .selectFrom('media')
+      .select(['id', 'width', 'original_key'])
+      .executeTakeFirstOrThrow();
+    await shop.storage.delete(picture.original_key);
+    for (const width of widthsOf(picture)) {
+      for (const format of ['avif', 'webp', 'jpeg'] as const) {
+        const url = pictureUrl(picture.id, width, format);
+        expect((await shop.visitor().send(url)).status, url).toBe(200);
+      }
+    }
   });
 
   it('are encoded once, however many ask at once, and by one server for another', async () => {

@@ -63,7 +63,7 @@ describe('pictures', () => {
 describe('plain text of HTML', () => {
   test('drops tags, reads entities and cuts at a word', () => {
     expect(plainText('<p>Salt &amp; <b>sand</b></p><p>x</p>')).toBe('Salt & sand x');
-    expect(shortened('One two three four', 12)).toBe('One two...');
+    expect(shortened('One two three four', 12)).toBe('One two…');
   });
 });
 

@@ -1,17 +1,18 @@
-/** A review as Reviews.astro writes it, made in the browser: words only ever become text. */
+/** A review as Review.astro writes it, made in the browser: words only ever become text. */
 import type { CommentData } from '#lib/contract/product.ts';
 import { fill } from '#lib/fill.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
-import { starsSvg } from '#lib/pages/stars.ts';
-import { words } from '../words.ts';
+import { starsLabel, starsOutline } from '#lib/pages/stars.ts';
 
 export function reviewCard(review: CommentData): HTMLElement {
   const template = document.querySelector<HTMLTemplateElement>('#review-template')!;
   const card = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
   const find = (selector: string) => card.querySelector<HTMLElement>(selector)!;
-  const stars = find('.stars');
-  stars.innerHTML = starsSvg(Math.min(5, Math.max(1, Math.round(review.star))), stars.dataset.label ?? '');
+  const { stars = '', picture = '' } = template.dataset;
+  const star = Math.min(5, Math.max(1, Math.round(review.star)));
+  find('.stars svg').setAttribute('aria-label', starsLabel(star, stars));
+  find('.stars path').setAttribute('d', starsOutline(star));
   find('p').textContent = review.content;
   find('b').textContent = review.nickname;
   if (!review.is_verified) find('.verified').remove();
@@ -23,16 +24,19 @@ export function reviewCard(review: CommentData): HTMLElement {
   like.setAttribute('aria-pressed', String(review.liked));
   like.querySelector('span')!.textContent = review.like_num > 0 ? String(review.like_num) : '';
   const pictures = find('.review-pictures');
-  if (review.images.length === 0) pictures.remove();
-  else pictures.append(...review.images.map((address, at) => pictureLink(address, at + 1, review)));
+  const link = find('.review-pictures a') as HTMLAnchorElement;
+  const { images, nickname: name } = review;
+  if (images.length === 0) pictures.remove();
+  else {
+    const altOf = (at: number) => fill(picture, { number: at + 1, count: images.length, name });
+    pictures.replaceChildren(...images.map((address, at) => pictureLink(link, address, altOf(at))));
+  }
   return card;
 }
 
-function pictureLink(address: string, number: number, { images, nickname }: CommentData): HTMLElement {
-  const link = Object.assign(document.createElement('a'), { href: address });
-  const image = Object.assign(document.createElement('img'), { width: 80, height: 80, loading: 'lazy' });
-  image.alt = fill(words.reviewPictureBy, { number, count: images.length, name: nickname });
-  image.src = smallUrl(address);
-  link.append(image);
+function pictureLink(blank: HTMLAnchorElement, address: string, alt: string): HTMLElement {
+  const link = blank.cloneNode(true) as HTMLAnchorElement;
+  link.href = address;
+  Object.assign(link.querySelector('img')!, { alt, src: smallUrl(address) });
   return link;
 }

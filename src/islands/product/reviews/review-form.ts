@@ -1,6 +1,7 @@
 /** The form of a review, in a native dialog; what was written stays when it is closed (PDP-20). */
 import { announce } from '#lib/announce.ts';
 import { api } from '#lib/contract/client.ts';
+import { escapeHtml } from '#lib/escape-html.ts';
 import { words } from '../words.ts';
 import { reviewCard } from './review-card.ts';
 import { mountReviewPictures, type ReviewPictures } from './review-pictures.ts';
@@ -53,8 +54,7 @@ function makeDialog(section: HTMLElement, productId: number): HTMLDialogElement 
 
 /** The merchant may have put any sign into them. */
 function escaped<Table extends Record<string, string>>(table: Table): Table {
-  const reference = (sign: string) => `&#${sign.charCodeAt(0)};`;
-  const entries = Object.entries(table).map(([key, text]) => [key, text.replace(/[&<>"]/g, reference)]);
+  const entries = Object.entries(table).map(([key, text]) => [key, escapeHtml(text)]);
   return Object.fromEntries(entries) as Table;
 }
 

@@ -1,4 +1,5 @@
 /** Reading and writing single cells. Pure. */
+import { stringify } from 'csv-stringify/sync';
 import { currencyDigits, parseAmount } from '#lib/money/minor.ts';
 
 /** Thrown for a cell that cannot be read; the message completes "line 3, "Price": …". */
@@ -78,9 +79,9 @@ export function unguardText(cell: string): string {
   return cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A CSV cell, quoted where it must be. */
-export function writeCell(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A line of CSV with its end; blanks around a text are quoted, because some readers take them away. */
+export function csvLine(cells: string[]): string {
+  return stringify([cells], { quoted_match: /\r|^\s|\s$/ });
 }
 
 /** 1999 USD → `19.99`, without floats. */

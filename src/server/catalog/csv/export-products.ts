@@ -7,7 +7,7 @@ import { readShopCurrency } from '../currency-store.ts';
 import type { StoredProduct } from '../plan-product.ts';
 import { readStoredProducts } from '../products-write-store.ts';
 import { parseStored, type StoredOptions, storedOptions, storedStrings } from '../stored-json.ts';
-import { guardText, writeAmount, writeCell } from './cells.ts';
+import { csvLine, guardText, writeAmount } from './cells.ts';
 import { type Field, fields, headerOf } from './columns.ts';
 
 /** Products read at a time. */
@@ -185,7 +185,7 @@ const plain: readonly Field[] = ['quantity', 'price', 'compareAtPrice', 'grams',
 function toLine(cells: Cells): string {
   const texts = columns.map((field) => {
     const text = cells[field] ?? '';
-    return writeCell(plain.includes(field) ? text : guardText(text));
+    return plain.includes(field) ? text : guardText(text);
   });
-  return `${texts.join(',')}\n`;
+  return csvLine(texts);
 }

@@ -1,6 +1,6 @@
 /** Makes up products for measurements: the same number gives the same file. */
 
-import { writeCell } from './cells.ts';
+import { csvLine } from './cells.ts';
 import { type Field, headerOf } from './columns.ts';
 
 const columns = [
@@ -74,7 +74,7 @@ const groups = 10;
  * `ranges` small ones. Every third product has four variants, the others have one; one in forty is sold out.
  */
 export function* generateCsv(count: number, ranges = 0): Generator<string> {
-  yield toLine(columns.map(headerOf));
+  yield csvLine(columns.map(headerOf));
   for (let number = 1; number <= count; number += 1) {
     const random = sequence(number);
     const pick = <Item>(items: readonly Item[]) => items[random(items.length)]!;
@@ -103,7 +103,7 @@ export function* generateCsv(count: number, ranges = 0): Generator<string> {
         price: `${5 + random(300)}.${String(random(100)).padStart(2, '0')}`,
         compareAtPrice: '',
       };
-      yield toLine(columns.map((column) => cells[column]));
+      yield csvLine(columns.map((column) => cells[column]));
     }
   }
 }
@@ -112,10 +112,6 @@ function tagsOf(number: number, ranges: number): string {
   const tags = ['Everything', `Group ${(number % groups) + 1}`];
   if (ranges > 0) tags.push(`Range ${(number % ranges) + 1}`);
   return tags.join(', ');
-}
-
-function toLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\n`;
 }
 
 /** Numbers below a bound that follow from the seed alone (an xorshift of 32 bits). */

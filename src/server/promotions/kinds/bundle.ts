@@ -1,5 +1,6 @@
 /** Bundle (R103): products sold together under a code; the shopper picks the variant of each. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { amountOf, groupDiscount, setsOf } from '../group-discount.ts';
 import { defineKind } from '../kind.ts';
 import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
@@ -18,7 +19,7 @@ function bundleRules({ money, product }: RuleFields) {
 }
 
 export const bundleKind = defineKind({
-  name: 'bundle',
+  name: promotionKinds.bundle,
   discountType: 2,
   step: 'group',
   rules: bundleRules,

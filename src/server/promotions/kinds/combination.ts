@@ -1,5 +1,6 @@
 /** Combination (R107): any N pieces of a pool for a price. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { amountOf, groupDiscount } from '../group-discount.ts';
 import { defineKind } from '../kind.ts';
 import { count, percent, type RuleFields } from '../rule-fields.ts';
@@ -13,7 +14,7 @@ function combinationRules({ money, product }: RuleFields) {
 }
 
 export const combinationKind = defineKind({
-  name: 'combination',
+  name: promotionKinds.combination,
   discountType: 6,
   step: 'group',
   codePrefix: 'CB',

@@ -1,5 +1,6 @@
 /** Coupon (R102): a code that takes something off the lines in its range. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';
 import { defineKind } from '../kind.ts';
 import { measured } from '../measure.ts';
@@ -24,7 +25,7 @@ function couponRules({ money }: RuleFields) {
 }
 
 export const couponKind = defineKind({
-  name: 'code',
+  name: promotionKinds.coupon,
   discountType: 2,
   step: 'coupon',
   rules: couponRules,

@@ -1,5 +1,6 @@
 /** Full gift (R108): who buys enough is given something. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { defineKind } from '../kind.ts';
 import { type Condition, minOf } from '../measure.ts';
 import { areUnique, type RuleFields } from '../rule-fields.ts';
@@ -35,7 +36,7 @@ function fullGiftRules(fields: RuleFields) {
 }
 
 export const fullGiftKind = defineKind({
-  name: 'fullgift',
+  name: promotionKinds.fullGift,
   discountType: 7,
   step: 'gift',
   rules: fullGiftRules,

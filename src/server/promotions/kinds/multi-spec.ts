@@ -1,5 +1,6 @@
 /** multi_spec (R106): several variants of one product bought at once; the tier lowers every piece. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';
 import { stepHint, stepReached } from '../hint.ts';
 import { defineKind, type OfferLine } from '../kind.ts';
@@ -21,7 +22,7 @@ function multiSpecRules({ money }: RuleFields) {
 }
 
 export const multiSpecKind = defineKind({
-  name: 'multi_spec',
+  name: promotionKinds.multiSpec,
   discountType: 5,
   step: 'product',
   rules: multiSpecRules,

@@ -1,5 +1,6 @@
 /** One price (R109): a fixed unit price for the products in range. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { defineKind } from '../kind.ts';
 import type { RuleFields } from '../rule-fields.ts';
 
@@ -36,7 +37,7 @@ export function onePrice(rules: OnePriceRules, price: number): number {
 }
 
 export const onePriceKind = defineKind({
-  name: 'oneprice',
+  name: promotionKinds.onePrice,
   discountType: 3,
   step: 'unit',
   rules: onePriceRules,

@@ -1,5 +1,6 @@
 /** Sku bundle (R104): certain variants together for a price. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { amountOf, groupDiscount, setsOf } from '../group-discount.ts';
 import { defineKind } from '../kind.ts';
 import { areUnique, count, type RuleFields } from '../rule-fields.ts';
@@ -16,7 +17,7 @@ function skuBundleRules({ money, variant }: RuleFields) {
 }
 
 export const skuBundleKind = defineKind({
-  name: 'sku_bundle',
+  name: promotionKinds.skuBundle,
   discountType: 10,
   step: 'group',
   codePrefix: 'SB',

@@ -1,5 +1,6 @@
 /** Tier (R101): the more is bought of the products in range, the more is taken off. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';
 import { stepHint, stepReached } from '../hint.ts';
 import { defineKind } from '../kind.ts';
@@ -30,7 +31,7 @@ function tierRules(fields: RuleFields) {
 }
 
 export const tierKind = defineKind({
-  name: 'tier',
+  name: promotionKinds.tier,
   discountType: 1,
   step: 'bag',
   rules: tierRules,

@@ -1,5 +1,6 @@
 /** Tying (R105): a main product bought together with others; the more different products, the higher the tier. */
 import { z } from 'zod';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { amountOf, groupDiscount } from '../group-discount.ts';
 import { stepHint, stepReached } from '../hint.ts';
 import { defineKind } from '../kind.ts';
@@ -33,7 +34,7 @@ export type TyingRules = z.output<ReturnType<typeof tyingRules>>;
 
 /** Rules of a tying promotion as they are stored, null when they do not fit. */
 export const tyingKind = defineKind({
-  name: 'tying',
+  name: promotionKinds.tying,
   discountType: 4,
   step: 'group',
   codePrefix: 'TY',

@@ -1,0 +1,14 @@
+/** Kinds of promotions (R100) by their names in the database, on the wire and in the merchant's file, for server and browser alike. */
+export const promotionKinds = {
+  tier: 'tier',
+  coupon: 'code',
+  bundle: 'bundle',
+  onePrice: 'oneprice',
+  tying: 'tying',
+  multiSpec: 'multi_spec',
+  combination: 'combination',
+  fullGift: 'fullgift',
+  skuBundle: 'sku_bundle',
+} as const;
+
+export type PromotionKind = (typeof promotionKinds)[keyof typeof promotionKinds];

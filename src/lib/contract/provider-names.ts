@@ -1,0 +1,14 @@
+/** R72: the payment providers a request or a merchant's setting may name. */
+export const providerNames = [
+  'paypal',
+  'ocean',
+  'airwallex',
+  'apia',
+  'linwei',
+  'pingpong',
+  'getpay',
+  'local',
+  'simulated',
+] as const;
+
+export type ProviderName = (typeof providerNames)[number];

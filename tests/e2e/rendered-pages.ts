@@ -1,0 +1,109 @@
+/**
+ * Addresses of the demo shop whose trees are kept in `fixtures/pages`, as a commit rendered them. Run as a program it
+ * writes them anew, with the pages built before: `node scripts/setup.mjs --build && node tests/e2e/rendered-pages.ts`. That
+ * accepts every difference there is; then `differences.ts` is to be emptied.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { treeOf } from './page-tree.ts';
+import { ports } from './ports.ts';
+import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+
+const folder = join(import.meta.dirname, 'fixtures/pages');
+
+/** What its file is called, and where it is. */
+export const renderedPages = {
+  home: '/',
+  'home-de': '/de/',
+  'product-variants': '/products/tidal-mug',
+  'product-variants-de': '/de/products/tidal-mug',
+  'product-partly-sold-out': '/products/shore-bowl',
+  'product-lamp': '/products/harbour-lamp',
+  'product-presale': '/products/bollard-side-table',
+  'product-customised': '/products/galley-napkins',
+  'product-in-set': '/products/windbreak-throw',
+  collections: '/collections',
+  'collection-table': '/collections/table',
+  'collection-table-de': '/de/collections/table',
+  'collection-filtered': '/collections/table?product_type=Carafe',
+  'collection-sorted-page-2': '/collections/everything?page_num=2&sort_by=price-asc',
+  'collection-beyond': '/collections/table?page_num=99',
+  'search-empty': '/search',
+  'search-mug': '/search?q=mug',
+  'search-nothing': '/search?q=nothing-of-this-kind',
+  blogs: '/blogs',
+  article: '/blogs/a-room-with-three-lamps',
+  'article-de': '/de/blogs/a-room-with-three-lamps',
+  'page-about': '/pages/about',
+  'page-unsubscribe': '/pages/unsubscribe',
+  'page-style': '/pages/style',
+  'promotion-tier': '/promotions/lay-the-table',
+  'promotion-bundle': '/promotions/a-quiet-evening',
+  'promotion-oneprice': '/promotions/larger-planters',
+  cart: '/cart',
+  'order-lookup': '/fulfillment',
+  'payment-result': '/pay/result',
+  'checkout-unknown': '/1/checkouts/there-is-no-such-checkout-of-anybody-in-this-shop',
+  'checkout-newest': '/1/checkouts',
+  forbidden: '/forbidden',
+  'not-found': '/nothing-here',
+  'not-found-product-de': '/de/products/nothing-here',
+  'old-address': '/detail?url=tidal-mug',
+  'old-collection': '/collection/table',
+  robots: '/robots.txt',
+  manifest: '/manifest.webmanifest',
+  sitemap: '/sitemap.xml',
+  'sitemap-products': '/sitemap/products-1.xml',
+};
+
+export type RenderedPage = keyof typeof renderedPages;
+
+/** A working day at noon, long after the demo shop's texts were written. */
+const clock = {
+  NODE_OPTIONS: `--import=${new URL('clock.mjs', import.meta.url)}`,
+  SHOP_CLOCK: '2026-11-24T12:00:00Z',
+};
+
+/** Starts a fresh demo shop and reads every page. @returns their lines, status and kind first */
+export async function renderAll(): Promise<Map<RenderedPage, string[]>> {
+  const data = temporaryFolder();
+  try {
+    const shop = await startShop(ports.renderedPages, data.folder, clock);
+    const pages = new Map<RenderedPage, string[]>();
+    for (const [name, path] of Object.entries(renderedPages)) {
+      pages.set(name as RenderedPage, await linesOf(shop.site, path));
+    }
+    return pages;
+  } finally {
+    await endShops();
+    data.remove();
+  }
+}
+
+async function linesOf(site: string, path: string): Promise<string[]> {
+  const response = await fetch(site + path, { redirect: 'manual' });
+  const type = response.headers.get('content-type') ?? '';
+  const text = (await response.text()).replaceAll(site, 'http://shop');
+  const isPage = type.startsWith('text/html') && text !== '';
+  const to = response.headers.get('location')?.replace(site, 'http://shop') ?? '';
+  const head = [response.status, isPage ? 'page' : type, to].join(' ').trim();
+  if (isPage && !to) return [head, ...treeOf(text, 'html')];
+  return [head, ...(to ? [] : text.replaceAll('><', '>\n<').split('\n'))];
+}
+
+const fileOf = (name: RenderedPage) => join(folder, `${name}.txt.gz`);
+
+export function readKept(name: RenderedPage): string[] {
+  return gunzipSync(readFileSync(fileOf(name)))
+    .toString()
+    .split('\n');
+}
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, lines] of await renderAll()) {
+    writeFileSync(fileOf(name), gzipSync(lines.join('\n'), { level: 9 }));
+    console.log(`${name}: ${lines.length} lines, ${lines[0]}`);
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * `npm run dev` and the built server write the same: every file of src/pages by an example address, and every section on
+ * one page. Compared are elements, attributes and text of `body` (page-tree.ts), of other answers the whole text.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { readEnv } from '#server/core/env.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { readTheme } from '#server/theme/store.ts';
+import { Shopper } from '../backups/shopper.ts';
+import { treeOf } from './page-tree.ts';
+import { ports } from './ports.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+
+const devSite = `http://localhost:${ports.sameRenderer + 2}`;
+
+/** For each file of src/pages an address that it answers; `TOKEN` is a checkout's, `HASH` the style sheet's. */
+const examples: Record<string, string> = {
+  '404.astro': '/nothing-here',
+  '500.astro': '/500',
+  '503.astro': '/503',
+  '[shop_id]/checkouts/[token].astro': '/1/checkouts/TOKEN',
+  '[shop_id]/checkouts/index.astro': '/1/checkouts',
+  'blogs/[seoUrl].astro': '/blogs/a-room-with-three-lamps',
+  'blogs/index.astro': '/blogs',
+  'cart.astro': '/cart',
+  'collection/[name].astro': '/collection/table',
+  'collections/[name]/index.astro': '/de/collections/table?product_type=Carafe',
+  'collections/[name]/products/[product].astro': '/collections/table/products/tidal-mug',
+  'collections/index.astro': '/collections',
+  'detail.astro': '/detail?url=tidal-mug',
+  'forbidden.astro': '/forbidden',
+  'fulfillment.astro': '/fulfillment',
+  'index.astro': '/',
+  'manifest.webmanifest.ts': '/manifest.webmanifest',
+  'pages/[handle].astro': '/de/pages/about',
+  'pages/style.astro': '/pages/style',
+  'pages/unsubscribe.astro': '/pages/unsubscribe',
+  'pay/result.astro': '/pay/result',
+  'products/[seoUrl].astro': '/products/galley-napkins',
+  'promotions/[seoUrl].astro': '/promotions/a-quiet-evening',
+  'robots.txt.ts': '/robots.txt',
+  'search.astro': '/search?q=mug',
+  'sitemap.xml.ts': '/sitemap.xml',
+  'sitemap/[file].xml.ts': '/sitemap/products-1.xml',
+  'theme-[hash].css.ts': '/theme-HASH.css',
+};
+
+const pageFiles = globSync('**/*.{astro,ts}', { cwd: 'src/pages' }).sort();
+const sectionNames = globSync('src/sections/**/*.astro')
+  .map((file) => basename(file, '.astro'))
+  .filter((name) => name !== 'Sections')
+  .map((name) => name[0]?.toLowerCase() + name.slice(1))
+  .sort();
+
+let data: ReturnType<typeof temporaryFolder>;
+test.beforeAll(() => {
+  data = temporaryFolder();
+});
+test.afterAll(() => data.remove());
+test.afterEach(endShops);
+
+/** Puts every section there is on the home page. @returns how many stand there */
+async function showAllSections(shop: ShopProcess): Promise<number> {
+  const db = await openDatabase(readEnv(shop.env));
+  try {
+    const demo = await readTheme(db.read, 'models');
+    const [banner] = Object.values(demo.home ?? {});
+    const [slide] = (banner?.items ?? []) as { picture: unknown }[];
+    const home = {
+      ...demo.home,
+      ...Object.fromEntries(Object.entries(demo.about ?? {}).map(([key, fields]) => [`${key}1`, fields])),
+      video90: { title: 'A film', video: '/films/kiln.mp4', poster: slide?.picture },
+      trust91: { title: 'Why here' },
+    };
+    const shown = new Set(Object.keys(home).map((key) => key.replace(/\d+$/, '')));
+    expect([...shown].sort()).toEqual(sectionNames);
+    await db.transaction((trx) =>
+      writeSetting(trx, 'models', settingSchemas.models, { ...demo, home }, Date.now()),
+    );
+    return Object.keys(home).length;
+  } finally {
+    await db.close();
+  }
+}
+
+/** `npm run dev` on the same data, under the same public address. */
+function startDevelopment({ env }: ShopProcess) {
+  const own = { PORT: new URL(devSite).port, NODE_ENV: 'development', ASTRO_TELEMETRY_DISABLED: '1' };
+  const dev = spawn('node_modules/.bin/astro', ['dev'], { env: { ...env, ...own }, stdio: 'ignore' });
+  const ended = once(dev, 'exit');
+  return async () => {
+    dev.kill('SIGTERM');
+    await ended;
+  };
+}
+
+/** What is to be the same: status, where it leads, and the page. */
+async function read(site: string, path: string): Promise<string[]> {
+  const response = await fetch(site + path, { redirect: 'manual' });
+  const text = await response.text();
+  const to = response.headers.get('location') ?? '';
+  const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
+  const head = `${response.status} ${type} ${to}`;
+  // A style sheet is cut and shortened by the build.
+  if (to || type.startsWith('text/css')) return [head];
+  return [head, ...(type.startsWith('text/html') ? treeOf(text, 'body') : text.split('\n'))];
+}
+
+/** How many sections a page is made of. */
+function sectionsIn(html: string): number {
+  const [main] = DomUtils.getElementsByTagName('main', parseDocument(html));
+  return (main?.children ?? []).filter((child) => 'name' in child && child.name === 'section').length;
+}
+
+/** The first place where they differ, with a little around it; '' for none. */
+function firstDifference(built: string[], dev: string[]): string {
+  const [one, other] = [built.join('\n'), dev.join('\n')];
+  if (one === other) return '';
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  const around = (text: string) => text.slice(Math.max(0, at - 100), at + 100);
+  return `built …${around(one)}…\n  dev …${around(other)}…`;
+}
+
+test('every page and every section is the same from npm run dev and from the built server', async () => {
+  test.setTimeout(120_000);
+  expect(pageFiles).toEqual(Object.keys(examples).sort());
+  const shop = await startShop(ports.sameRenderer, data.folder);
+  const sections = await showAllSections(shop);
+  const endDevelopment = startDevelopment(shop);
+  try {
+    const shopper = new Shopper(shop.site, 'ada@example.com');
+    const token = await shopper.checkout([await shopper.line('tidal-mug', 'MAR-TA-MUG-SAGE')]);
+    const builtHome = await (await fetch(shop.site)).text();
+    const hash = /theme-([\w-]+)\.css/.exec(builtHome)?.[1] ?? 'none';
+    await until(async () => (await fetch(devSite)).status === 200, 90_000);
+    const different: string[] = [];
+    for (const [file, example] of Object.entries(examples)) {
+      const path = example.replace('TOKEN', token).replace('HASH', hash);
+      const [built = [], dev = []] = await Promise.all([shop.site, devSite].map((site) => read(site, path)));
+      const said = firstDifference(built, dev);
+      if (said !== '') different.push(`${file}, ${path}: ${said}`);
+    }
+    expect(different).toEqual([]);
+    // A section whose fields do not fit is left out.
+    expect(sectionsIn(await (await fetch(devSite)).text())).toBe(sections);
+  } finally {
+    await endDevelopment();
+  }
+});
