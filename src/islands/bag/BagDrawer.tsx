@@ -7,7 +7,7 @@ import {
   closeBag,
   closeBagAfter,
   openBag,
-} from '#lib/bag/bag-view.ts';
+} from '#client/bag/bag-view.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';

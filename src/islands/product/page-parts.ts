@@ -1,12 +1,12 @@
 /** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
-import { takeEarly } from '#lib/forms/early-events.ts';
-import { whenNear } from '#lib/pages/when-near.ts';
-import { isFramed } from '#lib/quick-view/messages.ts';
+import { takeEarly } from '#client/click-replay.ts';
+import { withWords } from '#client/overlays/with-words.ts';
+import { isFramed } from '#client/quick-view-messages.ts';
+import { whenNear } from '#client/when-near.ts';
 import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { mountBuyBar } from './buy-bar.ts';
 import { mountReviews, withStyle } from './reviews/mount-reviews.ts';
-import { withWords } from './with-words.ts';
 
 export function mountProductPage(): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
@@ -42,7 +42,7 @@ export function mountProductPage(): void {
   // A quick view ends with the form.
   if (isFramed()) return;
   whenNarrow(() => {
-    const styled = import('./later-style.ts').then(({ laterStyle }) => laterStyle());
+    const styled = import('#client/overlays/overlay-style.ts').then(({ overlayStyle }) => overlayStyle());
     // Without it the form's own button is there all the same.
     styled.then(mountBuyBar, () => {});
   });

@@ -2,7 +2,7 @@
  * Cards: listens once for all of them, those that come later included, and fetches what a card does when somebody means
  * it by hand, finger or keyboard.
  */
-import { takeEarly } from '#lib/forms/early-events.ts';
+import { takeEarly } from '#client/click-replay.ts';
 
 const loadQuickAdd = () => import('./quick-add.ts');
 const loadQuickView = () => import('./quick-view.ts');

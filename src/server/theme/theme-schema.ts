@@ -1,6 +1,6 @@
 /** The JSON Schema of theme.json, by which editors complete and check it (`npm run shop -- schema`). Pure. */
 import { z } from 'zod';
-import { sectionSchemas } from '#sections/registry.ts';
+import { sectionSchemas } from '#sections/read-sections.ts';
 import { settingSchemas } from './settings.ts';
 
 type Schema = Record<string, unknown>;

@@ -148,7 +148,7 @@ class Reader {
 
   #resolved(specifier: string): string | null {
     const [, inline] = /^inline:([\w-]+)$/.exec(specifier) ?? [];
-    if (inline) return `src/inline/${inline}.ts`;
+    if (inline) return `src/client/inline/${inline}.ts`;
     if (!/^(?:\.{1,2}\/|\/src\/|#)[\w./[\]-]+\.(?:astro|tsx?)$/.test(specifier)) return null;
     const file = specifier.startsWith('.')
       ? join(dirname(this.path), specifier)

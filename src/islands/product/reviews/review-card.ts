@@ -1,10 +1,11 @@
 /** A review as Reviews.astro writes it, made in the browser: words only ever become text. */
+
+import { words } from '#client/overlays/words.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { fill } from '#lib/fill.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
 import { starsSvg } from '#lib/pages/stars.ts';
-import { words } from '../words.ts';
 
 export function reviewCard(review: CommentData): HTMLElement {
   const template = document.querySelector<HTMLTemplateElement>('#review-template')!;

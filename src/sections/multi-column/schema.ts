@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { linkText, linkTo, picture, text, title } from '../fields.ts';
+
+/** Columns of a picture and words each. */
+export const multiColumnSchema = z.object({
+  title,
+  items: z
+    .array(z.object({ picture: picture.optional(), title, text, link: linkTo, linkText }))
+    .min(1)
+    .max(6)
+    .describe('The columns.'),
+});
+export type MultiColumn = z.output<typeof multiColumnSchema>;
