@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eyebrow, linkText, linkTo, picture, title } from '../fields.ts';
 
 /** Wide pictures with words, one after another (HOME-10 to HOME-18). */
-export const bannerSchema = z.object({
+export const schema = z.object({
   items: z
     .array(
       z.object({
@@ -39,4 +39,3 @@ export const bannerSchema = z.object({
   autoplay: z.boolean().default(true).describe('Whether the slides turn by themselves.'),
   speed: z.number().min(1).max(60).optional().describe('Seconds a slide stays; 3 where it is not set.'),
 });
-export type Banner = z.output<typeof bannerSchema>;

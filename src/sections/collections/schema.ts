@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionId, oneRowsNum, picture, title } from '../fields.ts';
 
 /** Tiles of collections, in the order of the list (HOME-08). */
-export const collectionsSchema = z.object({
+export const schema = z.object({
   title,
   items: z
     .array(
@@ -19,4 +19,3 @@ export const collectionsSchema = z.object({
   shape: z.enum(['wide', 'upright']).default('wide').describe('Of the tiles: 4 : 3, or 4 : 5.'),
   oneRowsNum: oneRowsNum.min(2).default(3).describe('Tiles in a row where there is room.'),
 });
-export type Collections = z.output<typeof collectionsSchema>;

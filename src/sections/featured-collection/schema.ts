@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionId, oneRowsNum, rowsNum, title } from '../fields.ts';
 
 /** The first products of a collection, oneRowsNum × rowsNum of them, as a grid or to be leafed through (HOME-06, HOME-09, HOME-19). */
-export const featuredCollectionSchema = z.object({
+export const schema = z.object({
   collectionId,
   title: title.describe('Empty: the collection’s own title.'),
   oneRowsNum: oneRowsNum.default(4).describe('Products in a row where there is room.'),
@@ -20,4 +20,3 @@ export const featuredCollectionSchema = z.object({
     .default(2)
     .describe('Rows of the carousel on telephones.'),
 });
-export type FeaturedCollection = z.output<typeof featuredCollectionSchema>;

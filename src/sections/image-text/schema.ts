@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eyebrow, linkText, linkTo, picture, text, tone } from '../fields.ts';
 
 /** A picture beside a few words. */
-export const imageTextSchema = z.object({
+export const schema = z.object({
   picture,
   eyebrow,
   title: z.string().min(1).max(120),
@@ -15,4 +15,3 @@ export const imageTextSchema = z.object({
     .describe('Side of the picture where there is room for two.'),
   tone,
 });
-export type ImageText = z.output<typeof imageTextSchema>;

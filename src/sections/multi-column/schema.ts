@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkText, linkTo, picture, text, title } from '../fields.ts';
 
 /** Columns of a picture and words each. */
-export const multiColumnSchema = z.object({
+export const schema = z.object({
   title,
   items: z
     .array(z.object({ picture: picture.optional(), title, text, link: linkTo, linkText }))
@@ -10,4 +10,3 @@ export const multiColumnSchema = z.object({
     .max(6)
     .describe('The columns.'),
 });
-export type MultiColumn = z.output<typeof multiColumnSchema>;

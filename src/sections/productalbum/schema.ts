@@ -12,7 +12,7 @@ import {
 } from '../fields.ts';
 
 /** A large picture beside products that belong to it, oneRowsNum × rowsNum of them (HOME-06). */
-export const productalbumSchema = z.object({
+export const schema = z.object({
   collectionId,
   picture,
   eyebrow,
@@ -27,4 +27,3 @@ export const productalbumSchema = z.object({
   oneRowsNum: oneRowsNum.max(3).default(2).describe('Products in a row.'),
   rowsNum: rowsNum.max(4).default(2).describe('Rows of products.'),
 });
-export type Productalbum = z.output<typeof productalbumSchema>;

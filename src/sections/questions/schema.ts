@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { title } from '../fields.ts';
 
 /** Questions that unfold their answers. */
-export const questionsSchema = z.object({
+export const schema = z.object({
   title,
   items: z
     .array(z.object({ question: z.string().min(1).max(200), answer: z.string().min(1).max(2000) }))
@@ -10,4 +10,3 @@ export const questionsSchema = z.object({
     .max(30)
     .describe('Plain text both.'),
 });
-export type Questions = z.output<typeof questionsSchema>;

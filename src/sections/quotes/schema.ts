@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkText, linkTo, title, tone } from '../fields.ts';
 
 /** What people say of the shop, leafed through sideways. */
-export const quotesSchema = z.object({
+export const schema = z.object({
   title,
   items: z
     .array(
@@ -19,4 +19,3 @@ export const quotesSchema = z.object({
     .describe('The quotes.'),
   tone,
 });
-export type Quotes = z.output<typeof quotesSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkText, linkTo, tone } from '../fields.ts';
 
 /** A title and paragraphs, or short facts side by side. Plain text: markup belongs to pages. */
-export const richTextSchema = z.object({
+export const schema = z.object({
   title: z.string().max(200).default(''),
   paragraphs: z.array(z.string().max(2000)).max(20).default([]).describe('Plain text, a paragraph each.'),
   link: linkTo,
@@ -14,4 +14,3 @@ export const richTextSchema = z.object({
     .describe('Short facts side by side, below the text.'),
   tone,
 });
-export type RichText = z.output<typeof richTextSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkText, linkTo, picture, text, title } from '../fields.ts';
 
 /** Titles that lead to their pictures; two of them are seen at a time (HOME-20). */
-export const titleSwitchSchema = z.object({
+export const schema = z.object({
   title,
   items: z
     .array(z.object({ picture, title: z.string().min(1).max(120), text, link: linkTo, linkText }))
@@ -10,4 +10,3 @@ export const titleSwitchSchema = z.object({
     .max(8)
     .describe('The slides, each with the title that leads to it.'),
 });
-export type TitleSwitch = z.output<typeof titleSwitchSchema>;

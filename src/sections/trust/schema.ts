@@ -2,5 +2,4 @@ import { z } from 'zod';
 import { title } from '../fields.ts';
 
 /** The shop's trust badges side by side, as the trust settings say them. */
-export const trustSchema = z.object({ title });
-export type Trust = z.output<typeof trustSchema>;
+export const schema = z.object({ title });

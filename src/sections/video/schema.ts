@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { picture, text, title } from '../fields.ts';
 
 /** A film of the shop's own. Nothing of it is fetched before somebody starts it. */
-export const videoSchema = z.object({
+export const schema = z.object({
   title,
   text,
   video: z
@@ -18,4 +18,3 @@ export const videoSchema = z.object({
     .default('')
     .describe('Path of its captions (WebVTT).'),
 });
-export type Video = z.output<typeof videoSchema>;

@@ -143,7 +143,7 @@ test('of a bundle the pieces of all its sets are told', () => {
 });
 
 test('no surface has a way of its own into the bag: each passes the one check of its capacity [ADD-23]', () => {
-  const ways = globSync('src/{islands,components,sections,pages}/**/*.{ts,tsx,astro}').filter((file) =>
+  const ways = globSync('src/{client,islands,components,sections,pages}/**/*.{ts,tsx,astro}').filter((file) =>
     /\badd(?:Line|Lines|Bundle)\(/.test(readFileSync(file, 'utf8')),
   );
   expect(ways).toEqual(['src/client/adding/put-in-bag.ts']);
