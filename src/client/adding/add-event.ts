@@ -1,7 +1,8 @@
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import { tellShop } from '#client/tell-shop.ts';
-import { countPieces, mostAddedAtOnce } from '#lib/bag/capacity.ts';
+import { countPieces } from '#lib/bag/capacity.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
+import { mostAddedAtOnce } from '#lib/contract/bag-limits.ts';
 import { randomId } from '#lib/random-id.ts';
 import { clientId } from '#lib/session/client-id.ts';
 

@@ -4,11 +4,11 @@
  */
 
 import { announce } from '#client/announce.ts';
+import { lineOf } from '#client/bag/variant-line.ts';
 import { takeEarly } from '#client/click-replay.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { lineOf } from '#lib/bag/variant-line.ts';
 import { api } from '#lib/contract/client.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { pageShop } from '../quick-add/page-shop.ts';

@@ -1,7 +1,7 @@
 /** The picture of a customised product: drawn while it is chosen, uploaded when it is put into the bag (PDP-29). */
 
-import { words } from '#client/overlays/words.ts';
-import { uploadImage } from '#client/upload-image.ts';
+import { uploadImage } from '#client/product/upload-image.ts';
+import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';

@@ -1,6 +1,6 @@
 /** What the form of a customised product needs besides: uploads, the design's live picture, and the line with both (R57). */
 
-import { withWords } from '#client/overlays/with-words.ts';
+import { withWords } from '#client/product/with-words.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { chosenCustomisation } from './choice.ts';
 import { customisedLine } from './chosen-line.ts';

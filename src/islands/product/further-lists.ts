@@ -1,6 +1,6 @@
 /** The end of a product's page: what this device has looked at before, and buttons for the shelves. */
 
-import { words } from '#client/overlays/words.ts';
+import { words } from '#client/product/words.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';

@@ -1,6 +1,6 @@
 /** The product's gallery in the viewer: the same pictures, up to their largest form. */
 
-import { openViewer, type ViewedPicture } from '#client/overlays/viewer.ts';
+import { openViewer, type ViewedPicture } from '#client/product/viewer.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 
 /** Widest form worth offering to a window, px. */

@@ -1,6 +1,6 @@
 /** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
 import { takeEarly } from '#client/click-replay.ts';
-import { withWords } from '#client/overlays/with-words.ts';
+import { withWords } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { whenNear } from '#client/when-near.ts';
 import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
@@ -42,7 +42,7 @@ export function mountProductPage(): void {
   // A quick view ends with the form.
   if (isFramed()) return;
   whenNarrow(() => {
-    const styled = import('#client/overlays/overlay-style.ts').then(({ overlayStyle }) => overlayStyle());
+    const styled = import('#client/product/overlay-style.ts').then(({ overlayStyle }) => overlayStyle());
     // Without it the form's own button is there all the same.
     styled.then(mountBuyBar, () => {});
   });

@@ -1,7 +1,7 @@
 /** A file field that uploads what is chosen at once, says how far it is, and lets it be tried again or taken away (PDP-28). */
 import { announce } from '#client/announce.ts';
-import { words } from '#client/overlays/words.ts';
-import { uploadImage, uploadProblem } from '#client/upload-image.ts';
+import { uploadImage, uploadProblem } from '#client/product/upload-image.ts';
+import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
 
 interface Upload {

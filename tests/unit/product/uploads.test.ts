@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadProblem } from '#client/upload-image.ts';
+import { uploadProblem } from '#client/product/upload-image.ts';
 import { mountComposite } from '#islands/product/composite.ts';
 import { type Design, designOf, wrapText } from '#islands/product/design.ts';
 import { mountUploadField, uploadedAddress } from '#islands/product/upload-field.ts';

@@ -1,7 +1,7 @@
 /** Every picture of the product's published reviews (PDP-19). */
 
-import type { ViewedPicture } from '#client/overlays/viewer.ts';
-import { words } from '#client/overlays/words.ts';
+import type { ViewedPicture } from '#client/product/viewer.ts';
+import { words } from '#client/product/words.ts';
 import { api } from '#lib/contract/client.ts';
 
 export const allPicturesTitle = () => words.buyersPictures;

@@ -1,6 +1,6 @@
 /** Likes of reviews: shown at once, kept by the shop, remembered on the device because pages are the same for all (PDP-18). */
 import { announce } from '#client/announce.ts';
-import { withWords } from '#client/overlays/with-words.ts';
+import { withWords } from '#client/product/with-words.ts';
 import { api } from '#lib/contract/client.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
@@ -49,7 +49,7 @@ export async function toggleLike(button: HTMLButtonElement): Promise<void> {
     return;
   }
   show(button, before.isLiked, before.count);
-  const { words } = await withWords(() => import('#client/overlays/words.ts'));
+  const { words } = await withWords(() => import('#client/product/words.ts'));
   announce(answer.msg || words.likeFailed);
 }
 

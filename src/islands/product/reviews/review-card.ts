@@ -1,6 +1,6 @@
 /** A review as Reviews.astro writes it, made in the browser: words only ever become text. */
 
-import { words } from '#client/overlays/words.ts';
+import { words } from '#client/product/words.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { fill } from '#lib/fill.ts';
 import { smallUrl } from '#lib/media/upload.ts';

@@ -1,6 +1,6 @@
 /** The form of a review, in a native dialog; what was written stays when it is closed (PDP-20). */
 import { announce } from '#client/announce.ts';
-import { words } from '#client/overlays/words.ts';
+import { words } from '#client/product/words.ts';
 import { api } from '#lib/contract/client.ts';
 import { reviewCard } from './review-card.ts';
 import { mountReviewPictures, type ReviewPictures } from './review-pictures.ts';

@@ -1,7 +1,7 @@
 /** Pictures of a review being written: each is uploaded when it is chosen, and can be taken away or tried again. */
 import { announce } from '#client/announce.ts';
-import { words } from '#client/overlays/words.ts';
-import { uploadImage, uploadProblem } from '#client/upload-image.ts';
+import { uploadImage, uploadProblem } from '#client/product/upload-image.ts';
+import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
 
 const most = 5;

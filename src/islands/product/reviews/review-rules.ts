@@ -1,6 +1,6 @@
 /** What a review must be before it is sent (R86); each problem names its field. Pure. */
 
-import { words } from '#client/overlays/words.ts';
+import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
 

@@ -1,6 +1,6 @@
 /** Stores a picture of the shopper: a token, then the file itself (PDP-28, R87). */
 import { api } from '#lib/contract/client.ts';
-import { words } from './overlays/words.ts';
+import { words } from './words.ts';
 
 /** Types and bytes the shop takes (R87). */
 const types = ['image/png', 'image/jpeg', 'image/webp'];
