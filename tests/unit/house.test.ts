@@ -122,8 +122,21 @@ describe('the house', () => {
     expect(offending).toEqual([]);
   });
 
+  it('takes of Astro what is documented; the rest stands in two files of seams', () => {
+    // Imports are the linter's (biome.json): what is named here is reached without one.
+    const undocumented =
+      /Symbol\.for\(\s*['"`]astro|['"`]astro:[a-z]+-|\b_handle\b|\/astro\/dist\/|@astrojs\/[\w-]+\/dist|\balias\s*:/;
+    const sources = globSync('{src,scripts,bench}/**/*.{ts,tsx,mjs,astro}').concat(globSync('*.{ts,mjs}'));
+    const offending = sources.filter((file) => undocumented.test(codeOf(file)));
+    expect(offending.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+      'src/client/seams.ts',
+      'src/server/cache/zstd.ts',
+      'src/server/pages/seams.ts',
+    ]);
+  });
+
   it('reads the environment in one place', () => {
-    const allowed = /^src[/\\](?:sandbox[/\\]|server[/\\](?:astro|process)[/\\])/;
+    const allowed = /^src[/\\](?:sandbox[/\\]|server[/\\](?:pages|process)[/\\])/;
     const offending = scripts.filter((file) => !allowed.test(file) && /process\.env\b/.test(codeOf(file)));
     expect(offending).toEqual([]);
   });

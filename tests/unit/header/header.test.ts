@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountNotice } from '#client/header/notice-links.ts';
 import { mountSearchForms, searchLabel } from '#client/header/search-form.ts';
-import { isEditMode } from '#lib/pages/edit-mode.ts';
 import { hasLogin } from '#client/login-sign.ts';
+import { isEditMode } from '#lib/pages/edit-mode.ts';
 import { isNoticeOnTop } from '#lib/theme/notice.ts';
 
 beforeEach(() => {
