@@ -11,7 +11,7 @@ const sections = import.meta.glob<string>('../sections/*/*.css', {
   eager: true,
 });
 /** Every section's style is in it, whichever the page shows: all pages of a shop have the same sheet. */
-const ours = [shared, ...Object.values(sections)].join('');
+const ours = `${shared}@layer parts{${Object.values(sections).join('')}}`;
 
 const ourHash = createHash('sha256').update(ours).digest('hex').slice(0, 8);
 
