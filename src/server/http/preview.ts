@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
 import { codes } from '#lib/contract/codes.ts';
-import { ownPath } from '#lib/pages/safe-address.ts';
+import { ownPath } from '#lib/contract/safe-address.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
 import type { Services } from '../services.ts';
 import { themeHandlersReading } from '../theme/api.ts';
@@ -22,7 +22,7 @@ import { withinLimit } from './rate-limit.ts';
 import { readJson } from './request-body.ts';
 import { handlers } from './routes.ts';
 
-/** Where the editor's page asks (lib/theme/edit-preview.ts). */
+/** Where the editor's page asks (client/edit-preview.ts). */
 export const previewPath = '/edit/preview';
 
 const bodyLimit = 256 * 1024;
