@@ -53,9 +53,9 @@ export default {
     },
     {
       name: 'browser-never-imports-server',
-      comment: 'lib and islands run in the browser; they speak to the server through the contract.',
+      comment: 'client, lib and islands run in the browser; they speak to the server through the contract.',
       severity: 'error',
-      from: { path: '^src/(lib|islands|inline)/' },
+      from: { path: '^src/(client|lib|islands)/' },
       to: { path: '^src/(server|sandbox)/' },
     },
     {
@@ -68,7 +68,21 @@ export default {
       name: 'lib-stands-alone',
       severity: 'error',
       from: { path: '^src/lib/' },
+      to: { path: '^src/(client|islands|components|layouts|sections|pages)/' },
+    },
+    {
+      name: 'client-stands-below-the-islands',
+      severity: 'error',
+      from: { path: '^src/client/' },
       to: { path: '^src/(islands|components|layouts|sections|pages)/' },
+    },
+    {
+      name: 'no-circles-between-folders-of-the-browser',
+      comment: 'Type imports counted. The folders of src/server have a rule of their own.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/(client|islands|lib)(/|$)' },
+      to: { circular: true },
     },
     {
       name: 'sandbox-is-a-process-of-its-own',

@@ -6,7 +6,7 @@ declare namespace App {
 
 type PageLocals = import('./server/http/locals.ts').PageLocals;
 
-/** A script of src/inline, bundled and minified, as text. */
+/** A script of src/client/inline, bundled and minified, as text. */
 declare module 'inline:*' {
   const source: string;
   export default source;

@@ -3,7 +3,15 @@
  * before anything is painted. Named by its content, so it is fetched once and kept.
  */
 import { createHash } from 'node:crypto';
-import ours from '../styles/index.css?inline';
+import shared from '../styles/index.css?inline';
+
+const sections = import.meta.glob<string>('../sections/*/*.css', {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+});
+/** Every section's style is in it, whichever the page shows: all pages of a shop have the same sheet. */
+const ours = `${shared}@layer parts{${Object.values(sections).join('')}}`;
 
 const ourHash = createHash('sha256').update(ours).digest('hex').slice(0, 8);
 

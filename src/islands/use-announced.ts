@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 
 /** Says it in the page's one live region whenever it changes; '' is nothing to say. */
 export function useAnnounced(message: string): void {

@@ -1,5 +1,5 @@
 /** Rules of the house that no linter knows (design 1). Imports between .ts files are dependency-cruiser's. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { trackingEndpoints } from '#lib/contract/tracking.ts';
@@ -42,13 +42,45 @@ describe('the house', () => {
     expect(offending).toEqual([]);
   });
 
+  it('keeps the DOM out of lib: what touches the page stands in src/client', () => {
+    const storageOnly = 'what the browser keeps: where there is no storage, nothing is kept';
+    const reasons: Readonly<Record<string, string>> = {
+      'bag/badge.ts': 'the bag writes its count into whichever page it is handed',
+      'bag/page-pricing.ts': 'listens only where there is a window',
+      'bag/store.ts': 'listens only where there is a window',
+      'checkout/order-trace.ts': storageOnly,
+      'contract/client.ts': storageOnly,
+      'contract/login-needed.ts': 'the one answer of the API that leaves the page (R25)',
+      'language/local-path.ts': 'asks only where there is a document',
+      'session/stored-term.ts': storageOnly,
+    };
+    const touches =
+      /\b(?:document|navigator|localStorage|sessionStorage|history)\b(?=[.?])|\blocation\.(?!\w+:)|\b(?:addEventListener|dispatchEvent|matchMedia|requestAnimationFrame)\(|\b(?:HTML\w*Element|ParentNode|(?:Intersection|Mutation|Resize)Observer)\b|\bwindow\.(?!(?:local|session)Storage\))\w/;
+    const touching = globSync('src/lib/**/*.ts').filter((file) => touches.test(codeOf(file)));
+    expect(touching.map((file) => file.slice('src/lib/'.length)).sort()).toEqual(Object.keys(reasons));
+  });
+
+  it('makes every folder of src/sections a section: its schema and its component, named as the folder is', () => {
+    const folders = readdirSync('src/sections', { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    for (const { name } of folders) {
+      const component = name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      expect(globSync(`src/sections/${name}/{schema.ts,*.astro}`).sort()).toEqual([
+        `src/sections/${name}/${component}.astro`,
+        `src/sections/${name}/schema.ts`,
+      ]);
+    }
+    expect(folders.length).toBeGreaterThan(10);
+  });
+
   it('has one live region a page, the layout’s, in which everything is said', () => {
     const kinds = '(?:status|alert|log|polite|assertive)';
     const region = new RegExp(
       `(?:role|aria-live)(?:=[{"']+|', ')${kinds}['"]|aria(?:Live|Role)\\b|<output\\b`,
     );
     const offending = globSync(
-      'src/{components,inline,islands,layouts,lib,pages,sections}/**/*.{astro,ts,tsx}',
+      'src/{client,components,islands,layouts,lib,pages,sections}/**/*.{astro,ts,tsx}',
     ).filter((file) => region.test(codeOf(file)));
     expect(offending.sort()).toEqual(['src/layouts/Checkout.astro', 'src/layouts/Shop.astro']);
   });
@@ -69,8 +101,10 @@ describe('the house', () => {
   it('tells what shoppers do in one place, which is silent where a page is only looked at [EDIT-02, EDIT-04]', () => {
     const rows = ['POST /api/v1/cart/add/event', ...Object.keys(trackingEndpoints)].join('|');
     const around = new RegExp(`sendBeacon|(?<!tellShop\\(\\s*)['"](?:${rows})['"]`);
-    const offending = globSync('src/{lib,islands,inline}/**/*.{ts,tsx}').filter(
-      (file) => !/^src[/\\]lib[/\\](?:contract|tracking)[/\\]/.test(file) && around.test(codeOf(file)),
+    const offending = globSync('src/{lib,islands,client}/**/*.{ts,tsx}').filter(
+      (file) =>
+        !/^src[/\\](?:lib[/\\]contract[/\\]|client[/\\]tell-shop\.ts$)/.test(file) &&
+        around.test(codeOf(file)),
     );
     expect(offending).toEqual([]);
   });

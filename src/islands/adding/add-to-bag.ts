@@ -2,20 +2,21 @@
  * The one way into the bag, from whichever surface (ADD-23): product page, card, quick view, recommendations, bundles. First the
  * capacity, then the counts, then what the shop's setting says (R11, R12, R14).
  */
-import { announce } from '#lib/announce.ts';
+
+import { sendAddEvent } from '#client/adding/add-event.ts';
+import { putInBag } from '#client/adding/put-in-bag.ts';
+import { announce } from '#client/announce.ts';
+import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag/bag-view.ts';
+import { type AddedProduct, isFramed, tellAround } from '#client/quick-view-messages.ts';
 import type { Addition } from '#lib/bag/actions.ts';
-import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#lib/bag/bag-view.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { $isSaved } from '#lib/bag/store.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import { localPath } from '#lib/language/local-path.ts';
-import { type AddedProduct, isFramed, tellAround } from '#lib/quick-view/messages.ts';
-import { sendAddEvent } from './add-event.ts';
-import { putInBag } from './put-in-bag.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
-const loadTell = () => import('./tell.ts');
+const loadTell = () => import('#client/adding/tell.ts');
 /** What cannot be fetched is not shown: the add is whole without it. */
 const ignore = () => {};
 

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isPlainClick } from '#client/is-plain-click.ts';
 import {
   $bagView,
   $isBagExpected,
@@ -8,7 +7,8 @@ import {
   closeBag,
   closeBagAfter,
   openBag,
-} from '#lib/bag/bag-view.ts';
+} from '#client/bag/bag-view.ts';
+import { isPlainClick } from '#client/is-plain-click.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';

@@ -1,4 +1,4 @@
-import { announce, lostMessage } from '#lib/announce.ts';
+import { announce, lostMessage } from '#client/announce.ts';
 import { removeLine, selectLines, setQuantity } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isBundle, isGift, type Line } from '#lib/bag/line.ts';

@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react';
+import { tellLater } from '#client/adding/tell-later.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { checkoutsNow } from '#lib/bag/checkouts-now.ts';
 import { isGift } from '#lib/bag/line.ts';
@@ -8,7 +9,6 @@ import type { IslandShop } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { clientId } from '#lib/session/client-id.ts';
-import { tellLater } from '../adding/tell-later.ts';
 import type { ExpressSelection } from '../paypal/mount-express.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';

@@ -1,4 +1,4 @@
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 import { removeLine } from '#lib/bag/actions.ts';
 import { bundlesInStock, type ShownGroup } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';

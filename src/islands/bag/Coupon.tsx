@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 import { declineCoupon, setCoupon } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';

@@ -1,5 +1,5 @@
 /** The gifts a bag brings: each step with what it says, whether it is reached, and its gifts (GIFT-07). */
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { canBeGiven, type EarnedGift, giftLine, giftsLeft, linesOfGift } from '#lib/bag/gift-lines.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';

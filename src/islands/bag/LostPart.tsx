@@ -1,4 +1,4 @@
-import { lostMessage } from '#lib/announce.ts';
+import { lostMessage } from '#client/announce.ts';
 import { Notice } from './Notice.tsx';
 
 /** Stands where a part of the bag would that could not be fetched. */

@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
-import { announce } from '#lib/announce.ts';
+import { tellLater } from '#client/adding/tell-later.ts';
+import { announce } from '#client/announce.ts';
 import { setQuantity } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { type Line, mostPieces, unitOf } from '#lib/bag/line.ts';
-import { tellLater } from '../adding/tell-later.ts';
 
 interface Props {
   line: Line;

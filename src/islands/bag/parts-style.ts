@@ -1,16 +1,5 @@
-/** The sheet of the bag's parts; fetched with the first of them. */
+/** The sheet of the bag's parts; fetched with the first of them. The bag's page has it in its head. */
+import { loadStylesheet } from '#client/load-stylesheet.ts';
 import address from './parts.css?url';
 
-let loading: Promise<void> | undefined;
-
-export function partsStyle(): Promise<void> {
-  // The bag page has it in its head.
-  if (document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
-  loading ??= new Promise((resolve) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address });
-    // Without its style it still works.
-    link.onload = link.onerror = () => resolve();
-    document.head.append(link);
-  });
-  return loading;
-}
+export const partsStyle = () => loadStylesheet(address);

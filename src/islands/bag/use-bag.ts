@@ -3,7 +3,7 @@
  * the first update: reading the store directly would hydrate with other content than the server wrote (anchors, trap 1).
  */
 import { useStore } from '@nanostores/react';
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 import type { BagNews } from '#lib/bag/follow-quote.ts';
 import { $news, $shown } from '#lib/bag/page-pricing.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';

@@ -1,9 +1,9 @@
-import { laterStyle } from '../product/later-style.ts';
-import { openViewer } from '../product/viewer.ts';
+import { overlayStyle } from '#client/product/overlay-style.ts';
+import { openViewer } from '#client/product/viewer.ts';
 
 /** Shows pictures as large as the window (BAG-23). @param title names them */
 export async function viewPictures(pictures: readonly string[], title: string): Promise<void> {
-  await laterStyle();
+  await overlayStyle();
   openViewer(
     pictures.map((src) => ({ src, alt: title })),
     0,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 import { fill } from '#lib/fill.ts';
 import { useAnnounced } from '../use-announced.ts';
 import type { CheckoutState } from './use-checkout.ts';

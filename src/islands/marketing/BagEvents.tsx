@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { afterLoad, marketingStart } from '#client/marketing/starts.ts';
 import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
-import { afterLoad, marketingStart } from '#lib/marketing/starts.ts';
 import { askEvents } from './ask.ts';
 import { showNote } from './notes.ts';
 

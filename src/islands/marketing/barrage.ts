@@ -2,8 +2,9 @@
  * Real purchases pass along the product page, one at a time (PDP-22, R28). It lies over the picture, so nothing moves for it;
  * it can be stopped, and stands still by itself for whoever wants less motion (BAG-47, R127).
  */
+
+import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { type Purchases, purchaseLine } from '#lib/marketing/purchase-line.ts';
-import { laterSheet } from '../later-sheet.ts';
 import address from './barrage.css?url';
 
 /** @param place has the page's words: `data-recently`, `data-someone`, `data-stop`, `data-go` */
@@ -13,7 +14,7 @@ export async function mountBarrage(place: HTMLElement, purchases: Purchases): Pr
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const { recently = '', someone = '' } = place.dataset;
   const words = { lang: document.documentElement.lang, recently, someone };
-  await laterSheet(address);
+  await loadStylesheet(address);
   const line = Object.assign(document.createElement('span'), { className: 'barrage-line' });
   const button = Object.assign(document.createElement('button'), {
     type: 'button',

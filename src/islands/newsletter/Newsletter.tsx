@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 import { api } from '#lib/contract/client.ts';
 import { type SubscribeState, subscribe } from '#lib/newsletter/subscribe.ts';
 import { defaultTexts, type Texts } from '#lib/text.ts';

@@ -3,16 +3,16 @@
  * lets choose, asks what the choice costs and adds it as one group.
  */
 
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
+import { lineOf } from '#client/bag/variant-line.ts';
+import { takeEarly } from '#client/click-replay.ts';
+import { chosenCurrency } from '#client/currency/chosen.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { api } from '#lib/contract/client.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { chosenCurrency } from '#lib/currency/chosen.ts';
-import { takeEarly } from '#lib/forms/early-events.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
-import { lineOf } from '../quick-add/line.ts';
 import { pageShop } from '../quick-add/page-shop.ts';
 import { type LinesPrice, priceLines } from './price-lines.ts';
 import type { Missing } from './set-products.ts';

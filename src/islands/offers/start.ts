@@ -1,6 +1,6 @@
 /** The offers of a product's page: what each does is fetched when it is near, or opened. */
-import { announce, lostMessage } from '#lib/announce.ts';
-import { whenNear } from '#lib/pages/when-near.ts';
+import { announce, lostMessage } from '#client/announce.ts';
+import { whenNear } from '#client/when-near.ts';
 
 type Mount<Offer> = (offer: Offer) => Promise<void>;
 

@@ -1,4 +1,4 @@
-/** Writes a sum with what it was before; the digits follow the shopper's currency (lib/currency/mount-prices.ts). */
+/** Writes a sum with what it was before; the digits follow the shopper's currency (client/currency/mount-prices.ts). */
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { OfferWords } from './words.ts';
 

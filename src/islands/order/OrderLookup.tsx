@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 import { api } from '#lib/contract/client.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';

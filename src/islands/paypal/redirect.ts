@@ -1,6 +1,6 @@
 /** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (decision 0092). */
 import { api } from '#lib/contract/client.ts';
-import { ownPath } from '#lib/pages/safe-address.ts';
+import { ownPath } from '#lib/contract/safe-address.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { saveApproved } from '#lib/paypal/stored.ts';
 

@@ -1,9 +1,10 @@
 /** The product form: choosing, adding to the bag, buying at once, ordering a pre-sale product. Its controls are the server's own (BuyForm.astro). */
+
+import { tellLater } from '#client/adding/tell-later.ts';
+import { chosenCurrency } from '#client/currency/chosen.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
-import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { addToBag, expectAdd } from '../adding/add-to-bag.ts';
-import { tellLater } from '../adding/tell-later.ts';
 import { chosenRow } from './choice.ts';
 import { lineOf } from './chosen-line.ts';
 import type { Composite } from './composite.ts';

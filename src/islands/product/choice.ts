@@ -1,8 +1,9 @@
 /** What the form's controls say is chosen. The controls are the only state, so the variant added is the one on screen. */
+
+import { withWords } from '#client/product/with-words.ts';
 import type { CustomizedOption } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
 import type { ProductData } from './product-data.ts';
-import { withWords } from './with-words.ts';
 
 /** Position of the chosen value in each option, -1 while none is. */
 export function chosenValues(form: HTMLFormElement, product: ProductData): number[] {

@@ -1,13 +1,13 @@
 /** The picture of a customised product: drawn while it is chosen, uploaded when it is put into the bag (PDP-29). */
 
+import { uploadImage } from '#client/product/upload-image.ts';
+import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenRow, fieldName, isShown } from './choice.ts';
 import { type Design, designOf, type Layer, wrapText } from './design.ts';
 import type { ProductData } from './product-data.ts';
-import { uploadImage } from './upload-image.ts';
-import { words } from './words.ts';
 
 /** px of the picture that is kept; `Layer` sizes are those of one 400 px wide. */
 const canvasWidth = 800;

@@ -1,11 +1,12 @@
 /** What the form of a customised product needs besides: uploads, the design's live picture, and the line with both (R57). */
+
+import { withWords } from '#client/product/with-words.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { chosenCustomisation } from './choice.ts';
 import { customisedLine } from './chosen-line.ts';
 import type { Composite } from './composite.ts';
 import { isDesigned } from './design.ts';
 import type { ProductData } from './product-data.ts';
-import { withWords } from './with-words.ts';
 
 /** Wakes uploads and the design. @returns the design of a product that has one; null where it could not be fetched */
 export async function prepareCustomisation(

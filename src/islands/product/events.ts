@@ -1,5 +1,5 @@
 /** A product's marketing events: notes, a countdown, the pieces left, a livelier button (PDP-30, R69). */
-import { afterLoad, animationStart, marketingStart } from '#lib/marketing/starts.ts';
+import { afterLoad, animationStart, marketingStart } from '#client/marketing/starts.ts';
 import { askEvents } from '../marketing/ask.ts';
 import { type MarketingEvent, showNote } from '../marketing/notes.ts';
 

@@ -1,11 +1,12 @@
 /** The end of a product's page: what this device has looked at before, and buttons for the shelves. */
+
+import { words } from '#client/product/words.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { readViewed, type Viewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { addShelfButtons } from './shelf-buttons.ts';
-import { words } from './words.ts';
 
 export function showLists(productId: number): void {
   const main = document.getElementById('main');

@@ -1,6 +1,7 @@
 /** The product's gallery in the viewer: the same pictures, up to their largest form. */
+
+import { openViewer, type ViewedPicture } from '#client/product/viewer.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { openViewer, type ViewedPicture } from './viewer.ts';
 
 /** Widest form worth offering to a window, px. */
 const widest = 2400;

@@ -1,13 +1,13 @@
 /** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
+import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
-import { takeEarly } from '#lib/forms/early-events.ts';
-import { whenNear } from '#lib/pages/when-near.ts';
-import { isFramed } from '#lib/quick-view/messages.ts';
+import { withWords } from '#client/product/with-words.ts';
+import { isFramed } from '#client/quick-view-messages.ts';
+import { whenNear } from '#client/when-near.ts';
 import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { mountBuyBar } from './buy-bar.ts';
 import { mountReviews, withStyle } from './reviews/mount-reviews.ts';
-import { withWords } from './with-words.ts';
 
 export function mountProductPage(): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
@@ -41,7 +41,7 @@ export function mountProductPage(): void {
   // A quick view ends with the form.
   if (isFramed()) return;
   whenNarrow(() => {
-    const styled = import('./later-style.ts').then(({ laterStyle }) => laterStyle());
+    const styled = import('#client/product/overlay-style.ts').then(({ overlayStyle }) => overlayStyle());
     // Without it the form's own button is there all the same.
     styled.then(mountBuyBar, () => {});
   });

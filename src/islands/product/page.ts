@@ -1,6 +1,6 @@
 /**
  * The product page's own script: waits for the first sign of a shopper, then fetches the rest. Clicks until then are noted by
- * the page (lib/forms/early-events.ts) and acted on when it is there.
+ * the page (client/click-replay.ts) and acted on when it is there.
  */
 import { isPlainClick } from '#client/is-plain-click.ts';
 

@@ -1,5 +1,5 @@
 /** What still stands in the way of buying, and how the form says it. */
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { chosenRow, chosenValues, fieldName, isShown } from './choice.ts';
 import type { ProductData } from './product-data.ts';

@@ -1,5 +1,5 @@
 /** Buttons that move a shelf of products by what is seen of it, for hands on a mouse; it also moves by touch and keys (PDP-09). */
-import { words } from './words.ts';
+import { words } from '#client/product/words.ts';
 
 /** @param shelf stands after a `.section-head` */
 export function addShelfButtons(shelf: HTMLElement): void {

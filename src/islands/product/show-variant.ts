@@ -1,7 +1,8 @@
 /** Writes the chosen variant into the page: price, stock, address, picture, and which values can still be chosen. */
+
+import { changePicture } from '#client/gallery.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { isReachable } from '#lib/catalog/variant-table.ts';
-import { changePicture } from '#lib/pages/gallery.ts';
 import { type ShownVariant, shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenRow, chosenValues, customPrice, isShown } from './choice.ts';
 import { fewPieces } from './live-variants.ts';

@@ -1,8 +1,8 @@
 /** A file field that uploads what is chosen at once, says how far it is, and lets it be tried again or taken away (PDP-28). */
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
+import { uploadImage, uploadProblem } from '#client/product/upload-image.ts';
+import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
-import { uploadImage, uploadProblem } from './upload-image.ts';
-import { words } from './words.ts';
 
 interface Upload {
   file: File;

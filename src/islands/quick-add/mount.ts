@@ -2,8 +2,8 @@
  * Cards: listens once for all of them, those that come later included, and fetches what a card does when somebody means
  * it by hand, finger or keyboard.
  */
+import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
-import { takeEarly } from '#lib/forms/early-events.ts';
 
 const loadQuickAdd = () => import('./quick-add.ts');
 const loadQuickView = () => import('./quick-view.ts');

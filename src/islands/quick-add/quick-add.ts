@@ -1,9 +1,10 @@
 /** Adding from a card (CARD-08, CARD-10 to CARD-12). Fetched when somebody means it. */
+
+import { lineOf } from '#client/bag/variant-line.ts';
+import { chosenCurrency } from '#client/currency/chosen.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { chosenCurrency } from '#lib/currency/chosen.ts';
 import { addToBag, expectAdd as expectAfter } from '../adding/add-to-bag.ts';
-import { lineOf } from './line.ts';
 import { openMask } from './mask.ts';
 import { chosenVariant, firstChoice, isDirect } from './options.ts';
 import { pageShop } from './page-shop.ts';

@@ -1,12 +1,13 @@
 /** Quick view: a product's page in a frame over this one (QV-01 to QV-05, R80). Fetched when somebody means it. */
-import { announce } from '#lib/announce.ts';
+
+import { putInBag } from '#client/adding/put-in-bag.ts';
+import { announce } from '#client/announce.ts';
+import { chosenCurrency } from '#client/currency/chosen.ts';
+import { loadStylesheet } from '#client/load-stylesheet.ts';
+import { readMessage } from '#client/quick-view-messages.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { $bag, rereadBag } from '#lib/bag/store.ts';
-import { chosenCurrency } from '#lib/currency/chosen.ts';
-import { readMessage } from '#lib/quick-view/messages.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
-import { putInBag } from '../adding/put-in-bag.ts';
-import { laterSheet } from '../later-sheet.ts';
 import { pageShop } from './page-shop.ts';
 import sheet from './quick-view.css?url';
 
@@ -100,7 +101,7 @@ export function openQuickView(link: HTMLAnchorElement): void {
   dialog.addEventListener('close', end);
   document.body.append(dialog);
   const tooLong = new Promise<void>((resolve) => setTimeout(resolve, styleTime));
-  void Promise.race([laterSheet(sheet), tooLong]).then(() => {
+  void Promise.race([loadStylesheet(sheet), tooLong]).then(() => {
     // What the frame said meanwhile may have ended it.
     if (!dialog.isConnected) return;
     dialog.showModal();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { announce } from '#lib/announce.ts';
+import { raiseToast } from '#client/adding/toast.ts';
+import { announce } from '#client/announce.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Offer } from '#lib/recommend/offer.ts';
-import { raiseToast } from '../adding/toast.ts';
 import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';
 import { useCheckout } from '../bag/use-checkout.ts';

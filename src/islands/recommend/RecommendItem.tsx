@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { announce } from '#lib/announce.ts';
+import { addQuietly } from '#client/adding/put-in-bag.ts';
+import { announce } from '#client/announce.ts';
+import { lineOf } from '#client/bag/variant-line.ts';
 import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
-import { addQuietly } from '../adding/put-in-bag.ts';
-import { lineOf } from '../quick-add/line.ts';
 
 interface Props {
   product: WireProduct;

@@ -2,9 +2,10 @@
  * After an add in toast mode: the recommended-products modal, if there is anything to recommend (R12, RECO-07). It opens by
  * itself, so a page that is only looked at goes without (EDIT-03).
  */
+
+import { isOnlyLookedAt } from '#client/display-mode.ts';
+import type { AddedProduct } from '#client/quick-view-messages.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { isOnlyLookedAt } from '#lib/pages/display-mode.ts';
-import type { AddedProduct } from '#lib/quick-view/messages.ts';
 import { offerFor } from '#lib/recommend/offer.ts';
 
 export async function offerMore(products: readonly AddedProduct[], words: Words): Promise<void> {

@@ -4,9 +4,6 @@ import { isGift, type Line } from './line.ts';
 /** At this many pieces adding is refused (ADD-21). An add that starts below is accepted whole. */
 export const bagLimit = 99;
 
-/** Lines of one add that the shop is told of (API-116); a table of variants may add more. */
-export const mostAddedAtOnce = 50;
-
 /** Pieces of all lines that are no gifts, selected or not: badge, dropdown header and limit show the same sum. */
 export function countPieces(lines: readonly Line[]): number {
   return lines.reduce((all, line) => (isGift(line) ? all : all + line.quantity), 0);

@@ -1,6 +1,6 @@
 /** Pricing the bag. Bodies are at most 64 KiB (design 8). */
 import { z } from 'zod';
-import { mostAddedAtOnce } from '../bag/capacity.ts';
+import { mostAddedAtOnce } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { bodyId, countryCode, flag, listLimit, text, word } from './fields.ts';
 import { sentGroups, tailorValue, wireBagDiscount } from './wire-checkout-group.ts';

@@ -1,6 +1,6 @@
 /** The shop's look and words as the documents spell them: header, footer, menus, home sections, trust, currency, language. */
 import { z } from 'zod';
-import { linkAddress, pictureAddress } from '../pages/safe-address.ts';
+import { linkAddress, pictureAddress } from './safe-address.ts';
 
 /** Where a merchant's link may lead: a path of this shop, the web, mail or telephone (R91). '' is no link. */
 export const link = z

@@ -1,8 +1,8 @@
 /** Sitemap files (sitemaps.org): one index, and a file for every part of the catalogue. */
 import { escapeHtml as xml } from '#lib/escape-html.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
-import { alternateLinks, type ShopLanguage } from '../language/links.ts';
 import { canonicalFor } from './addresses.ts';
+import { alternateLinks, type ShopLanguage } from './alternate-links.ts';
 
 export interface SitemapEntry {
   path: string;

@@ -1,7 +1,8 @@
 /** Where a menu item leads (MENU-05 to MENU-07, MENU-24, FTR-23 to FTR-26). */
+
+import { linkAddress } from '#lib/contract/safe-address.ts';
 import type { MenuItem } from '#lib/contract/wire-theme.ts';
 import { productPath } from '#lib/pages/addresses.ts';
-import { linkAddress } from '#lib/pages/safe-address.ts';
 
 type Linked = Pick<MenuItem, 'type' | 'url' | 'value'>;
 

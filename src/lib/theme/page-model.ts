@@ -39,3 +39,8 @@ export function camelize(value: unknown): unknown {
 export function camelName(key: string): string {
   return key.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
+
+/** The name page models give the section of a folder. @param path of a file of it: `./featured-collection/schema.ts` is of `featuredCollection` */
+export function sectionName(path: string): string {
+  return camelName(path.replace(/^\.\/|\/[^/]*$/g, '').replaceAll('-', '_'));
+}

@@ -1,6 +1,6 @@
 /** Reads the trust panel's badges (R29, TRUST-02 to TRUST-07). */
 import type { TrustConfig } from '#lib/contract/wire-theme.ts';
-import { pictureAddress } from '../pages/safe-address.ts';
+import { pictureAddress } from '../contract/safe-address.ts';
 
 /** `href` is '' for plain words. */
 export interface TextPiece {

@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
 import { codes } from '#lib/contract/codes.ts';
-import { ownPath } from '#lib/pages/safe-address.ts';
+import { ownPath } from '#lib/contract/safe-address.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
 import { clientKey, trustedProxies } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
@@ -23,7 +23,7 @@ import { localApi, type PageApi } from './local-api.ts';
 import { readJson } from './request-body.ts';
 import { handlers } from './routes.ts';
 
-/** Where the editor's page asks (lib/theme/edit-preview.ts). */
+/** Where the editor's page asks (client/edit-preview.ts). */
 export const previewPath = '/edit/preview';
 
 const bodyLimit = 256 * 1024;

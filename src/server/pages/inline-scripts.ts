@@ -1,5 +1,5 @@
 /**
- * Scripts that stand in the page itself, because they must run before paint. Each `src/inline/NAME.ts` is bundled and
+ * Scripts that stand in the page itself, because they must run before paint. Each `src/client/inline/NAME.ts` is bundled and
  * minified once; a page writes it with
  *
  *   import source from 'inline:NAME';
@@ -12,7 +12,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-const folder = new URL('../../inline/', import.meta.url);
+const folder = new URL('../../client/inline/', import.meta.url);
 
 export interface InlineScripts {
   /** `'sha256-…'` sources of all scripts. */
@@ -57,7 +57,7 @@ async function bundle(name: string): Promise<string> {
   const output = (Array.isArray(result) ? result[0] : result) as { output: { code: string }[] };
   const code = output.output[0]?.code.trim() ?? '';
   if (/<\/script|<!--/i.test(code))
-    throw new Error(`src/inline/${name} contains text that ends a script element.`);
+    throw new Error(`src/client/inline/${name} contains text that ends a script element.`);
   return code;
 }
 

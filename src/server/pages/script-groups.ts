@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:islands\/adding\/tell-later|lib\/announce|lib\/bag\/(?:actions|badge|bag-store|bag-view|capacity|changes|line|sameness|store|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/bag\/bag-view|lib\/bag\/(?:actions|badge|bag-store|capacity|changes|line|sameness|store|stored-bag))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts = /\/src\/lib\/bag\/(?:declined|follow-quote|gift-changes|gift-lines|want-gift)\.ts$/;

@@ -1,8 +1,8 @@
 /** Checks the sections of every page by their own schemas. Pure. */
 import type { PageModel } from '#lib/contract/wire-theme.ts';
 import { camelize, camelName, readKey } from '#lib/theme/page-model.ts';
-import { isSectionName, sectionSchemas } from '#sections/registry.ts';
 import { fieldName, sentence } from '../core/schema-problem.ts';
+import { sectionSchemas } from './section-schemas.ts';
 import { unknownKey } from './unknown-key.ts';
 
 /**
@@ -17,9 +17,10 @@ export function checkModels(models: Record<string, PageModel>): void {
       const place = ['models', page, key];
       if (!section)
         throw new Error(`${fieldName(place)} must be the name of a section and a number, such as banner1.`);
-      if (!isSectionName(section.name)) continue;
+      const schema = sectionSchemas.get(section.name);
+      if (!schema) continue;
       const fields = camelize(given);
-      const parsed = sectionSchemas[section.name].safeParse(fields, { error: sentence });
+      const parsed = schema.safeParse(fields, { error: sentence });
       if (!parsed.success) {
         const { path, message } = parsed.error.issues[0]!;
         throw new Error(`${fieldName([...place, ...asGiven(given, path)])} ${message}.`);

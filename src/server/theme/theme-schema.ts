@@ -1,6 +1,6 @@
 /** The JSON Schema of theme.json, by which editors complete and check it (`npm run shop -- schema`). Pure. */
 import { z } from 'zod';
-import { sectionSchemas } from '#sections/registry.ts';
+import { sectionSchemas } from './section-schemas.ts';
 import { settingSchemas } from './settings.ts';
 
 type Schema = Record<string, unknown>;
@@ -64,14 +64,14 @@ function snakeFields(schema: unknown): unknown {
 /** @returns the whole schema, ready to be written as JSON */
 export function themeJsonSchema(): Schema {
   const defs: Schema = {};
-  for (const [name, schema] of Object.entries(sectionSchemas)) {
+  for (const [name, schema] of sectionSchemas) {
     defs[name] = snakeFields(convert(schema, defs, `${name}-`));
   }
   const settings = Object.entries(settingSchemas).map(([key, schema]) => [
     key,
     convert(schema, defs, `${key}-`),
   ]);
-  const patterns = Object.keys(sectionSchemas).map((name) => {
+  const patterns = [...sectionSchemas.keys()].map((name) => {
     const names = snake(name) === name ? name : `(${name}|${snake(name)})`;
     return [`^${names}_?[0-9]+$`, { $ref: `#/$defs/${name}` }];
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterAdd } from '#lib/bag/bag-view.ts';
+import { afterAdd } from '#client/bag/bag-view.ts';
 import { checkoutBody, checkoutOutcome } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-delays.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';

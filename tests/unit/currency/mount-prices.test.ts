@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { $chosenCurrency } from '#lib/currency/chosen.ts';
+import { $chosenCurrency } from '#client/currency/chosen.ts';
+import { mountPrices } from '#client/currency/mount-prices.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
-import { mountPrices } from '#lib/currency/mount-prices.ts';
 
 const format = (symbol: string) => ({
   decimal_mark: ',',

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mountNotice } from '#lib/header/notice-links.ts';
-import { mountSearchForms, searchLabel } from '#lib/header/search-form.ts';
+import { mountNotice } from '#client/header/notice-links.ts';
+import { mountSearchForms, searchLabel } from '#client/header/search-form.ts';
+import { hasLogin } from '#client/login-sign.ts';
 import { isEditMode } from '#lib/pages/edit-mode.ts';
-import { hasLogin } from '#lib/session/login-sign.ts';
 import { isNoticeOnTop } from '#lib/theme/notice.ts';
 
 beforeEach(() => {

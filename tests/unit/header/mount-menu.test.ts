@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { mountMenu } from '#lib/header/mount-menu.ts';
+import { mountMenu } from '#client/header/mount-menu.ts';
 
 const level = '<details id="inner"><summary>Mugs</summary></details>';
 const markup = (columns = '') =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askSuggestions, mostSuggestions } from '#client/header/ask-suggestions.ts';
 import { suggester } from '#lib/forms/suggest.ts';
-import { askSuggestions, mostSuggestions } from '#lib/header/ask-suggestions.ts';
 
 const answerOf = (ids: number[]) => ({ code: 0, msg: '', data: { product_list: ids.map((id) => ({ id })) } });
 

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { $bagView } from '#client/bag/bag-view.ts';
 import { addToBag } from '#islands/adding/add-to-bag.ts';
-import { $bagView } from '#lib/bag/bag-view.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { $bag, changeBag } from '#lib/bag/store.ts';
 import { bagSettings } from '#lib/contract/wire-theme.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // No sheet is ever fetched here.
-vi.mock('../../../src/islands/later-sheet.ts', () => ({ laterSheet: async () => {} }));
+vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 1 };
 const full = 'Your shopping cart can hold at most 99 items';
@@ -45,7 +45,7 @@ function add(settings: Partial<IslandShop['bag']>, lines = [mug], texts: IslandS
 
 describe('after an add', () => {
   test('toast mode says that it is in the bag, for as long as the shop wants [ADD-01, ADD-02, ADD-08, ADD-16]', async () => {
-    await import('#islands/adding/tell.ts');
+    await import('#client/adding/tell.ts');
     vi.useFakeTimers();
     add({ afterAdd: 'toast', toastDuration: bagSettings.parse({}).toastDuration });
     await vi.dynamicImportSettled();
@@ -143,8 +143,8 @@ test('of a bundle the pieces of all its sets are told', () => {
 });
 
 test('no surface has a way of its own into the bag: each passes the one check of its capacity [ADD-23]', () => {
-  const ways = globSync('src/{islands,components,sections,pages}/**/*.{ts,tsx,astro}').filter((file) =>
+  const ways = globSync('src/{client,islands,components,sections,pages}/**/*.{ts,tsx,astro}').filter((file) =>
     /\badd(?:Line|Lines|Bundle)\(/.test(readFileSync(file, 'utf8')),
   );
-  expect(ways).toEqual(['src/islands/adding/put-in-bag.ts']);
+  expect(ways).toEqual(['src/client/adding/put-in-bag.ts']);
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorTime, showAddError } from '#islands/adding/add-error.ts';
-import { showToast } from '#islands/adding/toast.ts';
-import { $bagView, closeBag, openBag, openThrottle } from '#lib/bag/bag-view.ts';
+import { errorTime, showAddError } from '#client/adding/add-error.ts';
+import { showToast } from '#client/adding/toast.ts';
+import { $bagView, closeBag, openBag, openThrottle } from '#client/bag/bag-view.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -12,7 +12,7 @@ import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // No sheet is ever fetched here, and PayPal is what it tells the bag.
-vi.mock('../../../src/islands/later-sheet.ts', () => ({ laterSheet: async () => {} }));
+vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 const payPal = vi.hoisted(() => ({ options: null as ExpressOptions | null }));
 vi.mock('../../../src/islands/paypal/PayPalButton.tsx', () => ({
   PayPalButton: (options: ExpressOptions) => {
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 test('why PayPal takes no order is said in the error modal for as long as it says, and stays to be read in the bag [PPX-21, PPX-22, ADD-09]', async () => {
-  await import('#islands/adding/tell.ts');
+  await import('#client/adding/tell.ts');
   render(<BagSummary shown={shown} shop={islandShop} words={words} />);
   vi.useFakeTimers();
   act(() => payPal.options!.onProblem!('PayPal is switched off.', 3000));

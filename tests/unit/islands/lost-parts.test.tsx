@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tellLater } from '#client/adding/tell-later.ts';
+import { $bagView, openBag } from '#client/bag/bag-view.ts';
 import { addToBag } from '#islands/adding/add-to-bag.ts';
-import { tellLater } from '#islands/adding/tell-later.ts';
 import { BagBody } from '#islands/bag/BagBody.tsx';
 import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
 import { usePart } from '#islands/bag/use-part.ts';
-import { $bagView, openBag } from '#lib/bag/bag-view.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { emptyQuote } from '#lib/bag/quote.ts';
@@ -17,7 +17,7 @@ import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // Each of these is lost.
-vi.mock('../../../src/islands/adding/tell.ts', () => lose());
+vi.mock('#client/adding/tell.ts', () => lose());
 vi.mock('../../../src/islands/recommend/offer-more.ts', () => lose());
 vi.mock('../../../src/islands/bag/CouponForm.tsx', () => lose());
 vi.mock('../../../src/islands/bag/EmptyBag.tsx', () => lose());

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { awaitWidget } from '#lib/language/find-widget.ts';
-import { alternateLinks } from '#lib/language/links.ts';
-import { mountLanguageLinks } from '#lib/language/mount-links.ts';
+import { awaitWidget } from '#client/language/find-widget.ts';
+import { mountLanguageLinks } from '#client/language/mount-links.ts';
 import { inLanguage, localLinks, prefixOf, splitLanguage } from '#lib/language/path.ts';
 import { rememberedAddress } from '#lib/language/remembered.ts';
+import { alternateLinks } from '#lib/pages/alternate-links.ts';
 import { sitemapFile } from '#lib/pages/sitemap.ts';
 import { decideRoute } from '#server/cache/route-rules.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mountEnd } from '#lib/marketing/mount-end.ts';
+import { mountEnd } from '#client/marketing/mount-end.ts';
 
 const now = Date.UTC(2026, 0, 1);
 

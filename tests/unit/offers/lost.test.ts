@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const lost = 'This part could not be loaded.';
 const script = vi.hoisted(() => ({ isLost: true, asked: 0, mounted: [] as Element[] }));
-vi.mock('../../../src/lib/pages/when-near.ts', () => ({
+vi.mock('#client/when-near.ts', () => ({
   whenNear: (_: Element, act: () => void) => act(),
 }));
 for (const file of ['set', 'variants-table', 'saving']) {

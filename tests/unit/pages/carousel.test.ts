@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { slideTime } from '#lib/pages/carousel.ts';
-import { fetchLazyImage } from '#lib/pages/lazy-image.ts';
+import { slideTime } from '#client/carousel.ts';
+import { fetchLazyImage } from '#client/lazy-image.ts';
 
 describe('how long a slide stays', () => {
   it('is three seconds where data-speed is missing [HOME-18]', () => {

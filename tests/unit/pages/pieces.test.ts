@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { isPast, scrollAt } from '#client/to-top.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { plainText, shortened } from '#lib/pages/plain-text.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { sitemapFile, sitemapIndex } from '#lib/pages/sitemap.ts';
-import { isPast, scrollAt } from '#lib/pages/to-top.ts';
 
 describe('scroll to top', () => {
   test('appears past 60 percent of the window’s height [NAV-29]', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { linkAddress, ownPath, pictureAddress } from '#lib/contract/safe-address.ts';
 import type { MenuItem } from '#lib/contract/wire-theme.ts';
-import { linkAddress, ownPath, pictureAddress } from '#lib/pages/safe-address.ts';
 import { menuLink } from '#lib/theme/menu-link.ts';
 
 const elsewhere = ['//evil.example', '/\\evil.example', '/\t/evil.example', '/\n/evil.example', '/a\r\nb'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stateSelector } from '#lib/pages/style-states.ts';
+import { stateSelector } from '#client/style-states.ts';
 
 test('a state of a selector can be shown without the pointer or the keyboard that brings it', () => {
   expect(stateSelector('.button:hover')).toBe('.button[data-state="hover"]');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mountDetailExpress } from '#islands/paypal/detail.ts';
 import type { ExpressOptions } from '#islands/paypal/mount-express.ts';
+import { mountDetailExpress } from '#islands/product/paypal-detail.ts';
 
 const mounted = vi.hoisted(() => ({
   options: null as ExpressOptions | null,
@@ -15,7 +15,7 @@ vi.mock('../../../src/islands/paypal/mount-express.ts', () => ({
 }));
 
 // No sheet is ever fetched here.
-vi.mock('../../../src/islands/later-sheet.ts', () => ({ laterSheet: async () => {} }));
+vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const product = {
   ...{ id: 7, title: 'Bowl', seo_url: 'bowl', currency: 'USD', isPreSale: false, is_virtual: false },

@@ -37,7 +37,7 @@ vi.doMock('../../../src/islands/paypal/express-flow.ts', () => {
   });
   return { createFlow };
 });
-vi.mock('../../../src/islands/paypal/detail-checkout.ts', () => {
+vi.mock('#islands/product/paypal-detail-checkout.ts', () => {
   throw new Error('lost');
 });
 
@@ -109,7 +109,7 @@ it('says what has to be chosen even where what would say it is lost [PPX-18]', a
   kit.isLost = false;
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
-  const { mountDetailExpress } = await import('#islands/paypal/detail.ts');
+  const { mountDetailExpress } = await import('#islands/product/paypal-detail.ts');
   const form = showForm(productData());
   for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]')) radio.checked = false;
   mountDetailExpress(element, form);

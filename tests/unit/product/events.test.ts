@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { animationStart, marketingStart } from '#client/marketing/starts.ts';
 import { mountEvents } from '#islands/product/events.ts';
-import { animationStart, marketingStart } from '#lib/marketing/starts.ts';
 import { productData, showForm } from './form-fixture.ts';
 
 let asked: unknown[] = [];

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { uploadProblem } from '#client/product/upload-image.ts';
 import { mountComposite } from '#islands/product/composite.ts';
 import { type Design, designOf, wrapText } from '#islands/product/design.ts';
 import { mountUploadField, uploadedAddress } from '#islands/product/upload-field.ts';
-import { uploadProblem } from '#islands/product/upload-image.ts';
 import { customOption, productData, showForm } from './form-fixture.ts';
 
 /** The browser's upload, by hand. */

@@ -19,7 +19,7 @@ async function load(answer: () => unknown) {
     asked.push(path);
     return Response.json(answer());
   });
-  const { words, wordsReady } = await import('#islands/product/words.ts');
+  const { words, wordsReady } = await import('#client/product/words.ts');
   await Promise.all([wordsReady(), wordsReady()]);
   return words;
 }

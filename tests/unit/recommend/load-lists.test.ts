@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { firstLists, firstListsOfBag, loadLists, mostLists } from '#lib/recommend/load-lists.ts';
+import { firstLists, firstListsOfBag, loadLists, mostLists } from '#client/recommend/load-lists.ts';
 
 /** A page with this many places; `see` scrolls an element into view. */
 function page(count: number, isFilled: (index: number) => boolean = () => true, first = firstLists) {

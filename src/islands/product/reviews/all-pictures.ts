@@ -1,7 +1,8 @@
 /** Every picture of the product's published reviews (PDP-19). */
+
+import type { ViewedPicture } from '#client/product/viewer.ts';
+import { words } from '#client/product/words.ts';
 import { api } from '#lib/contract/client.ts';
-import type { ViewedPicture } from '../viewer.ts';
-import { words } from '../words.ts';
 
 export const allPicturesTitle = () => words.buyersPictures;
 

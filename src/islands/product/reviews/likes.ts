@@ -1,9 +1,9 @@
 /** Likes of reviews: shown at once, kept by the shop, remembered on the device because pages are the same for all (PDP-18). */
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
+import { withWords } from '#client/product/with-words.ts';
 import { api } from '#lib/contract/client.ts';
 import { clientId } from '#lib/session/client-id.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
-import { withWords } from '../with-words.ts';
 
 const storage = deviceStorage(() => window.localStorage);
 const key = 'liked_reviews';
@@ -49,7 +49,7 @@ export async function toggleLike(button: HTMLButtonElement): Promise<void> {
     return;
   }
   show(button, before.isLiked, before.count);
-  const { words } = await withWords(() => import('../words.ts'));
+  const { words } = await withWords(() => import('#client/product/words.ts'));
   announce(answer.msg || words.likeFailed);
 }
 

@@ -1,6 +1,6 @@
 /** Wakes what the reviews of a page can do; all but the likes is fetched when it is meant. */
-import type { ViewedPicture } from '../viewer.ts';
-import { withWords } from '../with-words.ts';
+import type { ViewedPicture } from '#client/product/viewer.ts';
+import { withWords } from '#client/product/with-words.ts';
 import { markLiked, toggleLike } from './likes.ts';
 
 /** @returns what a click in the section does, for clicks that came before this was here */
@@ -30,7 +30,7 @@ const list = () => withWords(() => import('./review-list.ts'));
 export async function withStyle<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([
     withWords(load),
-    import('../later-style.ts').then(({ laterStyle }) => laterStyle()),
+    import('#client/product/overlay-style.ts').then(({ overlayStyle }) => overlayStyle()),
   ]);
   return module;
 }
@@ -40,7 +40,7 @@ async function openPictures(productId: number, link: HTMLAnchorElement): Promise
   const isAll = link.closest('.review-gallery') !== null;
   const links = [...link.closest('.review-pictures')!.querySelectorAll('a')];
   const [{ openViewer }, { allPictures, allPicturesTitle }] = await Promise.all([
-    withStyle(() => import('../viewer.ts')),
+    withStyle(() => import('#client/product/viewer.ts')),
     import('./all-pictures.ts'),
   ]);
   const own: ViewedPicture[] = links.map((each) => ({

@@ -1,8 +1,8 @@
 /** The form of a review, in a native dialog; what was written stays when it is closed (PDP-20). */
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
+import { words } from '#client/product/words.ts';
 import { api } from '#lib/contract/client.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
-import { words } from '../words.ts';
 import { reviewCard } from './review-card.ts';
 import { mountReviewPictures, type ReviewPictures } from './review-pictures.ts';
 import { type Draft, draftProblems } from './review-rules.ts';

@@ -1,8 +1,8 @@
 /** Pictures of a review being written: each is uploaded when it is chosen, and can be taken away or tried again. */
-import { announce } from '#lib/announce.ts';
+import { announce } from '#client/announce.ts';
+import { uploadImage, uploadProblem } from '#client/product/upload-image.ts';
+import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
-import { uploadImage, uploadProblem } from '../upload-image.ts';
-import { words } from '../words.ts';
 
 const most = 5;
 

@@ -1,8 +1,8 @@
 /** What a review must be before it is sent (R86); each problem names its field. Pure. */
 
+import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
-import { words } from '../words.ts';
 
 export interface Draft {
   /** 0 while none is chosen. */

@@ -1,0 +1,30 @@
+/** The products a search text suggests (R74): five at most, from the call the search page itself filters by. */
+import type { api } from '#lib/contract/client.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+
+/** Products the slider of the search panel shows (SRCH-18). */
+export const mostSuggestions = 5;
+
+type Found = CallData<Endpoints['POST /api/v1/productFilterSelector']>;
+
+export interface Suggestions {
+  /** What was asked for. */
+  q: string;
+  products: Found['product_list'];
+}
+
+/**
+ * @param text as typed, trimmed
+ * @throws Error when the shop refuses or cannot be reached: nothing is suggested then
+ */
+export async function askSuggestions(
+  call: typeof api,
+  text: string,
+  signal: AbortSignal,
+): Promise<Suggestions[]> {
+  const body = { q: text, page_size: mostSuggestions };
+  const answer = await call('POST /api/v1/productFilterSelector', { body }, { signal });
+  if (answer.code !== 0 || !answer.data) throw new Error(answer.msg);
+  return [{ q: text, products: answer.data.product_list.slice(0, mostSuggestions) }];
+}

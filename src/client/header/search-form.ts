@@ -1,0 +1,57 @@
+/** The search forms of a page: native GET forms that are tidied on the way out (SRCH-01 to SRCH-08, R63, R74). */
+import { randomId } from '#lib/random-id.ts';
+import { deviceStorage } from '#lib/storage/device-storage.ts';
+
+const storage = deviceStorage(() => window.localStorage);
+
+/** A random value of its own for the search address, because addresses get shared (R63). */
+export function searchLabel(): string {
+  const known = storage.get('oid');
+  if (known) return known;
+  const made = randomId();
+  storage.set('oid', made);
+  return made;
+}
+
+/** The address a search form leads to (SRCH-08). */
+export function searchPath(q: string): string {
+  return `/search?${new URLSearchParams({ type: 'product', oid: searchLabel(), q })}`;
+}
+
+/** Text without surrounding space; blank text does not navigate; the address says `type`, `oid` and `q`. */
+export function mountSearchForms(page: ParentNode = document): void {
+  for (const form of page.querySelectorAll<HTMLFormElement>('form[data-search]')) {
+    const field = form.querySelector<HTMLInputElement>('[name=q]');
+    const label = form.querySelector<HTMLInputElement>('[name=oid]');
+    form.addEventListener('submit', (event) => {
+      if (!field || !label) return;
+      field.value = field.value.trim();
+      if (field.value === '') return event.preventDefault();
+      label.value = searchLabel();
+      label.disabled = false;
+    });
+  }
+}
+
+/**
+ * The panel's field has the attention when it opens; suggestions are fetched for whoever means to search. Escape empties the
+ * field, then closes the panel.
+ */
+export function mountSearchPanel(panel: HTMLElement): void {
+  const field = panel.querySelector<HTMLInputElement>('[name=q]');
+  panel.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'open') field?.focus();
+  });
+  // Not every browser leaves Escape in a search field to the popover around it.
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !panel.matches(':popover-open')) return;
+    event.preventDefault();
+    if (event.target !== field || !field || field.value === '') return panel.hidePopover();
+    field.value = '';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const wake = () => dispatchEvent(new Event('wake:search'));
+  field?.addEventListener('focus', wake);
+  // It may have been focused, and typed into, before we came.
+  if (field && field === document.activeElement) wake();
+}

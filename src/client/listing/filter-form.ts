@@ -1,0 +1,72 @@
+/**
+ * A list's filters with scripts: beside the list every choice is made at once; in the sheet of small screens its button
+ * says how many products a choice leaves, and makes it. The form itself works without any of this.
+ */
+
+import { takeEarly } from '#client/click-replay.ts';
+import { fill } from '#lib/fill.ts';
+import { debounce } from '#lib/forms/debounce.ts';
+
+const key = 'listing';
+
+export function mountFilters(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-filters]');
+  if (!form) return;
+  const sheet = form.closest<HTMLElement>('[popover]');
+  const isOpen = () => sheet?.matches(':popover-open') ?? false;
+  goOn(form);
+  form.addEventListener('formdata', ({ formData }) => {
+    // An address says only what was chosen.
+    for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+  });
+  const count = debounce(() => showCount(form), 250);
+  for (const field of form.elements) {
+    // A fieldset hears of its fields' changes, too.
+    if (!field.matches('input, select')) continue;
+    field.addEventListener('change', () => choose(field));
+  }
+  function choose(field: Element): void {
+    if (isOpen() && sheet?.contains(field)) {
+      count();
+      return;
+    }
+    remember(field);
+    form?.requestSubmit();
+  }
+  for (const field of takeEarly('change', form)) choose(field);
+  // The list stands beside its filters from here on.
+  matchMedia('(width > 1040px)').addEventListener('change', () => isOpen() && sheet?.hidePopover());
+}
+
+/** Leaves a note for the next page: it begins where this one was. */
+function remember(field: Element): void {
+  const { name, value } = field as HTMLInputElement;
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, name, value, top: scrollY }));
+  } catch {
+    // Without storage the page begins at its top.
+  }
+}
+
+function goOn(form: HTMLFormElement): void {
+  try {
+    const note = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    sessionStorage.removeItem(key);
+    if (note?.path !== location.pathname) return;
+    scrollTo({ top: note.top, behavior: 'instant' });
+    const fields = [...form.elements] as HTMLInputElement[];
+    const named = fields.filter(({ name }) => name === note.name);
+    (named.find(({ value }) => value === note.value) ?? named[0])?.focus({ preventScroll: true });
+  } catch {
+    // As above.
+  }
+}
+
+async function showCount(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('[data-apply]');
+  const { count = '', one = '', none = '' } = form.dataset;
+  const { countMatches } = await import('./count-matches.ts');
+  const total = await countMatches(form);
+  if (!button || total === null) return;
+  button.textContent = total === 0 ? none : total === 1 ? one : fill(count, { count: total });
+}

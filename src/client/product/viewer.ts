@@ -1,0 +1,165 @@
+/**
+ * Pictures as large as the window, in a native dialog: to swipe through, to leaf through by arrow keys, to look at closely by a
+ * click. On a phone two fingers enlarge them as they do any page.
+ */
+import { announce } from '#client/announce.ts';
+import { fill } from '#lib/fill.ts';
+import { words } from './words.ts';
+
+export interface ViewedPicture {
+  /** Widest form. */
+  src: string;
+  srcset?: string;
+  alt: string;
+  /** px of the original; the window's ratio while unknown. */
+  width?: number;
+  height?: number;
+}
+
+/** Opens the viewer at a picture; closing it brings the focus back to where it was. */
+export function openViewer(
+  pictures: readonly ViewedPicture[],
+  start: number,
+  title: string,
+): HTMLDialogElement {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'viewer';
+  dialog.setAttribute('aria-label', title);
+  const frame = document.createElement('div');
+  frame.className = 'viewer-frame';
+  frame.tabIndex = 0;
+  frame.setAttribute('role', 'group');
+  frame.setAttribute('aria-label', title);
+  frame.append(...pictures.map(slideOf));
+  const counter = Object.assign(document.createElement('p'), { className: 'viewer-count' });
+  let current = start;
+
+  const show = (index: number, behavior: ScrollBehavior) => {
+    const slide = frame.children[index] as HTMLElement | undefined;
+    if (slide) frame.scrollTo({ left: slide.offsetLeft, behavior });
+  };
+  const turn = (by: number) => show(current + by, isCalm() ? 'instant' : 'smooth');
+  const previous = control('‹', words.viewerPrevious, 'viewer-previous', () => turn(-1));
+  const next = control('›', words.viewerNext, 'viewer-next', () => turn(1));
+  const close = control('×', words.viewerClose, 'viewer-close', () => dialog.close());
+
+  const update = () => {
+    counter.textContent = fill(words.viewerCount, { number: current + 1, count: pictures.length });
+    previous.disabled = current === 0;
+    next.disabled = current === pictures.length - 1;
+  };
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) {
+          unzoom(target as HTMLElement);
+          continue;
+        }
+        const seen = [...frame.children].indexOf(target);
+        if (seen === current) continue;
+        current = seen;
+        update();
+        announce(counter.textContent);
+      }
+    },
+    { root: frame, threshold: 0.6 },
+  );
+  for (const slide of frame.children) watcher.observe(slide);
+
+  dialog.addEventListener('keydown', (event) => {
+    const zoomed = frame.querySelector('.viewer-zoomed');
+    if (zoomed) {
+      // The picture itself is moved by the arrows; Enter goes back to all of it.
+      if (event.key === 'Enter' && event.target === frame) unzoom(zoomed as HTMLElement);
+      return;
+    }
+    const isRtl = getComputedStyle(frame).direction === 'rtl';
+    if (event.key === 'ArrowRight') turn(isRtl ? -1 : 1);
+    else if (event.key === 'ArrowLeft') turn(isRtl ? 1 : -1);
+    else if (event.key === 'Home') show(0, 'instant');
+    else if (event.key === 'End') show(pictures.length - 1, 'instant');
+    else if (event.key === 'Enter' && event.target === frame)
+      zoom(frame.children[current] as HTMLElement, 0.5, 0.5);
+    else return;
+    event.preventDefault();
+  });
+  mountZoom(frame);
+  dialog.addEventListener('close', () => {
+    watcher.disconnect();
+    dialog.remove();
+  });
+  dialog.append(frame, close, counter);
+  if (pictures.length > 1) dialog.append(previous, next);
+  document.body.append(dialog);
+  dialog.showModal();
+  frame.focus({ preventScroll: true });
+  show(start, 'instant');
+  update();
+  return dialog;
+}
+
+function slideOf({ src, srcset = '', alt, width, height }: ViewedPicture): HTMLElement {
+  const slide = Object.assign(document.createElement('div'), { className: 'viewer-slide' });
+  const image = Object.assign(document.createElement('img'), { alt, loading: 'lazy', decoding: 'async' });
+  if (width && height) Object.assign(image, { width, height });
+  if (srcset) Object.assign(image, { sizes: '100vw', srcset });
+  image.src = src;
+  slide.append(image);
+  return slide;
+}
+
+/** A click of the mouse enlarges the place that was clicked; the mouse then moves the picture. Touch has its own two fingers. */
+function mountZoom(frame: HTMLElement): void {
+  frame.addEventListener('click', (event) => {
+    const image = event.target as HTMLElement;
+    const slide = image.closest<HTMLElement>('.viewer-slide');
+    if (!slide || (event as PointerEvent).pointerType === 'touch') return;
+    if (slide.classList.contains('viewer-zoomed')) return unzoom(slide);
+    if (image === slide) return frame.closest('dialog')?.close();
+    const box = image.getBoundingClientRect();
+    zoom(slide, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+  });
+  frame.addEventListener('pointermove', (event) => {
+    const slide = (event.target as HTMLElement).closest<HTMLElement>('.viewer-zoomed');
+    if (!slide || event.pointerType === 'touch') return;
+    const box = slide.getBoundingClientRect();
+    lookAt(slide, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+  });
+}
+
+function zoom(slide: HTMLElement, x: number, y: number): void {
+  slide.classList.add('viewer-zoomed');
+  const image = slide.querySelector('img');
+  // Twice as wide as it was: the browser may take a larger form.
+  if (image?.srcset) image.sizes = '200vw';
+  slide.tabIndex = 0;
+  slide.setAttribute('role', 'group');
+  slide.setAttribute('aria-label', image?.alt ?? '');
+  lookAt(slide, x, y);
+}
+
+function unzoom(slide: HTMLElement): void {
+  slide.classList.remove('viewer-zoomed');
+  for (const name of ['tabindex', 'role', 'aria-label']) slide.removeAttribute(name);
+}
+
+/** Parts of the picture, 0 to 1. */
+function lookAt(slide: HTMLElement, x: number, y: number): void {
+  slide.scrollTo({
+    left: x * (slide.scrollWidth - slide.clientWidth),
+    top: y * (slide.scrollHeight - slide.clientHeight),
+    behavior: 'instant',
+  });
+}
+
+function control(sign: string, label: string, name: string, act: () => void): HTMLButtonElement {
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: sign });
+  button.className = `icon-button ${name}`;
+  button.setAttribute('aria-label', label);
+  button.addEventListener('click', act);
+  return button;
+}
+
+function isCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,23 @@
+/** The one way in which pages tell the shop what a shopper does: tests/unit/house.test.ts sees to it. */
+import { api } from '#lib/contract/client.ts';
+import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import type { trackingEndpoints } from '#lib/contract/tracking.ts';
+import { isOnlyLookedAt } from './display-mode.ts';
+
+/** Rows that only record; nothing on the page depends on their answer. */
+type ToldRow = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof typeof trackingEndpoints>;
+
+/**
+ * Sends a record, also while the page is left; what becomes of it changes nothing on the page. A page that is only looked
+ * at is silent (EDIT-02, EDIT-04).
+ * @param write makes the body; not called where nothing is sent, so that no label is stored for it either
+ */
+export function tellShop<Key extends ToldRow>(
+  key: Key,
+  write: () => CallInput<Endpoints[Key]>['body'],
+): void {
+  if (isOnlyLookedAt()) return;
+  const input = { body: write() } as CallInput<Endpoints[Key]>;
+  void api(key, input, { keepalive: true, jumpLogin: false });
+}

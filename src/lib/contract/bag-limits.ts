@@ -1,0 +1,4 @@
+/** Limits of the bag that its messages are checked by; without schemas, so that the browser may have them. */
+
+/** Lines of one add that the shop is told of (API-116); a table of variants may add more. */
+export const mostAddedAtOnce = 50;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { collectionId, oneRowsNum, picture, title } from '../fields.ts';
+
+/** Tiles of collections, in the order of the list (HOME-08). */
+export const schema = z.object({
+  title,
+  items: z
+    .array(
+      z.object({
+        collectionId,
+        picture: picture
+          .optional()
+          .describe('Shown instead of the collection’s own, as one made for a tile.'),
+      }),
+    )
+    .min(1)
+    .max(24)
+    .describe('The collections, in order.'),
+  shape: z.enum(['wide', 'upright']).default('wide').describe('Of the tiles: 4 : 3, or 4 : 5.'),
+  oneRowsNum: oneRowsNum.min(2).default(3).describe('Tiles in a row where there is room.'),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { eyebrow, linkText, linkTo, picture, text, tone } from '../fields.ts';
+
+/** A picture beside a few words. */
+export const schema = z.object({
+  picture,
+  eyebrow,
+  title: z.string().min(1).max(120),
+  text,
+  link: linkTo,
+  linkText,
+  side: z
+    .enum(['start', 'end'])
+    .default('start')
+    .describe('Side of the picture where there is room for two.'),
+  tone,
+});

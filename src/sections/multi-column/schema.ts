@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { linkText, linkTo, picture, text, title } from '../fields.ts';
+
+/** Columns of a picture and words each. */
+export const schema = z.object({
+  title,
+  items: z
+    .array(z.object({ picture: picture.optional(), title, text, link: linkTo, linkText }))
+    .min(1)
+    .max(6)
+    .describe('The columns.'),
+});

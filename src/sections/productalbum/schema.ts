@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import {
+  collectionId,
+  eyebrow,
+  linkText,
+  linkTo,
+  oneRowsNum,
+  picture,
+  rowsNum,
+  text,
+  title,
+} from '../fields.ts';
+
+/** A large picture beside products that belong to it, oneRowsNum × rowsNum of them (HOME-06). */
+export const schema = z.object({
+  collectionId,
+  picture,
+  eyebrow,
+  title: title.describe('Empty: the collection’s own title.'),
+  text,
+  link: linkTo,
+  linkText,
+  side: z
+    .enum(['start', 'end'])
+    .default('start')
+    .describe('Side of the picture where there is room for two.'),
+  oneRowsNum: oneRowsNum.max(3).default(2).describe('Products in a row.'),
+  rowsNum: rowsNum.max(4).default(2).describe('Rows of products.'),
+});

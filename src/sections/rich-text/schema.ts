@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { linkText, linkTo, tone } from '../fields.ts';
+
+/** A title and paragraphs, or short facts side by side. Plain text: markup belongs to pages. */
+export const schema = z.object({
+  title: z.string().max(200).default(''),
+  paragraphs: z.array(z.string().max(2000)).max(20).default([]).describe('Plain text, a paragraph each.'),
+  link: linkTo,
+  linkText,
+  facts: z
+    .array(z.object({ title: z.string().max(80), text: z.string().max(300) }))
+    .max(6)
+    .default([])
+    .describe('Short facts side by side, below the text.'),
+  tone,
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { picture, text, title, tone } from '../fields.ts';
+
+/** The newsletter's form with a reason to use it (NEWS-11 to NEWS-14). */
+export const schema = z.object({
+  title,
+  text,
+  tip: z.string().max(120).default('').describe('Placeholder of the field.'),
+  picture: picture.optional().describe('Stands beside the form.'),
+  tone: tone.default('sunken'),
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { linkText, linkTo, picture, text, title } from '../fields.ts';
+
+/** Titles that lead to their pictures; two of them are seen at a time (HOME-20). */
+export const schema = z.object({
+  title,
+  items: z
+    .array(z.object({ picture, title: z.string().min(1).max(120), text, link: linkTo, linkText }))
+    .min(2)
+    .max(8)
+    .describe('The slides, each with the title that leads to it.'),
+});

@@ -1,6 +1,0 @@
-import { z } from 'zod';
-import { title } from './fields.ts';
-
-/** The shop's trust badges side by side, as the trust settings say them. */
-export const trustSchema = z.object({ title });
-export type Trust = z.output<typeof trustSchema>;

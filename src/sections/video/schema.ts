@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { picture, text, title } from '../fields.ts';
+
+/** A film of the shop's own. Nothing of it is fetched before somebody starts it. */
+export const schema = z.object({
+  title,
+  text,
+  video: z
+    .string()
+    .max(2048)
+    .regex(/^\/(?![/\\])[^?#\s]+\.(?:mp4|webm)$/, 'must be the path of an .mp4 or .webm file of this shop')
+    .describe('Path of the film on this shop, e.g. /films/kiln.mp4.'),
+  poster: picture.describe('Shown until the film is started.'),
+  captions: z
+    .string()
+    .max(2048)
+    .regex(/^(|\/(?![/\\])[^?#\s]+\.vtt)$/, 'must be the path of a .vtt file of this shop')
+    .default('')
+    .describe('Path of its captions (WebVTT).'),
+});

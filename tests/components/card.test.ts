@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import Picture from '#components/Picture.astro';
+import Price from '#components/Price.astro';
+import ProductCard from '#components/ProductCard.astro';
+import { htmlOf, odd, rendered } from './rendered.ts';
+
+const worst = `${odd}<img src=x onerror="alert(1)">'" onload='alert(2)`;
+const picture = { id: 'a1', width: 900, height: 1200, alt: worst, color: '#abcdef' };
+
+const product = {
+  id: 7,
+  seo_url: 'worst',
+  title: worst,
+  sale_price: 20,
+  compare_at_price: 25,
+  original_price: 20,
+  price_varies: false,
+  original: picture,
+  second: null,
+  img_size: '3:4',
+  options_image: [
+    { value: worst, styleValue: '#123456', picture: null, sku_id: 70 },
+    { value: 'Ink', picture, sku_id: 71 },
+  ],
+  comment_num: 2,
+  comment_avg_star: 4.5,
+  sku_id: 70,
+  sale_status: 1,
+  in_stock: true,
+  isPreSale: false,
+  isNew: false,
+  noOptions: false,
+  has_custom_props: false,
+};
+
+/** Every attribute there is, as `element attribute`. */
+const attributesIn = (place: Element) =>
+  [...place.querySelectorAll('*')].flatMap((one) =>
+    one.getAttributeNames().map((name) => `${one.localName} ${name}`),
+  );
+
+describe('a card', () => {
+  test('shows a title as it was written, whatever was written, and makes nothing of it [CARD-01]', async () => {
+    const [place, plain] = [
+      await rendered(ProductCard, { product }),
+      await rendered(ProductCard, {
+        product: { ...product, title: 'Mug', original: { ...picture, alt: 'A mug' } },
+      }),
+    ];
+    expect(place.querySelector('h3')?.textContent).toBe(worst);
+    expect(place.querySelector('picture img')?.getAttribute('alt')).toBe(worst);
+    expect(place.querySelector('[data-view]')?.getAttribute('aria-label')).toContain(worst);
+    expect(place.querySelectorAll('script, b, [onerror], [onload]')).toHaveLength(0);
+    expect(attributesIn(place)).toEqual(attributesIn(plain));
+  });
+
+  test('that is sold out has a button that does nothing; one that can be bought, a link to its product', async () => {
+    const soldOut = await rendered(ProductCard, { product: { ...product, sale_status: 0, in_stock: false } });
+    expect(soldOut.querySelector('.card-add')?.hasAttribute('disabled')).toBe(true);
+    const open = await rendered(ProductCard, { product });
+    expect(open.querySelector('a.card-add')?.getAttribute('href')).toBe('/products/worst');
+  });
+});
+
+test('a price says what it was before only when that was more', async () => {
+  const said = async (props: Record<string, unknown>) =>
+    (await rendered(Price, props)).textContent.replace(/\s+/g, ' ').trim();
+  expect(await said({ amount: 20 })).toBe('$20.00');
+  expect(await said({ amount: 20, was: 20 })).toBe('$20.00');
+  expect(await said({ amount: 20, was: 25 })).toMatch(/\$20\.00.*\$25\.00$/);
+  expect(await said({ amount: 20, from: true })).toMatch(/^\S+ \$20\.00$/);
+  const place = await rendered(Price, { amount: 20, was: 25 });
+  expect([...place.querySelectorAll('[data-amount]')].map((one) => one.getAttribute('data-amount'))).toEqual([
+    '20',
+    '25',
+  ]);
+});
+
+test('a picture names its forms, none wider than it is or than is asked for, and keeps its place', async () => {
+  const place = await rendered(Picture, { picture, sizes: '50vw', max: 640 });
+  const forms = [...place.querySelectorAll('source')].map((source) => [
+    source.getAttribute('type'),
+    source.getAttribute('sizes'),
+    Math.max(
+      ...[...(source.getAttribute('srcset') ?? '').matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)),
+    ),
+  ]);
+  expect(forms).toEqual([
+    ['image/avif', '50vw', 640],
+    ['image/webp', '50vw', 640],
+  ]);
+  const image = place.querySelector('img')!;
+  expect(['width', 'height', 'alt', 'loading'].map((name) => image.getAttribute(name))).toEqual([
+    '900',
+    '1200',
+    worst,
+    'lazy',
+  ]);
+  expect(await htmlOf(Picture, { picture, sizes: '50vw' })).not.toContain('onerror="alert');
+});
