@@ -1,7 +1,50 @@
 // The rules of the house about who may know whom (design 1). Pages and other .astro files: tests/unit/house.test.ts.
+
+/**
+ * The folders of src/server, the highest first: each imports only what stands below it, types included, so that there is no
+ * circle among them. What each is for: docs/architecture.md.
+ */
+const serverLayers = [
+  ['process', 'http', 'pages'],
+  ['jobs', 'shop'],
+  ['storefront'],
+  ['payments', 'marketing'],
+  ['orders'],
+  ['checkout'],
+  ['bag', 'search'],
+  ['promotions'],
+  ['catalog', 'content', 'mail'],
+  ['theme', 'media'],
+  ['queue', 'backup'],
+  ['core'],
+  ['settings'],
+  ['cache'],
+  ['db'],
+];
+
+/** One rule a folder: it knows no other of its own layer and none above. */
+const layerRules = serverLayers.slice(1).flatMap((layer, at) =>
+  layer.map((folder) => ({
+    name: `${folder}-imports-only-below`,
+    severity: 'error',
+    from: { path: `^src/server/${folder}/` },
+    to: {
+      path: '^src/server/',
+      pathNot: `^src/server/(${[folder, ...serverLayers.slice(at + 2).flat()].join('|')})/`,
+    },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
+    ...layerRules,
+    {
+      name: 'server-folders-have-a-layer',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: `^src/server/(${serverLayers.flat().join('|')})/` },
+      to: {},
+    },
     {
       name: 'no-circles',
       severity: 'error',

@@ -3,7 +3,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { intent } from './src/islands/intent/integration.ts';
-import { readEnv } from './src/server/env.ts';
+import { readEnv } from './src/server/core/env.ts';
 import { pageScripts, shopInDevelopment } from './src/server/pages/integration.ts';
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 /** Production entry (`npm start`): one process, or WORKERS of them under a primary that keeps them running. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
+import { readEnv } from './src/server/core/env.ts';
 import { UnusableDatabase } from './src/server/db/reachable.ts';
-import { readEnv } from './src/server/env.ts';
 
 // Our sources run as they are; kept compiled, they start in half the time.
 enableCompileCache('node_modules/.cache/atoll');

@@ -1,10 +1,10 @@
 /** Resident memory of the shop while many products are looked at, and while all of it is purged again and again. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { purge } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
+import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { purge } from '#server/db/purges.ts';
-import { readEnv } from '#server/env.ts';
 import { load, requestHead } from './load.ts';
 import { fillShelves, handleAt } from './shelves.ts';
 import { type BenchShop, shopPort } from './shop.ts';

@@ -6,7 +6,7 @@
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createApp } from '#server/http/app.ts';
-import { settlePaid } from '#server/orders/settle.ts';
+import { settlePaid } from '#server/payments/settle.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { idleProvider } from '../tests/api/harness/idle-provider.ts';
 import { makeWorld } from '../tests/api/harness/services.ts';

@@ -2,10 +2,11 @@
  * In a process of its own, so that its CPU is its own: bags of 10, 50 and 99 different lines against 10, 50 and 200 active
  * promotions of all kinds, priced by the engine. Prints `[{lines, promotions, micros}]`, µs of CPU for one bag.
  */
-import type { BagLine } from '#server/pricing/priced-bag.ts';
+
 import { priceBag } from '#server/promotions/price-bag.ts';
+import type { BagLine } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
-import { facts, line, now, variant } from '../tests/unit/pricing/fixtures.ts';
+import { facts, line, now, variant } from '../tests/unit/promotions/fixtures.ts';
 import { offer } from '../tests/unit/promotions/offers.ts';
 
 const runs = Number(process.argv[2] ?? 300);

@@ -9,8 +9,8 @@ import { addComment } from '#server/catalog/comments-store.ts';
 import { csvLine } from '#server/catalog/csv/cells.ts';
 import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
+import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { readEnv } from '#server/env.ts';
 import { openStorage } from '#server/media/open-storage.ts';
 import { handleAt } from './shelves.ts';
 

@@ -2,14 +2,14 @@
 import { mkdir } from 'node:fs/promises';
 import { pino } from 'pino';
 import { openPurgeFeed } from '../src/server/cache/purge-feed.ts';
+import { readEnv } from '../src/server/core/env.ts';
+import type { Services } from '../src/server/core/services.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { whenReachable } from '../src/server/db/reachable.ts';
-import { borrowServerKey } from '../src/server/db/server-key.ts';
 import { wipeIfDue } from '../src/server/db/wipe.ts';
-import { readEnv } from '../src/server/env.ts';
 import { openStorage } from '../src/server/media/open-storage.ts';
-import type { Services } from '../src/server/services.ts';
+import { borrowServerKey } from '../src/server/settings/server-key.ts';
 import { BadUsage, type Call } from '../src/server/shop/command.ts';
 import { commands } from '../src/server/shop/commands.ts';
 

@@ -2,10 +2,10 @@
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/core/env.ts';
+import type { Services } from '#server/core/services.ts';
+import { start } from '#server/process/start.ts';
 import { kindNamed } from '#server/promotions/kinds.ts';
-import type { Services } from '#server/services.ts';
-import { start } from '#server/start.ts';
 import { expect, scriptsReady, test } from './fixtures.ts';
 import { ports } from './ports.ts';
 import { endShops, startShop, temporaryFolder } from './shop-process.ts';

@@ -2,11 +2,11 @@
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
+import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { writeSetting } from '#server/db/settings.ts';
-import { readEnv } from '#server/env.ts';
 import { purchaseSettings } from '#server/marketing/purchases.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';

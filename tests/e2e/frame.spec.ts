@@ -1,7 +1,7 @@
 /** Header and footer of the demo shop: by mouse, keyboard and touch, with scripts and without. */
 import { hkdfSync } from 'node:crypto';
-import { readerCodeMark } from '#server/mail/late-words.ts';
 import { aesCode } from '#server/marketing/aes-code.ts';
+import { readerCodeMark } from '#server/marketing/newsletter-welcome.ts';
 import { expect, expectAccessible, resize, scriptsReady, test, wake } from './fixtures.ts';
 import { sharedShop } from './shopper.ts';
 

@@ -1,8 +1,8 @@
 /** Whatever merchants and shoppers write stays text: read with Chromium's own parser, and some of it opened. */
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
-import { readEnv } from '#server/env.ts';
-import { start } from '#server/start.ts';
+import { readEnv } from '#server/core/env.ts';
+import { start } from '#server/process/start.ts';
 import { injections } from '../injected-texts.ts';
 import { expect, scriptsReady, test } from './fixtures.ts';
 import { injection, spoiledProduct, spoiledTexts, spoilShop } from './injections.ts';

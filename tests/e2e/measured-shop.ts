@@ -12,9 +12,9 @@ import { addComment } from '#server/catalog/comments-store.ts';
 import { csvLine } from '#server/catalog/csv/cells.ts';
 import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
-import { readEnv } from '#server/env.ts';
-import type { Services } from '#server/services.ts';
-import { start } from '#server/start.ts';
+import { readEnv } from '#server/core/env.ts';
+import type { Services } from '#server/core/services.ts';
+import { start } from '#server/process/start.ts';
 
 export const measured = {
   product: '/products/harbour-lamp',

@@ -1,9 +1,9 @@
 /** Recommendations wherever a merchant may have them, switched on by settings alone. */
 import { pathToFileURL } from 'node:url';
+import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { writeSetting } from '#server/db/settings.ts';
-import { readEnv } from '#server/env.ts';
 import { recommendSettings } from '#server/marketing/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';

@@ -1,8 +1,9 @@
 /** What the merchant adds to a page by settings alone: recommendations, the trust panel and the countdown of the checkout. */
+
+import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { readSetting, writeSetting } from '#server/db/settings.ts';
-import { readEnv } from '#server/env.ts';
 import { type AtmosphereSettings, atmosphereSettings } from '#server/marketing/settings.ts';
+import { readSetting, writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
 

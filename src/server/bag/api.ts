@@ -1,7 +1,7 @@
 /** The bag's calls: prices, stock, discounts. Nothing of the bag is kept on the server. */
 import { readVariants } from '../catalog/variants-store.ts';
-import type { Handlers } from '../http/handler.ts';
-import { priceBagNow, readPriceFacts } from '../pricing/price-bag.ts';
+import type { Handlers } from '../core/handler.ts';
+import { priceBagNow, readPriceFacts } from '../promotions/load-prices.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
 import { wireHint } from '../promotions/wire.ts';

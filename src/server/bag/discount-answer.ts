@@ -3,10 +3,16 @@ import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '#lib/contract/wire-checkout-group.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { toWire } from '#lib/money/minor.ts';
-import type { GiftPromotion, OfferedGift, PricedBag, PricedLine, Standing } from '../pricing/priced-bag.ts';
 import { titleHint } from '../promotions/hint.ts';
 import { discountTypeOf } from '../promotions/kinds.ts';
 import { counts } from '../promotions/price-bag.ts';
+import type {
+  GiftPromotion,
+  OfferedGift,
+  PricedBag,
+  PricedLine,
+  Standing,
+} from '../promotions/priced-bag.ts';
 import { wireGift, wireHint } from '../promotions/wire.ts';
 
 type Amount = (minor: number) => number;

@@ -1,6 +1,6 @@
 /** Reads the checkout groups a client sends (R65, R100) into lines to price. Pure. */
 import type { SentGroup, SentItem } from '#lib/contract/wire-checkout-group.ts';
-import type { BagLine } from '../pricing/priced-bag.ts';
+import type { BagLine } from '../promotions/priced-bag.ts';
 
 export interface SentBag {
   lines: BagLine[];

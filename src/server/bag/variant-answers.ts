@@ -3,8 +3,8 @@ import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { piecesForSale, saleStatus } from '../catalog/stock.ts';
-import { fitOf, type PriceFacts } from '../pricing/catalogue.ts';
 import { activeOffers } from '../promotions/offers.ts';
+import { fitOf, type PriceFacts } from '../promotions/price-facts.ts';
 import { unitPrice } from '../promotions/unit-price.ts';
 
 type PriceRow = Endpoints['POST /api/v1/cart/variant/price'];

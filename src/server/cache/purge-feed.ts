@@ -1,8 +1,8 @@
 /** Reads the purges table for everything that a process caches, so that a write anywhere is heard of here (design 5). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { newestPurge, type PurgeRow, purgeReader } from '../db/purges.ts';
 import { IdGaps, type IdRange } from './id-gaps.ts';
+import { newestPurge, type PurgeRow, purgeReader } from './purges-store.ts';
 
 export interface PurgeFeedOptions {
   /** The highest id there is. */

@@ -2,13 +2,13 @@
 import { codes } from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
 import { defaultTexts } from '#lib/text.ts';
-import { readSetting } from '../db/settings.ts';
-import { clientKey } from '../http/client-address.ts';
-import { Failure } from '../http/failure.ts';
-import type { Handlers } from '../http/handler.ts';
-import { secondsLeft, withinLimit } from '../http/rate-limit.ts';
+import { clientKey } from '../core/client-address.ts';
+import { Failure } from '../core/failure.ts';
+import type { Handlers } from '../core/handler.ts';
+import { identify, visitorHash } from '../core/identity.ts';
+import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import { readUploaded } from '../media/uploads-store.ts';
-import { identify, visitorHash } from '../orders/access.ts';
+import { readSetting } from '../settings/store.ts';
 import {
   addComment,
   aggregateComments,

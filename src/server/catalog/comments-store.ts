@@ -1,9 +1,9 @@
 /** Reviews in the database: published ones for shoppers, counts kept on the product. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
+import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { fixed, prepared } from '../db/prepared.ts';
-import { purge } from '../db/purges.ts';
 import type { Tables } from '../db/tables.ts';
 import { averageStars } from './comment-rules.ts';
 import { starColumn, starColumns, starCountsOf } from './star-counts.ts';

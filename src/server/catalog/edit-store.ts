@@ -1,7 +1,7 @@
 /** Single changes a merchant makes by hand: a price, a number in stock. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import { purge } from '../db/purges.ts';
 import type { Tables } from '../db/tables.ts';
 
 export interface EditedVariant {

@@ -2,7 +2,7 @@
 import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { type Picture, pictureUrl, widthsOf } from '#lib/media/picture.ts';
+import { addressOf } from '../media/picture-address.ts';
 import type { PriceView } from './price-view.ts';
 import type { ProductRecord } from './products-store.ts';
 import type { CustomOption, VariantRecord } from './records.ts';
@@ -136,12 +136,6 @@ export function toVariantStock(
     is_product_deleted: state.isDeleted,
     is_product_published: state.isPublished,
   }));
-}
-
-/** Address of a picture in about this width, in a format that everything reads. */
-export function addressOf(picture: Picture, width: number): string {
-  const widths = widthsOf(picture);
-  return pictureUrl(picture.id, widths.find((known) => known >= width) ?? widths.at(-1)!, 'jpeg');
 }
 
 function wireOrNull(minor: number | null, view: PriceView): number | null {

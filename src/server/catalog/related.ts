@@ -1,6 +1,6 @@
 /** Which products are shown beside one (API-012): its neighbours in collections first, then what sells best. */
 import { tags } from '../cache/tags.ts';
-import type { Context } from '../http/handler.ts';
+import type { Context } from '../core/handler.ts';
 import type { Place } from './collections-store.ts';
 import { bestSellingOfAll, readStretch, stretch } from './listing-store.ts';
 

@@ -1,9 +1,9 @@
 /** Whether somebody may check out who is not logged in (R25). */
 import { codes } from '#lib/contract/codes.ts';
 import { defaultTexts } from '#lib/text.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context } from '../http/handler.ts';
-import { identify } from '../orders/access.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context } from '../core/handler.ts';
+import { identify } from '../core/identity.ts';
 import { readLoginRule } from './settings.ts';
 
 /** @throws Failure 10110 for nobody, where the setting `checkoutLogin` asks for a login */

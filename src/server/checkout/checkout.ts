@@ -1,7 +1,7 @@
 /** A checkout as the server knows it: what is bought, and what the shopper has filled in so far. */
 import type { Address } from '#lib/orders/address.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import type { BagLine } from '../pricing/priced-bag.ts';
+import type { BagLine } from '../promotions/priced-bag.ts';
 
 /** What the shopper chooses on the checkout page. Tip in minor units. */
 export interface Choices {

@@ -4,13 +4,13 @@ import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { parseAmount, toWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
-import { Failure } from '../http/failure.ts';
-import { type NewLink, newLink } from '../orders/link-token.ts';
-import { priceBagNow } from '../pricing/price-bag.ts';
-import type { PricedLine } from '../pricing/priced-bag.ts';
-import type { Services } from '../services.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
+import { priceBagNow } from '../promotions/load-prices.ts';
+import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { couponFailure, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
+import { type NewLink, newLink } from './link-token.ts';
 import { insertCheckout } from './store.ts';
 
 export interface NewCheckout {

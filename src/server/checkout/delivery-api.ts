@@ -2,19 +2,18 @@
 import { codes } from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
-import { Failure } from '../http/failure.ts';
-import type { Handlers } from '../http/handler.ts';
-import { identify } from '../orders/access.ts';
-import { ownedOrder } from '../orders/owned-order.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
-import { priceBagNow } from '../pricing/price-bag.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
+import { Failure } from '../core/failure.ts';
+import type { Handlers } from '../core/handler.ts';
+import { identify } from '../core/identity.ts';
+import { priceBagNow } from '../promotions/load-prices.ts';
 import { noCoupon } from '../promotions/price-bag.ts';
+import { openCheckout } from './open-checkout.ts';
 import { resolvePlace, suggestPlaces } from './places.ts';
 import { priceCheckout } from './price-checkout.ts';
 import { readCheckoutSettings } from './settings.ts';
 import { bagMethods, methodsOf } from './shipping.ts';
-import { openCheckout } from './view-checkout.ts';
-import { wireShipping } from './wire.ts';
+import { wireShipping } from './wire-shipping.ts';
 
 export const deliveryHandlers: Handlers = {
   'GET /api/v1/google-map': ({ query }) => suggestPlaces(query.input, query.country_code ?? ''),
@@ -83,14 +82,5 @@ export const deliveryHandlers: Handlers = {
   'GET /api/v1/order/tip/config/': async (_, { services }) => {
     const { tip } = await readCheckoutSettings(services.db.read);
     return tip;
-  },
-
-  'GET /api/v1/order/tips/:id': async ({ params }, { services, caller }) => {
-    const order = await ownedOrder({ services, caller }, params.id);
-    const { tip } = await readCheckoutSettings(services.db.read);
-    return {
-      tip_amount: toWire(order.amounts.tip, order.currency),
-      options: tip.enabled ? tip.options : [],
-    };
   },
 };

@@ -3,7 +3,7 @@ import { tidyAddress } from '#lib/checkout/address-rules.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { fromWire } from '#lib/money/minor.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import type { Country } from './countries.ts';
 

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { decimal, multiplyHalfUp } from '#lib/money/decimal.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Tables } from '../db/tables.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
 import { readTheme } from '../theme/store.ts';
 import { readCheckoutSettings, type ShippingSettings } from './settings.ts';
 

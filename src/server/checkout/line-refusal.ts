@@ -2,8 +2,8 @@
 import { codes } from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
-import { Failure } from '../http/failure.ts';
-import type { LineProblem, PricedBag, PricedLine } from '../pricing/priced-bag.ts';
+import { Failure } from '../core/failure.ts';
+import type { LineProblem, PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 
 /** `Bowl (Sand, Large)`, as a shopper knows the line. */
 export function lineName({ variant }: PricedLine): string {

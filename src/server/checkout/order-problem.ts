@@ -3,7 +3,7 @@
 import { allTexts } from '#lib/all-texts.ts';
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
 import { codes } from '#lib/contract/codes.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { tipProblem } from './extras.ts';
 import { couponFailure, discountRefusal, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';

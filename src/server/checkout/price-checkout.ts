@@ -1,10 +1,10 @@
 /** Prices a checkout as the shop stands now. */
 import type { Database } from '../db/database.ts';
-import { type Held, readHeldBy } from '../orders/held-store.ts';
-import type { PriceFacts } from '../pricing/catalogue.ts';
-import { priceWith, readPriceFacts } from '../pricing/price-bag.ts';
-import type { PricedBag } from '../pricing/priced-bag.ts';
+import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
+import type { PriceFacts } from '../promotions/price-facts.ts';
+import type { PricedBag } from '../promotions/priced-bag.ts';
 import type { Checkout, Choices } from './checkout.ts';
+import { type Held, readHeldBy } from './held-store.ts';
 import { type Quote, reckonQuote } from './quote.ts';
 import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 

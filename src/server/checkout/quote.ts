@@ -2,13 +2,23 @@
  * What a checkout costs: every amount of the order it would become (ORD-10, ORD-11). Pure; whole minor units of the
  * shop's currency.
  */
-import type { OrderAmounts } from '../orders/order.ts';
-import type { PricedBag, PricedLine } from '../pricing/priced-bag.ts';
+import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { insurancePrice, tipProblem } from './extras.ts';
 import type { CheckoutSettings, ShippingMethod } from './settings.ts';
 import { cheapest, fittingMethods } from './shipping.ts';
 import { reckonTax, type Tax } from './tax.ts';
+
+export interface OrderAmounts {
+  subtotal: number;
+  shipping: number;
+  discount: number;
+  insurance: number;
+  tax: number;
+  tip: number;
+  /** subtotal + shipping + insurance + tax + tip − discount (ORD-11). */
+  total: number;
+}
 
 export interface Quote {
   bag: PricedBag;

@@ -1,8 +1,8 @@
 /** The merchant's settings of checkout. Amounts are integer minor units of the shop's currency, weights are grams. */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { readSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
+import { readSetting } from '../settings/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
 const amount = z.number().int().min(0);

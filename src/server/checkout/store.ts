@@ -1,12 +1,12 @@
 /** Checkouts in the database. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
+import type { Services } from '../core/services.ts';
 import type { CheckoutsTable, Tables } from '../db/tables.ts';
 import { hashToken } from '../db/token-hash.ts';
-import { isTokenOf, LINK_LIFE_MS, linkIdOf } from '../orders/link-token.ts';
-import { parseAddress } from '../orders/store.ts';
-import type { Services } from '../services.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
+import { isTokenOf, LINK_LIFE_MS, linkIdOf } from './link-token.ts';
+import { parseAddress } from './stored-address.ts';
 
 const storedLines = z.array(
   z.object({

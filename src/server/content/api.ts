@@ -1,13 +1,10 @@
-/** Articles, the merchant's pages, sitemap and redirects. */
+/** Articles, the merchant's pages and redirects. */
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { addressOf } from '../catalog/product-answers.ts';
-import { readSetting } from '../db/settings.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
-import { readPictures } from '../media/pictures-store.ts';
-import { isListed } from '../promotions/promotion.ts';
-import { activePromotions } from '../promotions/read-active.ts';
+import { Failure } from '../core/failure.ts';
+import type { Handlers } from '../core/handler.ts';
+import { addressOf } from '../media/picture-address.ts';
+import { readSetting } from '../settings/store.ts';
 import { articleSummaries } from './article-summaries.ts';
 import {
   articlesPerPage,
@@ -18,7 +15,6 @@ import {
 } from './articles-store.ts';
 import { readPage } from './pages-store.ts';
 import { findRedirect, redirectSettings } from './redirects.ts';
-import { entry, listSitemapFiles, readSitemapFile, type SitemapEntry } from './sitemap-store.ts';
 
 /** Titles in a blog's navigation. */
 const titleLimit = 100;
@@ -83,35 +79,6 @@ export const contentHandlers: Handlers = {
     };
   },
 
-  'GET /api/v1/storefront/sitemap': async ({ query }, context) => {
-    const db = context.services.db.read;
-    context.tag(tags.catalog);
-    if (!query.kind) {
-      const files = await listSitemapFiles(db);
-      const hasPromotions = (await promotionEntries(context)).length > 0;
-      return {
-        files: hasPromotions ? [...files, { kind: 'promotions', page_num: 1 }] : files,
-        entries: [],
-      };
-    }
-    const entries =
-      query.kind === 'promotions'
-        ? await promotionEntries(context)
-        : await readSitemapFile(db, query.kind, query.page_num);
-    const pictures = await readPictures(
-      db,
-      entries.flatMap((entry) => entry.mediaId ?? []),
-    );
-    return {
-      files: [],
-      entries: entries.map(({ path, updatedAt, mediaId }) => ({
-        path,
-        updated_at: updatedAt,
-        picture: (mediaId && pictures.get(mediaId)) || null,
-      })),
-    };
-  },
-
   'GET /api/v1/storefront/redirect': async ({ query: { path } }, context) => {
     context.tag(tags.setting('redirects'));
     const redirects = await readSetting(context.services.db.read, 'redirects', redirectSettings);
@@ -120,11 +87,3 @@ export const contentHandlers: Handlers = {
     return found;
   },
 };
-
-/** Pages of the promotions that hold now. */
-async function promotionEntries(context: Context): Promise<SitemapEntry[]> {
-  const listed = (await activePromotions(context)).filter((promotion) => isListed(promotion, context.now));
-  const byAddress = new Map(listed.map(({ seoUrl, startsAt }) => [seoUrl, startsAt]));
-  byAddress.delete('');
-  return [...byAddress].map(([seoUrl, startsAt]) => entry(`/promotions/${seoUrl}`, startsAt, null));
-}

@@ -1,7 +1,7 @@
 /** Articles as lists show them. */
 import type { ArticleSummary } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
-import type { Context } from '../http/handler.ts';
+import type { Context } from '../core/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
 import type { ArticleRecord } from './articles-store.ts';
 

@@ -1,11 +1,18 @@
-/** Opens the shop's database where the environment says it is. */
+/** Opens the shop's database. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Env } from '../env.ts';
 import type { Database } from './database.ts';
 import { gatherLosses } from './loss-log.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
+
+/** Where the database is; the environment is one. */
+export interface DatabasePlace {
+  /** Folder of the SQLite file. */
+  DATA_DIR: string;
+  /** `postgres://…`; unset, SQLite is used. */
+  DATABASE_URL?: string | undefined;
+}
 
 export interface OpenOptions {
   log?: Pick<Logger, 'warn'>;
@@ -18,12 +25,12 @@ export interface OpenOptions {
  * @throws the driver's error when the file cannot be opened; PostgreSQL is first reached by the first query
  */
 export async function openDatabase(
-  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
+  place: DatabasePlace,
   options: OpenOptions = {},
 ): Promise<Database> {
-  if (env.DATABASE_URL === undefined) return openSqlite(join(env.DATA_DIR, 'atoll.db'));
+  if (place.DATABASE_URL === undefined) return openSqlite(join(place.DATA_DIR, 'atoll.db'));
   const onLost = gatherLosses((connections, first) =>
     options.log?.warn({ connections, reason: first.message }, 'connections to the database were lost'),
   );
-  return openPostgres(env.DATABASE_URL, options.poolSize ?? 10, onLost);
+  return openPostgres(place.DATABASE_URL, options.poolSize ?? 10, onLost);
 }

@@ -3,13 +3,13 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
+import { TurnTaker } from './event-loop-budget.ts';
 import { Guard } from './guard.ts';
 import { answerAtOnce } from './prepared.ts';
 import { isBusy, isConflict, retryConflicts } from './retry.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
-import { TurnTaker } from './turn-taker.ts';
 import { WriteQueue } from './write-queue.ts';
 
 const openingLimits = { within: 15_000, longestWait: 50 };

@@ -9,9 +9,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { TurnTaker } from './event-loop-budget.ts';
 import { isBusy, retryConflicts } from './retry.ts';
 import type { SqliteFile } from './sqlite-file.ts';
-import type { TurnTaker } from './turn-taker.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 const patience = { within: 15_000, longestWait: 25 };

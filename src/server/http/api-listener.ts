@@ -1,7 +1,7 @@
 /** The contract as Node serves it: our own API, or the platform at API_ORIGIN behind our origin. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import { proxyTo } from './api-proxy.ts';
 import { createApp } from './app.ts';
 import { barePolicy, commonHeaders } from './security-headers.ts';

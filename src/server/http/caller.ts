@@ -1,18 +1,8 @@
 /** Who is calling, read from a request's headers. */
-import { clientAddress, type IsTrusted } from './client-address.ts';
-import { readCookie } from './cookies.ts';
-import type { Caller } from './handler.ts';
 
-/** Of pages rendered for everybody: no cookies, no token, no address. */
-export const nobody: Caller = {
-  ip: '',
-  token: null,
-  visitor: null,
-  isUnsigned: false,
-  timeZone: null,
-  header: () => undefined,
-  prefetch: false,
-};
+import type { Caller } from '../core/caller.ts';
+import { clientAddress, type IsTrusted } from '../core/client-address.ts';
+import { readCookie } from './cookies.ts';
 
 /**
  * What the headers say by themselves; `recognise` adds whose browser it is.

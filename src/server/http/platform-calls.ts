@@ -1,8 +1,9 @@
 /** What is passed on to the platform at API_ORIGIN: calls of the contract and pictures, at their plain addresses. Pure. */
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
+import { uploadLimit } from '../media/shopper-picture.ts';
 import { signatureHeaders } from '../payments/signature-headers.ts';
-import { bodyLimit, smallBodyLimit, uploadLimit } from './request-body.ts';
+import { bodyLimit, smallBodyLimit } from './request-body.ts';
 import { orderedKeys, splitKey } from './route-order.ts';
 
 export interface PlatformCall {

@@ -8,17 +8,18 @@ import { z } from 'zod';
 import { codes } from '#lib/contract/codes.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
-import type { Services } from '../services.ts';
+import { clientKey, trustedProxies } from '../core/client-address.ts';
+import { Failure } from '../core/failure.ts';
+import { withinLimit } from '../core/rate-limit.ts';
+import type { Services } from '../core/services.ts';
+import { shopHandlersReading } from '../storefront/shop-api.ts';
 import { themeHandlersReading } from '../theme/api.ts';
 import { readDrafts } from '../theme/drafts.ts';
 import { callerOf } from './caller.ts';
-import { clientKey, trustedProxies } from './client-address.ts';
 import { isCrossSite } from './cross-site.ts';
 import { refusal, success } from './envelope.ts';
 import { refusedBy } from './errors.ts';
-import { Failure } from './failure.ts';
 import { localApi, type PageApi } from './local-api.ts';
-import { withinLimit } from './rate-limit.ts';
 import { readJson } from './request-body.ts';
 import { handlers } from './routes.ts';
 
@@ -72,7 +73,8 @@ export function previewListener(
         throw new Failure(codes.badParameter, `models.${page} has more than ${mostSections} sections.`);
       }
     }
-    const own = themeHandlersReading(readDrafts(settings));
+    const read = readDrafts(settings);
+    const own = { ...themeHandlersReading(read), ...shopHandlersReading(read) };
     const api = localApi(services, { ...handlers, ...own });
     const page = await inTurn(() => render(path, api));
     if (page.status !== 200) throw new Failure(codes.notFound, 'There is no such page.');

@@ -1,6 +1,6 @@
 /** The API's own documentation: /api for people, /api/openapi.json for programs. Made on first use. */
 import type { Env, Hono } from 'hono';
-import type { Handlers } from './handler.ts';
+import type { Handlers } from '../core/handler.ts';
 
 export function addReference<HonoEnv extends Env>(
   app: Hono<HonoEnv>,

@@ -1,7 +1,7 @@
 /** The sentences of refusals in the language of the page that asked, where it is not the shop's own (decision 0159). */
 import { splitLanguage } from '#lib/language/path.ts';
-import { readStoredText } from '../db/settings.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
+import { readStoredText } from '../settings/store.ts';
 import type { Setting } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
 

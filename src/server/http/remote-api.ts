@@ -4,9 +4,9 @@ import { callPath } from '#lib/contract/call-path.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
-import type { Services } from '../services.ts';
-import { nobody } from './caller.ts';
-import type { Caller } from './handler.ts';
+import type { Caller } from '../core/caller.ts';
+import { nobody } from '../core/caller.ts';
+import type { Services } from '../core/services.ts';
 import type { PageApi } from './local-api.ts';
 
 const timeout = 8_000;

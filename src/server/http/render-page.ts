@@ -1,8 +1,8 @@
 /** One render of one page by Astro, with everything that has to be known to keep it. */
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
+import type { Services } from '../core/services.ts';
 import { type AstroHandler, askAstro } from '../pages/astro-handler.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
-import type { Services } from '../services.ts';
 import { pageAge, type Visit } from './locals.ts';
 import { commonHeaders, documentHeaders, type PagePolicy, pagePolicy } from './security-headers.ts';
 

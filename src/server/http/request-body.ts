@@ -4,8 +4,6 @@ import { listLimit } from '#lib/contract/fields.ts';
 
 export const bodyLimit = 1024 * 1024;
 export const smallBodyLimit = 64 * 1024;
-/** Of a shopper's picture (R87). */
-export const uploadLimit = 5 * 1024 * 1024;
 const deepest = 24;
 
 /** Why a body was refused, with the HTTP status of R50. */

@@ -1,21 +1,24 @@
 /** Every domain's handlers, merged: one line a domain. */
 import { bagHandlers } from '../bag/api.ts';
-import { catalogHandlers } from '../catalog/api.ts';
 import { commentHandlers } from '../catalog/comments-api.ts';
-import { storefrontHandlers } from '../catalog/storefront-api.ts';
 import { checkoutHandlers } from '../checkout/api.ts';
 import { deliveryHandlers } from '../checkout/delivery-api.ts';
 import { contentHandlers } from '../content/api.ts';
+import type { Handlers } from '../core/handler.ts';
 import { marketingHandlers } from '../marketing/api.ts';
 import { purchaseHandlers } from '../marketing/purchases.ts';
 import { subscribeHandlers } from '../marketing/subscribe-api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
+import { orderedCheckoutHandlers } from '../orders/checkout-api.ts';
 import { paymentHandlers } from '../payments/api.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
+import { browseHandlers } from '../storefront/browse-api.ts';
+import { catalogHandlers } from '../storefront/catalog-api.ts';
+import { shopHandlers } from '../storefront/shop-api.ts';
+import { sitemapHandlers } from '../storefront/sitemap-api.ts';
 import { themeHandlers } from '../theme/api.ts';
-import type { Handlers } from './handler.ts';
 import { systemHandlers } from './system.ts';
 
 export const handlers: Handlers = {
@@ -23,7 +26,7 @@ export const handlers: Handlers = {
   ...catalogHandlers,
   ...commentHandlers,
   ...contentHandlers,
-  ...storefrontHandlers,
+  ...browseHandlers,
   ...marketingHandlers,
   ...purchaseHandlers,
   ...subscribeHandlers,
@@ -32,8 +35,11 @@ export const handlers: Handlers = {
   ...checkoutHandlers,
   ...deliveryHandlers,
   ...orderHandlers,
+  ...orderedCheckoutHandlers,
   ...promotionHandlers,
   ...promotionPageHandlers,
+  ...shopHandlers,
+  ...sitemapHandlers,
   ...systemHandlers,
   ...themeHandlers,
 };

@@ -1,6 +1,6 @@
 /** Headers that keep the shop's pages from doing what they are not meant to (design 8). Pure. */
 import type { HeaderList } from '../cache/stored-page.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 
 export interface PagePolicy {

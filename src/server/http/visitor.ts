@@ -1,10 +1,11 @@
 /** Which visitor a request comes from, and the cookie that says so (R63, docs/decisions/0197). */
-import { serverKey } from '../db/server-key.ts';
-import { visitorHash } from '../orders/access.ts';
+
+import type { Caller } from '../core/caller.ts';
+import { visitorHash } from '../core/identity.ts';
+import type { Services } from '../core/services.ts';
 import { exchangeKnownVisitor, isKnownVisitor } from '../orders/known-visitors-store.ts';
-import type { Services } from '../services.ts';
+import { serverKey } from '../settings/server-key.ts';
 import { saysVisitor, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';
-import type { Caller } from './handler.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 

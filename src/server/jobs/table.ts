@@ -1,14 +1,20 @@
 /** Every job of the shop: a line for each domain. */
 
-import { housekeeping } from '../db/housekeeping.ts';
 import { mailJobs } from '../mail/send-mail.ts';
+import { newsletterWords } from '../marketing/newsletter-welcome.ts';
 import { mediaJobs } from '../media/derivatives-job.ts';
 import { unusedUploads } from '../media/unused-uploads.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
+import { orderMailWords } from '../orders/mailed-link.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
-import type { JobHandlers, RecurringJob } from './job.ts';
+import type { JobHandlers, RecurringJob } from '../queue/job.ts';
+import { housekeeping } from './housekeeping.ts';
 
-export const jobHandlers: JobHandlers = { ...mailJobs, ...mediaJobs, ...paymentJobs };
+export const jobHandlers: JobHandlers = {
+  ...mailJobs({ ...orderMailWords, ...newsletterWords }),
+  ...mediaJobs,
+  ...paymentJobs,
+};
 
 export const recurringJobs: RecurringJob[] = [
   housekeeping,

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { ownCurrency } from '#lib/currency/config.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
+import type { Env } from '../core/env.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Env } from '../env.ts';
 import { readTheme } from '../theme/store.ts';
 
 export interface MailShop {

@@ -1,11 +1,11 @@
 /** Sends the outbox through SMTP_URL. */
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import type { Env } from '../env.ts';
-import { handle, type JobHandlers } from '../jobs/job.ts';
-import type { Services } from '../services.ts';
+import type { Env } from '../core/env.ts';
+import type { Services } from '../core/services.ts';
+import { handle, type JobHandlers } from '../queue/job.ts';
 import { readTheme } from '../theme/store.ts';
-import { withLateWords } from './late-words.ts';
+import { type LateWords, withLateWords } from './late-words.ts';
 import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 
 const seconds = 1_000;
@@ -61,14 +61,18 @@ async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: 
 }
 
 /** Sends the mail of this key unless it is sent. Without SMTP_URL it stays in the outbox. */
-export async function sendMail({ db, env, now }: Services, dedupeKey: string): Promise<void> {
+export async function sendMail(
+  { db, env, now }: Services,
+  dedupeKey: string,
+  words: LateWords,
+): Promise<void> {
   const { SMTP_URL } = env;
   if (SMTP_URL === undefined) return;
   const mail = await readUnsentMail(db, dedupeKey);
   if (!mail) return;
   try {
     const { name } = await readTheme(db.read, 'shop');
-    await deliver({ ...env, SMTP_URL }, name, await withLateWords({ db, now }, mail));
+    await deliver({ ...env, SMTP_URL }, name, await withLateWords({ db, now }, mail, words));
   } catch (error) {
     await markFailed(db, mail.id, error instanceof Error ? error.message : String(error));
     throw error;
@@ -79,10 +83,13 @@ export async function sendMail({ db, env, now }: Services, dedupeKey: string): P
 /** More than two days: a mail server may be away for a night, or for a weekend. */
 const tries = 60;
 
-export const mailJobs: JobHandlers = {
-  mail: handle(
-    z.object({ dedupeKey: z.string() }),
-    ({ dedupeKey }, { services }) => sendMail(services, dedupeKey),
-    { tries },
-  ),
-};
+/** @param words what the marks in mails stand for, of every domain that writes mails */
+export function mailJobs(words: LateWords): JobHandlers {
+  return {
+    mail: handle(
+      z.object({ dedupeKey: z.string() }),
+      ({ dedupeKey }, { services }) => sendMail(services, dedupeKey, words),
+      { tries },
+    ),
+  };
+}

@@ -2,14 +2,14 @@
 import { codes } from '#lib/contract/codes.ts';
 import type { Picture } from '#lib/media/picture.ts';
 import { tags } from '../cache/tags.ts';
-import { readPriceView } from '../catalog/price-view.ts';
 import { toWireProduct } from '../catalog/product-answers.ts';
 import { type ProductRecord, readProduct } from '../catalog/products-store.ts';
 import { piecesForSale, unlimited } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
-import { readSetting } from '../db/settings.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { readPriceView } from '../promotions/price-view.ts';
+import { readSetting } from '../settings/store.ts';
 import { eventsFor } from './atmosphere.ts';
 import { asksForHandles, isSwitchedOn, matchLists } from './recommend.ts';
 import { readHandles, readListProducts } from './recommend-store.ts';

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
+import { parseAddress } from '../checkout/stored-address.ts';
 import type { Tables } from '../db/tables.ts';
-import { parseAddress } from '../orders/store.ts';
 
 export interface Purchase {
   /** Of a buyer who agreed to be named, '' for all others (R125). */

@@ -4,8 +4,8 @@ import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { someone } from '#lib/marketing/purchase-line.ts';
 import { tags } from '../cache/tags.ts';
-import { readSetting } from '../db/settings.ts';
-import type { Context, Handlers } from '../http/handler.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { readSetting } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
 import { type Purchase, readPurchases } from './purchases-store.ts';
 

@@ -2,13 +2,13 @@
 import { codes } from '#lib/contract/codes.ts';
 import { isEmail } from '#lib/forms/email.ts';
 import { defaultTexts } from '#lib/text.ts';
-import { serverKey } from '../db/server-key.ts';
-import { readSetting } from '../db/settings.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
-import { writeNewsletterWelcome } from '../mail/newsletter-welcome.ts';
+import { serverKey } from '../settings/server-key.ts';
+import { readSetting } from '../settings/store.ts';
 import { emailOfCode } from './aes-code.ts';
+import { writeNewsletterWelcome } from './newsletter-welcome.ts';
 import { newsletterSettings } from './settings.ts';
 import { readSubscribed, setSubscribed, subscribe } from './subscribers-store.ts';
 

@@ -1,13 +1,12 @@
 /** Uploads by shoppers (R87). */
 import { codes } from '#lib/contract/codes.ts';
-import { clientKey } from '../http/client-address.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
-import { secondsLeft, withinLimit } from '../http/rate-limit.ts';
-import { uploadLimit } from '../http/request-body.ts';
+import { clientKey } from '../core/client-address.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import { BadPicture } from './bad-picture.ts';
 import { uploadWork } from './decoding.ts';
-import { judgeUpload } from './shopper-picture.ts';
+import { judgeUpload, uploadLimit } from './shopper-picture.ts';
 import { keepUpload } from './uploaded-picture.ts';
 import { issueToken, spendToken } from './uploads-store.ts';
 import { QueueFull } from './work-queue.ts';

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
 import type { Tables } from '../db/tables.ts';
-import { enqueue } from '../jobs/enqueue.ts';
-import { handle, type JobHandlers } from '../jobs/job.ts';
+import { enqueue } from '../queue/enqueue.ts';
+import { handle, type JobHandlers } from '../queue/job.ts';
 import { readDerivative } from './derivatives.ts';
 import { readPictures } from './pictures-store.ts';
 

@@ -1,11 +1,11 @@
 /** Smaller forms of pictures: made once, stored, then only read (design 4). */
 import { type PictureFormat, pictureWidths } from '#lib/media/picture.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
+import type { StoredObject } from '../core/storage.ts';
 import { catalogueWork } from './decoding.ts';
 import { decode } from './inspect-picture.ts';
 import { readOriginal } from './pictures-store.ts';
 import { singleFlight } from './single-flight.ts';
-import type { StoredObject } from './storage.ts';
 import type { Turn } from './work-queue.ts';
 
 type Needs = Pick<Services, 'db' | 'storage'>;

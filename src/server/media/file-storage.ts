@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Storage } from '../core/storage.ts';
 import { contentTypeOf } from './content-type.ts';
-import type { Storage } from './storage.ts';
 
 /**
  * Opens storage in `folder`, which is made when the first object is written.

@@ -1,10 +1,10 @@
 /** Opens the storage that the environment names. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
+import type { Storage } from '../core/storage.ts';
 import { fileStorage } from './file-storage.ts';
 import { s3Storage } from './s3-storage.ts';
-import type { Storage } from './storage.ts';
 
 /**
  * `file:` is a folder in DATA_DIR, `file:///path` that folder, `s3:` a bucket.

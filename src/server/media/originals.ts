@@ -1,7 +1,7 @@
 /** Keeps original pictures, each once, under the hash of its bytes. */
 import { createHash } from 'node:crypto';
 import type { Picture } from '#lib/media/picture.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import { enqueueDerivatives } from './derivatives-job.ts';
 import { inspectPicture } from './inspect-picture.ts';
 import { readPictures } from './pictures-store.ts';

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Picture } from '#lib/media/picture.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import { BadPicture } from './bad-picture.ts';
 import { type DownloadOptions, download } from './download.ts';
 import { originalLimit, pictureId, storeOriginal } from './originals.ts';

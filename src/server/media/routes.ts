@@ -1,7 +1,7 @@
 /** Serves /media: pictures in their forms, immutable because their address holds the hash of the bytes. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import { readDerivative } from './derivatives.ts';
 import { pictureId } from './originals.ts';
 import { readUpload } from './uploaded-picture.ts';

@@ -1,6 +1,6 @@
 /** Storage in an S3 bucket (or what speaks its protocol), so that every machine sees the same objects. */
 import { AwsClient } from 'aws4fetch';
-import type { Storage } from './storage.ts';
+import type { Storage } from '../core/storage.ts';
 
 const timeoutMs = 15_000;
 

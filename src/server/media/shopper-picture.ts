@@ -3,6 +3,9 @@ import { BadPicture } from './bad-picture.ts';
 import { readHeader } from './picture-header.ts';
 import { withoutTexts } from './png-chunks.ts';
 
+/** Bytes of a shopper's picture (R87). */
+export const uploadLimit = 5 * 1024 * 1024;
+
 /** 24 megapixels as cameras of phones make them by themselves: 5712 × 4284. */
 const mostPixels = 24_500_000;
 

@@ -1,6 +1,7 @@
 /** Uploads that came to nothing: no review, order or open checkout names them. */
-import type { RecurringJob } from '../jobs/job.ts';
-import type { Services } from '../services.ts';
+
+import type { Services } from '../core/services.ts';
+import type { RecurringJob } from '../queue/job.ts';
 import { forgetUpload, keysInUse, oldUploads, shownKey } from './uploads-store.ts';
 
 const day = 86_400_000;

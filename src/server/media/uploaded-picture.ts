@@ -1,6 +1,6 @@
 /** What is kept of an upload: encoded anew, so that nothing but pixels is in it, no location and no hidden file. */
 import type { UploadForm } from '#lib/media/upload.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import { decodeApart } from './decode-apart.ts';
 import { catalogueWork } from './decoding.ts';
 import { decode } from './inspect-picture.ts';

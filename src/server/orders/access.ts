@@ -1,19 +1,11 @@
 /** Who may see an order or act on it (R79, R90). */
-import { createHash } from 'node:crypto';
 import { codes } from '#lib/contract/codes.ts';
+import { isTokenOf, LINK_LIFE_MS, sameSecret } from '../checkout/link-token.ts';
+import type { Caller } from '../core/caller.ts';
+import { Failure } from '../core/failure.ts';
+import { identify } from '../core/identity.ts';
+import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { Failure } from '../http/failure.ts';
-import type { Caller } from '../http/handler.ts';
-import type { Services } from '../services.ts';
-import { isTokenOf, LINK_LIFE_MS, sameSecret } from './link-token.ts';
-
-/** What a request proves about its sender. */
-export interface Identity {
-  /** Id of the logged-in customer, null for nobody. */
-  customerId: number | null;
-  /** SHA-256 of the `visitor` cookie in hex, null without the cookie. */
-  visitorHash: string | null;
-}
 
 /** The part of an order that says whose it is. */
 export interface Owned {
@@ -23,16 +15,6 @@ export interface Owned {
   mailedHash: TokenHash | '';
   linkId: string;
   orderTime: number;
-}
-
-/** The form in which a `visitor` cookie is kept, so that a copy of the database opens no orders. */
-export function visitorHash(visitor: string): string {
-  return createHash('sha256').update(visitor).digest('hex');
-}
-
-/** What the caller proves. Shops without customer accounts know nobody by login token. */
-export function identify(caller: Caller): Identity {
-  return { customerId: null, visitorHash: caller.visitor === null ? null : visitorHash(caller.visitor) };
 }
 
 /** Whether the caller is the customer who is logged in or the browser that placed the order (cookie `visitor`). */

@@ -1,7 +1,7 @@
 /** Lets go of stock and coupons that unpaid orders hold past their time (PAY-13). */
 import { isPayable } from '#lib/orders/status.ts';
-import type { RecurringJob } from '../jobs/job.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
+import type { RecurringJob } from '../queue/job.ts';
 import { releaseHold } from './hold.ts';
 import { lockOrder, readLapsedOrders } from './store.ts';
 

@@ -2,15 +2,15 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
-import { Failure } from '../http/failure.ts';
-import type { Services } from '../services.ts';
 import { releaseCoupons, retakeCoupons } from './coupon-store.ts';
 import { heldFrom, holdLength, mayHold, REPEATED_HOLD_MS } from './hold-caps.ts';
 import { type Holder, lockHolders, readHolding } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
-import { isBeingCaptured } from './payment-store.ts';
+import { isBeingCaptured } from './payment-under-way-store.ts';
 import { findShort, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from './store.ts';
 

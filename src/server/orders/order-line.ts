@@ -1,6 +1,6 @@
 /** A priced line of the bag as a line of an order. Pure. */
 import { pictureUrl } from '#lib/media/picture.ts';
-import type { PricedLine } from '../pricing/priced-bag.ts';
+import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { OrderLine } from './order.ts';
 
 /** What is bought, frozen as it is now. */

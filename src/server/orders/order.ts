@@ -1,17 +1,7 @@
 /** An order as the server knows it. Amounts are integer minor units of `currency`; times are ms UTC. */
 import type { Address } from '#lib/orders/address.ts';
+import type { OrderAmounts } from '../checkout/quote.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-
-export interface OrderAmounts {
-  subtotal: number;
-  shipping: number;
-  discount: number;
-  insurance: number;
-  tax: number;
-  tip: number;
-  /** subtotal + shipping + insurance + tax + tip − discount (ORD-11). */
-  total: number;
-}
 
 export interface Order {
   orderNo: string;

@@ -1,6 +1,8 @@
 /** The order a call is about, for its owner and whoever holds its link (R79, R90). */
-import type { Caller, Context } from '../http/handler.ts';
-import type { Services } from '../services.ts';
+
+import type { Caller } from '../core/caller.ts';
+import type { Context } from '../core/handler.ts';
+import type { Services } from '../core/services.ts';
 import { accessTo, linkEnded, notYours } from './access.ts';
 import type { Order } from './order.ts';
 import { tidyOrderNo } from './order-no.ts';

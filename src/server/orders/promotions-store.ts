@@ -1,7 +1,7 @@
 /** The promotions of orders in the database. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import type { AppliedPromotion } from '../pricing/priced-bag.ts';
+import type { AppliedPromotion } from '../promotions/priced-bag.ts';
 import type { OrderPromotion } from './order.ts';
 
 /** Keeps what an order that was just inserted was priced with. */

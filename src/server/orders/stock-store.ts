@@ -1,7 +1,7 @@
 /** Pieces taken from the stock for orders, and given back (PAY-13). */
 import { sql, type Transaction } from 'kysely';
+import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import { purge } from '../db/purges.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** So many pieces of a variant. */

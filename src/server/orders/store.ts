@@ -1,8 +1,8 @@
 /** Orders and their lines in the database. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
-import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
+import { parseAddress } from '../checkout/stored-address.ts';
 import type { Database } from '../db/database.ts';
 import type { OrdersTable, Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
@@ -10,18 +10,7 @@ import type { Order } from './order.ts';
 
 type Reader = Kysely<Tables> | Transaction<Tables>;
 
-const storedText = z.string().catch('');
-const storedAddress = z.object(
-  Object.fromEntries(Object.keys(emptyAddress).map((key) => [key, storedText])) as Record<
-    keyof Address,
-    typeof storedText
-  >,
-);
 const storedObject = z.record(z.string(), z.unknown()).catch({});
-/** Reads an address out of its JSON column; missing fields are empty. */
-export function parseAddress(json: string): Address {
-  return storedAddress.parse(JSON.parse(json || '{}'));
-}
 
 function toOrder(row: Selectable<OrdersTable>): Order {
   return {

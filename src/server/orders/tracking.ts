@@ -1,8 +1,8 @@
 /** Setting `trackingUrl`: where parcels are followed (R88). */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { readSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
+import { readSetting } from '../settings/store.ts';
 
 /** An https address with `{number}` where the parcel's number goes. */
 export const trackingUrlSchema = z.url({ protocol: /^https$/ }).refine((url) => url.includes('{number}'), {

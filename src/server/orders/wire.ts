@@ -2,7 +2,8 @@
 import type { WireOrder, WireOrderLine, WireSums } from '#lib/contract/wire-order.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatusText } from '#lib/orders/status.ts';
-import type { Order, OrderAmounts, OrderLine, OrderPromotion, Parcel } from './order.ts';
+import type { OrderAmounts } from '../checkout/quote.ts';
+import type { Order, OrderLine, OrderPromotion, Parcel } from './order.ts';
 
 export function wireSums(amounts: OrderAmounts, currency: string): WireSums {
   const amount = (minor: number) => toWire(minor, currency);

@@ -1,15 +1,15 @@
 /** The services behind `npm run dev`, loaded through Vite's runner so that every edit is live. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
-import { readEnv } from '../env.ts';
+import { trustedProxies } from '../core/client-address.ts';
+import { readEnv } from '../core/env.ts';
 import { apiListener } from '../http/api-listener.ts';
 import { callerOf } from '../http/caller.ts';
-import { trustedProxies } from '../http/client-address.ts';
 import { isApiPath } from '../http/front.ts';
 import { pageApi } from '../http/locals.ts';
 import { type PageVisit, visitTo } from '../http/page-visit.ts';
 import { recognise } from '../http/visitor.ts';
-import { start } from '../start.ts';
+import { start } from '../process/start.ts';
 
 export interface DevServer {
   /** Answers API calls and pictures; false for what Astro serves. */

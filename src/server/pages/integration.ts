@@ -2,7 +2,7 @@
 import type { Server } from 'node:net';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
-import { readEnv } from '../env.ts';
+import { readEnv } from '../core/env.ts';
 import { superviseSandbox } from '../process/sandbox-child.ts';
 import type { DevServer } from './dev-server.ts';
 import { inlineScripts } from './inline-scripts.ts';

@@ -1,10 +1,10 @@
 /** Moves an attempt on: asks the provider where it stands, takes approved money, ends what has ended. */
 import { codes } from '#lib/contract/codes.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../core/failure.ts';
+import { type PaymentProvider, ProviderError, type ProviderPayment } from '../core/payment-provider.ts';
+import type { Services } from '../core/services.ts';
 import { letGoBeyondCaps, renewHold, renewHoldAnd } from '../orders/hold.ts';
-import type { Services } from '../services.ts';
 import { type AttemptState, deadStates, type Payment } from './payment.ts';
-import { type PaymentProvider, ProviderError, type ProviderPayment } from './provider.ts';
 import { attemptOf } from './refs-store.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 import { changePayment, claimCapture, readPayment } from './store.ts';

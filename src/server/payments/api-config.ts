@@ -1,10 +1,10 @@
 /** What checkout and buttons must know before paying: API-022, 033, 035, 059, 067, 068, 102. */
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { codes } from '#lib/contract/codes.ts';
-import { Failure } from '../http/failure.ts';
-import type { Handlers } from '../http/handler.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
-import type { Services } from '../services.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
+import { Failure } from '../core/failure.ts';
+import type { Handlers } from '../core/handler.ts';
+import type { Services } from '../core/services.ts';
 import { paymentEnvironment } from './environment.ts';
 import { wireLimits } from './limits.ts';
 import { offeredMethods } from './methods.ts';

@@ -3,8 +3,8 @@
  * (53130) instead of pretending; an adapter replaces its line here.
  */
 import { codes } from '#lib/contract/codes.ts';
-import { Failure } from '../http/failure.ts';
-import type { Handlers } from '../http/handler.ts';
+import { Failure } from '../core/failure.ts';
+import type { Handlers } from '../core/handler.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { writeNote } from './notes-store.ts';
 

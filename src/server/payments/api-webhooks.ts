@@ -1,7 +1,7 @@
 /** The door for providers' webhooks. Answered at once; a job does the work. */
-import { clientKey } from '../http/client-address.ts';
-import type { Handlers } from '../http/handler.ts';
-import { withinLimit } from '../http/rate-limit.ts';
+import { clientKey } from '../core/client-address.ts';
+import type { Handlers } from '../core/handler.ts';
+import { withinLimit } from '../core/rate-limit.ts';
 import { signatureHeaders } from './signature-headers.ts';
 import { receiveWebhook } from './webhook.ts';
 

@@ -1,6 +1,6 @@
 /** One call to a provider: a timeout, an answer checked by schema, and a second try only where that is harmless. */
 import type { z } from 'zod';
-import { ProviderError } from './provider.ts';
+import { ProviderError } from '../core/payment-provider.ts';
 
 const timeoutMs = 10_000;
 const pauseMs = 200;

@@ -4,15 +4,15 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { ask, ProviderRefusal } from './ask.ts';
-import type { CardEnvironment } from './environment.ts';
 import {
   type CreateRequest,
   ForgedWebhook,
   type PaymentProvider,
   type PaymentState,
   type ProviderPayment,
-} from './provider.ts';
+} from '../core/payment-provider.ts';
+import { ask, ProviderRefusal } from './ask.ts';
+import type { CardEnvironment } from './environment.ts';
 
 const paymentAnswer = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 /** Which payment services this process talks to, and with which keys (design 7). A pure reading of the environment. */
-import { type Env, isLoopback } from '../env.ts';
+import { type Env, isLoopback } from '../core/env.ts';
 
 export interface PayPalEnvironment {
   /** REST API. */

@@ -1,7 +1,7 @@
 /** Provider events already seen; a replay changes nothing. */
 import type { Kysely, Transaction } from 'kysely';
+import type { WebhookEvent } from '../core/payment-provider.ts';
 import type { Tables } from '../db/tables.ts';
-import type { WebhookEvent } from './provider.ts';
 
 /** @returns false when the event was seen before */
 export async function rememberEvent(

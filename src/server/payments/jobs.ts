@@ -1,5 +1,5 @@
 /** Work of payments outside any request. */
-import type { JobHandlers, RecurringJob } from '../jobs/job.ts';
+import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { refundJobs } from './refund.ts';
 import { webhookJobs } from './webhook.ts';

@@ -2,7 +2,7 @@
 import { codes } from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../core/failure.ts';
 import { isWithin, type Limits, limitsOf, type PaymentSettings } from './settings.ts';
 
 /** Limits as the documents send them: numbers of the currency, null for none. */

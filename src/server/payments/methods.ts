@@ -1,5 +1,5 @@
 /** The payment methods checkout offers. */
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import type { PaymentMethod, PaymentSettings } from './settings.ts';
 
 /** Methods that are switched on and whose provider is configured, in the merchant's order. */

@@ -1,9 +1,9 @@
 /** Ends what else was opened for an order that is paid now. */
 import type { Transaction } from 'kysely';
 import { isPaid } from '#lib/orders/status.ts';
+import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
 import { lockOrder, readOrder } from '../orders/store.ts';
-import type { Services } from '../services.ts';
 
 /**
  * Lets the other attempts of a paid order expire at providers that take money only when the shop asks for it: nobody has

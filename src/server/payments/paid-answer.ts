@@ -1,7 +1,7 @@
 /** What a payment call answers about its order. */
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../core/failure.ts';
 import type { Order } from '../orders/order.ts';
 import type { Outcome } from './settle-attempt.ts';
 

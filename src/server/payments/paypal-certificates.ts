@@ -1,9 +1,9 @@
 /** PayPal's signing certificates: fetched from PayPal alone, kept, and not asked for more often than PayPal has new ones. */
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
+import { ForgedWebhook, ProviderError } from '../core/payment-provider.ts';
 import { ask, ProviderRefusal } from './ask.ts';
 import type { PayPalEnvironment } from './environment.ts';
-import { ForgedWebhook, ProviderError } from './provider.ts';
 
 const folder = '/v1/notifications/certs/';
 const minute = 60_000;

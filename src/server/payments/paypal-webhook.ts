@@ -2,9 +2,9 @@
 import { verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { ForgedWebhook, type PaymentProvider, type WebhookEvent } from '../core/payment-provider.ts';
 import type { PayPalEnvironment } from './environment.ts';
 import { payPalCertificates } from './paypal-certificates.ts';
-import { ForgedWebhook, type PaymentProvider, type WebhookEvent } from './provider.ts';
 
 const eventBody = z.object({
   id: z.string().min(1).max(128),

@@ -1,7 +1,7 @@
 /** PayPal's answers, as far as the shop reads them, and what they mean. */
 import { z } from 'zod';
+import type { PaymentState, ProviderPayment } from '../core/payment-provider.ts';
 import { fromPayPal } from './paypal-amount.ts';
-import type { PaymentState, ProviderPayment } from './provider.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });
 const movement = z.object({ id: z.string(), status: z.string(), amount: amount.optional() });

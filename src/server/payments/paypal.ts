@@ -1,12 +1,12 @@
 /** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its address and keys. */
 import { z } from 'zod';
+import type { CreateRequest, PaymentProvider, ProviderPayment } from '../core/payment-provider.ts';
 import { ProviderRefusal } from './ask.ts';
 import type { PayPalEnvironment } from './environment.ts';
 import { toPayPal } from './paypal-amount.ts';
 import { payPalClient } from './paypal-client.ts';
 import { payPalWebhook } from './paypal-webhook.ts';
 import { captureAnswer, issueOf, orderAnswer, readPayPalOrder } from './paypal-wire.ts';
-import type { CreateRequest, PaymentProvider, ProviderPayment } from './provider.ts';
 
 interface Outside {
   fetch: typeof fetch;

@@ -1,9 +1,9 @@
 /** The providers this process can talk to, by name (R72). */
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
+import type { PaymentProvider, PaymentProviders } from '../core/payment-provider.ts';
 import { cardProvider } from './card-gateway.ts';
 import { paymentEnvironment } from './environment.ts';
 import { payPalProvider } from './paypal.ts';
-import type { PaymentProvider, PaymentProviders } from './provider.ts';
 
 /**
  * @param outside the process's fetch and clock

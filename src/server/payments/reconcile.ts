@@ -3,13 +3,13 @@
  * its provider until it is paid and recorded, or released: less and less often (rests.ts). Runs in every process; each
  * attempt is asked about by one. What goes wrong with one attempt is its own: the others have their turn all the same.
  */
-import { Failure } from '../http/failure.ts';
-import type { RecurringJob } from '../jobs/job.ts';
-import type { Services } from '../services.ts';
+import { Failure } from '../core/failure.ts';
+import { type PaymentProvider, ProviderError } from '../core/payment-provider.ts';
+import type { Services } from '../core/services.ts';
+import type { RecurringJob } from '../queue/job.ts';
 import { advance } from './advance.ts';
 import { endOvertaken } from './overtaken.ts';
 import type { AttemptState, Payment } from './payment.ts';
-import { type PaymentProvider, ProviderError } from './provider.ts';
 import { changePayment, readPayment } from './store.ts';
 import { openPayments, takeTurnToAsk } from './turns-store.ts';
 

@@ -1,8 +1,8 @@
 /** Carries out the refunds that settling orders asks for: money that came without an order it could pay. */
 import { z } from 'zod';
-import { handle, type JobHandlers } from '../jobs/job.ts';
-import type { RefundJob } from '../orders/settle.ts';
-import { settleRefunded } from '../orders/settle.ts';
+import { handle, type JobHandlers } from '../queue/job.ts';
+import type { RefundJob } from './settle.ts';
+import { settleRefunded } from './settle.ts';
 import { changePayment, findByRef } from './store.ts';
 
 const payload = z.object({

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { providerNames } from '#lib/contract/provider-names.ts';
-import { readSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
+import { readSetting } from '../settings/store.ts';
 
 const limit = z.number().int().min(0).nullable().default(null);
 const name = z.string().regex(/^[a-z0-9_-]{1,64}$/);

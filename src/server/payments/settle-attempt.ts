@@ -1,14 +1,14 @@
 /** From what a provider says to the shop's books: the one way for answers, webhooks and reconciliation. */
 
 import { isPaid } from '#lib/orders/status.ts';
+import type { PaymentProvider, ProviderPayment } from '../core/payment-provider.ts';
+import type { Services } from '../core/services.ts';
 import { letGoBeyondCaps } from '../orders/hold.ts';
-import { type Settlement, settleFailed, settlePaid } from '../orders/settle.ts';
 import { readOrder } from '../orders/store.ts';
-import type { Services } from '../services.ts';
 import { endOvertaken } from './overtaken.ts';
 import { liveStates, type Payment } from './payment.ts';
-import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import { attemptOf } from './refs-store.ts';
+import { type Settlement, settleFailed, settlePaid } from './settle.ts';
 import { changePayment } from './store.ts';
 
 /** Where a payment stands for the shopper. `second_step`: go to `redirectUrl`. */

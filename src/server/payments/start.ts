@@ -1,15 +1,15 @@
 /** Starts an attempt to pay an order: held, written down, then asked of the provider (R90). */
 import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
+import { Failure } from '../core/failure.ts';
+import { type CreateRequest, type PaymentProvider, ProviderError } from '../core/payment-provider.ts';
+import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
-import { Failure } from '../http/failure.ts';
 import { type Attempt, renewHoldAnd } from '../orders/hold.ts';
 import type { Order } from '../orders/order.ts';
-import type { Services } from '../services.ts';
 import { advanceCalmly } from './advance.ts';
 import { checkLimits } from './limits.ts';
 import { isLive, type Payment } from './payment.ts';
-import { type CreateRequest, type PaymentProvider, ProviderError } from './provider.ts';
 import { readPaymentSettings } from './settings.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 import { changePayment, claimCapture, insertPayment, paymentsOfOrder } from './store.ts';

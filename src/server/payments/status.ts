@@ -1,8 +1,8 @@
 /** How an order's payment stands: from our books, and from the provider while they say nothing final. */
 import { isPayable } from '#lib/orders/status.ts';
+import type { Services } from '../core/services.ts';
 import type { Order } from '../orders/order.ts';
 import { readOrder } from '../orders/store.ts';
-import type { Services } from '../services.ts';
 import { advanceCalmly } from './advance.ts';
 import { isLive, mayBringMoney, type Payment } from './payment.ts';
 import { paymentsOfOrder } from './store.ts';

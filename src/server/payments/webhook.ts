@@ -1,11 +1,16 @@
 /** Webhooks: checked and written down at once, worked off by a job. */
 import { z } from 'zod';
-import { enqueue } from '../jobs/enqueue.ts';
-import { handle, type JobHandlers } from '../jobs/job.ts';
-import type { Services } from '../services.ts';
+import {
+  ForgedWebhook,
+  type PaymentProvider,
+  ProviderError,
+  type WebhookEvent,
+} from '../core/payment-provider.ts';
+import type { Services } from '../core/services.ts';
+import { enqueue } from '../queue/enqueue.ts';
+import { handle, type JobHandlers } from '../queue/job.ts';
 import { advance } from './advance.ts';
 import { markHandled, rememberEvent } from './events-store.ts';
-import { ForgedWebhook, type PaymentProvider, ProviderError, type WebhookEvent } from './provider.ts';
 import { findByRef, findByRequestId } from './store.ts';
 
 const payload = z.object({

@@ -1,5 +1,5 @@
 /** Tells a CDN in front which tags are out of date (CDN_PURGE_URL). */
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 
 const attempts = 3;
 const timeout = 5000;

@@ -1,5 +1,5 @@
 /** A worker of WORKERS: serves, and ends when the primary says so or is gone. */
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
 import { openLog } from './log.ts';
 import { onEnd } from './shutdown.ts';
 import { serve } from './worker.ts';

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
+import type { Services } from '../core/services.ts';
 import { commonHeaders, filePolicy } from '../http/security-headers.ts';
-import type { Services } from '../services.ts';
 import { writeProbe } from './write-probe.ts';
 
 export interface Health {

@@ -2,12 +2,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import type { Env } from '../env.ts';
-import { start } from '../start.ts';
+import type { Env } from '../core/env.ts';
 import { type Log, openLog } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { superviseSandbox } from './sandbox-child.ts';
 import { onEnd } from './shutdown.ts';
+import { start } from './start.ts';
 
 /** A worker that lived shorter than this, ms, is not replaced at once: it would only die again. */
 const shortLife = 5000;

@@ -1,6 +1,6 @@
 /** The log of a process: JSON lines on standard output, in one write for many lines where speed counts. */
 import { type Logger, pino } from 'pino';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
 
 export interface Log {
   log: Logger;

@@ -4,9 +4,9 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { serverKey } from '../db/server-key.ts';
-import { clientAddress, clientKey, trustedProxies } from '../http/client-address.ts';
-import type { Services } from '../services.ts';
+import { clientAddress, clientKey, trustedProxies } from '../core/client-address.ts';
+import type { Services } from '../core/services.ts';
+import { serverKey } from '../settings/server-key.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
 import { paymentEnvironment, reachable, sandboxUrl, sandboxWebUrl } from '../payments/environment.ts';
 import { livingSandbox } from './sandbox-identity.ts';
 

@@ -1,17 +1,16 @@
 /** One process that serves the shop: services, page cache, API, files, pages. */
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '../env.ts';
-import { keepReady } from '../finding/keep-ready.ts';
+import type { Env } from '../core/env.ts';
 import { apiListener } from '../http/api-listener.ts';
 import { createFront } from '../http/front.ts';
 import { previewListener } from '../http/preview.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
-import { countGivenUp } from '../jobs/given-up-store.ts';
-import { startJobs } from '../jobs/start-jobs.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
-import { start } from '../start.ts';
+import { countGivenUp } from '../queue/given-up-store.ts';
+import { startJobs } from '../queue/start-jobs.ts';
+import { keepReady } from '../search/keep-ready.ts';
 import { observe } from './access-log.ts';
 import { logCacheHits } from './cache-hit-log.ts';
 import { closeServer } from './close-server.ts';
@@ -21,6 +20,7 @@ import { loggedClient } from './logged-client.ts';
 import { answerForMetrics, countMetrics, noMetrics, serveMetrics } from './metrics.ts';
 import { openServer } from './open-server.ts';
 import { openPages } from './pages.ts';
+import { start } from './start.ts';
 import { UnderWay } from './under-way.ts';
 
 const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));

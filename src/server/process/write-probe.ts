@@ -1,7 +1,7 @@
 /** Tries whether the shop can write: a full disk or a database that only reads serves pages and loses every order. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Services } from '../core/services.ts';
 import { isConflict } from '../db/retry.ts';
-import type { Services } from '../services.ts';
 
 /** A write at most so often, ms, however often a load balancer asks; sooner once one has failed, so that the end is seen. */
 export const writeEvery = 5_000;

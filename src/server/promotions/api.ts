@@ -1,14 +1,13 @@
 /** Promotions by id and by product (R103 to R111). A promotion that does not hold now is not shown. */
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { cardsFor } from '../catalog/cards.ts';
-import { readPriceView } from '../catalog/price-view.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import { toVariantStock, toWireProduct } from '../catalog/product-answers.ts';
 import { readProduct, readProductState } from '../catalog/products-store.ts';
 import { readVariants, readVariantsOfProduct } from '../catalog/variants-store.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { cardsFor } from './cards.ts';
 import { priceCombination } from './combination-price.ts';
 import { titleHint } from './hint.ts';
 import { groupCode } from './kind.ts';
@@ -20,6 +19,7 @@ import { onePriceKind } from './kinds/one-price.ts';
 import { type TyingRules, tyingKind } from './kinds/tying.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
+import { readPriceView } from './price-view.ts';
 import { byPreference } from './promotion.ts';
 import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
 import { activeOf, activePromotions } from './read-active.ts';

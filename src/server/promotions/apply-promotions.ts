@@ -1,10 +1,10 @@
 /** Brings the stored promotions in line with promotions.json, which is the whole list. */
 import type { Kysely, Transaction } from 'kysely';
+import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import { purge } from '../db/purges.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Tables } from '../db/tables.ts';
 import { inPieces } from '../media/pictures-store.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** Step 3 (R100): promotions over what is left of the bag, the biggest discount first. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
-import type { Standing } from '../pricing/priced-bag.ts';
+import type { CountedLine, Taking } from './applied-discount.ts';
 import type { Active, BagOffer } from './kind.ts';
 import type { RangedOffers } from './offers.ts';
-import type { CountedLine, Taking } from './taking.ts';
+import type { Standing } from './priced-bag.ts';
 
 /** The lines left of a promotion, with their sums kept as lines are taken. */
 interface Pool {

@@ -1,12 +1,12 @@
 /** Step 5 (R102): the coupon, and what it does to the tiers. Pure; minor units. */
 import { codes } from '#lib/contract/codes.ts';
 import { allocate } from '#lib/money/allocate.ts';
-import type { CouponRefusal } from '../pricing/priced-bag.ts';
+import { type CountedLine, type Taking, totalOf } from './applied-discount.ts';
 import { type BagStep, takeFromBag } from './bag-step.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
+import type { CouponRefusal } from './priced-bag.ts';
 import { isInRange, type ProductCollections } from './promotion.ts';
-import { type CountedLine, type Taking, totalOf } from './taking.ts';
 
 /** The bag after steps 2 and 3, as it is without a coupon. */
 export interface BeforeCoupon {

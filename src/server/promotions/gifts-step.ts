@@ -1,13 +1,13 @@
 /** Step 4 (R108): which gifts the bag has earned, and which gift lines in it are allowed. Pure; minor units. */
 import { piecesForSale } from '../catalog/stock.ts';
-import type { Catalogue } from '../pricing/catalogue.ts';
-import { lineProblem, lineStatus } from '../pricing/line-problem.ts';
-import type { GiftPromotion, PricedLine } from '../pricing/priced-bag.ts';
+import type { CountedLine } from './applied-discount.ts';
 import { type Hint, stepReached } from './hint.ts';
 import type { Active, GiftStep } from './kind.ts';
+import { lineProblem, lineStatus } from './line-problem.ts';
 import { measured } from './measure.ts';
 import type { Offers } from './offers.ts';
-import type { CountedLine } from './taking.ts';
+import type { Catalogue } from './price-facts.ts';
+import type { GiftPromotion, PricedLine } from './priced-bag.ts';
 
 /** Pieces that the bag's other lines leave of a variant. */
 export type Left = (variantId: number) => number;

@@ -1,9 +1,9 @@
 /** Step 2 (R100): lines sold together, judged as one. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
-import type { PricedLine, Standing } from '../pricing/priced-bag.ts';
+import type { CountedLine, Taking } from './applied-discount.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
-import type { CountedLine, Taking } from './taking.ts';
+import type { PricedLine, Standing } from './priced-bag.ts';
 
 /** A group whose contents fit. */
 export interface FittingGroup {

@@ -1,10 +1,10 @@
 /** What the page of a promotion shows (R112). */
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { cardsFor } from '../catalog/cards.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context, Handlers } from '../http/handler.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { cardsFor } from './cards.ts';
 import { rulesInWords } from './page-rules.ts';
 import { isActive, isListed, type Promotion } from './promotion.ts';
 import { readProductsOfPromotion, readPromotionByAddress } from './promotions-store.ts';

@@ -4,9 +4,7 @@
  */
 import { codes } from '#lib/contract/codes.ts';
 import { piecesForSale } from '../catalog/stock.ts';
-import { type Catalogue, fitOf } from '../pricing/catalogue.ts';
-import { lineProblem, lineStatus } from '../pricing/line-problem.ts';
-import type { AppliedPromotion, BagLine, PricedBag, PricedLine, Standing } from '../pricing/priced-bag.ts';
+import type { CountedLine, Taking } from './applied-discount.ts';
 import { takeFromBag } from './bag-step.ts';
 import {
   type AfterCoupon,
@@ -20,10 +18,12 @@ import {
 } from './coupon-step.ts';
 import { judgeGiftLines, piecesLeft, reckonGifts } from './gifts-step.ts';
 import { type Groups, judgeGroups, takeGroups } from './groups-step.ts';
+import { lineProblem, lineStatus } from './line-problem.ts';
 import { activeOffers, type Offers } from './offers.ts';
+import { type Catalogue, fitOf } from './price-facts.ts';
+import type { AppliedPromotion, BagLine, PricedBag, PricedLine, Standing } from './priced-bag.ts';
 import { takeProducts } from './product-step.ts';
 import { nextChange, type Promotion } from './promotion.ts';
-import type { CountedLine, Taking } from './taking.ts';
 import { unitPrice } from './unit-price.ts';
 
 /** The coupon the shopper wishes; code '' for none. */

@@ -2,15 +2,15 @@
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
-import { cardsFor } from '../catalog/cards.ts';
-import { readPrices } from '../catalog/price-view.ts';
 import { readVariants } from '../catalog/variants-store.ts';
-import type { Context } from '../http/handler.ts';
+import type { Context } from '../core/handler.ts';
+import { cardsFor } from './cards.ts';
 import { groupCode } from './kind.ts';
 import { couponKind } from './kinds/coupon.ts';
 import { kindNamed } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
 import { rulesInWords } from './page-rules.ts';
+import { readPrices } from './price-view.ts';
 import { isActive, type Promotion } from './promotion.ts';
 import { type SetRules, setRules } from './set-rules.ts';
 import { wireHint } from './wire.ts';

@@ -1,7 +1,8 @@
 /** Step 2, after the groups (R100): promotions over the variants of one product. Pure. */
+
+import type { CountedLine, Taking } from './applied-discount.ts';
 import type { Active } from './kind.ts';
 import type { RangedOffers } from './offers.ts';
-import type { CountedLine, Taking } from './taking.ts';
 
 /** For each product the promotion that takes off most; of equals the preferred one. */
 export function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'product'>): Taking[] {

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { codes } from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { Failure } from '../http/failure.ts';
-import type { Context } from '../http/handler.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context } from '../core/handler.ts';
 import { isActive, nextChange, type Promotion } from './promotion.ts';
 import { readPromotions } from './promotions-store.ts';
 

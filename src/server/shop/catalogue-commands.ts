@@ -7,9 +7,9 @@ import { exportCsv } from '../catalog/csv/export-products.ts';
 import { generateCsv } from '../catalog/csv/generate.ts';
 import { importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
 import { findVariants, setPrice, setStock } from '../catalog/edit-store.ts';
-import { readShopCurrency } from '../pricing/currency-store.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import { BadUsage, type Command, exactly, whole, writeWhole } from './command.ts';
 
 export const catalogueCommands: Record<string, Command> = {

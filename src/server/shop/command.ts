@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { BadCell, readInteger } from '../catalog/csv/cells.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 
 /** The command was written wrongly; its usage is printed with the message. */
 export class BadUsage extends Error {

@@ -7,8 +7,8 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
+import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Services } from '../services.ts';
 import { applyFolder, applyPromotions } from './apply-folder.ts';
 import { addReviews } from './reviews-file.ts';
 

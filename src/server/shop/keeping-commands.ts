@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { restoreBackup } from '../db/backup/restore-backup.ts';
-import { writeBackup } from '../db/backup/write-backup.ts';
-import { serverSecret } from '../db/server-key.ts';
-import { countGivenUp, listGivenUp, retryGivenUp } from '../jobs/given-up-store.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { countGivenUp, listGivenUp, retryGivenUp } from '../queue/given-up-store.ts';
+import { serverSecret } from '../settings/server-key.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { applyFolder } from './apply-folder.ts';
 import { type Command, exactly, writeWhole } from './command.ts';

@@ -1,7 +1,7 @@
 /** Reviews as a file: only for the demo shop, and only into a shop that has none. */
 import { z } from 'zod';
 import { addComment } from '../catalog/comments-store.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import { check, readJson } from './read-folder.ts';
 
 const reviewFile = z.array(

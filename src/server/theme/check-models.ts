@@ -1,7 +1,7 @@
 /** Checks the sections of every page by their own schemas. Pure. */
 import type { PageModel } from '#lib/contract/wire-theme.ts';
 import { camelize, camelName, readKey } from '#lib/theme/page-model.ts';
-import { fieldName, sentence } from '../http/validate.ts';
+import { fieldName, sentence } from '../core/schema-problem.ts';
 import { sectionSchemas } from './section-schemas.ts';
 import { unknownKey } from './unknown-key.ts';
 

@@ -1,7 +1,7 @@
 /** Settings an editor tries out: they stand before those of the database, for one render. */
 import { codes } from '#lib/contract/codes.ts';
-import { Failure } from '../http/failure.ts';
-import { fieldName, sentence } from '../http/validate.ts';
+import { Failure } from '../core/failure.ts';
+import { fieldName, sentence } from '../core/schema-problem.ts';
 import { type SettingKey, settingSchemas } from './settings.ts';
 import { readTheme } from './store.ts';
 

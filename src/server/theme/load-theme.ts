@@ -1,7 +1,7 @@
 /** Reads a theme file (shop/theme.json) into settings: pictures by file and collections by handle become their ids. */
 import { z } from 'zod';
 import { type Picture, pictureUrl, widthsOf } from '#lib/media/picture.ts';
-import { fieldName, sentence } from '../http/validate.ts';
+import { fieldName, sentence } from '../core/schema-problem.ts';
 import { checkModels } from './check-models.ts';
 import { type SettingKey, settingSchemas } from './settings.ts';
 import { checkReferences } from './theme-references.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { readSetting } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
+import { readSetting } from '../settings/store.ts';
 import { type Setting, type SettingKey, settingDefaults, settingSchemas } from './settings.ts';
 
 /**

@@ -5,11 +5,11 @@ import { plainBody } from '#server/cache/encode-body.ts';
 import { Lease } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
+import { newestPurge, purge, purgeReader } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
+import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { newestPurge, purge, purgeReader } from '#server/db/purges.ts';
-import { readSetting, writeSetting } from '#server/db/settings.ts';
-import { readEnv } from '#server/env.ts';
+import { readSetting, writeSetting } from '#server/settings/store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 /** A feed on the shop's database. */

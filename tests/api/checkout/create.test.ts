@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeSetting } from '#server/db/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';
 import { addCoupon, addProduct, bagOf, createOrderShop, openCheckout } from '../orders/fixture.ts';
 

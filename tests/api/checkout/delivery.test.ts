@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insuranceSchema, shippingSchema, tipSchema } from '#server/checkout/settings.ts';
-import { writeSetting } from '#server/db/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addProduct,

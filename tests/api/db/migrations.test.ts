@@ -3,18 +3,20 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aggregateComments, toggleLike } from '#server/catalog/comments-store.ts';
+import { linkToken } from '#server/checkout/link-token.ts';
 import { readCheckout } from '#server/checkout/store.ts';
+import { nobody } from '#server/core/caller.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/list.ts';
-import { serverKey } from '#server/db/server-key.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { nobody } from '#server/http/caller.ts';
 import { withLateWords } from '#server/mail/late-words.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { emailOfCode } from '#server/marketing/aes-code.ts';
+import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
 import { accessTo } from '#server/orders/access.ts';
-import { linkToken } from '#server/orders/link-token.ts';
+import { orderMailWords } from '#server/orders/mailed-link.ts';
 import { readOrder, selectOrderOfCheckout } from '#server/orders/store.ts';
+import { serverKey } from '#server/settings/server-key.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { insertRow } from '../harness/insert-row.ts';
 import { makeTestDatabase } from '../harness/test-database.ts';
@@ -234,12 +236,16 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
       expect(await accessTo(services, order, nobody, each)).toBe('open');
     expect(await accessTo(services, order, nobody, order.tokenHash)).toBe('shut');
   }
-  const letter = await withLateWords(services, (await readUnsentMail(db, mail.dedupe_key))!);
+  const letter = await withLateWords(services, (await readUnsentMail(db, mail.dedupe_key))!, orderMailWords);
   expect(letter.text).toMatch(
     /^Follow: https:\/\/marram\.example\/fulfillment\?order_no=AAAAA-AAAAA&token=[\w-]{48}$/,
   );
   expect(letter.html).toContain('&amp;token=');
-  const { unsubscribeUrl = '' } = await withLateWords(services, (await readUnsentMail(db, news.dedupe_key))!);
+  const { unsubscribeUrl = '' } = await withLateWords(
+    services,
+    (await readUnsentMail(db, news.dedupe_key))!,
+    newsletterWords,
+  );
   const key = await serverKey(db, 'subscribe', now);
   expect(emailOfCode(key, new URL(unsubscribeUrl).searchParams.get('aesCode') ?? '')).toBe('a@b.co');
   const visitors = await db.read.selectFrom('known_visitors').selectAll().orderBy('visitor_hash').execute();

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { PaymentProvider } from '#server/core/payment-provider.ts';
 
 const refuse = () => Promise.reject(new Error('no payment is made in this test'));
 

@@ -1,4 +1,4 @@
-import type { Storage, StoredObject } from '#server/media/storage.ts';
+import type { Storage, StoredObject } from '#server/core/storage.ts';
 
 /** Stored objects of one test. */
 export class MemoryStorage implements Storage {

@@ -1,6 +1,6 @@
-import type { JobHandlers, RecurringJob } from '#server/jobs/job.ts';
-import { Worker } from '#server/jobs/worker.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/core/services.ts';
+import type { JobHandlers, RecurringJob } from '#server/queue/job.ts';
+import { Worker } from '#server/queue/worker.ts';
 
 /** Does every job that is due by the shop's clock, those that become due on the way included, and waits for them. */
 export async function runDueJobs(

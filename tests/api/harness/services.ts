@@ -1,10 +1,10 @@
 /** The services of a shop under test, without vitest, so that processes of their own can have them too. */
 import { pino } from 'pino';
 import { openPurgeFeed } from '#server/cache/purge-feed.ts';
+import { readEnv } from '#server/core/env.ts';
+import type { PaymentProvider } from '#server/core/payment-provider.ts';
+import type { Services } from '#server/core/services.ts';
 import type { Database } from '#server/db/database.ts';
-import { readEnv } from '#server/env.ts';
-import type { PaymentProvider } from '#server/payments/provider.ts';
-import type { Services } from '#server/services.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
 export interface TestWorld {

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { writeSetting } from '#server/db/settings.ts';
+import { Failure } from '#server/core/failure.ts';
+import type { Handlers } from '#server/core/handler.ts';
 import { apiListener } from '#server/http/api-listener.ts';
 import { createApp } from '#server/http/app.ts';
-import { Failure } from '#server/http/failure.ts';
-import type { Handlers } from '#server/http/handler.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import type { Caller } from '#server/core/caller.ts';
+import { nothingCollected } from '#server/core/collected.ts';
+import { Failure } from '#server/core/failure.ts';
+import type { Handlers } from '#server/core/handler.ts';
 import { callerOf } from '#server/http/caller.ts';
-import { nothingCollected } from '#server/http/collected.ts';
-import { Failure } from '#server/http/failure.ts';
-import type { Caller, Handlers } from '#server/http/handler.ts';
 import { localApi } from '#server/http/local-api.ts';
 import { remoteApi } from '#server/http/remote-api.ts';
 import { recognise } from '#server/http/visitor.ts';

@@ -4,10 +4,14 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailJobs, sendMail, transportSafety } from '#server/mail/send-mail.ts';
-import { settlePaid } from '#server/orders/settle.ts';
+import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
+import { orderMailWords } from '#server/orders/mailed-link.ts';
+import { settlePaid } from '#server/payments/settle.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, filledIn, order, oregon } from '../orders/fixture.ts';
+
+const jobs = mailJobs({ ...orderMailWords, ...newsletterWords });
 
 /** A mail server that keeps what it is given and can be told to refuse. */
 const received: Email[] = [];
@@ -73,7 +77,7 @@ describe('the outbox', () => {
     const key = `order-confirmation:${orderNo}`;
     const arrived = () => received.filter((mail) => mail.subject?.includes(orderNo)).length;
     const send = (SMTP_URL: string) =>
-      sendMail({ ...shop.services, env: { ...shop.services.env, SMTP_URL } }, key);
+      sendMail({ ...shop.services, env: { ...shop.services.env, SMTP_URL } }, key, orderMailWords);
     await expect(send(elsewhere)).rejects.toThrow(/STARTTLS|TLS/);
     expect(arrived()).toBe(0);
     await send(`${elsewhere}/?ignoreTLS=true`);
@@ -96,8 +100,8 @@ describe('the outbox', () => {
 
   it('sends one confirmation with lines, totals, address and link, and nothing unescaped', async () => {
     const { orderNo, token } = await paidOrder(shop);
-    await runDueJobs(shop.services, mailJobs);
-    await runDueJobs(shop.services, mailJobs);
+    await runDueJobs(shop.services, jobs);
+    await runDueJobs(shop.services, jobs);
     const mails = received.filter((mail) => mail.subject?.includes(orderNo));
     expect(mails).toHaveLength(1);
     const [mail] = mails as [Email];
@@ -120,12 +124,12 @@ describe('the outbox', () => {
   it('tries again after the mail server refused, and notes why', async () => {
     refusals = 1;
     const { orderNo } = await paidOrder(shop);
-    await runDueJobs(shop.services, mailJobs);
+    await runDueJobs(shop.services, jobs);
     expect(await stored(shop, orderNo)).toMatchObject([
       { sent_at: null, attempts: 1, last_error: expect.stringContaining('Try later') },
     ]);
     shop.clock.advance(60_000);
-    await runDueJobs(shop.services, mailJobs);
+    await runDueJobs(shop.services, jobs);
     expect(await stored(shop, orderNo)).toMatchObject([{ sent_at: shop.clock.now(), attempts: 2 }]);
     expect(received.filter((mail) => mail.subject?.includes(orderNo))).toHaveLength(1);
   });
@@ -135,7 +139,7 @@ describe('the outbox', () => {
     refusals = Number.POSITIVE_INFINITY;
     const until = shop.clock.now() + 36 * 3_600_000;
     while (shop.clock.now() < until) {
-      await runDueJobs(shop.services, mailJobs);
+      await runDueJobs(shop.services, jobs);
       shop.clock.advance(15 * 60_000);
     }
     refusals = 0;
@@ -143,7 +147,7 @@ describe('the outbox', () => {
     expect(waiting).toMatchObject({ sent_at: null });
     expect(waiting!.attempts).toBeLessThan(60);
     shop.clock.advance(75 * 60_000);
-    await runDueJobs(shop.services, mailJobs);
+    await runDueJobs(shop.services, jobs);
     expect(received.filter((mail) => mail.subject?.includes(orderNo))).toHaveLength(1);
   });
 
@@ -152,7 +156,7 @@ describe('the outbox', () => {
     await shop.visitor().data('POST /api/v1/customer/subscribe', {
       body: { email: 'reader@example.com', source_type: 2 },
     });
-    await runDueJobs(shop.services, mailJobs);
+    await runDueJobs(shop.services, jobs);
     const header = (mail: Email | undefined, name: string) =>
       mail?.headers.find(({ key }) => key === name)?.value;
     const news = received.find((mail) => mail.to?.[0]?.address === 'reader@example.com');
@@ -167,7 +171,7 @@ describe('the outbox', () => {
   it('keeps the mail where no mail server is set', async () => {
     const quiet = await createOrderShop();
     const { orderNo } = await paidOrder(quiet);
-    await runDueJobs(quiet.services, mailJobs);
+    await runDueJobs(quiet.services, jobs);
     expect(await stored(quiet, orderNo)).toMatchObject([{ sent_at: null, attempts: 0 }]);
   });
 });

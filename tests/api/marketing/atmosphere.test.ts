@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { writeSetting } from '#server/db/settings.ts';
 import { atmosphereSettings } from '#server/marketing/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { importText } from '../catalog/files.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeSetting } from '#server/db/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop } from '../harness.ts';
 

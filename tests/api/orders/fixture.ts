@@ -4,7 +4,7 @@ import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { saveCollections } from '#server/catalog/collections-store.ts';
-import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop, type TestShopOptions } from '../harness.ts';
 

@@ -1,11 +1,12 @@
 /** Links to checkouts and orders: what opens them stands in no row. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { savedTables } from '#server/db/backup/saved-tables.ts';
-import { borrowServerKey, serverSecret, takeServerKey } from '#server/db/server-key.ts';
+import { savedTables } from '#server/backup/saved-tables.ts';
 import { withLateWords } from '#server/mail/late-words.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
-import { settlePaid } from '#server/orders/settle.ts';
+import { orderMailWords } from '#server/orders/mailed-link.ts';
+import { settlePaid } from '#server/payments/settle.ts';
+import { borrowServerKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, openCheckout, order, submit } from './fixture.ts';
 
@@ -25,7 +26,7 @@ const view = (id: string) => shop.visitor().call('GET /api/v1/storefront/checkou
 /** The token in the link of an order's mail, as it goes out. */
 async function mailedToken(orderNo: string): Promise<string> {
   const mail = await readUnsentMail(shop.db, `order-confirmation:${orderNo}`);
-  const { text } = await withLateWords(shop.services, mail!);
+  const { text } = await withLateWords(shop.services, mail!, orderMailWords);
   return /order_no=([\w-]+)&token=([\w-]+)/.exec(text)?.[2] ?? '';
 }
 

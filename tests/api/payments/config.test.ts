@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeSetting } from '#server/db/settings.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/core/env.ts';
 import { paymentEnvironment, paymentHosts } from '#server/payments/environment.ts';
 import { createProviders } from '#server/payments/providers.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { addProduct, openCheckout, oregon, submit } from '../orders/fixture.ts';
 import { createPayShop, type PayShop, placeOne } from './pay-shop.ts';

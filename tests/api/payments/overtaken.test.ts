@@ -1,7 +1,7 @@
 /** What happens between a charge and its answer: webhooks and reconciliation that are faster, and rows they left behind. */
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ProviderError } from '#server/payments/provider.ts';
+import { ProviderError } from '#server/core/payment-provider.ts';
 import {
   books,
   cards,

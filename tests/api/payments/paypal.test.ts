@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { writeSetting } from '#server/db/settings.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { addProduct, filledIn, openCheckout, submit } from '../orders/fixture.ts';
 import { addPromotion } from '../promotions/fixture.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linkToken } from '#server/checkout/link-token.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
-import { linkToken } from '#server/orders/link-token.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { stockOf } from '../orders/fixture.ts';
 import {

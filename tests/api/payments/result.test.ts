@@ -1,7 +1,7 @@
 /** What the result page is told of an order that no answer came for. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeSetting } from '#server/db/settings.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import {
   books,
   cards,

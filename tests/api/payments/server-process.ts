@@ -1,11 +1,11 @@
 /** The shop's server without its pages: database, API and jobs as production puts them together. Killed by tests. */
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/core/env.ts';
 import { createApp } from '#server/http/app.ts';
-import { startJobs } from '#server/jobs/start-jobs.ts';
 import { jobHandlers, recurringJobs } from '#server/jobs/table.ts';
-import { start } from '#server/start.ts';
+import { start } from '#server/process/start.ts';
+import { startJobs } from '#server/queue/start-jobs.ts';
 
 const env = readEnv(process.env);
 const { services } = await start(env, pino({ level: 'silent' }));

@@ -1,9 +1,9 @@
 /** What orders that nobody pays may keep from others, and how those beyond that are paid all the same. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { housekeeping } from '#server/db/housekeeping.ts';
+import { housekeeping } from '#server/jobs/housekeeping.ts';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
-import { settleFailed } from '#server/orders/settle.ts';
+import { settleFailed } from '#server/payments/settle.ts';
 import { startPayment } from '#server/payments/start.ts';
 import { changePayment, findByRef } from '#server/payments/store.ts';
 import {

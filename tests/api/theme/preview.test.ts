@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderedPage } from '#server/cache/stored-page.ts';
-import { writeSetting } from '#server/db/settings.ts';
-import { nothingCollected } from '#server/http/collected.ts';
+import { nothingCollected } from '#server/core/collected.ts';
 import type { PageApi } from '#server/http/local-api.ts';
 import { previewListener, previewPath } from '#server/http/preview.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 

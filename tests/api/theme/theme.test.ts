@@ -1,9 +1,9 @@
 /** What the shop looks like and speaks: every documented field comes back as the merchant set it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultTexts } from '#lib/text.ts';
-import { writeSetting } from '#server/db/settings.ts';
-import { nothingCollected } from '#server/http/collected.ts';
+import { nothingCollected } from '#server/core/collected.ts';
 import { localApi } from '#server/http/local-api.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { type Setting, type SettingKey, settingSchemas } from '#server/theme/settings.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Lease, noPurges } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
+import type { Services } from '#server/core/services.ts';
 import { createFront, type FrontParts } from '#server/http/front.ts';
 import { commonHeaders } from '#server/http/security-headers.ts';
 import { healthRoutes } from '#server/process/health.ts';
 import { TooBusy } from '#server/process/render-gate.ts';
-import type { Services } from '#server/services.ts';
 import { load, requestHead } from '../../../bench/load.ts';
 import { ask, listen } from './served.ts';
 

@@ -6,8 +6,8 @@ import { Receipt } from '#islands/checkout/Receipt.tsx';
 import { OrderPanel } from '#islands/order/OrderPanel.tsx';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
-import { orderConfirmation } from '#server/mail/order-confirmation.ts';
 import type { Order, OrderLine } from '#server/orders/order.ts';
+import { orderConfirmation } from '#server/orders/order-confirmation.ts';
 import { wireOrder } from '#server/orders/wire.ts';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/core/env.ts';
 import { purgeCdn } from '#server/process/cdn-purge.ts';
 
 function setUp(env: Record<string, string>, statuses: (number | Error)[]) {

@@ -1,11 +1,11 @@
 /** Arbitrary shops, promotions and bags: small numbers of everything, so that promotions meet on the same lines. */
 
 import type { VariantRecord } from '#server/catalog/records.ts';
-import type { PriceFacts } from '#server/pricing/catalogue.ts';
-import type { BagLine } from '#server/pricing/priced-bag.ts';
+import type { PriceFacts } from '#server/promotions/price-facts.ts';
+import type { BagLine } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { fc } from '../../fast-check.ts';
-import { facts, line, now, variant } from '../pricing/fixtures.ts';
+import { facts, line, now, variant } from './fixtures.ts';
 import { offer } from './offers.ts';
 
 const variantIds = [1, 2, 3, 4, 5, 6, 7, 8];

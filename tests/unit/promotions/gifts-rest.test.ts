@@ -8,11 +8,11 @@ import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { readSentBag } from '#server/bag/sent-bag.ts';
 import { piecesForSale } from '#server/catalog/stock.ts';
-import type { BagLine } from '#server/pricing/priced-bag.ts';
 import { counts } from '#server/promotions/price-bag.ts';
+import type { BagLine } from '#server/promotions/priced-bag.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
-import { price } from '../pricing/fixtures.ts';
 import { type Case, someCase } from './arbitrary.ts';
+import { price } from './fixtures.ts';
 
 let made = 0;
 const toLine = ({ productId, variantId, quantity, isSelected, code, group, unit, randomId }: BagLine): Line =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import type { VariantRecord } from '#server/catalog/records.ts';
-import { facts, line, price, variant } from '../pricing/fixtures.ts';
+import { facts, line, price, variant } from './fixtures.ts';
 import { offer, onlyFor, piecesTier } from './offers.ts';
 
 const [mug, bottle] = [21, 22];

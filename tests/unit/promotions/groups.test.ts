@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
-import type { BagLine } from '#server/pricing/priced-bag.ts';
-import { facts, line, now, price, variant } from '../pricing/fixtures.ts';
+import type { BagLine } from '#server/promotions/priced-bag.ts';
+import { facts, line, now, price, variant } from './fixtures.ts';
 import { offer } from './offers.ts';
 
 /** Lines of one group. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
-import { facts, line, price, variant } from '../pricing/fixtures.ts';
+import { facts, line, price, variant } from './fixtures.ts';
 import { offer, piecesTier } from './offers.ts';
 
 const rules = {

@@ -1,6 +1,6 @@
 /** Promotions of each kind and the shop of the worked examples. Amounts are minor units. */
 import type { Promotion } from '#server/promotions/promotion.ts';
-import { promotion } from '../pricing/fixtures.ts';
+import { promotion } from './fixtures.ts';
 
 const types: Record<string, number> = {
   tier: 1,

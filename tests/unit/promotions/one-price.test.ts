@@ -4,7 +4,7 @@ import { activeOffers } from '#server/promotions/offers.ts';
 import { isActive, isInRange, nextChange, type Promotion } from '#server/promotions/promotion.ts';
 import { unitPrice } from '#server/promotions/unit-price.ts';
 import { fc } from '../../fast-check.ts';
-import { now, promotion } from '../pricing/fixtures.ts';
+import { now, promotion } from './fixtures.ts';
 
 const { schema } = onePriceKind;
 const lowestPrice = (promotions: Promotion[], price: number) =>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { counts } from '#server/promotions/price-bag.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
-import { price } from '../pricing/fixtures.ts';
 import { someCase } from './arbitrary.ts';
+import { price } from './fixtures.ts';
 import { plainReading } from './plain-reading.ts';
 
 test(

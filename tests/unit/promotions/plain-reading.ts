@@ -2,7 +2,7 @@
  * R100 to R109 read once more, as plainly as they are written and with nothing of the engine's: every rule is looked up in
  * the stored JSON, every set is tried, nothing is kept. Slow, and only there to disagree with.
  */
-import type { BagLine } from '#server/pricing/priced-bag.ts';
+import type { BagLine } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import type { Case } from './arbitrary.ts';
 

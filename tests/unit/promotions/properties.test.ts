@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { piecesForSale } from '#server/catalog/stock.ts';
-import type { PricedBag } from '#server/pricing/priced-bag.ts';
 import { counts } from '#server/promotions/price-bag.ts';
+import type { PricedBag } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
-import { facts, line, price, variant } from '../pricing/fixtures.ts';
 import {
   bundleRules,
   type Case,
@@ -24,6 +23,7 @@ import {
   tierRules,
   tyingRules,
 } from './arbitrary.ts';
+import { facts, line, price, variant } from './fixtures.ts';
 import { offer } from './offers.ts';
 
 const numRuns = isSoak ? 10_000 : 150;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import type { Tables } from '../../db/tables.ts';
 import { type GalleryPicture, readGalleries } from '../../media/pictures-store.ts';
-import { readShopCurrency } from '../../pricing/currency-store.ts';
+import { readShopCurrency } from '../currency-store.ts';
 import type { StoredProduct } from '../plan-product.ts';
 import { readStoredProducts } from '../products-write-store.ts';
 import { parseStored, type StoredOptions, storedOptions, storedStrings } from '../stored-json.ts';

@@ -1,12 +1,12 @@
 /** Imports a product CSV: streams it, writes in batches, tells what was wrong and purges once at the end. */
 import { dirname } from 'node:path';
+import { purge } from '../../cache/purges-store.ts';
 import { tags } from '../../cache/tags.ts';
-import { purge } from '../../db/purges.ts';
+import type { Services } from '../../core/services.ts';
 import { BadPicture } from '../../media/bad-picture.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
-import { readShopCurrency } from '../../pricing/currency-store.ts';
-import type { Services } from '../../services.ts';
 import { recountCollections } from '../collections-store.ts';
+import { readShopCurrency } from '../currency-store.ts';
 import { planProduct } from '../plan-product.ts';
 import { type PlannedWrite, readStoredProducts, writeProducts } from '../products-write-store.ts';
 import { tidyCatalogue } from '../tidy-store.ts';

@@ -1,0 +1,79 @@
+/** Makes a backup: all rows as they are at one instant but the server's key, and the objects they name. */
+import { rename, rm } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Services } from '../core/services.ts';
+import { wipeDueSetting } from '../db/wipe.ts';
+import { serverKeySetting } from '../settings/server-key.ts';
+import { archiveVersion, type WriteEntry, writeArchive } from './archive.ts';
+import { readTable } from './pages.ts';
+import { savedTables } from './saved-tables.ts';
+
+export interface BackupReport {
+  rows: number;
+  objects: number;
+  /** Objects that rows name and the storage does not have. */
+  missing: string[];
+}
+
+type Needs = Pick<Services, 'db' | 'storage' | 'now'>;
+
+/**
+ * Writes everything lasting into one file; the shop may go on selling meanwhile. Derived pictures, the search index and
+ * cache purges are left out: they come back by themselves.
+ * @param file made anew; an existing one is replaced only when the new one is whole
+ */
+export async function writeBackup(services: Needs, file: string): Promise<BackupReport> {
+  const report: BackupReport = { rows: 0, objects: 0, missing: [] };
+  const part = `${file}.part`;
+  await rm(part, { force: true });
+  try {
+    await writeArchive(part, async (write) => {
+      // Rows first: an object is stored before the row that names it, so what these rows name is there afterwards.
+      await writeRows(services, write, report);
+      await writeObjects(services, write, report);
+      await write({ kind: 'end', rows: report.rows, objects: report.objects });
+    });
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  return report;
+}
+
+async function writeRows({ db, now }: Needs, write: WriteEntry, report: BackupReport): Promise<void> {
+  await db.snapshot(async (trx) => {
+    const newest = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(trx);
+    const migration = newest.rows[0]?.name ?? '';
+    await write({ kind: 'head', head: { atollBackup: archiveVersion, migration, madeAt: now() } });
+    for (const [table, key] of Object.entries(savedTables)) {
+      let columns: string[] | undefined;
+      for await (const row of key ? readTable(trx, table, key) : []) {
+        // With the key, the links of every order in the file could be made from it.
+        if (table === 'settings' && (row.key === serverKeySetting || row.key === wipeDueSetting)) continue;
+        if (!columns) {
+          columns = Object.keys(row);
+          await write({ kind: 'table', table, columns });
+        }
+        await write({ kind: 'row', row: Object.values(row) });
+        report.rows++;
+      }
+    }
+  });
+}
+
+async function writeObjects({ db, storage }: Needs, write: WriteEntry, report: BackupReport): Promise<void> {
+  for await (const key of objectKeys({ db })) {
+    const stored = await storage.get(key);
+    if (stored) {
+      await write({ kind: 'object', key, contentType: stored.contentType, body: stored.body });
+      report.objects++;
+    } else report.missing.push(key);
+  }
+}
+
+async function* objectKeys({ db }: Pick<Needs, 'db'>): AsyncGenerator<string> {
+  for await (const { original_key } of readTable(db.read, 'media', ['id'])) yield String(original_key);
+  for await (const { storage_key } of readTable(db.read, 'uploads', ['token_hash']))
+    yield String(storage_key);
+}

@@ -1,0 +1,19 @@
+import { codes } from '#lib/contract/codes.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
+import type { Checkout } from './checkout.ts';
+import { readCheckout } from './store.ts';
+
+/** Reads a checkout for somebody who may open it. @throws Failure 10404 unknown, 10403 another customer's */
+export async function openCheckout(
+  services: Services,
+  token: string,
+  customerId: number | null,
+): Promise<Checkout> {
+  const checkout = await readCheckout(services, token);
+  if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
+  if (checkout.customerId !== null && customerId !== null && checkout.customerId !== customerId) {
+    throw new Failure(codes.notAllowed, 'This checkout belongs to another customer.');
+  }
+  return checkout;
+}

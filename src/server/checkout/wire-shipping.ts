@@ -1,0 +1,17 @@
+import type { WireShipping } from '#lib/contract/wire-shipping.ts';
+import { toWire } from '#lib/money/minor.ts';
+import type { ShippingMethod } from './settings.ts';
+
+/** A shipping rule on the wire: its bounds are money, grams or pieces by its type (R67). */
+export function wireShipping(method: ShippingMethod, currency: string): WireShipping {
+  const measure = (value: number) => (method.shipping_type === 1 ? toWire(value, currency) : value);
+  return {
+    id: method.id,
+    title: method.title,
+    desc: method.desc,
+    shipping_type: method.shipping_type,
+    min: measure(method.min),
+    max: method.max === null ? null : measure(method.max),
+    shipping_amount: method.shipping_amount === 0 ? null : toWire(method.shipping_amount, currency),
+  };
+}

@@ -1,0 +1,21 @@
+/** Who a request proves its sender to be. */
+import { createHash } from 'node:crypto';
+import type { Caller } from './caller.ts';
+
+/** What a request proves about its sender. */
+export interface Identity {
+  /** Id of the logged-in customer, null for nobody. */
+  customerId: number | null;
+  /** SHA-256 of the `visitor` cookie in hex, null without the cookie. */
+  visitorHash: string | null;
+}
+
+/** The form in which a `visitor` cookie is kept, so that a copy of the database opens no orders. */
+export function visitorHash(visitor: string): string {
+  return createHash('sha256').update(visitor).digest('hex');
+}
+
+/** What the caller proves. Shops without customer accounts know nobody by login token. */
+export function identify(caller: Caller): Identity {
+  return { customerId: null, visitorHash: caller.visitor === null ? null : visitorHash(caller.visitor) };
+}

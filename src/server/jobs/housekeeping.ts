@@ -1,0 +1,56 @@
+/** Rows that nobody will read again. */
+import { sql } from 'kysely';
+import { forgetOldEvents } from '../bag/events-store.ts';
+import { forgetLeftCheckouts } from '../checkout/store.ts';
+import { forgetOldLimits } from '../core/rate-limit.ts';
+import { forgetOldTokens } from '../media/uploads-store.ts';
+import { forgetOldClients, forgetOldHolders } from '../orders/holders-store.ts';
+import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
+import { forgetOldNotes } from '../payments/notes-store.ts';
+import { forgetUnusedExpress } from '../payments/turns-store.ts';
+import type { RecurringJob } from '../queue/job.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** What strangers fill may be much: between two such batches others get their turn. */
+const batch = 1000;
+
+/**
+ * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits, holders of
+ * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
+ * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
+ * when their time is over. Forgets the addresses of unpaid orders after a day.
+ */
+export const housekeeping: RecurringJob = {
+  kind: 'housekeeping',
+  every: hour,
+  run: async ({ services: { db, now }, signal }) => {
+    const at = now();
+    await db.write
+      .deleteFrom('purges')
+      .where('at', '<', at - hour)
+      .execute();
+    await db.write
+      .deleteFrom('jobs')
+      .where('state', '=', 'done')
+      .where('finished_at', '<', at - 7 * day)
+      .execute();
+    await db.write
+      .deleteFrom('jobs')
+      .where('state', '=', 'given_up')
+      .where('finished_at', '<', at - 90 * day)
+      .execute();
+    await forgetOldNotes(db.write, at, 90 * day);
+    await forgetUnusedExpress(db.write, at - 30 * day);
+    await forgetOldLimits(db, at);
+    await forgetOldTokens(db.write, at);
+    await forgetOldHolders(db.write, at - day);
+    await forgetKnownVisitors(db.write, at);
+    await forgetOldClients(db.write, at - day);
+    while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
+    while (!signal.aborted && (await forgetLeftCheckouts(db.write, at - 90 * day, batch)) === batch);
+    // PostgreSQL keeps its statistics fresh by itself.
+    if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
+  },
+};

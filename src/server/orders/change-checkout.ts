@@ -1,0 +1,106 @@
+/** Saves what the shopper changes on the checkout page (API-052, CHK-23). */
+import { codes } from '#lib/contract/codes.ts';
+import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { isPaid, isPayable } from '#lib/orders/status.ts';
+import { readShopCurrency } from '../catalog/currency-store.ts';
+import type { Checkout, Choices } from '../checkout/checkout.ts';
+import { readCountries } from '../checkout/countries.ts';
+import { applyChanges, changesOrder, checkVersion, differs } from '../checkout/edit.ts';
+import { tipProblem } from '../checkout/extras.ts';
+import { couponFailure } from '../checkout/line-refusal.ts';
+import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
+import { seenNow } from '../checkout/quote.ts';
+import { readCheckout, updateCheckout } from '../checkout/store.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
+import { hasPaymentUnderWay } from './payment-under-way-store.ts';
+import { paymentUnderWay, UNDER_WAY_MS } from './place-order.ts';
+import { lockOrder, selectOrderOfCheckout, updateOrderDetails } from './store.ts';
+
+export interface ChangedCheckout extends PricedCheckout {
+  checkout: Checkout;
+  /** The coupon just sent would lower the discount and waits for the shopper's word (R102). */
+  needSecondConfirm: boolean;
+}
+
+/**
+ * Saves the fields that were sent and reckons the checkout with them. When its unpaid order no longer is what the
+ * shopper wants, the checkout is open again; the order keeps its hold until another replaces it.
+ * @throws Failure 10404 no such checkout, 10209 changed elsewhere or being paid, 50002 paid already, 10001 and 30001 to
+ * 30003 for a field that cannot be used; nothing is saved then
+ */
+export async function changeCheckout(
+  services: Services,
+  token: string,
+  sent: SentCheckout,
+): Promise<ChangedCheckout> {
+  for (let turn = 0; turn < 8; turn += 1) {
+    const changed = await tryToChange(services, token, sent);
+    if (changed) return changed;
+  }
+  throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
+}
+
+/** @returns null when the checkout changed meanwhile and has to be read again */
+async function tryToChange(
+  services: Services,
+  token: string,
+  sent: SentCheckout,
+): Promise<ChangedCheckout | null> {
+  const now = services.now();
+  const { db } = services;
+  const checkout = await readCheckout(services, token);
+  if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
+  checkVersion(checkout, sent);
+  const [countries, currency] = await Promise.all([readCountries(db.read), readShopCurrency(db.read)]);
+  const wished = applyChanges(checkout.choices, sent, countries, currency);
+  const priced = await priceCheckout(db, checkout, wished, now);
+  checkSent(sent, wished, priced);
+  const needSecondConfirm = priced.quote.bag.needSecondConfirm;
+  const choices = needSecondConfirm ? { ...wished, coupon: checkout.choices.coupon } : wished;
+  if (!differs(checkout.choices, choices)) return { ...priced, checkout, needSecondConfirm };
+  const saved = await save(services, checkout, choices, priced, now);
+  return saved && { ...priced, checkout: saved, needSecondConfirm };
+}
+
+/** Refuses sent fields that cannot be used with this bag; what was saved before is not judged. */
+function checkSent(sent: SentCheckout, wished: Choices, { quote, settings }: PricedCheckout): void {
+  const refuse = (message: string) => {
+    throw new Failure(codes.badParameter, message);
+  };
+  const coupon = sent.coupon ? couponFailure(quote.bag) : null;
+  if (coupon) throw coupon;
+  if (sent.shipping_id && wished.address.country_code !== '' && !quote.holds.shipping) {
+    refuse('This shipping method is not offered for this order.');
+  }
+  if (sent.tip !== undefined && !quote.holds.tip) {
+    refuse(tipProblem(settings.tip, quote.amounts.subtotal - quote.amounts.discount, wished.tip));
+  }
+}
+
+async function save(
+  { db }: Services,
+  checkout: Checkout,
+  choices: Choices,
+  { quote }: PricedCheckout,
+  now: number,
+): Promise<Checkout | null> {
+  const reopens = checkout.state === 'ordered' && changesOrder(checkout.choices, choices);
+  const state = reopens ? 'open' : checkout.state;
+  const lines = seenNow(checkout, quote);
+  const saved = await db.transaction(async (trx) => {
+    if (!(await updateCheckout(trx, checkout, { choices, state, lines }, now))) return false;
+    const found = checkout.state === 'ordered' ? await selectOrderOfCheckout(trx, checkout.tokenHash) : null;
+    const order = found && (await lockOrder(trx, found.orderNo, now));
+    if (!order) return true;
+    if (isPaid(order.statusKey)) {
+      throw new Failure(codes.alreadyPaid, 'This order is paid already and can no longer be changed.');
+    }
+    if (!isPayable(order.statusKey)) return true;
+    if (reopens && (await hasPaymentUnderWay(trx, order.orderNo, now - UNDER_WAY_MS)))
+      throw paymentUnderWay();
+    if (!reopens) await updateOrderDetails(trx, order.orderNo, { paymentMethod: choices.paymentMethod });
+    return true;
+  });
+  return saved ? { ...checkout, choices, state, lines, version: checkout.version + 1 } : null;
+}

@@ -1,0 +1,31 @@
+/** The checkout's calls that look at the order it became: read, changed, paid later. */
+import { codes } from '#lib/contract/codes.ts';
+import { isPayable } from '#lib/orders/status.ts';
+import { checkoutPath } from '../checkout/checkout.ts';
+import { openCheckout } from '../checkout/open-checkout.ts';
+import { Failure } from '../core/failure.ts';
+import type { Handlers } from '../core/handler.ts';
+import { identify } from '../core/identity.ts';
+import { changeCheckout } from './change-checkout.ts';
+import { selectOrderOfCheckout } from './store.ts';
+import { showCheckout, viewCheckout } from './view-checkout.ts';
+
+export const orderedCheckoutHandlers: Handlers = {
+  'POST /api/update/checkout/:id': async ({ params, body }, { services, caller }) => {
+    await openCheckout(services, params.id, identify(caller).customerId);
+    const changed = await changeCheckout(services, params.id, body);
+    return showCheckout(services, changed.checkout, changed, changed.needSecondConfirm);
+  },
+
+  'GET /api/v1/storefront/checkouts/:id': ({ params }, { services, caller, now }) =>
+    viewCheckout(services, params.id, identify(caller).customerId, now),
+
+  'GET /api/v1/checkout/payment/link': async ({ query }, { services, caller }) => {
+    const checkout = await openCheckout(services, query.token, identify(caller).customerId);
+    const order = await selectOrderOfCheckout(services.db.read, checkout.tokenHash);
+    if (order && checkout.state === 'ordered' && !isPayable(order.statusKey)) {
+      throw new Failure(codes.notFound, 'There is nothing to pay for this order.');
+    }
+    return { web_url: checkoutPath(checkout.shopId, checkout.token) };
+  },
+};

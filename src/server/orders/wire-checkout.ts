@@ -1,0 +1,78 @@
+/** Checkouts as their page reads them. Pure. */
+import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { toWire } from '#lib/money/minor.ts';
+import { orderStatus } from '#lib/orders/status.ts';
+import { discountAnswer } from '../bag/discount-answer.ts';
+import { type Checkout, checkoutPath } from '../checkout/checkout.ts';
+import type { PricedCheckout } from '../checkout/price-checkout.ts';
+import { wireShipping } from '../checkout/wire-shipping.ts';
+import type { Order, OrderLine } from './order.ts';
+import { toOrderLine } from './order-line.ts';
+import { wireLine, wireSums } from './wire.ts';
+
+/** The order of a checkout as it was placed. */
+export interface Placed {
+  order: Order;
+  lines: OrderLine[];
+}
+
+/**
+ * @param placed the checkout's order where it still is what the shopper wants: its amounts hold, whatever has
+ * happened to prices since
+ */
+export function wireCheckout(
+  checkout: Checkout,
+  { quote, settings }: PricedCheckout,
+  placed: Placed | null,
+  needSecondConfirm = false,
+): WireCheckout {
+  const { choices } = checkout;
+  const { currency } = quote.bag;
+  const lines = placed
+    ? placed.lines.map((line) => ({ ...wireLine(line, currency), problem: '' }))
+    : quote.bag.lines.map((line, index) => ({
+        ...wireLine(toOrderLine(line, index), currency),
+        problem: line.problem,
+      }));
+  return {
+    ...wireSums(placed?.order.amounts ?? quote.amounts, currency),
+    token: checkout.token,
+    shop_id: checkout.shopId,
+    web_url: checkoutPath(checkout.shopId, checkout.token),
+    state: checkout.state,
+    order_no: placed?.order.orderNo ?? '',
+    status_key: placed?.order.statusKey ?? orderStatus.pending,
+    version: checkout.version,
+    source: checkout.source,
+    currency,
+    email: choices.email,
+    phone: choices.phone,
+    address: choices.address,
+    requires_shipping: quote.requiresShipping,
+    shipping_id: quote.shipping?.id ?? choices.shippingId,
+    shippings: quote.shippings.map((method) => wireShipping(method, currency)),
+    coupon: quote.bag.coupon,
+    need_second_confirm: needSecondConfirm,
+    insurance: choices.insurance ? 1 : 0,
+    insurance_offer:
+      quote.insuranceOffer === null
+        ? null
+        : {
+            title: settings.insurance.title,
+            desc: settings.insurance.desc,
+            amount: toWire(quote.insuranceOffer, currency),
+          },
+    tax_lines: quote.tax.lines.map(({ title, rate, amount }) => ({
+      title,
+      rate,
+      amount: toWire(amount, currency),
+    })),
+    tax_included: quote.tax.included,
+    payment_method: choices.paymentMethod,
+    note: choices.note,
+    tax_id: choices.taxId,
+    paypal_order_id: choices.paypalOrderId,
+    variant_items: lines,
+    discounts: discountAnswer(quote.bag).checkout_items.flatMap(({ discount }) => discount ?? []),
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all come
+ * here, in any order and any number of times (design 2).
+ */
+import type { Transaction } from 'kysely';
+import { codes } from '#lib/contract/codes.ts';
+import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
+import type { Tables } from '../db/tables.ts';
+import { readMailShop } from '../mail/mail-shop.ts';
+import { finalizeCoupons } from '../orders/coupon-store.ts';
+import { endHoldBeyondCaps, releaseHold, retakeHold } from '../orders/hold.ts';
+import { countSold, readOrderLines } from '../orders/lines-store.ts';
+import type { Order } from '../orders/order.ts';
+import { writeOrderConfirmation } from '../orders/order-confirmation.ts';
+import { finalizeStock } from '../orders/stock-store.ts';
+import { lockOrder, updateOrder } from '../orders/store.ts';
+import { enqueue } from '../queue/enqueue.ts';
+import { type Capture, hasLivePayment, recordCapture } from './captures-store.ts';
+
+export type Settlement = 'paid' | 'already-paid' | 'on-hold';
+
+/** Payload of the job `refund`, which payments carry out: the money came, but the order cannot have it. */
+export interface RefundJob {
+  orderNo: string;
+  provider: string;
+  providerRef: string;
+  captureRef: string;
+  amount: number;
+  currency: string;
+  reason: string;
+}
+
+/**
+ * Settles money a provider has taken. In one transaction the payment is written as captured and either the order is
+ * paid (reservations and coupon use final, confirmation in the outbox) or, when amount, currency or payee are not the
+ * order's or its stock is gone since, it is put on hold with a reason and the money is sent back by a `refund` job.
+ * A second capture for a paid order is refunded likewise.
+ * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be honoured
+ * @throws Failure 10404 when there is no such order
+ */
+export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
+  const now = services.now();
+  const shop = await readMailShop(services.db.read, services.env);
+  return services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, capture.orderNo, now);
+    if (!order) throw new Failure(codes.notFound, 'There is no such order.');
+    const isNew = await recordCapture(trx, capture, now);
+    if (!isNew) return order.holdReason === '' && isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
+    if (!isPayable(order.statusKey)) {
+      await refund(trx, capture, 'The order was not waiting for a payment.', now);
+      return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
+    }
+    const reason = difference(order, capture) ?? (await takeAgain(trx, order, now));
+    if (reason !== null) {
+      await releaseHold(trx, order, now);
+      await updateOrder(trx, order.orderNo, { status: orderStatus.cancelled, holdReason: reason });
+      await refund(trx, capture, reason, now);
+      return 'on-hold';
+    }
+    await finalizeStock(trx, order.orderNo);
+    await finalizeCoupons(trx, order.orderNo);
+    const paid = {
+      ...{ status: orderStatus.paid, heldUntil: null, isHoldLent: false },
+      ...{ paidAt: now, clientHash: '' as const },
+    };
+    await updateOrder(trx, order.orderNo, paid);
+    const lines = await readOrderLines(trx, order.orderNo);
+    await countSold(trx, lines);
+    await writeOrderConfirmation(trx, shop, order, lines, now);
+    return 'paid';
+  });
+}
+
+/**
+ * A payment failed for good: stock and coupon go back, the order stays and can be paid again (status −1). A paid
+ * order is left alone, whatever arrives late; so is one that another attempt may still pay: what it holds is that
+ * attempt's, and the hold ends by itself; beyond the caps only a call that takes money has one.
+ */
+export async function settleFailed(
+  services: Services,
+  failed: { orderNo: string; reason: string },
+): Promise<void> {
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, failed.orderNo, now);
+    if (!order || !isPayable(order.statusKey)) return;
+    if (await hasLivePayment(trx, order.orderNo)) return endHoldBeyondCaps(trx, order, now);
+    await releaseHold(trx, order, now);
+    await updateOrder(trx, order.orderNo, { status: orderStatus.failed });
+  });
+  services.log.info({ orderNo: failed.orderNo, reason: failed.reason }, 'payment of an order failed');
+}
+
+/** The order's money went back to the shopper. Called by payments inside the transaction that records the refund. */
+export async function settleRefunded(
+  trx: Transaction<Tables>,
+  refunded: { orderNo: string },
+  now: number,
+): Promise<void> {
+  const order = await lockOrder(trx, refunded.orderNo, now);
+  // A second capture of a paid order was sent back: the order keeps its own money.
+  if (!order || isPaid(order.statusKey) || order.holdReason === '') return;
+  await updateOrder(trx, order.orderNo, { status: orderStatus.refunded });
+}
+
+/** Why this money is not the order's, null when it is. */
+function difference(order: Order, capture: Capture): string | null {
+  if (capture.currency !== order.currency)
+    return `Paid in ${capture.currency}, ordered in ${order.currency}.`;
+  if (capture.amount !== order.amounts.total) {
+    return `Paid ${capture.amount}, ordered for ${order.amounts.total} (smallest units of ${order.currency}).`;
+  }
+  if (capture.payee !== capture.expectedPayee) return 'Paid to an account that is not the shop’s.';
+  return null;
+}
+
+/** Money that comes after the hold ended takes stock and coupon once more. @returns why it cannot, null when it holds */
+async function takeAgain(trx: Transaction<Tables>, order: Order, now: number): Promise<string | null> {
+  if (order.heldUntil !== null) return null;
+  const short = await retakeHold(trx, order, now);
+  if (!short) return null;
+  return short.kind === 'stock'
+    ? `Paid late: not enough stock of "${short.line.title}" left.`
+    : 'Paid late: the discount code is used up.';
+}
+
+async function refund(
+  trx: Transaction<Tables>,
+  capture: Capture,
+  reason: string,
+  now: number,
+): Promise<void> {
+  const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
+  if (amount === 0) return;
+  const payload: RefundJob = { orderNo, provider, providerRef, captureRef, amount, currency, reason };
+  await enqueue(trx, { kind: 'refund', dedupeKey: `refund:${provider}:${captureRef}`, payload, runAt: now });
+}

@@ -1,0 +1,87 @@
+/** Puts the shop's services together from the environment; the one place that chooses implementations. */
+import { mkdir } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { openPurgeFeed, silentPurgeFeed } from '../cache/purge-feed.ts';
+import type { Env } from '../core/env.ts';
+import type { Services } from '../core/services.ts';
+import type { Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { startPatience, whenReachable } from '../db/reachable.ts';
+import { wipeIfDue } from '../db/wipe.ts';
+import { openStorage } from '../media/open-storage.ts';
+import { createProviders } from '../payments/providers.ts';
+import { takeServerKey } from '../settings/server-key.ts';
+import { ensureShop } from '../shop/ensure-shop.ts';
+
+export interface Started {
+  services: Services;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens everything the shop stands on, with a database of the newest version. Behind API_ORIGIN there is no database.
+ * @param patience how long a PostgreSQL that is away is waited for, ms
+ * @throws UnusableDatabase when PostgreSQL is away for longer or refuses us; else what database or storage says
+ */
+export async function start(env: Env, log: Logger, patience = startPatience): Promise<Started> {
+  const outside = { now: Date.now, fetch: globalThis.fetch };
+  const db = env.API_ORIGIN ? noDatabase() : await openShopDatabase(env, log, patience);
+  const services: Services = {
+    env,
+    db,
+    purges: env.API_ORIGIN ? silentPurgeFeed() : openPurgeFeed(db, outside.now),
+    storage: openStorage(env, outside.fetch),
+    payments: createProviders(env, outside),
+    log,
+    ...outside,
+  };
+  try {
+    if (!env.API_ORIGIN) await ensureShop(services);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return { services, stop: () => db.close() };
+}
+
+async function openShopDatabase(env: Env, log: Logger, patience: number): Promise<Database> {
+  await mkdir(env.DATA_DIR, { recursive: true });
+  const db = await openDatabase(env, { log });
+  try {
+    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { within: patience, log });
+    else await migrate(db);
+    await wipeIfDue(db, log);
+    if (env.SERVER_KEY && (await takeServerKey(db, env.SERVER_KEY)) === 'replaced') {
+      log.warn(
+        'SERVER_KEY is not the key the database had: shoppers are known by new cookies, and leave the newsletter by new links',
+      );
+    }
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** In front of another platform every call goes there; whoever asks for a database has taken a wrong turn. */
+function noDatabase(): Database {
+  const absent = (): never => {
+    throw new Error('Behind API_ORIGIN there is no database of our own.');
+  };
+  return {
+    dialect: 'sqlite',
+    get read() {
+      return absent();
+    },
+    get write() {
+      return absent();
+    },
+    transaction: async () => absent(),
+    snapshot: async () => absent(),
+    get maintenance() {
+      return absent();
+    },
+    close: async () => {},
+  };
+}

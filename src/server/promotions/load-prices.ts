@@ -1,0 +1,61 @@
+/** Prices a bag from the database. */
+import type { Kysely } from 'kysely';
+import { readShopCurrency } from '../catalog/currency-store.ts';
+import { readVariants } from '../catalog/variants-store.ts';
+import type { Services } from '../core/services.ts';
+import type { Tables } from '../db/tables.ts';
+import { readUploaded } from '../media/uploads-store.ts';
+import { giftVariants } from './offers.ts';
+import { priceBag, type WishedCoupon } from './price-bag.ts';
+import type { PriceFacts } from './price-facts.ts';
+import type { BagLine, PricedBag } from './priced-bag.ts';
+import { readProductCollections, readPromotions } from './promotions-store.ts';
+import { picturesIn } from './tailor.ts';
+
+/**
+ * Prices the lines as the shop stands at `now`: stock is looked at, never taken.
+ * @param now ms UTC
+ * @returns the lines in their order; amounts in minor units
+ */
+export async function priceBagNow(
+  services: Services,
+  lines: readonly BagLine[],
+  coupon: WishedCoupon,
+  now: number,
+): Promise<PricedBag> {
+  const facts = await readPriceFacts(services.db.read, lines, now);
+  return priceWith(facts, lines, coupon);
+}
+
+/** Prices the lines with what was read. Pure. */
+export function priceWith(facts: PriceFacts, lines: readonly BagLine[], coupon: WishedCoupon): PricedBag {
+  return priceBag(lines, facts, facts.promotions, coupon, facts.now);
+}
+
+/** Reads all that prices of these lines depend on, gifts included. */
+export async function readPriceFacts(
+  db: Kysely<Tables>,
+  lines: readonly Pick<BagLine, 'variantId' | 'tailor'>[],
+  now: number,
+): Promise<PriceFacts> {
+  const variantIds = lines.map((line) => line.variantId);
+  const pictures = lines.flatMap((line) => picturesIn(line.tailor));
+  const [promotions, currency, uploaded] = await Promise.all([
+    readPromotions(db, now),
+    readShopCurrency(db),
+    readUploaded(db, pictures),
+  ]);
+  const variants = await readVariants(db, [...variantIds, ...giftVariants(promotions, now)]);
+  const wanted = new Set(variantIds);
+  const productIds = [...variants.values()]
+    .filter((variant) => wanted.has(variant.id))
+    .map((variant) => variant.productId);
+  return {
+    variants,
+    promotions,
+    currency,
+    uploaded,
+    now,
+    collections: await readProductCollections(db, productIds, promotions),
+  };
+}

@@ -1,0 +1,37 @@
+/** What prices depend on besides promotions. Pure. */
+import type { VariantRecord } from '../catalog/records.ts';
+import type { BagLine } from './priced-bag.ts';
+import type { ProductCollections, Promotion } from './promotion.ts';
+import { checkTailor } from './tailor.ts';
+
+export interface Catalogue {
+  /** Of the bag's lines and of all gifts. */
+  variants: ReadonlyMap<number, VariantRecord>;
+  /** Of the lines' products. */
+  collections: ProductCollections;
+  /** Paths of the pictures in the lines' customisations that shoppers really uploaded. */
+  uploaded: ReadonlySet<string>;
+  /** ISO 4217 code of all amounts. */
+  currency: string;
+}
+
+/** Everything about the shop that prices depend on, at one instant. */
+export interface PriceFacts extends Catalogue {
+  promotions: readonly Promotion[];
+  /** ms UTC. */
+  now: number;
+}
+
+/** Options of the line, where it names any, and its customisation against the product as it is now. */
+export function fitOf(
+  line: Pick<BagLine, 'tailor' | 'optionValues'>,
+  variant: VariantRecord,
+  { uploaded }: Pick<Catalogue, 'uploaded'>,
+) {
+  const tailor = checkTailor(variant.customOptions, line.tailor, uploaded);
+  const optionsFit =
+    !line.optionValues?.length ||
+    (line.optionValues.length === variant.optionValues.length &&
+      line.optionValues.every((value, index) => value === variant.optionValues[index]));
+  return optionsFit ? tailor : { status: 0 as const, price: 0 };
+}

@@ -1,0 +1,117 @@
+/** Claims due jobs and does them: the part that the running shop and tests share. */
+import { randomUUID } from 'node:crypto';
+import type { Services } from '../core/services.ts';
+import type { JobHandlers, RecurringJob } from './job.ts';
+import { failed, succeeded } from './outcome.ts';
+import {
+  type ClaimedJob,
+  claimDue,
+  dueKinds,
+  ensureRecurring,
+  followClock,
+  release,
+  renew,
+} from './store.ts';
+
+/** A handler that ignores its signal loses its claim after this long, so that another process may try. */
+const longestRun = 300_000;
+
+export class Worker {
+  readonly #name = randomUUID();
+  readonly #services: Services;
+  readonly #handlers: JobHandlers;
+  readonly #recurring: Map<string, RecurringJob>;
+  readonly #stopping = new AbortController();
+  readonly #ending = new AbortController();
+  readonly #running = new Map<number, { kind: string; until: number; done: Promise<void> }>();
+
+  constructor(services: Services, handlers: JobHandlers, recurring: readonly RecurringJob[]) {
+    this.#services = services;
+    this.#handlers = handlers;
+    this.#recurring = new Map(recurring.map((job) => [job.kind, job]));
+  }
+
+  /** Puts the rows of recurring jobs there if they are not. */
+  async prepare(): Promise<void> {
+    const { db, now } = this.#services;
+    await ensureRecurring(db.write, [...this.#recurring.keys()], now());
+    await this.followClock();
+  }
+
+  /** Keeps recurring jobs from standing still when the clock was put back. */
+  async followClock(): Promise<void> {
+    await followClock(this.#services.db, [...this.#recurring.values()], this.#services.now());
+  }
+
+  /**
+   * Claims due jobs and starts them, of each kind as many as may run at once.
+   * @returns promises of the jobs started now, which never reject
+   */
+  async startDue(): Promise<Promise<void>[]> {
+    const { db, now } = this.#services;
+    const kinds = [...this.#recurring.keys(), ...Object.keys(this.#handlers)];
+    const started: Promise<void>[] = [];
+    for (const kind of await dueKinds(db, kinds, now())) {
+      const free = this.#mostOf(kind) - this.#runningOf(kind);
+      if (free <= 0) continue;
+      const jobs = await claimDue(db, kind, this.#name, now(), free);
+      started.push(...jobs.map((job) => this.#start(job)));
+    }
+    return started;
+  }
+
+  #mostOf(kind: string): number {
+    return this.#recurring.has(kind) ? 1 : (this.#handlers[kind]?.atOnce ?? 2);
+  }
+
+  #runningOf(kind: string): number {
+    return [...this.#running.values()].filter((job) => job.kind === kind).length;
+  }
+
+  /** Renews the claims of jobs that are still at work and not overdue. */
+  async renewClaims(): Promise<void> {
+    const now = this.#services.now();
+    const ids = [...this.#running].filter(([, job]) => job.until > now).map(([id]) => id);
+    await renew(this.#services.db.write, ids, this.#name, now);
+  }
+
+  /** Waits for running jobs, `grace` milliseconds kindly, then with their signal ended. */
+  async finish(grace: number): Promise<void> {
+    this.#ending.abort();
+    const timer = setTimeout(() => this.#stopping.abort(new Error('The shop is stopping')), grace);
+    await Promise.all([...this.#running.values()].map((job) => job.done));
+    clearTimeout(timer);
+  }
+
+  #start(job: ClaimedJob): Promise<void> {
+    const done = this.#run(job).finally(() => this.#running.delete(job.id));
+    this.#running.set(job.id, { kind: job.kind, until: this.#services.now() + longestRun, done });
+    return done;
+  }
+
+  async #run({ id, kind, payload, attempt }: ClaimedJob): Promise<void> {
+    const services = this.#services;
+    const { log, now, db } = services;
+    const recurring = this.#recurring.get(kind);
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(longestRun)]);
+    const context = { services, attempt, signal, ending: this.#ending.signal };
+    let outcome: ReturnType<typeof succeeded>;
+    try {
+      await (recurring ? recurring.run(context) : this.#handlers[kind]!(JSON.parse(payload), context));
+      outcome = succeeded(recurring?.every, now());
+    } catch (error) {
+      const { isOwed, tries } = this.#handlers[kind] ?? {};
+      outcome = failed({ every: recurring?.every, isOwed, tries }, attempt, error, now(), Math.random());
+      const about = { job: id, kind, attempt, err: error };
+      if (outcome.state === 'given_up') log.error(about, `job ${kind} was given up`);
+      else log.warn(about, `job ${kind} failed`);
+    }
+    try {
+      const kept = await release(db.write, id, this.#name, outcome, now());
+      if (!kept) log.warn({ job: id, kind }, `job ${kind} took longer than its claim`);
+    } catch (error) {
+      // The claim runs out and the job is done again, which handlers allow for.
+      log.error({ job: id, kind, err: error }, `the end of job ${kind} could not be written`);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/** Reads products as the index needs them: published ones that are not deleted. */
+import type { Kysely } from 'kysely';
+import { saleStatus } from '../catalog/stock.ts';
+import { parseStored, storedOptions, storedStrings } from '../catalog/stored-json.ts';
+import type { Tables } from '../db/tables.ts';
+import type { ProductFacts } from './indexed-product.ts';
+import { textOfHtml } from './tokenizer.ts';
+
+/** Products with ids above `after`, in order of id. */
+export async function readFactsAfter(
+  db: Kysely<Tables>,
+  after: number,
+  limit: number,
+): Promise<ProductFacts[]> {
+  return withDetails(db, await products(db).where('id', '>', after).orderBy('id').limit(limit).execute());
+}
+
+/** Those of these products that can be listed. @param ids at most 500 */
+export async function readFactsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<ProductFacts[]> {
+  return withDetails(db, await products(db).where('id', 'in', ids).execute());
+}
+
+function products(db: Kysely<Tables>) {
+  return db
+    .selectFrom('products')
+    .select([
+      'id',
+      'title',
+      'vendor',
+      'product_type',
+      'tags',
+      'options',
+      'description_html',
+      'in_stock',
+      'min_price',
+      'created_at',
+    ])
+    .where('is_published', '=', 1)
+    .where('deleted_at', 'is', null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
+
+async function withDetails(db: Kysely<Tables>, rows: readonly Row[]): Promise<ProductFacts[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [variants, places] = await Promise.all([readVariants(db, ids), readPlaces(db, ids)]);
+  const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
+  const placesOf = Map.groupBy(places, (place) => place.product_id);
+  return rows.map((row) => {
+    const own = variantsOf.get(row.id) ?? [];
+    const forSale = own.filter(canBeBought);
+    const prices = (forSale.length > 0 ? forSale : own).map((variant) => variant.price);
+    return {
+      id: row.id,
+      title: row.title,
+      vendor: row.vendor,
+      productType: row.product_type,
+      tags: parseStored(storedStrings, row.tags),
+      options: parseStored(storedOptions, row.options),
+      description: textOfHtml(row.description_html),
+      skus: own.map((variant) => variant.sku),
+      prices: prices.length > 0 ? [...new Set(prices)] : [row.min_price],
+      inStock: row.in_stock === 1,
+      createdAt: row.created_at,
+      places: (placesOf.get(row.id) ?? []).map((place) => ({
+        collectionId: place.collection_id,
+        position: place.position,
+      })),
+    };
+  });
+}
+
+function readVariants(db: Kysely<Tables>, productIds: readonly number[]) {
+  return db
+    .selectFrom('variants')
+    .select(['product_id', 'sku', 'price', 'stock', 'is_tracked', 'inventory_policy'])
+    .where('product_id', 'in', productIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+function canBeBought(variant: Awaited<ReturnType<typeof readVariants>>[number]): boolean {
+  const { stock, is_tracked, inventory_policy } = variant;
+  return saleStatus({ stock, isTracked: is_tracked === 1, inventoryPolicy: inventory_policy }) === 1;
+}
+
+function readPlaces(db: Kysely<Tables>, productIds: readonly number[]) {
+  return db
+    .selectFrom('product_collections')
+    .select(['product_id', 'collection_id', 'position'])
+    .where('product_id', 'in', productIds)
+    .execute();
+}

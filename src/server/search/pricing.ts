@@ -1,0 +1,26 @@
+/** What the index needs to know of promotions: the price a card shows is the price a list is sorted and filtered by. Pure. */
+import { onePriceKind } from '../promotions/kinds/one-price.ts';
+import { activeOffers } from '../promotions/offers.ts';
+import { isInRange, type Promotion } from '../promotions/promotion.ts';
+import { type Pricing, plainPricing } from './search-index.ts';
+
+/** @param now ms UTC */
+export function pricingOf(promotions: readonly Promotion[], now: number): Pricing {
+  const onePrices = promotions.filter(({ kind }) => kind === onePriceKind.name);
+  const active = activeOffers(onePrices, new Map(), now).unit.all;
+  if (active.length === 0) return plainPricing;
+  const state = active.map(({ promotion: { id, rangeType, rangeIds, rules } }) => [
+    id,
+    rangeType,
+    [...rangeIds],
+    rules,
+  ]);
+  return {
+    state: JSON.stringify(state),
+    lowest: (productId, collectionIds, prices) => {
+      const collections = new Map([[productId, collectionIds]]);
+      const own = active.filter(({ promotion }) => isInRange(promotion, productId, collections));
+      return Math.min(...prices, ...own.flatMap(({ offer }) => prices.map((price) => offer.priceOf(price))));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * The products of the index by slot. What filters read of every product stands in columns: a hundred thousand of them
+ * are read for one answer, and objects would be fetched from memory one by one.
+ */
+import type { Item } from './indexed-product.ts';
+import { Scratch } from './query-buffers.ts';
+
+export class Shelf {
+  readonly items: (Item | undefined)[] = [];
+  readonly scratch = new Scratch();
+  /** Lowest price a shopper pays now, promotions of one price included; minor units. */
+  pays = new Float64Array(1024);
+  inStock = new Uint8Array(1024);
+  /** Facet values of a slot: `facets` from `facetStart` to before `facetEnd`. */
+  facetStart = new Uint32Array(1024);
+  facetEnd = new Uint32Array(1024);
+  facets = new Uint32Array(8192);
+  /** Of `facets`, in use. */
+  #length = 0;
+  readonly #free: number[] = [];
+
+  /** How many slots there are, empty ones included. */
+  get size(): number {
+    return this.items.length;
+  }
+
+  /** A slot for one more product; given back by `remove`. */
+  nextSlot(): number {
+    return this.#free.at(-1) ?? this.items.length;
+  }
+
+  /** Puts a product into `nextSlot()`. */
+  put(item: Item, pays: number, isInStock: boolean, facets: readonly number[]): void {
+    const slot = this.#free.pop() ?? this.items.length;
+    this.items[slot] = item;
+    if (slot >= this.pays.length) this.#widen();
+    this.pays[slot] = pays;
+    this.inStock[slot] = isInStock ? 1 : 0;
+    const start = this.#room(slot, facets.length);
+    this.facets.set(facets, start);
+    this.facetStart[slot] = start;
+    this.facetEnd[slot] = start + facets.length;
+  }
+
+  remove(slot: number): void {
+    this.items[slot] = undefined;
+    this.#free.push(slot);
+  }
+
+  /** Where so many facet values of a slot may stand: in place of those of the product before, or at the end. */
+  #room(slot: number, count: number): number {
+    if (this.facetEnd[slot]! - this.facetStart[slot]! >= count) return this.facetStart[slot]!;
+    const start = this.#length;
+    this.#length += count;
+    if (this.#length > this.facets.length) this.facets = grown(this.facets, this.#length);
+    return start;
+  }
+
+  #widen(): void {
+    const needed = this.items.length;
+    this.pays = grown(this.pays, needed);
+    this.inStock = grown(this.inStock, needed);
+    this.facetStart = grown(this.facetStart, needed);
+    this.facetEnd = grown(this.facetEnd, needed);
+  }
+}
+
+function grown<Column extends Float64Array | Uint8Array | Uint32Array>(
+  column: Column,
+  needed: number,
+): Column {
+  const wider = new (column.constructor as new (length: number) => Column)(
+    Math.max(needed, Math.ceil(column.length * 1.5)),
+  );
+  wider.set(column);
+  return wider;
+}

@@ -1,0 +1,205 @@
+/**
+ * Every published product as lists, filters and searches need it, in memory. It follows the database (kept-index.ts) and
+ * holds nothing that is not there.
+ */
+import type { SortType } from '../catalog/listing-store.ts';
+import { FacetValues } from './facet-values.ts';
+import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
+import { pageOfOrder, pageOfRanks } from './page-of.ts';
+import { Shelf } from './product-columns.ts';
+import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
+import { type Choices, type Selection, select } from './selection.ts';
+import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
+import { SortedList } from './sorted-list.ts';
+import { type Field, fields, Vocabulary } from './term-index.ts';
+import { spelledWords } from './tokenizer.ts';
+import { breather } from './yield-to-event-loop.ts';
+
+/** What a product costs now: `paying` of the price view of the moment, and a name for its state. */
+export interface Pricing {
+  /** The same as long as every price is. */
+  state: string;
+  /** Lowest unit price of these, promotions of one price applied; minor units. */
+  lowest(productId: number, collectionIds: readonly number[], prices: readonly number[]): number;
+}
+
+export const plainPricing: Pricing = {
+  state: '',
+  lowest: (_id, _collections, prices) => Math.min(...prices),
+};
+
+export interface Wanted {
+  /** undefined: the whole shop, which needs words. */
+  collectionId: number | undefined;
+  /** Words to find with how they were typed; none lists the collection. */
+  words: ReadonlyMap<string, string>;
+  choices: Choices;
+  sort: SortType;
+  /** From 1. */
+  page: number;
+  size: number;
+}
+
+export interface FoundProducts {
+  /** Of the page, in order. */
+  ids: number[];
+  selection: Selection;
+  hits: Hits | null;
+  /** What has the words in its description only, where others are called by them: not part of the list, best first. */
+  mentionIds: number[];
+}
+
+/** Mentions that are told of. */
+const mostMentions = 3;
+
+export class CatalogueIndex {
+  readonly facets = new FacetValues();
+  readonly #vocabulary = new Vocabulary();
+  readonly #shelf = new Shelf();
+  readonly #byId = new Map<number, Item>();
+  readonly #collections = new Map<number, SortedList>();
+  readonly #orders = new Map<SortType, SortedList>();
+  #pricing = plainPricing;
+
+  /** Puts a product in, in place of what was known of it; `settle` when all are in. */
+  put(facts: ProductFacts): void {
+    this.remove(facts.id);
+    const slot = this.#shelf.nextSlot();
+    const collectionIds = facts.places.map(({ collectionId }) => collectionId);
+    const item: Item = {
+      id: facts.id,
+      slot,
+      titleKey: facts.title.toLowerCase(),
+      ...this.#learn(facts, slot),
+      prices: facts.prices,
+      createdAt: facts.createdAt,
+      places: facts.places.flatMap(({ collectionId, position }) => [collectionId, position]),
+    };
+    const pays = this.#pricing.lowest(facts.id, collectionIds, facts.prices);
+    this.#shelf.put(item, pays, facts.inStock, this.#facetsOf(facts));
+    this.#byId.set(item.id, item);
+    for (const collectionId of collectionIds) this.#collection(collectionId).add(slot);
+    for (const order of this.#orders.values()) order.add(slot);
+  }
+
+  /** Takes a product out; one that is not in does no harm. */
+  remove(id: number): void {
+    const item = this.#byId.get(id);
+    if (!item) return;
+    for (const order of this.#orders.values()) order.remove(item.slot);
+    for (const collectionId of collectionsOf(item)) this.#collection(collectionId).remove(item.slot);
+    for (const entry of item.entries) this.#vocabulary.remove(entry, item.slot);
+    this.#byId.delete(id);
+    this.#shelf.remove(item.slot);
+  }
+
+  /** Makes what was put in findable. */
+  settle(): void {
+    this.#vocabulary.settle();
+  }
+
+  /** Makes ready what a query needs: prices of the moment and the orders it is given by, 0 among them for a search. */
+  async prepare(pricing: Pricing, sorts: readonly SortType[]): Promise<void> {
+    if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
+    for (const sort of sorts) {
+      if (this.#orders.has(sort)) continue;
+      const order = new SortedList(orderOn(this.#shelf, sort));
+      await order.fill(Array.from(this.#byId.values(), ({ slot }) => slot));
+      this.#orders.set(sort, order);
+    }
+  }
+
+  /**
+   * Finds one page and counts its filters, with breaths between its steps. Call `prepare` with the same sort before, and
+   * nothing else until it is done.
+   */
+  async find(wanted: Wanted): Promise<FoundProducts> {
+    const breath = breather();
+    const { sort, size } = wanted;
+    const shelf = this.#shelf;
+    const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
+    const hits = wanted.words.size > 0 ? await findHits(this.#vocabulary, shelf, wanted.words) : null;
+    await breath();
+    const { found, mentions } = hits
+      ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)
+      : { found: own, mentions: [] };
+    const selection = select(found, shelf, wanted.choices, this.facets);
+    await breath();
+    const { fits, total } = selection;
+    const from = (wanted.page - 1) * size;
+    const page =
+      hits && sort === 0
+        ? pageOfRanks(this.#ordered(0), hits.ranks, ranksEnd, fits, from, size)
+        : pageOfOrder(sort === 0 ? own : this.#ordered(sort), fits, total, from, size);
+    const idsOf = (slots: readonly number[]) => slots.map((slot) => shelf.items[slot]!.id);
+    const mentioned = hits ? bestOf(mentions, hits.ranks, mostMentions) : [];
+    return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned) };
+  }
+
+  #within(slots: number[], collectionId: number | undefined): number[] {
+    if (collectionId === undefined) return slots;
+    return slots.filter((slot) => positionIn(this.#shelf.items[slot]!, collectionId) >= 0);
+  }
+
+  #ordered(sort: SortType): readonly number[] {
+    const order = this.#orders.get(sort);
+    if (!order) throw new Error('The index was not prepared for this order.');
+    return order.slots;
+  }
+
+  async #reprice(pricing: Pricing): Promise<void> {
+    for (const sort of priceOrders) this.#orders.delete(sort);
+    // Until all are done no state holds, so that a failure on the way begins anew.
+    this.#pricing = { ...pricing, state: 'underway' };
+    const breath = breather();
+    for (const item of this.#byId.values()) {
+      this.#shelf.pays[item.slot] = pricing.lowest(item.id, collectionsOf(item), item.prices);
+      await breath();
+    }
+    this.#pricing = pricing;
+  }
+
+  #collection(id: number): SortedList {
+    let list = this.#collections.get(id);
+    if (!list) {
+      list = new SortedList(orderWithin(this.#shelf, id));
+      this.#collections.set(id, list);
+    }
+    return list;
+  }
+
+  #learn(facts: ProductFacts, slot: number) {
+    const title = spelledWords(facts.title);
+    const keywords = [
+      facts.vendor,
+      facts.productType,
+      ...facts.tags,
+      ...facts.options.flatMap(({ values }) => values.map(({ value }) => value)),
+      ...facts.skus,
+    ].join(' ');
+    const texts: [Field, Map<string, string>][] = [
+      [fields.title, title],
+      [fields.keyword, spelledWords(keywords)],
+      [fields.description, spelledWords(facts.description)],
+    ];
+    const seen = new Set<string>();
+    const entries = texts.flatMap(([field, words]) =>
+      [...words].flatMap(([word, spelling]) => {
+        if (seen.has(word)) return [];
+        seen.add(word);
+        return this.#vocabulary.add(word, spelling, slot, field);
+      }),
+    );
+    return { phrase: [...title.keys()].join(' '), entries };
+  }
+
+  #facetsOf({ vendor, productType, tags, options }: ProductFacts): number[] {
+    const numbers = options.flatMap(({ name, values }) =>
+      values.map(({ value, styleValue }) => this.facets.numberOf('option', name, value, styleValue)),
+    );
+    if (productType) numbers.push(this.facets.numberOf('product_type', '', productType));
+    for (const tag of tags) numbers.push(this.facets.numberOf('tag', '', tag));
+    if (vendor) numbers.push(this.facets.numberOf('vendor', '', vendor));
+    return [...new Set(numbers)];
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * The catalogue index of a process, kept in step with the database: before every query it reads what was purged since,
+ * so an answer is never older than the last committed write, whichever process or machine wrote.
+ */
+import type { PurgeFeed } from '../cache/purge-feed.ts';
+import { productIdsOf } from '../cache/tags.ts';
+import type { SortType } from '../catalog/listing-store.ts';
+import type { Services } from '../core/services.ts';
+import { inPieces } from '../media/pictures-store.ts';
+import { readFactsAfter, readFactsOf } from './facts-store.ts';
+import { CatalogueIndex, type Pricing } from './search-index.ts';
+import { breather } from './yield-to-event-loop.ts';
+
+type Needs = Pick<Services, 'db' | 'purges'>;
+
+const pageSize = 250;
+
+const sortTypes: readonly SortType[] = [0, 1, 4, 5, 6, 7];
+
+const keptBy = new WeakMap<PurgeFeed, KeptIndex>();
+
+/** The one index of this process over this database. */
+export function keptIndex(services: Needs): KeptIndex {
+  let kept = keptBy.get(services.purges);
+  if (!kept) {
+    kept = new KeptIndex(services);
+    keptBy.set(services.purges, kept);
+  }
+  return kept;
+}
+
+interface Opened {
+  index: CatalogueIndex;
+  /** Products to be read again. */
+  stale: Set<number>;
+}
+
+export class KeptIndex {
+  readonly #services: Needs;
+  #opened: Promise<Opened> | null = null;
+  /** One piece of work at a time, so that none sees another's half-done work. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(services: Needs) {
+    this.#services = services;
+  }
+
+  /** Gets ready for any query: reads the catalogue when that has not been done, and what has changed since it was. */
+  async follow(pricing: Pricing): Promise<void> {
+    const opened = await this.#current();
+    await this.#inTurn(opened, () => opened.index.prepare(pricing, sortTypes));
+  }
+
+  /**
+   * Runs `query` over the index as the database is now.
+   * @param query has the index for itself until it is done
+   */
+  async use<Result>(
+    pricing: Pricing,
+    sort: SortType,
+    query: (index: CatalogueIndex) => Promise<Result>,
+  ): Promise<Result> {
+    const opened = await this.#current();
+    return this.#inTurn(opened, async () => {
+      await opened.index.prepare(pricing, [0, sort]);
+      return query(opened.index);
+    });
+  }
+
+  async #current(): Promise<Opened> {
+    await this.#services.purges.sync();
+    this.#opened ??= this.#open();
+    return this.#opened;
+  }
+
+  #inTurn<Result>(opened: Opened, work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(async () => {
+      await this.#refresh(opened);
+      return work();
+    });
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #open(): Promise<Opened> {
+    const opened: Opened = { index: new CatalogueIndex(), stale: new Set() };
+    const close = () => {
+      unsubscribe();
+      this.#opened = null;
+    };
+    // Before reading: what changes meanwhile is read again.
+    const unsubscribe = this.#services.purges.subscribe((tags) => {
+      // Nothing tells which products changed: all are read anew.
+      if (tags === 'everything') close();
+      else for (const tag of tags) for (const id of productIdsOf(tag)) opened.stale.add(id);
+    });
+    try {
+      await this.#readAll(opened.index);
+      return opened;
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
+  async #readAll(index: CatalogueIndex): Promise<void> {
+    const breath = breather();
+    for (let after = 0; ; ) {
+      const page = await readFactsAfter(this.#services.db.read, after, pageSize);
+      for (const facts of page) {
+        index.put(facts);
+        await breath();
+      }
+      index.settle();
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.id;
+      await breath();
+    }
+  }
+
+  async #refresh({ index, stale }: Opened): Promise<void> {
+    if (stale.size === 0) return;
+    const ids = [...stale];
+    // What is purged from here on is read again the next time.
+    stale.clear();
+    try {
+      await this.#readAgain(index, ids);
+    } catch (error) {
+      for (const id of ids) stale.add(id);
+      throw error;
+    }
+  }
+
+  async #readAgain(index: CatalogueIndex, ids: readonly number[]): Promise<void> {
+    const breath = breather();
+    for (const piece of inPieces(ids)) {
+      const facts = new Map((await readFactsOf(this.#services.db.read, piece)).map((one) => [one.id, one]));
+      for (const id of piece) {
+        const found = facts.get(id);
+        if (found) index.put(found);
+        else index.remove(id);
+        await breath();
+      }
+      index.settle();
+    }
+  }
+}

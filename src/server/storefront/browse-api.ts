@@ -1,0 +1,182 @@
+/** What browsing pages read of the catalogue (contract: storefront). */
+import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
+import { codes } from '#lib/contract/codes.ts';
+import { tags } from '../cache/tags.ts';
+import {
+  allPlacesOfProduct,
+  type CollectionRecord,
+  listCollections,
+  readCollectionByHandle,
+  readCollectionsById,
+} from '../catalog/collections-store.ts';
+import { readReviews } from '../catalog/comments-store.ts';
+import { bestSellingOfAll, productsPerPage, toSortType } from '../catalog/listing-store.ts';
+import { toProductPart } from '../catalog/product-answers.ts';
+import { readProduct } from '../catalog/products-store.ts';
+import { relatedIds } from '../catalog/related.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { readPictures } from '../media/pictures-store.ts';
+import { cardsFor } from '../promotions/cards.ts';
+import { readPriceView, tagPrices } from '../promotions/price-view.ts';
+import { offersOfProduct } from '../promotions/product-offers.ts';
+import { findProducts } from '../search/find-products.ts';
+import { type FoundTexts, findTexts } from '../search/find-texts.ts';
+import { searchWords } from '../search/tokenizer.ts';
+import { filterChoices, searchNotes } from './listing-answers.ts';
+
+/** Products beside a product. */
+const relatedCount = 8;
+
+/** Products shown where a search found none. */
+const insteadCount = 4;
+
+/** Best sellers read beyond those shown: the list is kept for a minute, and some may be sold out since. */
+const spareCount = 2;
+
+export const browseHandlers: Handlers = {
+  'GET /api/v1/storefront/product': async ({ query = {} }, context) => {
+    const db = context.services.db.read;
+    const by = query.id ? { id: query.id } : { handle: query.handle ?? '' };
+    const product = await readProduct(db, by);
+    // What is not there yet may come: a page that says so depends on the catalogue.
+    if (!product) context.tag(tags.catalog);
+    if (!product) throw new Failure(codes.notFound, 'There is no such product.');
+    context.tag(tags.product(product.id));
+    const [view, places, reviews] = await Promise.all([
+      readPriceView(context, [product.id]),
+      allPlacesOfProduct(db, product.id),
+      readReviews(db, product),
+    ]);
+    tagPrices(context, view);
+    const collections = places.filter(({ isPublished }) => isPublished);
+    context.tag(...collections.map((collection) => tags.collection(collection.id)));
+    const related = await relatedIds(context, product.id, collections, relatedCount);
+    return {
+      ...toProductPart(product, view),
+      reviews,
+      collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
+      related: await cardsFor(context, related),
+      offers: await offersOfProduct(
+        context,
+        product,
+        places.map(({ id }) => id),
+      ),
+    };
+  },
+
+  'GET /api/v1/storefront/collection': async ({ query }, context) => {
+    const collection = await findCollection(context, query.handle, query.map_id);
+    if (!collection) context.tag(tags.catalog);
+    if (!collection) throw new Failure(codes.notFound, 'There is no such collection.');
+    context.tag(tags.collection(collection.id));
+    const sort = toSortType(query.sort_type);
+    const found = await findProducts(context, {
+      collectionId: collection.id,
+      q: '',
+      filters: readFilters(new URLSearchParams(query.filter)),
+      sort,
+      page: query.page_num,
+      size: productsPerPage,
+    });
+    const [summary] = await summaries(context, [collection]);
+    return {
+      collection: {
+        ...summary!,
+        description_html: collection.descriptionHtml,
+        seo_title: collection.seoTitle,
+        seo_description: collection.seoDescription,
+      },
+      product_list: await cardsFor(context, found.ids),
+      total: found.total,
+      page_num: query.page_num,
+      page_size: productsPerPage,
+      sort_type: sort,
+      filters: filterChoices(found),
+    };
+  },
+
+  'GET /api/v1/storefront/collections': async (_input, context) => {
+    context.tag(tags.catalog);
+    return { list: await summaries(context, await listCollections(context.services.db.read)) };
+  },
+
+  'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => {
+    const ids = await context.cached(`best sellers shown:${size}`, (own) => {
+      // A shop that has nothing yet gets its first products without any of them being named here.
+      own.tag(tags.catalog);
+      return bestSellingOfAll(own.services.db.read, size + spareCount);
+    });
+    const cards = await cardsFor(context, ids);
+    return { product_list: cards.filter((card) => card.in_stock).slice(0, size) };
+  },
+
+  'GET /api/v1/storefront/search': async ({ query }, context) => {
+    const { db } = context.services;
+    const sort = toSortType(query.sort_type);
+    const filters = readFilters(new URLSearchParams(query.filter));
+    const found = await findProducts(context, {
+      collectionId: undefined,
+      q: query.q,
+      filters,
+      sort,
+      page: query.page_num,
+      size: productsPerPage,
+    });
+    context.tag(tags.catalog);
+    const isFirst = query.page_num === 1 && !isFiltered(filters);
+    const isLost = found.total === 0 && !isFiltered(filters);
+    const instead = isLost ? await bestSellingOfAll(db.read, insteadCount) : [];
+    const beside = isFirst ? await textsFor(context, query.q, found.corrected) : { articles: [], pages: [] };
+    return {
+      q: query.q,
+      product_list: await cardsFor(context, found.ids),
+      total: found.total,
+      page_num: query.page_num,
+      page_size: productsPerPage,
+      sort_type: sort,
+      filters: filterChoices(found),
+      ...(await searchNotes(db.read, query.q, found)),
+      mentions: isFirst ? await cardsFor(context, found.mentionIds) : [],
+      ...beside,
+      instead: await cardsFor(context, instead),
+    };
+  },
+};
+
+/** By the words as typed; where nothing has them, by those that the products were looked for with. */
+async function textsFor(context: Context, q: string, corrected: string | null): Promise<FoundTexts> {
+  const texts = await findTexts(context, searchWords(q));
+  const isFound = texts.articles.length + texts.pages.length > 0;
+  return isFound || corrected === null ? texts : findTexts(context, searchWords(corrected));
+}
+
+/** By handle, and by id where the handle is not (or no longer) known (R19). */
+async function findCollection(
+  { services }: Context,
+  handle: string | undefined,
+  id: number | undefined,
+): Promise<CollectionRecord | null> {
+  const byHandle = handle === undefined ? null : await readCollectionByHandle(services.db.read, handle);
+  if (byHandle || id === undefined) return byHandle;
+  return (await readCollectionsById(services.db.read, [id])).get(id) ?? null;
+}
+
+/** Collections as lists show them, tagged. */
+export async function summaries(context: Context, collections: readonly CollectionRecord[]) {
+  context.tag(...collections.map((collection) => tags.collection(collection.id)));
+  const pictures = await readPictures(
+    context.services.db.read,
+    collections.flatMap((collection) => collection.mediaId ?? []),
+  );
+  return collections.map(({ id, title, handle, mediaId, productCount }) => {
+    const picture = mediaId === null ? undefined : pictures.get(mediaId);
+    return {
+      id,
+      title,
+      seo_url: handle,
+      picture: picture ? { ...picture, alt: title } : null,
+      product_count: productCount,
+    };
+  });
+}

@@ -1,0 +1,151 @@
+/** The documents' catalogue calls: prices, stock, recommendations, filters, collections. */
+import { codes } from '#lib/contract/codes.ts';
+import { tags } from '../cache/tags.ts';
+import { type CollectionRecord, placesOfProduct, readCollectionsById } from '../catalog/collections-store.ts';
+import { readPageIds, toSortType } from '../catalog/listing-store.ts';
+import {
+  toCustomOption,
+  toVariantPrices,
+  toVariantStock,
+  toWireProduct,
+} from '../catalog/product-answers.ts';
+import { readProduct, readProductState } from '../catalog/products-store.ts';
+import { relatedIds } from '../catalog/related.ts';
+import { readVariantsOfProduct } from '../catalog/variants-store.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { addressOf } from '../media/picture-address.ts';
+import { cardsFor } from '../promotions/cards.ts';
+import { readPriceView } from '../promotions/price-view.ts';
+import { findProducts } from '../search/find-products.ts';
+import { summaries } from './browse-api.ts';
+import { filterChoices, searchNotes } from './listing-answers.ts';
+
+export const catalogHandlers: Handlers = {
+  'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
+    const { variants } = await knownProduct(context, id);
+    const view = await readPriceView(context, [id]);
+    return toVariantPrices(id, variants, view);
+  },
+
+  'GET /api/v1/products/:id/variant/inventory': async ({ params: { id } }, context) => {
+    const { variants, state } = await knownProduct(context, id);
+    return toVariantStock(variants, state);
+  },
+
+  'GET /api/v1/recommed/products': async ({ query }, context) => {
+    const { product_id, page_size } = query;
+    const db = context.services.db.read;
+    const collections = await placesOfProduct(db, product_id);
+    const ids = await relatedIds(context, product_id, collections, page_size);
+    context.tag(...collections.map((collection) => tags.collection(collection.id)));
+    return { product_list: await cardsFor(context, ids) };
+  },
+
+  'GET /api/v1/recommed/collection/products': async ({ query: { collectionId, pageSize } }, context) => {
+    const collection = await knownCollection(context, collectionId);
+    return {
+      product_list: await firstCards(context, collection, pageSize),
+      seo_url: collection.handle,
+    };
+  },
+
+  'GET /api/v1/test/products/others/:id': async ({ params: { id } }, context) => {
+    const product = await knownDetail(context, id);
+    const view = await readPriceView(context, [id]);
+    return {
+      description: product.descriptionHtml,
+      tabs: product.others.tabs.map(({ title, html }) => ({ title, content: html })),
+      size_guide: product.others.size_guide,
+      custom_options: product.customOptions.map((option) => toCustomOption(option, view)),
+    };
+  },
+
+  'GET /api/v1/cart/product/:id': async ({ params: { id } }, context) => {
+    const product = await knownDetail(context, id);
+    return toWireProduct(product, await readPriceView(context, [id]));
+  },
+
+  'POST /api/v1/productFilterSelector': async ({ body }, context) => {
+    const { collection_id, q, filters, sort_type, page_num, page_size } = body;
+    if (collection_id !== undefined) await knownCollection(context, collection_id);
+    const found = await findProducts(context, {
+      collectionId: collection_id,
+      q,
+      filters: {
+        options: filters.options ?? {},
+        tags: filters.tags ?? [],
+        vendors: filters.vendors ?? [],
+        productTypes: filters.product_types ?? [],
+        inStock: filters.in_stock,
+        priceMin: filters.price_min,
+        priceMax: filters.price_max,
+      },
+      sort: toSortType(sort_type),
+      page: page_num,
+      size: page_size,
+    });
+    return {
+      total: found.total,
+      product_list: await cardsFor(context, found.ids),
+      filters: filterChoices(found),
+      ...(await searchNotes(context.services.db.read, q, found)),
+    };
+  },
+
+  'GET /api/v1/test/getCollections': async ({ query: { collectionIds } }, context) => {
+    const found = await readCollectionsById(context.services.db.read, collectionIds);
+    context.tag(...collectionIds.map(tags.collection));
+    const wanted = [...new Set(collectionIds)].flatMap((id) => found.get(id) ?? []);
+    return (await summaries(context, wanted)).map(({ id, title, seo_url, picture }) => ({
+      id,
+      title,
+      seo_url,
+      image: picture ? addressOf(picture, 800) : '',
+      picture,
+    }));
+  },
+
+  'GET /api/v1/test/getFeaturedCollection': async ({ query: { collectionId, size } }, context) => {
+    const collection = await knownCollection(context, collectionId);
+    return {
+      id: collection.id,
+      title: collection.title,
+      seo_url: collection.handle,
+      product_list: await firstCards(context, collection, size),
+    };
+  },
+};
+
+/** Live variants of a product, deleted and unpublished products included: the answer says so. */
+async function knownProduct({ services, tag }: Context, id: number) {
+  const state = await readProductState(services.db.read, id);
+  if (!state) throw new Failure(codes.notFound, 'There is no such product.');
+  tag(tags.product(id));
+  return { state, variants: await readVariantsOfProduct(services.db.read, id) };
+}
+
+async function knownDetail({ services, tag }: Context, id: number) {
+  const product = await readProduct(services.db.read, { id });
+  if (!product) throw new Failure(codes.notFound, 'There is no such product.');
+  tag(tags.product(id));
+  return product;
+}
+
+async function knownCollection({ services, tag }: Context, id: number): Promise<CollectionRecord> {
+  tag(tags.collection(id));
+  const collection = (await readCollectionsById(services.db.read, [id])).get(id);
+  if (!collection) throw new Failure(codes.notFound, 'There is no such collection.');
+  return collection;
+}
+
+async function firstCards(context: Context, collection: CollectionRecord, size: number) {
+  const ids = await readPageIds(context.services.db.read, {
+    collectionId: collection.id,
+    total: collection.productCount,
+    sort: 0,
+    page: 1,
+    size,
+  });
+  return cardsFor(context, ids);
+}

@@ -1,0 +1,63 @@
+/** What pages and checkout have to know of the shop itself, gathered from several domains. */
+import { bagEvents } from '#lib/marketing/bag-events.ts';
+import { productEvents } from '#lib/marketing/product-events.ts';
+import { tags } from '../cache/tags.ts';
+import { countriesFrom } from '../checkout/countries.ts';
+import type { Handlers } from '../core/handler.ts';
+import { isShownOn, purchaseSettings } from '../marketing/purchases.ts';
+import { atmosphereSettings } from '../marketing/settings.ts';
+import { paymentEnvironment } from '../payments/environment.ts';
+import { offersPayPal } from '../payments/methods.ts';
+import { readPaymentSettings } from '../payments/settings.ts';
+import { readSetting } from '../settings/store.ts';
+import { readTheme } from '../theme/store.ts';
+import { taggedSettings } from '../theme/tagged-settings.ts';
+import { paperColor } from '../theme/theme-css.ts';
+
+/** @param read where the theme's settings come from: the database, or an editor's drafts before it */
+export function shopHandlersReading(read: typeof readTheme): Handlers {
+  const { setting, sheet } = taggedSettings(read);
+  return {
+    'GET /api/v2/country': async ({ query: { lang } }, context) => {
+      const [codes, shop, { languages }] = await Promise.all([
+        setting(context, 'countries'),
+        setting(context, 'shop'),
+        setting(context, 'languages'),
+      ]);
+      const spoken = languages.find((language) => language.lang === lang);
+      return countriesFrom(codes, spoken?.lang ?? shop.lang);
+    },
+
+    'GET /api/v1/storefront/shop': async (_, context) => {
+      context.tag(tags.setting('atmosphere'), tags.setting('purchaseBarrage'), tags.setting('payments'));
+      const [shop, bag, tokens, { hash }, events, barrage, payments] = await Promise.all([
+        setting(context, 'shop'),
+        setting(context, 'bag'),
+        setting(context, 'tokens'),
+        sheet(context),
+        readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
+        readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
+        readPaymentSettings(context.services.db.read),
+      ]);
+      const { env } = context.services;
+      return {
+        ...shop,
+        bag: events?.some(({ event }) => event === bagEvents[0]) ? { ...bag, hasEvents: true } : bag,
+        origin: env.SITE_URL,
+        themeCss: `/theme-${hash}.css`,
+        paperColor: tokens['color-paper'] ?? paperColor,
+        ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
+        ...(barrage?.enabled && { tellsPurchases: true }),
+        ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
+        isTestMode: paymentEnvironment(env).testMode,
+        productEvents: productEvents.flatMap((name) =>
+          (events ?? [])
+            .filter(({ event }) => event === name)
+            .map(({ event, products }) => ({ event, products })),
+        ),
+      };
+    },
+  };
+}
+
+export const shopHandlers = shopHandlersReading(readTheme);

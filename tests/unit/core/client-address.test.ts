@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { clientAddress, trustedProxies } from '#server/core/client-address.ts';
+
+const isTrusted = trustedProxies('127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48');
+
+describe('the address that a proxy names', () => {
+  it.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['"1.2.3.4:5678"', '1.2.3.4'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['"[2001:db8::1]:443"', '2001:db8::1'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['[::ffff:1.2.3.4]:80', '1.2.3.4'],
+    ['9.9.9.9, 1.2.3.4:1, 10.1.1.1:2, [2001:db8:1::5]:3', '1.2.3.4'],
+  ])('is read as load balancers write it: %s', (forwarded, client) => {
+    expect(clientAddress('127.0.0.1', forwarded, isTrusted)).toBe(client);
+  });
+
+  it.each(['unknown', '1.2.3.4:5678:9', '1.2.3:80', '[1.2.3.4', '"1.2.3.4', '_hidden', '1.2.3.4:http'])(
+    'is not guessed from %s: the proxy itself is counted',
+    (forwarded) => {
+      expect(clientAddress('127.0.0.1', forwarded, isTrusted)).toBe('127.0.0.1');
+    },
+  );
+
+  it('is not believed from a stranger', () => {
+    expect(clientAddress('5.6.7.8', '1.2.3.4:5678', isTrusted)).toBe('5.6.7.8');
+  });
+});

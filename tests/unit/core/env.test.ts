@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '#server/core/env.ts';
+import { paymentEnvironment } from '#server/payments/environment.ts';
+
+it('takes the other platform by its origin, however its address is written', () => {
+  for (const written of ['https://shop.example', 'https://shop.example/', 'https://SHOP.example:443']) {
+    expect(readEnv({ API_ORIGIN: written }).API_ORIGIN).toBe('https://shop.example');
+  }
+  expect(() => readEnv({ API_ORIGIN: 'https://shop.example/api' })).toThrow('API_ORIGIN');
+});
+
+it('takes a server key of 32 bytes or more, hex or base64, and nothing shorter', () => {
+  const bytes = Buffer.alloc(32, 0xfb);
+  const good = [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')];
+  for (const written of good) expect(readEnv({ SERVER_KEY: ` ${written} ` }).SERVER_KEY).toBe(written);
+  for (const written of [
+    'short',
+    bytes.toString('base64url').slice(1),
+    'not a key, whatever its length may be, at all',
+  ]) {
+    expect(() => readEnv({ SERVER_KEY: written })).toThrow('SERVER_KEY');
+  }
+});
+
+const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
+const real = { ...keys, PAYPAL_ENVIRONMENT: 'production' };
+
+describe('keys for real money', () => {
+  it('are refused while SITE_URL is forgotten or this machine’s own, in a sentence that names the variables', () => {
+    for (const site of [
+      {},
+      { SITE_URL: '' },
+      { SITE_URL: 'http://localhost:4321' },
+      { SITE_URL: 'https://127.0.0.1' },
+      { SITE_URL: 'http://127.8.0.1:80' },
+      { SITE_URL: 'http://[::1]:4321' },
+      { SITE_URL: 'https://shop.localhost' },
+      { PAYMENTS: 'sandbox' },
+    ]) {
+      for (const half of [real, { ...real, PAYPAL_CLIENT_SECRET: '' }, { ...real, PAYPAL_CLIENT_ID: '' }]) {
+        const start = () => readEnv({ ...half, ...site });
+        for (const name of ['SITE_URL', 'PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET']) {
+          expect(start, JSON.stringify(site)).toThrow(name);
+        }
+      }
+    }
+  });
+
+  it('are taken on a public address, and where payment is off', () => {
+    for (const SITE_URL of [
+      'https://shop.example',
+      'https://localhost.example',
+      'https://127.0.0.1.example',
+    ]) {
+      expect(readEnv({ ...real, SITE_URL }).SITE_URL).toBe(SITE_URL);
+    }
+    expect(readEnv({ ...real, PAYMENTS: 'off' }).PAYMENTS).toBe('off');
+  });
+
+  it('of PayPal’s own sandbox may be tried on a developer’s machine', () => {
+    expect(readEnv(keys).SITE_URL).toBe('http://localhost:4321');
+    expect(readEnv({ ...keys, PAYPAL_ENVIRONMENT: 'sandbox' }).PAYPAL_ENVIRONMENT).toBe('sandbox');
+  });
+});
+
+describe('the sandbox’s address', () => {
+  it('is loopback unless HOST or its own variable says otherwise', () => {
+    expect(readEnv({}).SANDBOX_HOST).toBe('127.0.0.1');
+    expect(readEnv({ HOST: ' ' }).SANDBOX_HOST).toBe('127.0.0.1');
+    expect(readEnv({ HOST: '0.0.0.0' }).SANDBOX_HOST).toBe('0.0.0.0');
+    expect(readEnv({ HOST: '0.0.0.0', SANDBOX_HOST: '127.0.0.1' }).SANDBOX_HOST).toBe('127.0.0.1');
+  });
+
+  it('is the one at which it can be reached, by the shop and by browsers', () => {
+    const where = (source: Record<string, string>) => {
+      const { cards } = paymentEnvironment(readEnv({ PAYMENTS: 'sandbox', ...source }));
+      return [cards?.api, cards?.web];
+    };
+    const local = 'http://localhost:4322';
+    expect(where({})).toEqual([local, local]);
+    expect(where({ HOST: '127.0.0.1', SITE_URL: 'https://demo.example' })).toEqual([local, local]);
+    expect(where({ HOST: '0.0.0.0' })).toEqual([local, local]);
+    expect(where({ HOST: '::', SITE_URL: 'http://192.0.2.2:4321' })).toEqual([
+      local,
+      'http://192.0.2.2:4322',
+    ]);
+    expect(where({ HOST: '192.0.2.2' })).toEqual(['http://192.0.2.2:4322', 'http://192.0.2.2:4322']);
+    expect(where({ HOST: '2001:db8::2' })).toEqual([
+      'http://[2001:db8::2]:4322',
+      'http://[2001:db8::2]:4322',
+    ]);
+    const elsewhere = 'http://sandbox.example:99';
+    expect(where({ HOST: '0.0.0.0', SANDBOX_URL: elsewhere })).toEqual([elsewhere, elsewhere]);
+  });
+});
