@@ -1,4 +1,4 @@
-/** Rules of the house that no linter knows (design 1). Imports between .ts files are dependency-cruiser's. */
+/** Rules of the house that no linter knows. Imports between .ts files are dependency-cruiser's. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { trackingEndpoints } from '#lib/contract/tracking.ts';

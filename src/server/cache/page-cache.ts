@@ -1,5 +1,5 @@
 /**
- * The page cache (design 6): one render for any number of waiting requests, nothing kept or handed out that was purged
+ * The page cache: one render for any number of waiting requests, nothing kept or handed out that was purged
  * while it was made, stale pages only after age or while the database is away, and never past the instant at which they
  * change by themselves.
  */

@@ -1,4 +1,4 @@
-/** The CSRF rule (design 8): what another site's page sends with this shop's cookies changes nothing here. */
+/** The CSRF rule: what another site's page sends with this shop's cookies changes nothing here. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**

@@ -1,4 +1,4 @@
-/** Which payment services this process talks to, and with which keys (design 7). A pure reading of the environment. */
+/** Which payment services this process talks to, and with which keys. A pure reading of the environment. */
 import { type Env, isLoopback } from '../env.ts';
 
 export interface PayPalEnvironment {
