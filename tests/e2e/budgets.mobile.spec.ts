@@ -78,7 +78,7 @@ test('the measured pages hold what they are measured for', async ({ page }) => {
   ] as const) {
     const html = await (await page.request.get(path)).text();
     expect(html.match(/<th scope="row">/g), `variants of ${path}`).toHaveLength(count);
-    // A single one makes V8 hold the whole page in two bytes a character (decision 0086): signs are references in templates.
+    // A single one makes V8 hold the whole page in two bytes a character (docs/decisions/06-rendering.md): signs are references in templates.
     expect(html.match(/[\u0100-\uffff]/g), `wide characters of ${path}`).toBeNull();
   }
 });

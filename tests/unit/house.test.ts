@@ -34,7 +34,7 @@ describe('the house', () => {
     expect(offending).toEqual([]);
   });
 
-  it('lets browser tests skip nothing and take their ports from one list (0110)', () => {
+  it('lets browser tests skip nothing and take their ports from one list (docs/decisions/22-tests.md)', () => {
     const offending = globSync('tests/e2e/*.spec.ts').filter((file) =>
       /\btest\.(?:skip|fixme)\b|E2E_PORT/.test(codeOf(file)),
     );

@@ -120,7 +120,7 @@ export class PageCache {
   }
 
   /**
-   * Renders until the page may be shown. Two things are seen to (decision 0001): what it is newer than has been forgotten
+   * Renders until the page may be shown. Two things are seen to (docs/decisions/05-page-cache.md): what it is newer than has been forgotten
    * by everybody, which `hold` waits for; and it is not older than what those who wait for it may have seen. The read of
    * `hear` says so to whoever came before it began; to those who came later only until `sureUntil`.
    */
