@@ -1,5 +1,5 @@
 /**
- * Three test projects: `unit`, and the API suite once on SQLite and once on PostgreSQL. Run one with
+ * Test projects: `unit`, the API suite once on SQLite and once on PostgreSQL, and for a soak `recipes`. Run one with
  * `vitest run --project api-sqlite`. What only one database has is tested in `*.sqlite.test.ts` and `*.postgres.test.ts`. An
  * island's test asks for a DOM in its first line: `// @vitest-environment happy-dom`.
  */
@@ -48,6 +48,11 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
   throw new Error('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
 } else {
   console.warn('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
+}
+
+// Installs nothing, but builds and starts a copy of the shop: for `npm run soak` only.
+if (process.env.SOAK) {
+  projects.push({ test: { name: 'recipes', include: ['tests/soak/**/*.test.ts'] } });
 }
 
 // Vitest leaves one processor free by itself: of two, that is half.

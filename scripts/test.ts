@@ -51,6 +51,7 @@ const stages: Record<string, Stage> = {
       folder,
     ),
   ...(soak && { alone: (folder) => vitest('alone', [...alone, '--no-file-parallelism'], folder) }),
+  ...(soak && { recipes: (folder) => vitest('recipes', ['--project', 'recipes'], folder) }),
   build: () => sum([command('node', ['scripts/setup.mjs', '--build'])]),
   e2e: (folder) => playwright(folder),
 };
