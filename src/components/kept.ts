@@ -1,5 +1,5 @@
 /**
- * Keeps the HTML of a piece that is the same on many pages: the header, the footer, a product's card (docs/decisions/06-rendering.md).
+ * Keeps the HTML of a piece that is the same on many pages: the header, the footer, a product's card (decision 0085).
  *
  *     <Kept of={card} page={page} name="card"><Card product={card} /></Kept>
  *

@@ -1,7 +1,7 @@
 /**
  * What compiled `.astro` files call, in place of Astro's own (integration.ts puts it there when pages are built). The
  * same HTML, but a component is a string when it is called: no objects for every brace and attribute, which are
- * walked again and collected as garbage (docs/decisions/06-rendering.md). Islands and everything rare are left to Astro.
+ * walked again and collected as garbage (decision 0086). Islands and everything rare are left to Astro.
  */
 import type { SSRResult } from 'astro';
 import * as astro from 'astro/runtime/server/index.js';

@@ -14,7 +14,7 @@ const pageStyles = app.manifest.routes.flatMap(({ styles }) =>
 
 /**
  * `'sha256-…'` sources of every inline script and style, known since the build. Astro would write them into a policy of
- * its own for every page, and hash the page's styles anew; server.ts writes the policy once for all (docs/decisions/06-rendering.md).
+ * its own for every page, and hash the page's styles anew; server.ts writes the policy once for all (decision 0085).
  */
 export const inlineHashes = {
   script: quoted(app.manifest.csp?.scriptHashes ?? []),

@@ -1,6 +1,6 @@
 /**
  * Stands in for Astro's `renderPage` when pages are built: the page stays a string. Astro would encode it, and its
- * Response copy the bytes twice more; a third of a megabyte for each page, which V8 collects by stopping (docs/decisions/06-rendering.md).
+ * Response copy the bytes twice more; a third of a megabyte for each page, which V8 collects by stopping (decision 0086).
  */
 import type { AstroGlobal, SSRResult } from 'astro';
 import { localLinks } from '#lib/language/path.ts';

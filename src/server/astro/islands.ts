@@ -1,6 +1,6 @@
 /**
  * Islands around a slot. What Astro and React write around it is the same while the island's props are the same objects, and
- * the shop's data are until they are purged (docs/decisions/06-rendering.md); so it is kept, and only the slot is written for each page.
+ * the shop's data are until they are purged (decision 0085); so it is kept, and only the slot is written for each page.
  */
 import type { SSRResult } from 'astro';
 import { type IslandPlace, isFirst, prefixFor } from './island-ids.ts';

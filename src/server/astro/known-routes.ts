@@ -1,7 +1,7 @@
 /**
  * Routes whose page Astro has rendered once. What it finds out on the way to a page is the same for all addresses of the
  * route, so from then on the page is written without it: its way costs a tenth of the page, and keeps what it made alive
- * until V8 collects everything (docs/decisions/06-rendering.md). A route that asks for what only Astro has is left to it from then on.
+ * until V8 collects everything (decision 0149). A route that asks for what only Astro has is left to it from then on.
  */
 import type { AstroGlobal, RouteData, SSRResult } from 'astro';
 import { giveGlobals } from './page-global.ts';

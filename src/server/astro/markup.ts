@@ -1,6 +1,6 @@
 /**
  * HTML that is written already. Astro's own templates are objects that are walked once more, piece by piece, into a
- * stream; our pages are sent whole, so each template is a string as soon as it is called (docs/decisions/06-rendering.md).
+ * stream; our pages are sent whole, so each template is a string as soon as it is called (decision 0086).
  */
 import { isStringOneByteRepresentation } from 'node:v8';
 

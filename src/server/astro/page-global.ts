@@ -1,7 +1,7 @@
 /**
  * What `Astro` is in the components of a built page: one small object for each. Astro makes an object of a dozen getters
  * for each page, and has it inherited by those of its components. V8 gives whatever is inherited from a description of its
- * own, which lives until everything is collected and keeps the whole page alive as long (docs/decisions/06-rendering.md).
+ * own, which lives until everything is collected and keeps the whole page alive as long (decision 0149).
  */
 import type { AstroGlobal, SSRResult } from 'astro';
 

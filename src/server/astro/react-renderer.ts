@@ -1,6 +1,6 @@
 /**
  * Writes islands into pages. Astro's own renderer for React runs every component twice, once to see whether it is React's
- * at all; ours knows (docs/decisions/06-rendering.md). In the browser islands wake as Astro has it.
+ * at all; ours knows (decision 0085). In the browser islands wake as Astro has it.
  */
 import { randomUUID } from 'node:crypto';
 import { createElement, type FunctionComponent, type ReactNode } from 'react';

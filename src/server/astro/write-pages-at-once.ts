@@ -1,4 +1,4 @@
-/** Puts our way of writing pages in the place of Astro's when they are built (docs/decisions/06-rendering.md). In development Astro's stays. */
+/** Puts our way of writing pages in the place of Astro's when they are built (decision 0086). In development Astro's stays. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 

@@ -1,4 +1,4 @@
-/** Reads the purges table, so that a write anywhere forgets pages here. */
+/** Reads the purges table, so that a write anywhere forgets pages here (design 5). */
 import type { PurgeRow } from '../db/purges.ts';
 import { IdGaps, type IdRange } from './id-gaps.ts';
 

@@ -1,4 +1,4 @@
-/** Kysely over node:sqlite: BEGIN IMMEDIATE, waiting for other processes without freezing this one. */
+/** Kysely over node:sqlite: BEGIN IMMEDIATE, waiting for other processes without freezing this one (design 5). */
 import {
   type CompiledQuery,
   type DatabaseConnection,
