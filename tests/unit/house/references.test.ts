@@ -3,12 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { recipes } from '../../soak/read-recipes.ts';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:astro|css|json|md|mjs|ts|tsx|yml)$/.test(file) && existsSync(file))
   .filter((file) => file !== 'package-lock.json' && file !== 'tests/unit/house/references.test.ts')
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+const documents = files.filter(({ file }) => file.endsWith('.md'));
 
 const requirements = new Set(
   readFileSync('docs/requirements/requirements.tsv', 'utf8')
@@ -60,11 +63,16 @@ test('resolutions are in docs/requirements/resolutions.md', () => {
 test('paths under docs/ and links of documents lead to files', () => {
   const path = /\bdocs\/[\w./-]*\w/g;
   expect(unresolved(path, ([found]) => existsSync(found))).toEqual([]);
-  const documents = files.filter(({ file }) => file.endsWith('.md'));
   const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
   expect(
     unresolved(link, ([, target = ''], file) => existsSync(join(dirname(file), target)), documents),
   ).toEqual([]);
+});
+
+test('files that documents name are there, but for those that a recipe makes', () => {
+  const made = new Set(recipes.flatMap(({ blocks }) => blocks.map(({ file }) => file)));
+  const path = /`((?:bench|scripts|shop|src|tests|tools)\/[\w./[\]-]*[\w\]/])`/g;
+  expect(unresolved(path, ([, name = '']) => existsSync(name) || made.has(name), documents)).toEqual([]);
 });
 
 test('decisions are named by their file, and none by a number alone', () => {
