@@ -41,7 +41,8 @@ export function changed(text: string, diff: string, file: string): string {
       .filter((line) => line === '' || signs.includes(line[0] ?? ''))
       .map((line) => `${line.slice(1)}\n`)
       .join('');
-  const parts = text.split(of(' -'));
+  // Whole lines only.
+  const parts = `\n${text}`.split(`\n${of(' -')}`);
   if (parts.length !== 2) throw new Error(`${file} does not hold this once:\n${of(' -')}`);
-  return parts.join(of(' +'));
+  return parts.join(`\n${of(' +')}`).slice(1);
 }
