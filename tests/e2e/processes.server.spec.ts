@@ -1,5 +1,6 @@
 /** The shop as processes: several behind one port, killed, ended, in front of another. No browser is needed. */
 import { execFileSync, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from '@playwright/test';
@@ -74,6 +75,33 @@ test('100 requests at once for a page that is not kept are served by one render'
   await shop.end();
 });
 
+/**
+ * Asks for a page that is never kept, and expects of it what src/middleware.ts and the integrations of astro.config.mjs do.
+ * @returns its policy and its inline scripts
+ */
+async function searchInGerman(site: string, page: number): Promise<[policy: string, scripts: string[]]> {
+  const answer = await fetch(`${site}/de/search?q=number-${page}`);
+  const html = await answer.text();
+  expect(html, `page ${page}`).toContain(`number-${page}`);
+  expect(html, `page ${page}`).toContain(' href="/de/cart"');
+  expect(html, `page ${page}`).not.toContain(' href="/cart"');
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  expect(
+    scripts.filter((text) => text.includes('requestSubmit')),
+    `client:intent of page ${page}`,
+  ).toHaveLength(1);
+  return [answer.headers.get('content-security-policy') ?? '', scripts];
+}
+
+test('the first, the second and the hundredth page that is not kept pass the middleware and have what integrations add', async () => {
+  const shop = await startShop(firstPort, data.folder);
+  for (let page = 1; page <= 100; page += 1) {
+    const [policy, scripts] = await searchInGerman(shop.site, page);
+    for (const text of scripts) expect(policy).toContain(`'sha256-${hash('sha256', text, 'base64')}'`);
+  }
+  await shop.end();
+});
+
 test('npm run dev answers pages and calls from the same sources, on PORT or on --port, and knows its address by it', async () => {
   const port = firstPort + 6;
   const site = `http://localhost:${port}`;
@@ -109,6 +137,7 @@ test('npm run dev answers pages and calls from the same sources, on PORT or on -
         expect(((await priced.json()) as { code: number }).code).not.toBe(10403);
         const time = await fetch(`${site}/api/v1/getSysTime`);
         expect(((await time.json()) as { code: number }).code).toBe(0);
+        for (let page = 1; page <= 3; page += 1) await searchInGerman(site, page);
       } finally {
         dev.kill('SIGTERM');
         await once(dev, 'exit');

@@ -1,9 +1,10 @@
 /**
- * `client:intent`: an island is fetched when a shopper means it (docs/decisions/0050). Until it is awake, clicks on its buttons
+ * `client:intent`: an island is fetched when a shopper means it (docs/decisions/09-islands-on-intent.md). Until it is awake, clicks on its buttons
  * and submits of its forms are held, then replayed in order with the fields as they stood at each of them. This script is
- * inlined into every page: it imports nothing.
+ * inlined into every page: it imports nothing but a name.
  */
 import type { ClientDirective } from 'astro';
+import { lostIsland } from '../../client/seams.ts';
 
 export interface IntentOptions {
   /** Also wakes on the window event `wake:NAME`, for what happens outside the island. */
@@ -58,14 +59,11 @@ const intent: ClientDirective = (load, { value }, island) => {
       isLost = true;
     };
     // Astro has tried the chunk twice when it says this.
-    island.addEventListener('astro:hydration-error', lose);
+    island.addEventListener(lostIsland, lose);
     const hydrate = await load();
     // A chunk that came and fails is as lost to the shopper: whoever waits for the island hears of it the same way.
-    if (!isLost)
-      await hydrate().catch(() =>
-        island.dispatchEvent(new Event('astro:hydration-error', { bubbles: true })),
-      );
-    island.removeEventListener('astro:hydration-error', lose);
+    if (!isLost) await hydrate().catch(() => island.dispatchEvent(new Event(lostIsland, { bubbles: true })));
+    island.removeEventListener(lostIsland, lose);
     listen('removeEventListener');
     const waiting = held;
     held = [];

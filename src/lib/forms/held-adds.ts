@@ -1,4 +1,5 @@
-/** Presses of "Add to bag" that wait for their script outlive a reload (decision 0156). Runs inline: kept small. */
+/** Presses of "Add to bag" that wait for their script outlive a reload (docs/decisions/09-islands-on-intent.md). Runs inline: kept small. */
+import { lostIsland } from '#client/seams.ts';
 
 const key = 'held_adds';
 type State = (string | boolean)[];
@@ -27,7 +28,7 @@ export function keepHeldAdds(form: HTMLFormElement): void {
     true,
   );
   // The shopper is told that these are lost: none of them waits any longer.
-  addEventListener('astro:hydration-error', ({ target }) => {
+  addEventListener(lostIsland, ({ target }) => {
     if ((target as Node).contains(form)) keep([]);
   });
   addEventListener('DOMContentLoaded', () => {

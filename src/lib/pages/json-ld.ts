@@ -16,8 +16,8 @@ export function textForScript(text: string): string {
   return /^[ !#-;=-[\]-~\u00a1-\u00ff]*$/.test(text) ? `"${text}"` : jsonForScript(text);
 }
 
-/** What would end the script, what is a line's end in one, and typographic signs (server/astro/markup.ts). */
-const unwanted = /[<\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2028\u2029\u20ac\u2122]/g;
+/** What would end the script, and what is a line's end in one. */
+const unwanted = /[<\u2028\u2029]/g;
 
 export interface Crumb {
   name: string;

@@ -1,6 +1,6 @@
 /**
  * A product for search engines, as Google's merchant listings read it: every variant is offered at the price its page shows.
- * What is said of up to a hundred variants is written as text at once, and only what differs from one to the next (decision 0192).
+ * What is said of up to a hundred variants is written as text at once, and only what differs from one to the next (docs/decisions/06-rendering.md).
  */
 import { canonicalFor, productPath } from './addresses.ts';
 import { jsonForScript, textForScript } from './json-ld.ts';

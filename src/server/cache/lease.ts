@@ -1,5 +1,5 @@
 /**
- * Keeps processes that know nothing of each other from showing an older page after a newer one (decision 0001): each
+ * Keeps processes that know nothing of each other from showing an older page after a newer one (docs/decisions/05-page-cache.md): each
  * shows what it keeps only for a while after it began to read the purges, and shows what is newer than a purge only when
  * that while has passed since it heard of it. By then everybody has read it too, or shows nothing kept until he has.
  * Every instant is measured by one process on its own clock; no two clocks are compared.
@@ -9,7 +9,7 @@
 export const leaseTime = 400;
 /** Clocks that are never set may still run at slightly different speeds. */
 const drift = 5;
-/** How long kept pages are shown on while the purges cannot be read because the database is away, ms (decision 0193). */
+/** How long kept pages are shown on while the purges cannot be read because the database is away, ms (docs/decisions/07-availability.md). */
 export const longestAway = 10 * 60_000;
 
 /** What the page cache asks before it shows anything. */
@@ -94,7 +94,7 @@ export class Lease implements PurgeWatch {
 
   /**
    * Nothing kept is shown on the word of earlier reads when the table cannot be read; unless the database is away, when
-   * there would be nothing else to show (decision 0193).
+   * there would be nothing else to show (docs/decisions/07-availability.md).
    */
   #fail(error: unknown): void {
     if (this.#failingSince === null) {

@@ -1,7 +1,7 @@
 /**
  * Pages as they are kept: as zstd, a sixth of their size. What a page is before it is packed lives in one block of
  * memory that all pages use in turn; a buffer for each page would make V8 collect everything after a few hundred of them
- * (decision 0086).
+ * (docs/decisions/05-page-cache.md).
  */
 import { hash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';

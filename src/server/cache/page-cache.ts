@@ -1,5 +1,5 @@
 /**
- * The page cache (design 6): one render for any number of waiting requests, nothing kept or handed out that was purged
+ * The page cache: one render for any number of waiting requests, nothing kept or handed out that was purged
  * while it was made, stale pages only after age or while the database is away, and never past the instant at which they
  * change by themselves.
  */
@@ -120,7 +120,7 @@ export class PageCache {
   }
 
   /**
-   * Renders until the page may be shown. Two things are seen to (decision 0001): what it is newer than has been forgotten
+   * Renders until the page may be shown. Two things are seen to (docs/decisions/05-page-cache.md): what it is newer than has been forgotten
    * by everybody, which `hold` waits for; and it is not older than what those who wait for it may have seen. The read of
    * `hear` says so to whoever came before it began; to those who came later only until `sureUntil`.
    */

@@ -1,6 +1,6 @@
 /**
  * Compressed forms of pages. Most pages are asked for once before they change, so whoever waits for a page to be made is
- * given what costs least (decision 0085); the next one a smaller form, and the smallest is made when there is time.
+ * given what costs least (docs/decisions/05-page-cache.md); the next one a smaller form, and the smallest is made when there is time.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Reads the purges table, so that a write anywhere forgets pages here (design 5). */
+/** Reads the purges table, so that a write anywhere forgets pages here. */
 import type { PurgeRow } from '../db/purges.ts';
 import { IdGaps, type IdRange } from './id-gaps.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What many pages read alike, kept between renders: the shop's settings as the API answers them, products as cards.
- * Forgotten by the same purges as the pages (decision 0085): an entry tells each page its tags, so a page made from what
+ * Forgotten by the same purges as the pages (docs/decisions/05-page-cache.md): an entry tells each page its tags, so a page made from what
  * was purged meanwhile is outdated by the page cache's own ledger, and nothing is kept that was read before a purge. As
  * with pages, what is kept is used only while it is sure that nobody was shown anything newer.
  */

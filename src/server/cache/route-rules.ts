@@ -1,4 +1,4 @@
-/** Which pages are kept, and by which part of their address (design 6). Pure. */
+/** Which pages are kept, and by which part of their address. Pure. */
 import { filterName } from '#lib/catalog/filters.ts';
 import { splitLanguage } from '#lib/language/path.ts';
 
@@ -18,7 +18,7 @@ interface Route {
   kind: 'shared' | 'unstored' | 'private';
   /**
    * Query parameters the page reads, with what each may be; anything else is dropped from the key. A page whose
-   * parameters name nothing says no-store itself (decision 0148).
+   * parameters name nothing says no-store itself (docs/decisions/05-page-cache.md).
    */
   query?: Record<string, RegExp>;
   /** With such a parameter there are too many addresses to keep: redirects worked out from it, filtered lists. */

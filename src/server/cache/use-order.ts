@@ -1,6 +1,6 @@
 /**
  * The order in which kept things were last used: a chain through the things themselves. To take a thing out of a map and
- * put it in again at each use costs several times as much, garbage included (decision 0115).
+ * put it in again at each use costs several times as much, garbage included (docs/decisions/05-page-cache.md).
  */
 export interface Linked<Thing> {
   newer: Thing | null;

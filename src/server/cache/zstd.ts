@@ -1,6 +1,6 @@
 /**
  * zstd with one compressor for all pages. `zstdCompressSync` makes one for each call, and what it made is held until V8 collects
- * everything: a third of the time, and a collection every thousand pages (decision 0186).
+ * everything: a third of the time, and a collection every thousand pages (docs/decisions/05-page-cache.md).
  */
 import {
   constants,

@@ -1,4 +1,4 @@
-/** Rows that answer every page alike: in pages their whole answer is read once and kept until it is purged (decision 0085). */
+/** Rows that answer every page alike: in pages their whole answer is read once and kept until it is purged (docs/decisions/05-page-cache.md). */
 import type { EndpointKey } from '#lib/contract/table.ts';
 
 export const keptRows: ReadonlySet<EndpointKey> = new Set<EndpointKey>([

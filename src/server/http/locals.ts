@@ -29,7 +29,7 @@ export interface PageLocals {
   ): Promise<Envelope<CallData<Endpoints[Key]>>>;
   /**
    * What the calls so far say about how long the page holds. Nothing has to be done with it: the server reads it when
-   * the page is finished. `Astro.cache.set` adds tags of the page's own.
+   * the page is finished.
    */
   cacheHints(): CacheHints;
   /** Tells the log why a render broke; `route` is the page's pattern. */

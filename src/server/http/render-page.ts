@@ -1,24 +1,11 @@
 /** One render of one page by Astro, with everything that has to be known to keep it. */
 import type { HeaderList } from '../cache/header-list.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
+import { type AstroHandler, askAstro } from '../pages/astro-handler.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 import type { Services } from '../services.ts';
 import { pageAge, type Visit } from './locals.ts';
-import { commonHeaders, documentHeaders, pagePolicy } from './security-headers.ts';
-
-/** What a page's code answered: its HTML, or the bytes of any other answer. */
-export interface Rendered {
-  status: number;
-  /** Null for a page that says nothing but its HTML. */
-  headers: Headers | null;
-  body: readonly string[] | Uint8Array;
-}
-
-/** What the built pages export (server/astro/entry.ts). */
-export interface BuiltPages {
-  render(address: string, locals: App.Locals, headers?: Headers): Promise<Rendered>;
-  inlineHashes: { script: string[]; style: string[] };
-}
+import { commonHeaders, documentHeaders, type PagePolicy, pagePolicy } from './security-headers.ts';
 
 /** Headers that are ours to write, or belong to one connection. */
 const dropped = new Set([
@@ -28,8 +15,6 @@ const dropped = new Set([
   'content-security-policy',
   'date',
   'transfer-encoding',
-  'x-atoll-max-age',
-  'x-atoll-tags',
 ]);
 
 /**
@@ -39,69 +24,60 @@ const dropped = new Set([
  */
 export async function renderPage(
   services: Services,
-  built: BuiltPages,
+  astro: AstroHandler,
   address: string,
   visit: Visit,
   hosts: PaymentHosts,
   headers?: Headers,
 ): Promise<RenderedPage> {
   const { locals, collected } = visit;
-  const { status, headers: own, body } = await built.render(address, locals, headers);
-  const cacheControl = own?.get('cache-control') ?? '';
-  const ownAge = Number(own?.get('x-atoll-max-age') ?? Number.POSITIVE_INFINITY);
-  for (const tag of own?.get('x-atoll-tags')?.split(',') ?? []) collected.tags.add(tag);
+  const { status, headers: own, body } = await askAstro(astro, address, locals, headers);
+  const cacheControl = own.get('cache-control') ?? '';
   return {
     status,
-    headers: own ? pageHeaders(own, services, built, hosts) : plainHeaders(services, built, hosts),
+    headers: pageHeaders(own, services, hosts),
     body,
     tags: [...collected.tags],
     changesAt: collected.changesAt,
     cacheControl: cacheControl.startsWith('public') ? cacheControl : null,
-    maxAge: Math.min(ownAge, pageAge(services)),
+    maxAge: pageAge(services),
     root: locals.root,
     complete: !collected.failed && status < 500 && !/no-store|no-cache/.test(cacheControl),
   };
 }
 
-/** One list for all pages that say nothing of their own, for the same hosts. */
-const plainLists = new WeakMap<PaymentHosts, HeaderList>();
+/** Pages that say the same share one list: the policy alone is some 2.5 KB. */
+const lists = new WeakMap<PaymentHosts, Map<string, HeaderList>>();
+/** Lists kept for the same hosts. A page may say what no other does, such as where it leads to. */
+const mostLists = 500;
 
-function plainHeaders(services: Services, built: BuiltPages, hosts: PaymentHosts): HeaderList {
-  let list = plainLists.get(hosts);
+function pageHeaders(headers: Headers, { env }: Services, hosts: PaymentHosts): HeaderList {
+  const own = [...headers].filter(([name]) => !dropped.has(name));
+  const hashes = inlineHashes(headers.get('content-security-policy') ?? '');
+  const key = JSON.stringify([own, hashes]);
+  const known = lists.get(hosts) ?? new Map<string, HeaderList>();
+  if (known.size > mostLists) known.clear();
+  lists.set(hosts, known);
+  let list = known.get(key);
   if (!list) {
-    list = pageHeaders(new Headers({ 'content-type': 'text/html' }), services, built, hosts);
-    plainLists.set(hosts, list);
+    list = [...own.map(withCharset), ...commonHeaders(env)];
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      const policy = pagePolicy({ hosts, ...hashes, secure: env.SITE_URL.startsWith('https:') });
+      list = [...list, ['Content-Security-Policy', policy], ...documentHeaders];
+    }
+    known.set(key, list);
   }
   return list;
 }
 
-function pageHeaders(
-  headers: Headers,
-  { env }: Services,
-  built: BuiltPages,
-  hosts: PaymentHosts,
-): HeaderList {
-  const own: HeaderList = [...headers].filter(([name]) => !dropped.has(name));
-  const kept = [...own, ...commonHeaders(env)];
-  const type = headers.get('content-type') ?? '';
-  if (!type.startsWith('text/html')) return kept;
-  return [
-    ...kept.map(([name, value]): [string, string] =>
-      name === 'content-type' ? [name, 'text/html; charset=utf-8'] : [name, value],
-    ),
-    ['Content-Security-Policy', policyFor(hosts, built, env.SITE_URL.startsWith('https:'))],
-    ...documentHeaders,
-  ];
+function withCharset([name, value]: readonly [string, string]): [string, string] {
+  const isPage = name === 'content-type' && value.startsWith('text/html');
+  return [name, isPage ? 'text/html; charset=utf-8' : value];
 }
 
-/** Written once for the same hosts: nothing else in it differs between pages. */
-const policies = new WeakMap<PaymentHosts, string>();
-
-function policyFor(hosts: PaymentHosts, { inlineHashes }: BuiltPages, secure: boolean): string {
-  const written = policies.get(hosts);
-  if (written !== undefined) return written;
-  const { script: scriptHashes, style: styleHashes } = inlineHashes;
-  const policy = pagePolicy({ hosts, scriptHashes, styleHashes, secure });
-  policies.set(hosts, policy);
-  return policy;
+/** The `'sha256-…'` sources of a page's inline scripts and styles, of the policy that Astro answers with (`security.csp`). */
+function inlineHashes(policy: string): Pick<PagePolicy, 'scriptHashes' | 'styleHashes'> {
+  const hashesOf = (directive: string) =>
+    (new RegExp(`(?:^|;)\\s*${directive} ([^;]*)`).exec(policy)?.[1] ?? '').match(/'sha256-[^']+'/g) ?? [];
+  return { scriptHashes: hashesOf('script-src'), styleHashes: hashesOf('style-src') };
 }

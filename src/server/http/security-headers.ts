@@ -1,4 +1,4 @@
-/** Headers that keep the shop's pages from doing what they are not meant to (design 8). Pure. */
+/** Headers that keep the shop's pages from doing what they are not meant to. Pure. */
 import type { HeaderList } from '../cache/header-list.ts';
 import type { Env } from '../env.ts';
 import type { PaymentHosts } from '../payments/environment.ts';

@@ -1,4 +1,4 @@
-/** Which visitor a request comes from, and the cookie that says so (R63, docs/decisions/0197). */
+/** Which visitor a request comes from, and the cookie that says so (R63, docs/decisions/20-access-to-orders.md). */
 import { serverKey } from '../db/server-key.ts';
 import { visitorHash } from '../orders/access.ts';
 import { exchangeKnownVisitor, isKnownVisitor } from '../orders/known-visitors-store.ts';

@@ -2,7 +2,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { offerPageCache } from '../cache/handle.ts';
 import { Lease, leaseTime, noPurges } from '../cache/lease.ts';
 import { PageCache } from '../cache/page-cache.ts';
 import { polishOne } from '../cache/page-forms.ts';
@@ -19,8 +18,9 @@ import type { PageApi } from '../http/local-api.ts';
 import { pageApi } from '../http/locals.ts';
 import { maskedPath } from '../http/masked-path.ts';
 import { visitTo } from '../http/page-visit.ts';
-import { type BuiltPages, renderPage } from '../http/render-page.ts';
+import { renderPage } from '../http/render-page.ts';
 import { recognise } from '../http/visitor.ts';
+import { loadAstro } from '../pages/astro-handler.ts';
 import { paymentHosts } from '../payments/environment.ts';
 import { remotePaymentHosts } from '../payments/remote-hosts.ts';
 import type { Services } from '../services.ts';
@@ -61,7 +61,7 @@ const polishRest = 9;
 
 export async function openPages(services: Services): Promise<Pages> {
   const { env, log } = services;
-  const built: BuiltPages = await import(new URL('../../../dist/server/entry.mjs', import.meta.url).href);
+  const astro = await loadAstro();
   const reads = new ReadCache({
     now: services.now,
     isSure: () => purges.clock() < purges.sureUntil,
@@ -105,7 +105,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const purges = env.API_ORIGIN ? noPurges : lease;
   const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
     const { visit, address } = await visitTo(services, answers, asked, caller);
-    return renderPage(services, built, env.SITE_URL + address, visit, await hosts(), headers);
+    return renderPage(services, astro, env.SITE_URL + address, visit, await hosts(), headers);
   };
   const gate = new RenderGate();
   const cache = new PageCache({
@@ -119,7 +119,6 @@ export async function openPages(services: Services): Promise<Pages> {
       log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
     },
   });
-  offerPageCache({ forget, forgetPath: (path) => cache.store.delete(path) });
   if (purges === lease) await feed.open();
   const timer = setInterval(() => {
     // The lease tells the log when they begin to fail.

@@ -92,7 +92,7 @@ describe('a product for search engines', () => {
     const odd = '</script> "a\\b" \u2028 10\u20ac \u042f';
     const variants = [variant(1, [odd], { sku: odd }), variant(2, ['Ink'])];
     const text = product.productLd(origin, { ...mug, title: odd, options: ['Colour'], variants });
-    expect(text).not.toMatch(/[<\u2028\u20ac]/);
+    expect(text).not.toMatch(/[<\u2028]/);
     expect(JSON.parse(text)).toMatchObject({
       name: odd,
       hasVariant: [{ name: `${odd} - ${odd}`, sku: odd, color: odd }, { color: 'Ink' }],

@@ -27,6 +27,8 @@ export function scriptGroups(): Plugin {
       }));
       return {
         build: {
+          // The lists of what each script brings along weigh more than they hasten.
+          modulePreload: false,
           rolldownOptions: {
             preserveEntrySignatures: 'allow-extension',
             output: { codeSplitting: { groups } },

@@ -1,53 +1,39 @@
-/**
- * Joins Astro to our own server: the built pages export one `render` for server.ts (instead of an adapter that listens),
- * and the development server answers the API and fills the same `locals`, reloaded by Vite's runner.
- */
+/** What the shop adds to Astro: scripts of its pages, and in development the shop behind them. */
 import type { Server } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { readEnv } from '../env.ts';
 import { superviseSandbox } from '../process/sandbox-child.ts';
 import type { DevServer } from './dev-server.ts';
 import { inlineScripts } from './inline-scripts.ts';
-import { plainImports } from './plain-imports.ts';
 import { scriptGroups } from './script-groups.ts';
-import { writePagesAtOnce } from './write-pages-at-once.ts';
+import { setLocals } from './seams.ts';
 
-/** Where Astro's own servers look for a request's `locals`. */
-const localsSymbol = Symbol.for('astro.locals');
-
-export function atoll(): AstroIntegration {
+/** Scripts that run before paint, with their hashes in the pages' policy, and how those that come later are cut. */
+export function pageScripts(): AstroIntegration {
   return {
-    name: 'atoll',
+    name: 'atoll-page-scripts',
     hooks: {
-      'astro:config:setup': async ({ updateConfig, addRenderer, addWatchFile }) => {
-        // Before the one of @astrojs/react, whose part for the browser it keeps.
-        addRenderer({
-          name: '@astrojs/react',
-          clientEntrypoint: '@astrojs/react/client.js',
-          serverEntrypoint: fileURLToPath(new URL('./react-renderer.ts', import.meta.url)),
-        });
+      'astro:config:setup': async ({ updateConfig, addWatchFile }) => {
         const inline = await inlineScripts();
         for (const file of inline.files) addWatchFile(file);
         updateConfig({
           security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes: inline.hashes } } },
-          vite: { plugins: [inline.plugin, writePagesAtOnce(), plainImports(), scriptGroups()] },
+          vite: { plugins: [inline.plugin, scriptGroups()] },
         });
       },
-      'astro:config:done': ({ setAdapter }) => {
-        setAdapter({
-          name: 'atoll',
-          entrypointResolution: 'auto',
-          serverEntrypoint: new URL('./entry.ts', import.meta.url),
-          adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
-          supportedAstroFeatures: {
-            serverOutput: 'stable',
-            hybridOutput: 'stable',
-            sharpImageService: 'stable',
-          },
-        });
-      },
+    },
+  };
+}
+
+/**
+ * `npm run dev`: Astro's server answers the API too and fills the same `locals` as server.ts does, from sources that Vite
+ * loads anew when they are edited.
+ */
+export function shopInDevelopment(): AstroIntegration {
+  return {
+    name: 'atoll-shop-in-development',
+    hooks: {
       'astro:server:setup': ({ server, logger }) => {
         serveInDevelopment(server);
         server.httpServer?.once('listening', async () => {
@@ -76,7 +62,7 @@ function serveInDevelopment(vite: ViteDevServer): void {
         }
         if (loaded.answer(request, response)) return;
         const { visit, address } = await loaded.visit(request);
-        Reflect.set(request, localsSymbol, visit.locals);
+        setLocals(request, visit.locals);
         request.url = address;
         next();
       })
@@ -86,7 +72,7 @@ function serveInDevelopment(vite: ViteDevServer): void {
 }
 
 async function load(vite: ViteDevServer): Promise<DevServer> {
-  const module = (await vite.ssrLoadModule('/src/server/astro/dev-server.ts')) as {
+  const module = (await vite.ssrLoadModule('/src/server/pages/dev-server.ts')) as {
     devServer: () => Promise<DevServer>;
   };
   return module.devServer();
