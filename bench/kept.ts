@@ -25,9 +25,10 @@ export interface KeptCompared {
   slices: [ours: number, bare: number][];
 }
 
-const acceptEncoding = 'br';
 const warmUp = 5;
 const idleFor = 5000;
+/** A page that has not become smaller for so long has its smallest form: pages are compressed again every quarter of a second, ms. */
+const settledAfter = 3000;
 /** Longest until the page has its smallest form, ms. */
 const patience = 60_000;
 
@@ -36,8 +37,10 @@ export async function compareKept(
   shop: BenchShop,
   path: string,
   count: { size: number; slices: number },
+  acceptEncoding = 'br',
 ): Promise<KeptCompared> {
-  const { body, headers } = await smallestForm(path);
+  await smallestForm(path);
+  const { body, headers } = await fetchOnce(path, acceptEncoding);
   const baseline = await startBare(body, headers);
   const slices: [number, number][] = [];
   const slice = (pid: number, port: number, address: string) =>
@@ -76,16 +79,15 @@ function summary(slices: [number, number][]) {
 }
 
 /** Asks until the page has the form that is made last; before that ours would pay for making it, and send other bytes. */
-async function smallestForm(path: string): Promise<{ body: Buffer; headers: string[] }> {
-  for (let asked = 0; asked < 3; asked += 1) await fetchOnce(path, acceptEncoding);
-  const { length } = (await fetchOnce(path, acceptEncoding)).body;
+async function smallestForm(path: string): Promise<void> {
   const end = Date.now() + patience;
-  while (Date.now() < end) {
-    const answer = await fetchOnce(path, acceptEncoding);
-    if (answer.body.length < length) return answer;
-    await pause(100);
+  let shrunkAt = Date.now();
+  for (let smallest = Number.POSITIVE_INFINITY; Date.now() < shrunkAt + settledAfter; await pause(100)) {
+    const { length } = (await fetchOnce(path, 'br')).body;
+    if (length < smallest) shrunkAt = Date.now();
+    smallest = Math.min(smallest, length);
+    if (Date.now() > end) throw new Error('The page did not come to its smallest form.');
   }
-  throw new Error('The page did not come to its smallest form.');
 }
 
 async function idleOf(shop: number, baseline: number): Promise<{ ours: number; bare: number }> {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startArguments } from '../tests/e2e/start-command.ts';
 import { load, requestHead } from './load.ts';
 import { median } from './median.ts';
 import { cpuOf } from './process-cpu.ts';
@@ -91,9 +92,15 @@ export async function startBare(body: Buffer, headers: string[]): Promise<{ pid:
   const [bodyFile, headersFile] = [join(folder, 'body'), join(folder, 'headers')];
   writeFileSync(bodyFile, body);
   writeFileSync(headersFile, JSON.stringify(headers));
-  const child = spawn(process.execPath, ['bench/bare.ts', bodyFile, headersFile, String(barePort)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  // With the shop's own flags: what they give or take is no merit of either.
+  const flags = startArguments.filter((argument) => argument.startsWith('-'));
+  const child = spawn(
+    process.execPath,
+    [...flags, 'bench/bare.ts', bodyFile, headersFile, String(barePort)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await new Promise((resolve) => child.stdout.once('data', resolve));
   rmSync(folder, { recursive: true });
   return { pid: child.pid ?? 0, stop: () => void child.kill() };

@@ -2,7 +2,7 @@
  * `npm run bench`: what the shop costs, beside a baseline in the same run. Ratios are comparable between machines, the
  * figures beside them are not.
  *
- *   --only requests,promotions,orders,weights,lighthouse     --quick  fewer requests and runs
+ *   --only requests,memory,promotions,orders,weights,lighthouse     --quick  fewer requests and runs
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { compareKept } from './kept.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { bars, brokenBars } from './lighthouse-figures.ts';
 import { median } from './median.ts';
+import { measureMemory } from './memory.ts';
 import { measurePromotions } from './promotions.ts';
 import { compare } from './requests.ts';
 import { fillShelves, handleAt } from './shelves.ts';
@@ -29,6 +30,7 @@ const sections = {
   requests,
   weights: ({ site }: BenchShop) => weighPages(site),
   lighthouse,
+  memory,
   orders,
   promotions,
 };
@@ -64,17 +66,21 @@ async function firstProduct(site: string): Promise<string> {
 async function requests(shop: BenchShop) {
   const product = await firstProduct(shop.site);
   const count = values.quick ? 4000 : 20_000;
-  const kept = await compareKept(
-    shop,
-    product,
-    values.quick ? { size: 2000, slices: 10 } : { size: 4000, slices: 30 },
-  );
-  line('kept product page', kept, '≤ 1.15');
-  const { lower, upper, total, idle, slices } = kept;
-  console.log(
-    `  median of ${slices.length} slices, half of them between ${lower.toFixed(2)} and ${upper.toFixed(2)}; all together ${total.toFixed(2)} ×`,
-  );
-  console.log(`  nobody asking: ${idle.ours.toFixed(1)} ms of CPU a second, bare ${idle.bare.toFixed(1)} ms`);
+  const size = values.quick ? { size: 2000, slices: 10 } : { size: 4000, slices: 30 };
+  const kept = {
+    br: await compareKept(shop, product, size),
+    gzip: await compareKept(shop, product, size, 'gzip'),
+  };
+  for (const [encoding, compared] of Object.entries(kept)) {
+    line(`cached page in ${encoding}`, compared, '≤ 1.15');
+    const { lower, upper, total, idle, slices } = compared;
+    console.log(
+      `  median of ${slices.length} slices, half of them between ${lower.toFixed(2)} and ${upper.toFixed(2)}; all together ${total.toFixed(2)} ×`,
+    );
+    console.log(
+      `  nobody asking: ${idle.ours.toFixed(1)} ms of CPU a second, bare ${idle.bare.toFixed(1)} ms`,
+    );
+  }
   // Each product is asked for once: nothing of it was read before. One more run warms up. CPU is counted in steps of 10 ms,
   // so a run has to last about a second.
   const pages = values.quick ? 300 : 800;
@@ -101,6 +107,17 @@ function line(
     `${name.padEnd(24)} ${ours.toFixed(1).padStart(8)} µs CPU, bare node:http with the same ${bytes} B ${bare.toFixed(1).padStart(6)} µs: ` +
       `${ratio.toFixed(2)} × ${target}`,
   );
+}
+
+async function memory(shop: BenchShop) {
+  const pages = values.quick ? 500 : 5000;
+  const measured = await measureMemory(shop, { pages, views: 40 * pages, rounds: 5 });
+  const { resting, viewed, purged } = measured;
+  console.log(
+    `resident memory: at rest ${resting} MB, after ${40 * pages} views of ${pages} product pages ${viewed} MB (≤ 650), ` +
+      `and after each of five more rounds with a purge ${purged.join(', ')} MB (≤ 700)`,
+  );
+  return measured;
 }
 
 async function promotions() {

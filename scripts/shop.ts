@@ -1,6 +1,7 @@
 /** `npm run shop -- COMMAND …`: what a merchant does from the command line. Ends with 0 done, 1 failed, 2 written wrongly. */
 import { mkdir } from 'node:fs/promises';
 import { pino } from 'pino';
+import { openPurgeFeed } from '../src/server/cache/purge-feed.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { whenReachable } from '../src/server/db/reachable.ts';
@@ -67,7 +68,8 @@ async function openShop(): Promise<Services> {
     await wipeIfDue(db, log);
     if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);
     const storage = openStorage(env, globalThis.fetch);
-    return { env, db, storage, payments: new Map(), log, now: Date.now, fetch: globalThis.fetch };
+    const purges = openPurgeFeed(db, Date.now);
+    return { env, db, purges, storage, payments: new Map(), log, now: Date.now, fetch: globalThis.fetch };
   } catch (error) {
     await db.close();
     throw error;

@@ -33,6 +33,11 @@ export const envSchema = z.object({
     .optional(),
   /** Processes to serve with; more than one needs DATABASE_URL or tolerates SQLite's single writer. */
   WORKERS: z.coerce.number().int().min(1).max(128).default(1),
+  /**
+   * `1`: between processes nobody is shown an older page after a newer one; the first visitors of a page that has just changed
+   * wait up to 0.4 s. Otherwise a change shows within two seconds in every process and nobody waits.
+   */
+  CACHE_STRICT: z.stringbool().default(false),
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated. */
   TRUSTED_PROXIES: text,
   /** `smtp://…` sends the outbox; unset, mails stay in the outbox. */

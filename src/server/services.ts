@@ -1,5 +1,6 @@
 /** What every handler and job is given: the shop's outside world, so that tests can replace each part. */
 import type { Logger } from 'pino';
+import type { PurgeFeed } from './cache/purge-feed.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Storage } from './media/storage.ts';
@@ -8,6 +9,8 @@ import type { PaymentProviders } from './payments/provider.ts';
 export interface Services {
   env: Env;
   db: Database;
+  /** Tells what was purged, by whichever process, to all that is cached in this one. */
+  purges: PurgeFeed;
   storage: Storage;
   payments: PaymentProviders;
   log: Logger;

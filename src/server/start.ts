@@ -1,6 +1,7 @@
 /** Puts the shop's services together from the environment; the one place that chooses implementations. */
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { openPurgeFeed, silentPurgeFeed } from './cache/purge-feed.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -29,6 +30,7 @@ export async function start(env: Env, log: Logger, patience = startPatience): Pr
   const services: Services = {
     env,
     db,
+    purges: env.API_ORIGIN ? silentPurgeFeed() : openPurgeFeed(db, outside.now),
     storage: openStorage(env, outside.fetch),
     payments: createProviders(env, outside),
     log,

@@ -36,6 +36,7 @@ function describeTwoServers(): void {
       SITE_URL: `http://localhost:${own[0]}`,
       // Forms of pictures are named by their content, so they may outlive a run.
       STORAGE_URL: pathToFileURL('node_modules/.cache/atoll-pictures').href,
+      CACHE_STRICT: '1',
       // The stand-in for the providers that serves the other tests: nothing is paid here.
       SANDBOX_URL: `http://localhost:${ports.shared + 1}`,
     };

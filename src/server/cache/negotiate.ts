@@ -1,8 +1,6 @@
 /** Reads what a client accepts (RFC 9110). Pure. */
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-/** Of pages: zstd is no smaller than br, but made in a fraction of its time. */
-export type PageEncoding = Encoding | 'zstd';
 
 /** Browsers send a handful of different headers; reading one anew for each request costs more than sending a page. */
 const read = new Map<string, Encoding>();
@@ -23,11 +21,6 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 function readEncoding(acceptEncoding: string): Encoding {
   if (accepts(acceptEncoding, 'br')) return 'br';
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
-}
-
-/** Whether the client names zstd, as browsers do that take it. */
-export function takesZstd(acceptEncoding: string | undefined): boolean {
-  return acceptEncoding !== undefined && acceptEncoding.includes('zstd') && accepts(acceptEncoding, 'zstd');
 }
 
 function accepts(header: string, coding: string): boolean {

@@ -4,9 +4,16 @@
  * change by themselves.
  */
 import type { PurgeWatch } from './lease.ts';
-import { PageStore } from './page-store.ts';
 import { PurgeLedger } from './purge-ledger.ts';
-import { isStorable, madeFrom, type RenderedPage, type StoredPage, toStoredPage } from './stored-page.ts';
+import {
+  isStorable,
+  madeFrom,
+  pageBytes,
+  type RenderedPage,
+  type StoredPage,
+  toStoredPage,
+} from './stored-page.ts';
+import { TaggedCache } from './tagged-cache.ts';
 
 export interface PageCacheOptions {
   /** Renders the page at a normalised address. */
@@ -26,7 +33,7 @@ const maxRenders = 5;
 const maxMissing = 10_000;
 
 export class PageCache {
-  readonly store: PageStore;
+  readonly store: TaggedCache<StoredPage>;
   renders = 0;
   readonly #options: PageCacheOptions;
   readonly #ledger = new PurgeLedger();
@@ -36,7 +43,7 @@ export class PageCache {
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
-    this.store = new PageStore(options.maxBytes);
+    this.store = new TaggedCache({ maxBytes: options.maxBytes, bytesOf: pageBytes });
   }
 
   /**
@@ -71,12 +78,7 @@ export class PageCache {
   /** Forgets every page made from one of `tags`, those being made included. */
   forget(tags: readonly string[] | 'everything'): void {
     this.#missing.clear();
-    if (tags === 'everything') {
-      this.#ledger.record(tags);
-      this.store.clear();
-      return;
-    }
-    this.#ledger.record(new Set(tags));
+    this.#ledger.record(tags === 'everything' ? tags : new Set(tags));
     this.store.deleteTags(tags);
   }
 
@@ -92,10 +94,14 @@ export class PageCache {
     return purges.clock() < purges.shownUntil;
   }
 
-  /** Whether what is kept is shown only because the database is away. */
-  #isAway(): boolean {
+  #isSure(): boolean {
     const { purges } = this.#options;
-    return purges.clock() >= purges.sureUntil && this.#mayShow();
+    return purges.clock() < purges.sureUntil;
+  }
+
+  /** Whether what is kept is shown although the purges cannot be read. */
+  #isAway(): boolean {
+    return !this.#isSure() && this.#mayShow();
   }
 
   /** @throws when the purges cannot be read and nothing may be shown without them */
@@ -120,9 +126,10 @@ export class PageCache {
   }
 
   /**
-   * Renders until the page may be shown. Two things are seen to (docs/decisions/05-page-cache.md): what it is newer than has been forgotten
-   * by everybody, which `hold` waits for; and it is not older than what those who wait for it may have seen. The read of
-   * `hear` says so to whoever came before it began; to those who came later only until `sureUntil`.
+   * Renders until the page may be shown: nothing that was purged while it was rendered is ever kept. A strict watch sees to
+   * two things more (docs/decisions/05-page-cache.md): what the page is newer than has been forgotten by everybody, which `hold` waits for;
+   * and it is not older than what those who wait for it may have seen. The read of `hear` says so to whoever came before it
+   * began; to those who came later only until `sureUntil`.
    */
   async #fly(key: string): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
@@ -134,20 +141,23 @@ export class PageCache {
       try {
         const began = now();
         this.renders += 1;
-        // Packed before anything is waited for: its text need not be held meanwhile.
+        // Compressed before anything is waited for: its text need not be held meanwhile.
         const made = toStoredPage(await render(key), began, staleSeconds);
         const changed = () => now() >= (made.changesAt ?? Number.POSITIVE_INFINITY);
         const outdated = () => changed() || this.#ledger.outdated(mark, madeFrom(made));
-        await purges.hear();
+        // While the purges cannot be read nothing new is vouched for.
+        if (purges.isStrict || !this.#isSure()) await purges.hear();
         if (outdated() && !isLast) continue;
-        const { sureUntil } = purges;
-        await purges.hold(madeFrom(made));
-        const isLate = purges.clock() >= sureUntil;
-        if (isLate && !isLast) {
-          this.#flights.delete(key);
-          await purges.hear();
+        if (purges.isStrict) {
+          const { sureUntil } = purges;
+          await purges.hold(madeFrom(made));
+          const isLate = purges.clock() >= sureUntil;
+          if (isLate && !isLast) {
+            this.#flights.delete(key);
+            await purges.hear();
+          }
+          if ((isLate ? outdated() : changed()) && !isLast) continue;
         }
-        if ((isLate ? outdated() : changed()) && !isLast) continue;
         if (outdated()) made.complete = false;
         // From here to the end of the flight nothing is awaited: a request that comes after a purge never joins it.
         this.#flights.delete(key);

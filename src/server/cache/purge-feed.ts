@@ -1,5 +1,7 @@
-/** Reads the purges table, so that a write anywhere forgets pages here. */
-import type { PurgeRow } from '../db/purges.ts';
+/** Reads the purges table for everything that a process caches, so that a write anywhere is heard of here. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import { newestPurge, type PurgeRow, purgeReader } from '../db/purges.ts';
 import { IdGaps, type IdRange } from './id-gaps.ts';
 
 export interface PurgeFeedOptions {
@@ -9,15 +11,18 @@ export interface PurgeFeedOptions {
   read(after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]>;
   /** ms on a clock that is never set. */
   clock(): number;
+  /** ms UTC. */
+  now(): number;
   /** Waits for others who may ask as well before a read begins, so that one serves them all; left out, it begins at once. */
   gather?(): Promise<unknown>;
-  /**
-   * Told of each read when it is complete.
-   * @param began when it began, on `clock`
-   * @param tags what was purged and not told before
-   */
-  onRead(began: number, tags: string[]): void;
 }
+
+/**
+ * Told of each read when it is complete.
+ * @param tags what was purged and not told before; everything after a gap in which purges may have been missed
+ * @param began when the read began, on `clock`
+ */
+export type PurgeListener = (tags: readonly string[] | 'everything', began: number) => void;
 
 /** Ids not seen are looked out for this long, ms: no transaction of the shop takes nearly so long to commit. */
 const lateFor = 15 * 60_000;
@@ -26,10 +31,15 @@ const mostGaps = 200;
 const longestGathering = 25;
 /** Rows before the newest that count as known at start, when every page is yet to be rendered; gaps among them do not. */
 const knownAtStart = 1000;
+/** Purges are kept for an hour (housekeeping): who has not read for longer than this, ms, may have missed some. */
+const maxSilence = 30 * 60_000;
 
 export class PurgeFeed {
   readonly #options: PurgeFeedOptions;
+  readonly #listeners = new Set<PurgeListener>();
   #ids = new IdGaps(0, { keepFor: lateFor, most: mostGaps });
+  /** ms UTC; null before the first read. */
+  #lastRead: number | null = null;
   /** Those who wait together for a read that has not begun; since when, and what begins it. */
   #gathering: { since: number; begin: () => void; read: Promise<void> } | null = null;
   #running: Promise<void> | null = null;
@@ -39,18 +49,13 @@ export class PurgeFeed {
     this.#options = options;
   }
 
-  /** Takes what is there as known. Call once, before the first page is rendered. */
-  async open(): Promise<void> {
-    const { clock, newest, read, onRead } = this.#options;
-    const began = clock();
-    const floor = Math.max(0, (await newest()) - knownAtStart);
-    this.#ids = new IdGaps(floor, { keepFor: lateFor, most: mostGaps });
-    const rows = await read(floor, []);
-    this.#ids.note(
-      rows.map((row) => row.id),
-      clock(),
-    );
-    onRead(began, []);
+  /**
+   * Purges are told from the first `sync` on, so: subscribe, sync, and then read what is to be cached.
+   * @returns ends it
+   */
+  subscribe(listener: PurgeListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Returns when every purge committed before the call has been told. */
@@ -90,13 +95,42 @@ export class PurgeFeed {
   }
 
   async #read(): Promise<void> {
-    const { clock, read, onRead } = this.#options;
+    const { clock, now, newest, read } = this.#options;
     const began = clock();
+    const asked = now();
+    const isFirst = this.#lastRead === null;
+    const isSilent = !isFirst && asked - (this.#lastRead ?? 0) > maxSilence;
+    if (isFirst) {
+      this.#ids = new IdGaps(Math.max(0, (await newest()) - knownAtStart), {
+        keepFor: lateFor,
+        most: mostGaps,
+      });
+    }
     const rows = await read(this.#ids.highest, this.#ids.ranges);
     this.#ids.note(
       rows.map((row) => row.id),
       clock(),
     );
-    onRead(began, [...new Set(rows.map((row) => row.tag))]);
+    this.#lastRead = asked;
+    // What is there at the first read counts as known.
+    const tags = isFirst ? [] : isSilent ? 'everything' : [...new Set(rows.map((row) => row.tag))];
+    for (const listener of this.#listeners) listener(tags, began);
   }
+}
+
+/** The one feed of a process on its database. @param now ms UTC */
+export function openPurgeFeed(db: Database, now: () => number, clock = () => performance.now()): PurgeFeed {
+  // Pages asked for together are made in one turn of the event loop: one read serves them all.
+  return new PurgeFeed({
+    newest: () => newestPurge(db.read),
+    read: purgeReader(db),
+    clock,
+    now,
+    gather: nextTurn,
+  });
+}
+
+/** Where there is no database: nothing is ever purged. */
+export function silentPurgeFeed(): PurgeFeed {
+  return new PurgeFeed({ newest: async () => 0, read: async () => [], clock: () => 0, now: () => 0 });
 }

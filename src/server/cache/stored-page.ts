@@ -1,7 +1,9 @@
 /** A finished page as it is kept and sent. */
-import { type HeaderList, traitsOf } from './header-list.ts';
-import type { PageEncoding } from './negotiate.ts';
-import { type Packed, pack } from './packed.ts';
+import { hash } from 'node:crypto';
+import { type EncodedBody, encodeBody } from './encode-body.ts';
+
+/** Shared between pages: nobody may change one. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** What one render gave. */
 export interface RenderedPage {
@@ -24,26 +26,27 @@ export interface RenderedPage {
   complete: boolean;
 }
 
-export interface StoredPage extends Omit<RenderedPage, 'body'> {
-  packed: Packed;
+export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
+  /** Quoted, for the ETag header; of the page's own bytes, however they are encoded. */
+  etag: string;
+  /** Bytes of the page itself. */
+  length: number;
+  /** Made when a client first asks for it. */
+  gzip: Buffer | null;
+  /** Whether `body` is as small as it gets. */
+  isSmallest: boolean;
   /** Served without asking until here, ms UTC. */
   freshUntil: number;
   /** Served while one render replaces it until here, ms UTC; never past `changesAt`. */
   staleUntil: number;
-  /** Compressed forms, made when first asked for. */
-  br: Buffer | null;
-  gzip: Buffer | null;
-  /** What those were given who waited for the page to be made; dropped for a form above. */
-  quick: { encoding: PageEncoding; form: Buffer } | null;
-  /** Whether `br` is the small, slow form already. */
-  polished: boolean;
+  /** How often it was sent after it was made. */
   hits: number;
 }
 
 /** Statuses that may be kept under the page's own address; 404 is kept once for all. */
 export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
   const isKeptStatus = page.status === 200 || page.status === 301 || page.status === 404;
-  return page.complete && isKeptStatus && !traitsOf(page.headers).setsCookie;
+  return page.complete && isKeptStatus && !page.headers.some(([name]) => /^set-cookie$/i.test(name));
 }
 
 /** What a purge must name to concern the page: a missing page is made from all that is not there. */
@@ -55,42 +58,29 @@ export function madeFrom(page: Pick<RenderedPage, 'status' | 'tags'>): readonly 
  * @param now ms UTC at which the render began, so that its age counts from what it has read
  * @param staleSeconds how long past its age it may be served while being replaced
  */
-export function toStoredPage(page: RenderedPage, now: number, staleSeconds: number): StoredPage {
+export function toStoredPage({ body, ...page }: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
   const aged = now + page.maxAge * 1000;
-  // Field by field: V8 gives objects made by taking others apart new descriptions again and again.
+  const plain = body instanceof Uint8Array ? body : Buffer.from(body.join(''));
+  const immutable = page.cacheControl !== null;
+  const encoded = encodeBody(plain, immutable);
   return {
-    status: page.status,
-    headers: page.headers,
-    tags: page.tags,
-    changesAt: page.changesAt,
-    maxAge: page.maxAge,
-    cacheControl: page.cacheControl,
-    root: page.root,
-    complete: page.complete,
-    packed: pack(page.body),
+    ...page,
+    ...encoded,
+    etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
+    length: plain.length,
+    gzip: null,
+    isSmallest: immutable || encoded.encoding === 'identity',
     freshUntil: Math.min(aged, limit),
     staleUntil: Math.min(aged + staleSeconds * 1000, limit),
-    br: null,
-    gzip: null,
-    quick: null,
-    polished: false,
     hits: 0,
   };
 }
 
-/** Bytes a page takes in memory, roughly: its forms, its headers, its tags and its place in the maps. */
-export function weigh(key: string, page: StoredPage): number {
-  let tagBytes = 0;
-  for (const tag of page.tags) tagBytes += tag.length + 64;
-  return (
-    page.packed.bytes.length +
-    (page.br?.length ?? 0) +
-    (page.quick?.form.length ?? 0) +
-    (page.gzip?.length ?? 0) +
-    traitsOf(page.headers).size +
-    tagBytes +
-    key.length +
-    512
-  );
+/** Bytes a page takes in memory, roughly: its encodings, its headers, its tags and its place in the cache. */
+export function pageBytes(page: StoredPage, key: string): number {
+  let bytes = page.body.length + (page.gzip?.length ?? 0) + key.length + 512;
+  for (const [name, value] of page.headers) bytes += name.length + value.length;
+  for (const tag of page.tags) bytes += tag.length + 64;
+  return bytes;
 }

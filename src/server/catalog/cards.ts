@@ -10,7 +10,7 @@ import { priceTags, readPriceView, tagPrices } from './price-view.ts';
 export async function cardsFor(context: Context, ids: readonly number[]): Promise<ProductCardData[]> {
   // Said for all, so that a page forgets a product that comes back as well.
   context.tag(...ids.map(tags.product));
-  return context.keptMany('card:', ids, async (missing) => {
+  return context.cachedMany('card:', ids, async (missing) => {
     const [records, view] = await Promise.all([
       readCards(context.services.db.read, missing),
       readPriceView(context, missing),

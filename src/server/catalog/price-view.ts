@@ -39,7 +39,7 @@ export async function readPriceView(context: Context, productIds: readonly numbe
 
 /** Promotions and the currency of all amounts; says so itself. */
 export function readPrices(context: Context) {
-  return context.kept('prices', readPricing);
+  return context.cached('prices', readPricing);
 }
 
 async function readPricing(context: Context) {

@@ -35,7 +35,7 @@ export async function relatedIds(
 
 function neighbours(context: Context, { id, at, productCount }: Place) {
   const from = productCount <= stretch ? 0 : Math.floor(at / stretch) * stretch;
-  return context.kept(`beside:${id}:${from}`, (own) => {
+  return context.cached(`beside:${id}:${from}`, (own) => {
     own.tag(tags.collection(id));
     return readStretch(own.services.db.read, id, from);
   });
@@ -44,5 +44,5 @@ function neighbours(context: Context, { id, at, productCount }: Place) {
 /** Ids of what sells best of all that could be bought when they were read, up to a minute ago. */
 function bestSellers(context: Context, count: number) {
   // Of no tag: a page shows only some of them, and those are tagged as its cards.
-  return context.kept(`best sellers:${count}`, (own) => bestSellingOfAll(own.services.db.read, count));
+  return context.cached(`best sellers:${count}`, (own) => bestSellingOfAll(own.services.db.read, count));
 }

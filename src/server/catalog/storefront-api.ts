@@ -102,7 +102,7 @@ export const storefrontHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => {
-    const ids = await context.kept(`best sellers shown:${size}`, (own) => {
+    const ids = await context.cached(`best sellers shown:${size}`, (own) => {
       // A shop that has nothing yet gets its first products without any of them being named here.
       own.tag(tags.catalog);
       return bestSellingOfAll(own.services.db.read, size + spareCount);

@@ -1,54 +1,42 @@
-/** The words of articles and pages, kept by each process, so that a search over HTTP does not read them all. */
-import { PurgeFeed } from '../cache/purge-feed.ts';
+/** The words of articles and pages, cached by each process, so that a search over HTTP does not read them all. */
+import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { tags } from '../cache/tags.ts';
 import type { Database } from '../db/database.ts';
-import { newestPurge, readPurges } from '../db/purges.ts';
 import { searchWords } from '../finding/words.ts';
+import { use } from '../http/cached-reads.ts';
 import type { Context } from '../http/handler.ts';
-import { use } from '../http/kept-reads.ts';
-import type { Services } from '../services.ts';
 import { listArticles } from './articles-store.ts';
 import { listPageTitles } from './pages-store.ts';
 
 /** Articles, the newest, and pages, the first by title, that are looked through. */
 const mostSearched = 500;
 
-const keptBy = new WeakMap<Database, ReturnType<typeof open>>();
+const maxBytes = 4 * 1024 * 1024;
+
+const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
 
 /**
  * @returns words as they were at the last purge of the catalogue, which whoever writes a text purges; a minute old at
  * most, and frozen
  */
 export async function knownWords(context: Context) {
-  const { db } = context.services;
-  let opening = keptBy.get(db);
-  if (!opening) {
-    opening = open(context.services);
-    keptBy.set(db, opening);
-    opening.catch(() => keptBy.delete(db));
+  const { db, now, purges } = context.services;
+  let cache = cacheOf.get(purges);
+  if (!cache) {
+    // The purges are read before every use, so nothing newer can be unknown.
+    const opened = new ReadCache({ now, isSure: () => true, maxBytes });
+    purges.subscribe((tags) => opened.forget(tags));
+    cacheOf.set(purges, opened);
+    cache = opened;
   }
-  const { reads, feed } = await opening;
-  await feed.sync();
-  const reading = await reads.read('words', async () => ({
+  await purges.sync();
+  const reading = await cache.read('words', async () => ({
     value: await readWords(db),
     tags: [tags.catalog],
     changesAt: null,
   }));
   return use(reading, context);
-}
-
-async function open({ db, now }: Pick<Services, 'db' | 'now'>) {
-  // The feed is asked before every use, so nothing newer can be unknown.
-  const reads = new ReadCache({ now, isSure: () => true, maxEntries: 1 });
-  const feed = new PurgeFeed({
-    newest: () => newestPurge(db.read),
-    read: (after, gaps) => readPurges(db.read, after, gaps),
-    clock: () => performance.now(),
-    onRead: (_began, purged) => reads.forget(purged),
-  });
-  await feed.open();
-  return { reads, feed };
 }
 
 async function readWords({ read }: Database) {

@@ -8,7 +8,7 @@ import { pricingOf } from './pricing.ts';
 const every = 60_000;
 
 /** Begins at once, in the background. @returns ends it */
-export function keepReady(services: Pick<Services, 'db' | 'now' | 'log'>): () => Promise<void> {
+export function keepReady(services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>): () => Promise<void> {
   let running: Promise<void> | null = null;
   const follow = () => {
     const now = services.now();

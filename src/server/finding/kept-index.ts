@@ -2,42 +2,35 @@
  * The catalogue index of a process, kept in step with the database: before every query it reads what was purged since,
  * so an answer is never older than the last committed write, whichever process or machine wrote.
  */
-
-import { PurgeFeed } from '../cache/purge-feed.ts';
+import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { productIdsOf } from '../cache/tags.ts';
 import type { SortType } from '../catalog/listing-store.ts';
-import type { Database } from '../db/database.ts';
-import { newestPurge, readPurges } from '../db/purges.ts';
 import { inPieces } from '../media/pictures-store.ts';
 import type { Services } from '../services.ts';
 import { breather } from './breather.ts';
 import { CatalogueIndex, type Pricing } from './catalogue-index.ts';
 import { readFactsAfter, readFactsOf } from './facts-store.ts';
 
-type Needs = Pick<Services, 'db' | 'now'>;
+type Needs = Pick<Services, 'db' | 'purges'>;
 
 const pageSize = 250;
 
 const sortTypes: readonly SortType[] = [0, 1, 4, 5, 6, 7];
 
-/** Purges are kept for an hour (housekeeping): whoever has not looked for longer than this reads everything anew. ms */
-const longestGap = 30 * 60_000;
-
-const keptBy = new WeakMap<Database, KeptIndex>();
+const keptBy = new WeakMap<PurgeFeed, KeptIndex>();
 
 /** The one index of this process over this database. */
 export function keptIndex(services: Needs): KeptIndex {
-  let kept = keptBy.get(services.db);
+  let kept = keptBy.get(services.purges);
   if (!kept) {
     kept = new KeptIndex(services);
-    keptBy.set(services.db, kept);
+    keptBy.set(services.purges, kept);
   }
   return kept;
 }
 
 interface Opened {
   index: CatalogueIndex;
-  feed: PurgeFeed;
   /** Products to be read again. */
   stale: Set<number>;
 }
@@ -45,7 +38,6 @@ interface Opened {
 export class KeptIndex {
   readonly #services: Needs;
   #opened: Promise<Opened> | null = null;
-  #lookedAt = 0;
   /** One piece of work at a time, so that none sees another's half-done work. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -76,16 +68,9 @@ export class KeptIndex {
   }
 
   async #current(): Promise<Opened> {
-    const now = this.#services.now();
-    if (now - this.#lookedAt > longestGap) this.#opened = null;
-    this.#lookedAt = now;
-    this.#opened ??= this.#open().catch((error) => {
-      this.#opened = null;
-      throw error;
-    });
-    const opened = await this.#opened;
-    await opened.feed.sync();
-    return opened;
+    await this.#services.purges.sync();
+    this.#opened ??= this.#open();
+    return this.#opened;
   }
 
   #inTurn<Result>(opened: Opened, work: () => Promise<Result>): Promise<Result> {
@@ -98,29 +83,37 @@ export class KeptIndex {
   }
 
   async #open(): Promise<Opened> {
-    const { db } = this.#services;
-    const index = new CatalogueIndex();
-    const stale = new Set<number>();
-    const feed = new PurgeFeed({
-      newest: () => newestPurge(db.read),
-      read: (after, gaps) => readPurges(db.read, after, gaps),
-      clock: () => performance.now(),
-      onRead(_began, tags) {
-        for (const tag of tags) for (const id of productIdsOf(tag)) stale.add(id);
-      },
-    });
+    const opened: Opened = { index: new CatalogueIndex(), stale: new Set() };
+    const close = () => {
+      unsubscribe();
+      this.#opened = null;
+    };
     // Before reading: what changes meanwhile is read again.
-    await feed.open();
+    const unsubscribe = this.#services.purges.subscribe((tags) => {
+      // Nothing tells which products changed: all are read anew.
+      if (tags === 'everything') close();
+      else for (const tag of tags) for (const id of productIdsOf(tag)) opened.stale.add(id);
+    });
+    try {
+      await this.#readAll(opened.index);
+      return opened;
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
+  async #readAll(index: CatalogueIndex): Promise<void> {
     const breath = breather();
     for (let after = 0; ; ) {
-      const page = await readFactsAfter(db.read, after, pageSize);
+      const page = await readFactsAfter(this.#services.db.read, after, pageSize);
       for (const facts of page) {
         index.put(facts);
         await breath();
       }
       index.settle();
       const last = page.at(-1);
-      if (!last) return { index, feed, stale };
+      if (!last) return;
       after = last.id;
       await breath();
     }

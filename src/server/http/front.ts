@@ -1,9 +1,8 @@
 /** Every request of the shop: kept pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '#lib/contract/table.ts';
-import type { HeaderList } from '../cache/header-list.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
-import { type StoredPage, toStoredPage } from '../cache/stored-page.ts';
+import { type HeaderList, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import { answeredBy } from '../process/access-log.ts';
 import type { Pages } from '../process/pages.ts';
 import { isTooBusy } from '../process/render-gate.ts';
@@ -25,8 +24,8 @@ export interface FrontParts {
   /** Answers further addresses of the server itself, such as /healthz; false when it is none of them. */
   own(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   common: HeaderList;
-  /** Counts an answer from a kept page: all that these are given, because they cost no more than a bare answer. */
-  keptAnswered(status: number): void;
+  /** Counts an answer from the page cache: all that these are given, because they cost no more than a bare answer. */
+  cacheHit(status: number): void;
   /** Logs and counts every other answer. */
   observe(request: IncomingMessage, response: ServerResponse): void;
   /** Told of the work on every other answer. */
@@ -61,7 +60,7 @@ export function createFront(parts: FrontParts): RequestListener {
     const now = services.now();
     const page = reads ? cache.fresh(address, now) : undefined;
     if (page) {
-      parts.keptAnswered(page.status);
+      parts.cacheHit(page.status);
       sendPage(request, response, cache.store, address, page, now);
       return;
     }

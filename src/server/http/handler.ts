@@ -44,13 +44,13 @@ export interface Context {
    * @param name what is read, with all that it depends on
    * @param read is handed a context of its own to tag with; must not depend on the caller
    */
-  kept<Value>(name: string, read: (context: Context) => Promise<Value> | Value): Promise<Value> | Value;
+  cached<Value>(name: string, read: (context: Context) => Promise<Value> | Value): Promise<Value> | Value;
   /**
    * The same for many things by id.
    * @param read the missing ones by id, with what each was made from
    * @returns what there is, in the order of the ids
    */
-  keptMany<Id extends string | number, Value>(
+  cachedMany<Id extends string | number, Value>(
     name: string,
     ids: readonly Id[],
     read: (missing: readonly Id[]) => Promise<ReadonlyMap<Id, Reading<Value>>>,

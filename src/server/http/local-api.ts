@@ -4,13 +4,13 @@ import type { CallData, CallInput, EndpointRow, Envelope } from '#lib/contract/e
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import type { Services } from '../services.ts';
+import { cachedEndpoints } from './cached-endpoints.ts';
+import { collect, readAnew, readCached, use } from './cached-reads.ts';
 import { nobody } from './caller.ts';
 import type { Collected } from './collected.ts';
 import { newVisitor } from './cookies.ts';
 import { refusedBy } from './errors.ts';
 import type { Caller, Context, Handler, Handlers } from './handler.ts';
-import { collect, readAnew, readKept, use } from './kept-reads.ts';
-import { keptRows } from './kept-rows.ts';
 import { handlers as allHandlers } from './routes.ts';
 import { validate } from './validate.ts';
 
@@ -25,7 +25,7 @@ export type PageApi = <Key extends EndpointKey>(
 
 /**
  * The contract answered by this process's own handlers.
- * @param reads keeps what pages of nobody read alike; left out, everything is read anew
+ * @param reads caches what pages of nobody read alike; left out, everything is read anew
  */
 export function localApi(
   services: Services,
@@ -42,14 +42,14 @@ export function localApi(
     try {
       const row: EndpointRow = endpoints[key];
       const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
-      const kept = caller === nobody ? reads : null;
+      const cache = caller === nobody ? reads : null;
       const data =
-        kept && keptRows.has(key)
+        cache && cachedEndpoints.has(key)
           ? use(
-              await kept.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)),
+              await cache.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)),
               reportTo(collected),
             )
-          : await answer(pageContext(services, caller, collected, kept));
+          : await answer(pageContext(services, caller, collected, cache));
       return { code: codes.ok, msg: '', data } as Answered;
     } catch (error) {
       const refused = refusedBy(error, key, services.log);
@@ -88,7 +88,7 @@ function pageContext(
     ...report,
     ...(reads === null
       ? readAnew(() => context)
-      : readKept(reads, (own) => pageContext(services, nobody, own, reads), report)),
+      : readCached(reads, (own) => pageContext(services, nobody, own, reads), report)),
     rawBody: () => Promise.resolve(new Uint8Array()),
   };
   return context;

@@ -1,6 +1,5 @@
 /** One render of one page by Astro, with everything that has to be known to keep it. */
-import type { HeaderList } from '../cache/header-list.ts';
-import type { RenderedPage } from '../cache/stored-page.ts';
+import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
 import { type AstroHandler, askAstro } from '../pages/astro-handler.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 import type { Services } from '../services.ts';

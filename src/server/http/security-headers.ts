@@ -1,5 +1,5 @@
 /** Headers that keep the shop's pages from doing what they are not meant to. Pure. */
-import type { HeaderList } from '../cache/header-list.ts';
+import type { HeaderList } from '../cache/stored-page.ts';
 import type { Env } from '../env.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 

@@ -1,11 +1,10 @@
-/** Writes a kept page to a client: the right form, 304, HEAD, and what caches in between may do with it. */
+/** Writes a page to a client: the right encoding, 304, HEAD, and what caches in between may do with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { traitsOf } from '../cache/header-list.ts';
-import { chooseEncoding, matchesEtag, type PageEncoding } from '../cache/negotiate.ts';
-import { unpack } from '../cache/packed.ts';
-import { makeForm, quickForm, readyForm, sentEncoding } from '../cache/page-forms.ts';
-import type { PageStore } from '../cache/page-store.ts';
+import { plainBody } from '../cache/encode-body.ts';
+import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
+import { gzipBody } from '../cache/page-encodings.ts';
 import { isStorable, type StoredPage } from '../cache/stored-page.ts';
+import type { TaggedCache } from '../cache/tagged-cache.ts';
 
 /** Seconds a shared cache may keep a page without asking, and serve it on while it asks. */
 const sharedAge = 60;
@@ -26,25 +25,28 @@ const heads = new WeakMap<Buffer, string[]>();
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  store: PageStore,
+  store: TaggedCache<StoredPage>,
   key: string,
   page: StoredPage,
   now: number,
 ): void {
-  const accepted = headerOf(request, 'accept-encoding');
-  const encoding = sentEncoding(page, chooseEncoding(accepted), accepted);
-  const form = readyForm(page, encoding) ?? quickForm(store, key, page, encoding);
-  if (form) {
-    write(request, response, page, encoding, form, now);
+  if (page.status === 200 && matchesEtag(headerOf(request, 'if-none-match'), page.etag)) {
+    response.writeHead(304, ['ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now)]);
+    response.end();
     return;
   }
-  const plain = () => write(request, response, page, 'identity', unpack(page.packed), now);
-  // Every other encoding has its form by now.
-  makeForm(store, key, page, encoding as 'br' | 'gzip').then(() => {
-    const made = readyForm(page, encoding);
-    if (made) write(request, response, page, encoding, made, now);
-    else plain();
-  }, plain);
+  const send = (encoding: Encoding, body: Buffer) => write(request, response, page, encoding, body, now);
+  const wanted =
+    page.encoding === 'identity' ? 'identity' : chooseEncoding(headerOf(request, 'accept-encoding'));
+  if (wanted === page.encoding) send(wanted, page.body);
+  else if (wanted !== 'gzip') send('identity', plainBody(page));
+  else if (page.gzip) send('gzip', page.gzip);
+  else {
+    gzipBody(store, key, page).then(
+      (gzip) => send('gzip', gzip),
+      () => send('identity', plainBody(page)),
+    );
+  }
 }
 
 /** One header as it came. `request.headers` would take all of them apart, which costs more than sending the page. */
@@ -60,33 +62,23 @@ function write(
   request: IncomingMessage,
   response: ServerResponse,
   page: StoredPage,
-  encoding: PageEncoding,
-  form: Buffer,
+  encoding: Encoding,
+  body: Buffer,
   now: number,
 ): void {
-  if (page.status === 200 && matchesEtag(headerOf(request, 'if-none-match'), page.packed.etag)) {
-    response.writeHead(304, [
-      'ETag',
-      page.packed.etag,
-      'Vary',
-      'Accept-Encoding',
-      ...cacheHeaders(page, now),
-    ]);
-    response.end();
-    return;
-  }
-  response.writeHead(page.status, headOf(page, encoding, form, now));
+  response.writeHead(page.status, headOf(page, encoding, body, now));
   if (request.method === 'HEAD') response.end();
-  else response.end(form);
+  else response.end(body);
 }
 
-function headOf(page: StoredPage, encoding: PageEncoding, form: Buffer, now: number): string[] {
-  const ready = page.hits > 0 ? heads.get(form) : undefined;
-  if (ready && isLasting(page, now)) return ready;
-  const head = ['Content-Length', String(form.length), ...traitsOf(page.headers).flat];
+function headOf(page: StoredPage, encoding: Encoding, body: Buffer, now: number): string[] {
+  const isKept = page.hits > 0 && (body === page.body || body === page.gzip) && isLasting(page, now);
+  const ready = isKept ? heads.get(body) : undefined;
+  if (ready) return ready;
+  const head = ['Content-Length', String(body.length), ...page.headers.flat()];
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
-  head.push('ETag', page.packed.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now));
-  if (page.hits > 0 && isLasting(page, now)) heads.set(form, head);
+  head.push('ETag', page.etag, 'Vary', 'Accept-Encoding', ...cacheHeaders(page, now));
+  if (isKept) heads.set(body, head);
   return head;
 }
 

@@ -74,7 +74,7 @@ export const marketingHandlers: Handlers = {
 
 /** Kept for pages: every product's page asks. */
 function recommendations(context: Context): Promise<RecommendSettings> | RecommendSettings {
-  return context.kept('recommend', async ({ services, tag }) => {
+  return context.cached('recommend', async ({ services, tag }) => {
     tag(tags.setting('recommend'));
     return (await readSetting(services.db.read, 'recommend', recommendSettings)) ?? noRecommendations;
   });

@@ -1,6 +1,6 @@
 /**
  * One line for each answer that was worked for, without anything that names a person or opens something. Answers from
- * kept pages are summed up once a minute (kept-log.ts).
+ * cached pages are summed up once a minute (cache-hit-log.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';

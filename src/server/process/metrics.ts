@@ -4,14 +4,14 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, r
 import type { PageCache } from '../cache/page-cache.ts';
 
 export interface Metrics {
-  /** A request answered, by what answered it: `kept` page, `rendered` page, `api`, `file`, `own`. */
+  /** A request answered, by what answered it: `cache`, `rendered` page, `api`, `file`, `own`. */
   answered(by: AnsweredBy, status: number, milliseconds: number): void;
-  /** A request answered from a kept page. */
-  kept(status: number): void;
+  /** A request answered from the page cache. */
+  cacheHit(status: number): void;
 }
 
 /** Where nobody can ask for metrics. */
-export const noMetrics: Metrics = { answered() {}, kept() {} };
+export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 
 /** The event loop is looked at this often, ms. The usual 10 wakes an idle shop a hundred times a second. */
 const eventLoopMonitoringPrecision = 50;
@@ -31,47 +31,47 @@ export function countMetrics(cache: PageCache, givenUp: CountGivenUp | null): Me
     help: 'Requests answered, by what answered them.',
     labelNames: ['by', 'status'],
     collect() {
-      for (const [status, count] of kept) requests.inc({ by: 'kept', status }, count);
-      kept.clear();
+      for (const [status, count] of hits) requests.inc({ by: 'cache', status }, count);
+      hits.clear();
     },
   });
   const seconds = new Histogram({
     name: 'atoll_request_seconds',
-    help: 'Time to answer, without kept pages.',
+    help: 'Time to answer, without cached pages.',
     labelNames: ['by'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
   });
   new Gauge({
     name: 'atoll_page_cache_bytes',
-    help: 'Bytes of kept pages.',
+    help: 'Bytes of cached pages.',
     collect() {
       this.set(cache.store.bytes);
     },
   });
   new Gauge({
     name: 'atoll_page_cache_pages',
-    help: 'Pages kept.',
+    help: 'Pages cached.',
     collect() {
       this.set(cache.store.size);
     },
   });
   new Gauge({
     name: 'atoll_page_renders_total',
-    help: 'Pages rendered to be kept.',
+    help: 'Pages rendered to be cached.',
     collect() {
       this.set(cache.renders);
     },
   });
   if (givenUp) countJobs(givenUp);
-  // Counted in a plain map and handed over when asked: a labelled counter costs a good part of sending a kept page.
-  const kept = new Map<number, number>();
+  // Counted in a plain map and handed over when asked: a labelled counter costs a good part of sending a cached page.
+  const hits = new Map<number, number>();
   return {
     answered(by, status, milliseconds) {
       requests.inc({ by, status });
       seconds.observe({ by }, milliseconds / 1000);
     },
-    kept(status) {
-      kept.set(status, (kept.get(status) ?? 0) + 1);
+    cacheHit(status) {
+      hits.set(status, (hits.get(status) ?? 0) + 1);
     },
   };
 }

@@ -1,16 +1,14 @@
 /** The shop's pages as a running process has them: the page cache, the purges it hears of, and Astro's renderer. */
 import cluster from 'node:cluster';
-import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Lease, leaseTime, noPurges } from '../cache/lease.ts';
+import { Lease, noPurges, pollEvery } from '../cache/lease.ts';
 import { PageCache } from '../cache/page-cache.ts';
-import { polishOne } from '../cache/page-forms.ts';
-import type { PageStore } from '../cache/page-store.ts';
-import { PurgeFeed } from '../cache/purge-feed.ts';
+import { compressOneAgain } from '../cache/page-encodings.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { madeFrom, type RenderedPage, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
+import type { TaggedCache } from '../cache/tagged-cache.ts';
 import { DatabaseAway } from '../db/lost-connection.ts';
-import { newestPurge, purgeReader } from '../db/purges.ts';
 import { callerOf } from '../http/caller.ts';
 import { trustedProxies } from '../http/client-address.ts';
 import type { Caller } from '../http/handler.ts';
@@ -46,18 +44,16 @@ export interface Pages {
 }
 
 const cacheBytes = 128 * 1024 * 1024;
-/** Cards and settings kept for the next render; a card takes about 3 KB. */
-const mostReads = 4000;
+/** Cards and settings for the next render; a card takes about 3 KB. */
+const readBytes = 16 * 1024 * 1024;
 /**
  * A page past its age is served on this long, seconds, while one render replaces it. Its whole life stays below the hour
  * for which purges can be read, so a process that could not read them for longer has nothing left that they concern.
  */
 const staleSeconds = 2400;
-/** Twice in the time a read is good for. */
-const pollEvery = leaseTime / 2;
 /** A page at most so often, ms, and resting so many times as long as it took: a tenth of one core at the most. */
-const polishEvery = 250;
-const polishRest = 9;
+const compressEvery = 250;
+const compressRest = 9;
 
 export async function openPages(services: Services): Promise<Pages> {
   const { env, log } = services;
@@ -65,7 +61,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const reads = new ReadCache({
     now: services.now,
     isSure: () => purges.clock() < purges.sureUntil,
-    maxEntries: mostReads,
+    maxBytes: readBytes,
   });
   const api = pageApi(services, reads);
   const ownHosts = paymentHosts(env);
@@ -78,29 +74,26 @@ export async function openPages(services: Services): Promise<Pages> {
     cache.forget(tags);
   };
   const clock = () => performance.now();
+  const hasNeighbours = cluster.isWorker || env.DATABASE_URL !== undefined;
+  const pollTime = pollEvery(env.CACHE_STRICT);
   const lease = new Lease({
-    sync: () => feed.sync(),
-    hasNeighbours: cluster.isWorker || env.DATABASE_URL !== undefined,
+    sync: () => services.purges.sync(),
+    isStrict: env.CACHE_STRICT,
+    hasNeighbours,
     isAway: (error) => error instanceof DatabaseAway,
     onFailing: (error) =>
-      log.error({ err: error }, 'purges cannot be read; kept pages are shown on while the database is away'),
+      log.error({ err: error }, 'purges cannot be read; cached pages are shown for ten minutes at most'),
     onReadAgain: (milliseconds) => log.warn({ ms: Math.round(milliseconds) }, 'purges are read again'),
     clock,
     pause,
   });
-  const feed = new PurgeFeed({
-    newest: () => newestPurge(services.db.read),
-    // Behind API_ORIGIN there is no database to ask, and the feed is never opened.
-    read: env.API_ORIGIN ? async () => [] : purgeReader(services.db),
-    clock,
-    // Pages asked for together are made in one turn of the event loop: one look serves them all.
-    gather: turnOfLoop,
-    onRead(began, tags) {
-      if (tags.length > 0) forget(tags);
-      lease.renew(began, tags);
-      // A CDN that asks anew must not be given what a neighbour still keeps.
-      if (tags.length > 0 && tellsCdn) void lease.hold(tags).then(() => purgeCdn(services, tags));
-    },
+  services.purges.subscribe((tags, began) => {
+    if (tags.length > 0) forget(tags);
+    lease.renew(began, tags);
+    if (tags.length === 0 || tags === 'everything' || !tellsCdn) return;
+    // A CDN that asks anew must not be given what a neighbour still keeps.
+    const forgotten = env.CACHE_STRICT ? lease.hold(tags) : pause(hasNeighbours ? 2 * pollTime : 0);
+    void forgotten.then(() => purgeCdn(services, tags));
   });
   const purges = env.API_ORIGIN ? noPurges : lease;
   const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
@@ -119,26 +112,24 @@ export async function openPages(services: Services): Promise<Pages> {
       log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
     },
   });
-  if (purges === lease) await feed.open();
+  if (purges === lease) await purges.hear();
   const timer = setInterval(() => {
     // The lease tells the log when they begin to fail.
     purges.hear().catch(() => {});
-  }, pollEvery);
-  const stopPolishing = polish(cache.store, log);
+  }, pollTime);
+  const stopCompressing = compressAgain(cache.store, log);
   let busyPage: Promise<StoredPage> | null = null;
-  const makeBusyPage = async () => {
-    const page = toStoredPage({ ...(await render('/503')), complete: false }, services.now(), 0);
-    // Shown to many: worth the smaller forms.
-    page.hits = 1;
-    return page;
-  };
+  const makeBusyPage = async () =>
+    toStoredPage({ ...(await render('/503')), complete: false }, services.now(), 0);
   return {
     cache,
     hear: () => purges.hear(),
     async renderOnce(address) {
       const page = await gate.pass(address, () => render(address));
-      await purges.hear();
-      await purges.hold(madeFrom(page));
+      if (purges.isStrict) {
+        await purges.hear();
+        await purges.hold(madeFrom(page));
+      }
       return page;
     },
     renderFor: async (address, headers, socketAddress) =>
@@ -153,25 +144,27 @@ export async function openPages(services: Services): Promise<Pages> {
     renderDraft: (address, drafts) => render(address, undefined, undefined, drafts),
     async stop() {
       clearInterval(timer);
-      stopPolishing();
+      stopCompressing();
       gate.stop();
       await purges.hear().catch(() => {});
     },
   };
 }
 
-/** Makes forms smaller one after the other, on another thread than requests. @returns ends it */
-function polish(store: PageStore, log: Logger): () => void {
+/** Compresses pages better one after the other, on another thread than requests. @returns ends it */
+function compressAgain(store: TaggedCache<StoredPage>, log: Logger): () => void {
   let timer: NodeJS.Timeout;
   let stopped = false;
   const next = (wait: number) => {
     timer = setTimeout(async () => {
       const began = performance.now();
-      await polishOne(store).catch((error) => log.error({ err: error }, 'a page could not be compressed'));
-      if (!stopped) next(Math.max(polishEvery, polishRest * (performance.now() - began)));
+      await compressOneAgain(store).catch((error) =>
+        log.error({ err: error }, 'a page could not be compressed'),
+      );
+      if (!stopped) next(Math.max(compressEvery, compressRest * (performance.now() - began)));
     }, wait);
   };
-  next(polishEvery);
+  next(compressEvery);
   return () => {
     stopped = true;
     clearTimeout(timer);

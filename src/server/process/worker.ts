@@ -13,9 +13,9 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
 import { start } from '../start.ts';
 import { observe } from './access-log.ts';
+import { logCacheHits } from './cache-hit-log.ts';
 import { closeServer } from './close-server.ts';
 import { healthRoutes } from './health.ts';
-import { logKept } from './kept-log.ts';
 import type { Log } from './log.ts';
 import { loggedClient } from './logged-client.ts';
 import { answerForMetrics, countMetrics, noMetrics, serveMetrics } from './metrics.ts';
@@ -39,7 +39,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   const metrics = env.METRICS_PORT
     ? countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read))
     : noMetrics;
-  const keptLog = logKept(log);
+  const cacheHitLog = logCacheHits(log);
   const underWay = new UnderWay();
   const clientOf = await loggedClient(services);
   const atWork = (done: Promise<unknown>) => underWay.work(done);
@@ -52,9 +52,9 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     preview: env.API_ORIGIN ? null : previewListener(services, pages.renderDraft),
     // What a write changed is forgotten before its answer is out.
     api: apiListener(services, pages.hear, atWork),
-    keptAnswered(status) {
-      metrics.kept(status);
-      keptLog.answered(status);
+    cacheHit(status) {
+      metrics.cacheHit(status);
+      cacheHitLog.answered(status);
     },
     observe(request, response) {
       underWay.answer(response);
@@ -83,7 +83,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     await closeServer(server, underWay);
     await pages.stop();
     await stop();
-    keptLog.end();
+    cacheHitLog.end();
     log.info('ended');
     flush();
   };

@@ -83,7 +83,7 @@ type Part = SetRules['products'][number] & { sku_id?: number; variant?: string }
 
 /** Products of a set that names variants; null when one of them is gone. */
 function partsOfVariants(context: Context, { id }: Promotion, { variants }: SetRules) {
-  return context.kept(`set:${id}`, async (own): Promise<Part[] | null> => {
+  return context.cached(`set:${id}`, async (own): Promise<Part[] | null> => {
     const ids = variants.map(({ sku_id }) => sku_id);
     const found = await readVariants(own.services.db.read, ids);
     own.tag(tags.promotions, ...[...found.values()].map(({ productId }) => tags.product(productId)));

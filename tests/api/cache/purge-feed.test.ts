@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { plainBody } from '#server/cache/encode-body.ts';
 import { Lease } from '#server/cache/lease.ts';
-import { unpack } from '#server/cache/packed.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { tags } from '#server/cache/tags.ts';
@@ -18,12 +18,14 @@ function feedOf(
   onRead: (began: number, purged: string[]) => void,
   read = shop.db.read,
 ): PurgeFeed {
-  return new PurgeFeed({
+  const feed = new PurgeFeed({
     newest: () => newestPurge(shop.db.read),
     read: purgeReader({ dialect: shop.db.dialect, read }),
     clock: shop.clock.now,
-    onRead,
+    now: shop.clock.now,
   });
+  feed.subscribe((purged, began) => onRead(began, purged === 'everything' ? [purged] : [...purged]));
+  return feed;
 }
 
 async function setUp() {
@@ -45,7 +47,7 @@ describe('hearing of purges', () => {
   it('tells each tag once, and nothing from before it was opened', async () => {
     const { feed, heard, write } = await setUp();
     await write('old');
-    await feed.open();
+    await feed.sync();
     await feed.sync();
     expect(heard).toEqual([]);
     await write('a', 'b');
@@ -56,7 +58,7 @@ describe('hearing of purges', () => {
 
   it('hears of a purge that another process committed', async () => {
     const { shop, feed, heard } = await setUp();
-    await feed.open();
+    await feed.sync();
     const other = await openDatabase(readEnv(shop.databaseEnv));
     await other.transaction((trx) => purge(trx, ['elsewhere'], shop.clock.now()));
     await other.close();
@@ -66,7 +68,7 @@ describe('hearing of purges', () => {
 
   it('hears once of a row that is committed long after one with a higher id', async () => {
     const { shop, feed, heard } = await setUp();
-    await feed.open();
+    await feed.sync();
     await writeLate(shop, 1_000_003, 'last');
     await feed.sync();
     shop.clock.advance(14 * 60_000);
@@ -82,10 +84,39 @@ describe('hearing of purges', () => {
   it('hears of a row that was given its id before the feed was opened and is committed after', async () => {
     const { shop, feed, heard } = await setUp();
     await writeLate(shop, 1_000_002, 'known');
-    await feed.open();
+    await feed.sync();
     await writeLate(shop, 1_000_001, 'late');
     await feed.sync();
     expect(heard).toEqual([['late']]);
+  });
+
+  it('tells everybody who listens, until they listen no more', async () => {
+    const { feed, heard, write } = await setUp();
+    const other: (readonly string[] | 'everything')[] = [];
+    const end = feed.subscribe((purged) => other.push(purged));
+    await feed.sync();
+    await write('a');
+    await feed.sync();
+    end();
+    await write('b');
+    await feed.sync();
+    expect([heard, other]).toEqual([
+      [['a'], ['b']],
+      [[], ['a']],
+    ]);
+  });
+
+  it('tells that everything may have been purged when nobody listened for longer than purges are sure to be there', async () => {
+    const { shop, feed, heard, write } = await setUp();
+    await feed.sync();
+    shop.clock.advance(30 * 60_000);
+    await feed.sync();
+    expect(heard).toEqual([]);
+    shop.clock.advance(30 * 60_000 + 1);
+    await feed.sync();
+    await write('a');
+    await feed.sync();
+    expect(heard).toEqual([['everything'], ['a']]);
   });
 
   it('tells how long ago a read began', async () => {
@@ -93,7 +124,7 @@ describe('hearing of purges', () => {
     const began: number[] = [];
     const feed = feedOf(shop, (instant) => began.push(instant));
     const opened = shop.clock.now();
-    await feed.open();
+    await feed.sync();
     shop.clock.advance(250);
     await feed.sync();
     expect(began).toEqual([opened, opened + 250]);
@@ -101,7 +132,7 @@ describe('hearing of purges', () => {
 
   it('has heard, when sync returns, of what was committed before it was called, though a read was under way', async () => {
     const { feed, heard, write } = await setUp();
-    await feed.open();
+    await feed.sync();
     const underWay = feed.sync();
     await write('a');
     await feed.sync();
@@ -117,10 +148,13 @@ describe('hearing of purges', () => {
       newest: () => newestPurge(shop.db.read),
       read: purgeReader(shop.db),
       clock: shop.clock.now,
+      now: shop.clock.now,
       gather: () => new Promise<void>((resolve) => void gatherings.push(resolve)),
-      onRead: (_began, purged) => heard.push(purged),
     });
-    await feed.open();
+    feed.subscribe((purged) => heard.push([...purged]));
+    const opening = feed.sync();
+    gatherings.at(-1)?.();
+    await opening;
     const first = feed.sync();
     await write('a');
     const second = feed.sync();
@@ -136,7 +170,7 @@ describe('hearing of purges', () => {
     await write('c');
     await Promise.all([early, feed.sync()]);
     expect(heard.slice(3)).toEqual([['c']]);
-    expect(gatherings).toHaveLength(3);
+    expect(gatherings).toHaveLength(4);
   });
 });
 
@@ -167,7 +201,7 @@ describe('a look for purges that costs little', () => {
       await once?.();
     });
     const feed = feedOf(shop, (_began, purged) => void heard.push(purged), read);
-    await feed.open();
+    await feed.sync();
     await write('first');
     between = () => write('between');
     await feed.sync();
@@ -183,7 +217,7 @@ describe('a look for purges that costs little', () => {
       if (fails) throw new Error('away');
     });
     const feed = feedOf(shop, (_began, purged) => void heard.push(purged), read);
-    await feed.open();
+    await feed.sync();
     await write('a');
     fails = true;
     await expect(feed.sync()).rejects.toThrow('away');
@@ -199,7 +233,7 @@ describe('a look for purges that costs little', () => {
       looks += 1;
     });
     const feed = feedOf(shop, () => {}, read);
-    await feed.open();
+    await feed.sync();
     for (let turn = 0; turn < 5; turn += 1) await feed.sync();
     expect(looks).toBe(shop.db.dialect === 'sqlite' ? 1 : 6);
     await write('a');
@@ -217,6 +251,7 @@ describe('a page made from the database', () => {
       shop.db.transaction((trx) => writeSetting(trx, 'test-price', price, value, shop.clock.now()));
     const lease: Lease = new Lease({
       sync: () => feed.sync(),
+      isStrict: true,
       hasNeighbours: false,
       clock: shop.clock.now,
       pause: async () => {},
@@ -246,8 +281,8 @@ describe('a page made from the database', () => {
       lease.renew(began, purged);
     });
     await change(0);
-    await feed.open();
-    const show = async () => Number(unpack((await cache.get('/')).packed).toString());
+    await feed.sync();
+    const show = async () => Number(plainBody(await cache.get('/')).toString());
     const seen: number[] = [];
     let changing = true;
     const changes = (async () => {

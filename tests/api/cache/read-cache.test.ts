@@ -7,9 +7,9 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { newestPurge, readPurges } from '#server/db/purges.ts';
 import { writeSetting } from '#server/db/settings.ts';
 import { readEnv } from '#server/env.ts';
+import { cachedEndpoints } from '#server/http/cached-endpoints.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { nothingCollected } from '#server/http/collected.ts';
-import { keptRows } from '#server/http/kept-rows.ts';
 import { localApi } from '#server/http/local-api.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { settingDefaults, settingSchemas } from '#server/theme/settings.ts';
@@ -17,14 +17,15 @@ import { createTestShop, type TestShop } from '../harness.ts';
 
 /** A process that renders pages: its own cache, told by its own feed. */
 async function openProcess(shop: TestShop, db = shop.db) {
-  const reads = new ReadCache({ now: shop.clock.now, isSure: () => true, maxEntries: 100 });
+  const reads = new ReadCache({ now: shop.clock.now, isSure: () => true, maxBytes: 1_000_000 });
   const feed = new PurgeFeed({
     newest: () => newestPurge(db.read),
     read: (after, gaps) => readPurges(db.read, after, gaps),
     clock: shop.clock.now,
-    onRead: (_began, tags) => reads.forget(tags),
+    now: shop.clock.now,
   });
-  await feed.open();
+  feed.subscribe((tags) => reads.forget(tags));
+  await feed.sync();
   const api = localApi({ ...shop.services, db }, undefined, reads);
   const shopName = async () => {
     const collected = nothingCollected();
@@ -136,7 +137,7 @@ describe('what pages read alike', () => {
     const page = async (handle: string) => {
       queries = 0;
       const everyPage = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
-      for (const key of keptRows) await api(key, everyPage, nothingCollected());
+      for (const key of cachedEndpoints) await api(key, everyPage, nothingCollected());
       const answer = await api('GET /api/v1/storefront/product', { query: { handle } }, nothingCollected());
       expect(answer.code).toBe(0);
       return queries;
@@ -148,12 +149,15 @@ describe('what pages read alike', () => {
     expect(await page('harbour-lamp')).toBeLessThanOrEqual(10);
   });
 
-  it.each([...keptRows])('%s says what it was made from, or nothing could have it forgotten', async (key) => {
-    const shop = await createTestShop();
-    const { api } = await openProcess(shop);
-    const collected = nothingCollected();
-    const input = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
-    expect((await api(key as EndpointKey, input, collected)).code).toBe(0);
-    expect(collected.tags.size).toBeGreaterThan(0);
-  });
+  it.each([...cachedEndpoints])(
+    '%s says what it was made from, or nothing could have it forgotten',
+    async (key) => {
+      const shop = await createTestShop();
+      const { api } = await openProcess(shop);
+      const collected = nothingCollected();
+      const input = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
+      expect((await api(key as EndpointKey, input, collected)).code).toBe(0);
+      expect(collected.tags.size).toBeGreaterThan(0);
+    },
+  );
 });

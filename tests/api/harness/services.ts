@@ -1,5 +1,6 @@
 /** The services of a shop under test, without vitest, so that processes of their own can have them too. */
 import { pino } from 'pino';
+import { openPurgeFeed } from '#server/cache/purge-feed.ts';
 import type { Database } from '#server/db/database.ts';
 import { readEnv } from '#server/env.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
@@ -38,6 +39,7 @@ export function makeWorld(db: Database, env: Record<string, string>, now: number
   const services: Services = {
     env: readEnv(env),
     db,
+    purges: openPurgeFeed(db, clock.now),
     storage,
     payments,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),

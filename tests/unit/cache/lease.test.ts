@@ -13,6 +13,7 @@ function setUp(hasNeighbours = true) {
       if (!table.isReadable) throw new Error('no database');
       lease.renew(began, table.tags);
     },
+    isStrict: true,
     hasNeighbours,
     clock: () => clock.now,
     async pause(milliseconds) {
@@ -67,6 +68,7 @@ describe('while the table cannot be read', () => {
         if (table.error) throw table.error;
         lease.renew(clock.now, []);
       },
+      isStrict: true,
       hasNeighbours: true,
       isAway: (error) => error === away,
       onFailing: (error) => told.push(String(error)),
@@ -151,6 +153,7 @@ describe('what is newer than a purge', () => {
     const clock = { now: 0 };
     const lease = new Lease({
       sync: async () => {},
+      isStrict: true,
       hasNeighbours: true,
       clock: () => clock.now,
       pause: async (milliseconds) => {
@@ -194,6 +197,15 @@ describe('what is newer than a purge', () => {
     table.tags = ['product:1'];
     await lease.hear();
     await lease.hold('everything');
+    expect(paused).not.toEqual([]);
+  });
+
+  it('is held when purges may have been missed, whatever it was made from', async () => {
+    const { clock, lease, paused } = setUp();
+    await lease.hear();
+    clock.now += leaseTime + 10;
+    lease.renew(clock.now, 'everything');
+    await lease.hold(['product:1']);
     expect(paused).not.toEqual([]);
   });
 

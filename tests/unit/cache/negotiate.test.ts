@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding, matchesEtag, takesZstd } from '#server/cache/negotiate.ts';
+import { chooseEncoding, matchesEtag } from '#server/cache/negotiate.ts';
 
 describe('encodings', () => {
   it.each([
@@ -13,15 +13,6 @@ describe('encodings', () => {
     ['GZIP', 'gzip'],
     ['brotli, sbr', 'identity'],
   ])('answers %j with %s', (header, expected) => expect(chooseEncoding(header)).toBe(expected));
-});
-
-describe('zstd', () => {
-  it.each([
-    [undefined, false],
-    ['gzip, deflate, br, zstd', true],
-    ['zstd;q=0, br', false],
-    ['*', false],
-  ])('is taken of %j: %s', (header, expected) => expect(takesZstd(header)).toBe(expected));
 });
 
 describe('ETags', () => {

@@ -1,8 +1,8 @@
 /** Several processes on one database, in a world whose time, delays and standstills the test makes up. */
 
 import { describe, expect, it } from 'vitest';
-import { Lease, leaseTime } from '#server/cache/lease.ts';
-import { unpack } from '#server/cache/packed.ts';
+import { plainBody } from '#server/cache/encode-body.ts';
+import { Lease, leaseTime, pollEvery } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { fc, isSoak } from '../../fast-check.ts';
@@ -56,7 +56,12 @@ interface Habits {
 }
 
 /** A process as process/pages.ts puts one together. */
-function startProcess(world: World, shop: Shop, { delays, standstills }: Habits, hasNeighbours = true) {
+function startProcess(
+  world: World,
+  shop: Shop,
+  { delays, standstills }: Habits,
+  { hasNeighbours, isStrict } = { hasNeighbours: true, isStrict: true },
+) {
   let step = 0;
   const waits: number[] = [];
   const wait = (milliseconds: number) =>
@@ -107,13 +112,15 @@ function startProcess(world: World, shop: Shop, { delays, standstills }: Habits,
           .sort((a, b) => a.id - b.id),
       ),
     clock: () => world.now,
-    onRead(began, tags) {
-      cache.forget(tags);
-      lease.renew(began, tags);
-    },
+    now: () => world.now,
+  });
+  feed.subscribe((tags, began) => {
+    cache.forget(tags);
+    lease.renew(began, tags);
   });
   const lease: Lease = new Lease({
     sync: () => feed.sync(),
+    isStrict,
     hasNeighbours,
     clock: () => world.now,
     pause: (milliseconds) => {
@@ -121,10 +128,10 @@ function startProcess(world: World, shop: Shop, { delays, standstills }: Habits,
       return wait(milliseconds);
     },
   });
-  const opened = wait(0).then(() => feed.open());
+  const opened = wait(0).then(() => feed.sync());
   void opened.then(async () => {
     for (;;) {
-      await wait(leaseTime / 2);
+      await wait(pollEvery(isStrict));
       await lease.hear();
     }
   });
@@ -135,7 +142,7 @@ function startProcess(world: World, shop: Shop, { delays, standstills }: Habits,
       await opened;
       await wait(0);
       const page = cache.fresh(tag) ?? (await cache.get(tag));
-      return Number(unpack(page.packed).toString());
+      return Number(plainBody(page).toString());
     },
   };
 }
@@ -208,10 +215,10 @@ describe('processes that share a database', () => {
 const calm: Habits = { delays: [3], standstills: [] };
 
 /** Two calm processes that keep the pages `price` and `other`. */
-async function setUp(hasNeighbours = true) {
+async function setUp(kind = { hasNeighbours: true, isStrict: true }) {
   const world = new World();
   const shop = new Shop();
-  const processes = [1, 2].map(() => startProcess(world, shop, calm, hasNeighbours));
+  const processes = [1, 2].map(() => startProcess(world, shop, calm, kind));
   const [first] = processes;
   if (!first) throw new Error('no process');
   await world.runUntil(1000);
@@ -254,12 +261,27 @@ describe('what a change costs', () => {
   });
 
   it('is a render and no wait for a process that is alone', async () => {
-    const { world, shop, show, first } = await setUp(false);
+    const { world, shop, show, first } = await setUp({ hasNeighbours: false, isStrict: true });
     shop.begin('price')();
     await world.runUntil(world.now + leaseTime / 2 + 10);
     const shown = await show('price');
     expect(shown.value).toBe(1);
     expect(shown.after).toBeLessThan(20);
     expect(first.waits).toEqual([]);
+  });
+
+  it('is nothing for anybody without CACHE_STRICT, and the change shows in every process within two seconds', async () => {
+    const { world, shop, show, processes } = await setUp({ hasNeighbours: true, isStrict: false });
+    for (let value = 1; value <= 20; value += 1) {
+      await world.runUntil(world.now + 37 * value);
+      shop.begin('price')();
+      const changed = world.now;
+      while (world.now < changed + 1500) {
+        for (const process of processes) expect((await show('price', process)).after).toBeLessThan(20);
+        await world.runUntil(world.now + 100);
+      }
+      for (const process of processes) expect(await show('price', process)).toEqual({ value, after: 0 });
+    }
+    expect(processes.flatMap(({ waits }) => waits)).toEqual([]);
   });
 });

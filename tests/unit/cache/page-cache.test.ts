@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { plainBody } from '#server/cache/encode-body.ts';
 import { Lease, leaseTime, noPurges, type PurgeWatch } from '#server/cache/lease.ts';
-import { unpack } from '#server/cache/packed.ts';
 import { PageCache, type PageCacheOptions } from '#server/cache/page-cache.ts';
 import type { RenderedPage, StoredPage } from '#server/cache/stored-page.ts';
 
@@ -22,7 +22,7 @@ function page(text: string, over: Partial<RenderedPage> = {}): RenderedPage {
   };
 }
 
-const textOf = (stored?: StoredPage) => stored && unpack(stored.packed).toString();
+const textOf = (stored?: StoredPage) => stored && plainBody(stored).toString();
 
 /** A cache whose renders wait until the test lets them finish. */
 function setUp(over: Partial<PageCacheOptions> = {}) {
@@ -46,7 +46,7 @@ function setUp(over: Partial<PageCacheOptions> = {}) {
   });
   const next = () => vi.waitUntil(() => running.shift(), { interval: 1 });
   const finish = async (result: RenderedPage | Error) => (await next()).finish(result);
-  const text = async (key: string) => unpack((await cache.get(key)).packed).toString();
+  const text = async (key: string) => plainBody(await cache.get(key)).toString();
   /** Asks, and finishes the render that must follow. */
   const rendered = async (key: string, result: RenderedPage) => {
     const asked = cache.get(key);
@@ -110,7 +110,7 @@ describe('purges', () => {
       heard += 1;
       if (heard === 1) set.cache.forget(['product:1']);
     };
-    const set = setUp({ purges: { ...noPurges, hear } });
+    const set = setUp({ purges: { ...noPurges, isStrict: true, hear } });
     const asked = set.text('/');
     await set.finish(page('old price'));
     await set.finish(page('new price'));
@@ -176,6 +176,7 @@ function watched() {
   /** `atRead` happens in the next read, once. */
   const watch = { reads: 0, sureUntil: 1500, atRead: () => {} };
   const purges: PurgeWatch = {
+    isStrict: true,
     get sureUntil() {
       return watch.sureUntil;
     },
@@ -288,7 +289,7 @@ describe('beside other processes', () => {
 });
 
 /** Beside other processes, on a database that the test takes away. */
-function onDatabase() {
+function onDatabase(isStrict = true) {
   const time = { now: start };
   const database = { isAway: false, purged: [] as string[], reads: 0 };
   const lease: Lease = new Lease({
@@ -299,8 +300,9 @@ function onDatabase() {
       made.cache.forget(purged);
       lease.renew(time.now, purged);
     },
+    isStrict,
     hasNeighbours: true,
-    isAway: () => true,
+    isAway: () => isStrict,
     clock: () => time.now,
     async pause(milliseconds) {
       time.now += milliseconds;
@@ -364,6 +366,30 @@ describe('while the database is away', () => {
     await finish(page('made of what other caches had'));
     await expect(asked).rejects.toThrow('away');
     expect(cache.store.size).toBe(0);
+  });
+
+  it('without CACHE_STRICT asks the purges for no page while they can be read, and shows what it keeps for ten minutes when they cannot', async () => {
+    const { cache, database, finish, minutes, poll, rendered, text } = onDatabase(false);
+    await poll();
+    await rendered('/', page('kept'));
+    minutes(9);
+    expect([await text('/'), database.reads]).toEqual(['kept', 1]);
+    database.isAway = true;
+    await expect(poll()).rejects.toThrow('away');
+    minutes(9.9);
+    expect([await text('/'), cache.renders, database.reads]).toEqual(['kept', 1, 2]);
+    const asked = text('/other');
+    asked.catch(() => {});
+    await finish(page('made of what other caches had'));
+    await expect(asked).rejects.toThrow('away');
+    minutes(0.2);
+    await expect(text('/')).rejects.toThrow('away');
+    database.isAway = false;
+    database.purged.push('product:1');
+    await poll();
+    const renewed = text('/');
+    await finish(page('new'));
+    expect(await renewed).toBe('new');
   });
 
   it('shows nothing that was purged meanwhile once the database is back and was read', async () => {

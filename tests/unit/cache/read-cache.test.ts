@@ -7,9 +7,9 @@ function reading<Value>(value: Value, over: Partial<Reading<Value>> = {}): Readi
   return { value, tags: ['setting:shop'], changesAt: null, ...over };
 }
 
-function setUp(maxEntries = 100) {
+function setUp(maxBytes = 1_000_000) {
   const clock = { now: start, isSure: true };
-  const cache = new ReadCache({ now: () => clock.now, isSure: () => clock.isSure, maxEntries });
+  const cache = new ReadCache({ now: () => clock.now, isSure: () => clock.isSure, maxBytes });
   const reads: string[] = [];
   /** Reads `value` at once. */
   const read = async (name: string, value: unknown, over: Partial<Reading<unknown>> = {}) => {
@@ -88,14 +88,18 @@ describe('what pages read alike', () => {
     expect(await read('a', 1)).toBe(1);
   });
 
-  it('keeps to its bound, least recently used out first', async () => {
-    const { cache, read } = setUp(2);
-    await read('a', 1);
-    await read('b', 1);
-    await read('a', 1);
-    await read('c', 1);
+  it('keeps to its bound of bytes, least recently used out first', async () => {
+    const { cache, read } = setUp(10_000);
+    const large = (letter: string) => [{ text: letter.repeat(3500) }];
+    await read('a', large('1'));
+    await read('b', large('1'));
+    await read('a', large('2'));
+    await read('c', large('1'));
     expect(cache.size).toBe(2);
-    expect([await read('a', 2), await read('b', 2)]).toEqual([1, 2]);
+    expect([await read('a', large('3')), await read('b', large('3'))]).toEqual([large('1'), large('3')]);
+    await read('huge', large('9').concat(large('9'), large('9')));
+    expect(cache.size).toBe(2);
+    expect(await read('huge', 'read anew')).toBe('read anew');
   });
 });
 

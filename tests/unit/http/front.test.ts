@@ -58,7 +58,7 @@ async function openShop() {
   const parts = {
     services: { now: () => now },
     pages: { cache },
-    keptAnswered: () => {
+    cacheHit: () => {
       seen.kept += 1;
     },
     observe: () => {
@@ -118,6 +118,7 @@ describe('the front of the shop', () => {
         await answer();
         lease.renew(0, []);
       },
+      isStrict: true,
       hasNeighbours: false,
       isAway: () => true,
       clock: () => 0,
@@ -138,7 +139,7 @@ describe('the front of the shop', () => {
       own: () => false,
       preview: null,
       common: [],
-      keptAnswered() {},
+      cacheHit() {},
       observe() {},
       atWork() {},
     } as unknown as FrontParts;
@@ -220,7 +221,7 @@ describe('the front of the shop', () => {
       files: () => false,
       observe: () => {},
       atWork: () => {},
-      keptAnswered: () => {},
+      cacheHit: () => {},
     } as unknown as FrontParts;
     const server = await open(createFront(parts));
     await ask(server, path);

@@ -1,7 +1,7 @@
-/** Rows that answer every page alike: in pages their whole answer is read once and kept until it is purged (docs/decisions/05-page-cache.md). */
+/** Endpoints that answer every page alike: for pages their whole answer is cached until it is purged (docs/decisions/05-page-cache.md). */
 import type { EndpointKey } from '#lib/contract/table.ts';
 
-export const keptRows: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
+export const cachedEndpoints: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'GET /api/v1/storefront/shop',
   'GET /api/v1/storefront/theme',
   'GET /api/v1/currency',

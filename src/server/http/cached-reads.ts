@@ -1,15 +1,15 @@
-/** The two ways a context answers `kept` and `keptMany`: reading anew for calls over HTTP, from the read cache for pages. */
+/** The two ways a context answers `cached` and `cachedMany`: reading anew for calls over HTTP, from the read cache for pages. */
 import type { ReadCache, Reading } from '../cache/read-cache.ts';
 import { type Collected, nothingCollected } from './collected.ts';
 import type { Context } from './handler.ts';
 
-type KeptReads = Pick<Context, 'kept' | 'keptMany'>;
+type CachedReads = Pick<Context, 'cached' | 'cachedMany'>;
 
 /** @param context answers what is read */
-export function readAnew(context: () => Context): KeptReads {
+export function readAnew(context: () => Context): CachedReads {
   return {
-    kept: (_name, read) => read(context()),
-    keptMany: async (_name, ids, read) => {
+    cached: (_name, read) => read(context()),
+    cachedMany: async (_name, ids, read) => {
       const readings = await read(ids);
       const there = ids.flatMap((id) => readings.get(id) ?? []);
       for (const reading of there) report(reading, context());
@@ -19,20 +19,20 @@ export function readAnew(context: () => Context): KeptReads {
 }
 
 /**
- * @param context makes a context whose reads are collected apart, so that they can be kept with their own tags
+ * @param context makes a context whose reads are collected apart, so that they can be cached with their own tags
  * @param page is told of what it used
  */
-export function readKept(
+export function readCached(
   reads: ReadCache,
   context: (collected: Collected) => Context,
   page: Pick<Context, 'tag' | 'changesAt'>,
-): KeptReads {
+): CachedReads {
   return {
-    kept: (name, read) => {
+    cached: (name, read) => {
       const reading = reads.read(name, () => collect(context, read));
       return reading instanceof Promise ? reading.then((done) => use(done, page)) : use(reading, page);
     },
-    keptMany: async (name, ids, read) => {
+    cachedMany: async (name, ids, read) => {
       const readings = await reads.readMany(name, ids, read);
       return readings.flatMap((reading) => (reading ? [use(reading, page)] : []));
     },

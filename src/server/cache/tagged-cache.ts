@@ -1,0 +1,80 @@
+/** What is cached by key within a bound of bytes, least recently used out first, and found by what it was made from. */
+import { LRUCache } from 'lru-cache';
+
+export interface TaggedCacheOptions<Value> {
+  maxBytes: number;
+  /** Bytes an entry takes in memory, roughly; at least 1. */
+  bytesOf(value: Value, key: string): number;
+}
+
+export class TaggedCache<Value extends { readonly tags: readonly string[] }> {
+  readonly #entries: LRUCache<string, Value>;
+  readonly #keysByTag = new Map<string, Set<string>>();
+
+  constructor({ maxBytes, bytesOf }: TaggedCacheOptions<Value>) {
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: bytesOf,
+      dispose: (value, key) => this.#forgetTags(key, value.tags),
+    });
+  }
+
+  get bytes(): number {
+    return this.#entries.calculatedSize;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** The entry, now the most recently used. */
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** The entry without counting as use. */
+  peek(key: string): Value | undefined {
+    return this.#entries.peek(key);
+  }
+
+  /** Keeps an entry unless it alone is larger than the bound. */
+  set(key: string, value: Value): void {
+    // An entry that is set again as it is would keep its earlier size.
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (!this.#entries.has(key)) return;
+    for (const tag of value.tags) {
+      const keys = this.#keysByTag.get(tag);
+      if (keys) keys.add(key);
+      else this.#keysByTag.set(tag, new Set([key]));
+    }
+  }
+
+  /** Counts the bytes of an entry that was changed in place; nothing happens when it is no longer cached. */
+  resize(key: string, value: Value): void {
+    if (this.#entries.peek(key) === value) this.set(key, value);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  /** Deletes every entry made from one of `tags`, or all there are. */
+  deleteTags(tags: readonly string[] | 'everything'): void {
+    if (tags === 'everything') this.#entries.clear();
+    else for (const tag of tags) for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.delete(key);
+  }
+
+  /** From the most to the least recently used. The cache must not change meanwhile. */
+  entries(): Iterable<[string, Value]> {
+    return this.#entries.entries();
+  }
+
+  #forgetTags(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysByTag.delete(tag);
+    }
+  }
+}
