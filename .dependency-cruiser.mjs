@@ -1,4 +1,4 @@
-// The rules of the house about who may know whom (design 1). Pages and other .astro files: tests/unit/house.test.ts.
+// The rules of the house about who may know whom. Pages and other .astro files: tests/unit/house.test.ts.
 
 /**
  * The folders of src/server, the highest first: each imports only what stands below it, types included, so that there is no

@@ -1,5 +1,6 @@
 /**
- * Four test projects: `unit`, `components` (those of Astro, as Astro renders them), and the API suite once on SQLite and once on PostgreSQL. Run one with
+ * Test projects: `unit`, `components` (those of Astro, as Astro renders them), the API suite once on SQLite and once on
+ * PostgreSQL, and for a soak `recipes`. Run one with
  * `vitest run --project api-sqlite`. What only one database has is tested in `*.sqlite.test.ts` and `*.postgres.test.ts`. An
  * island's test asks for a DOM in its first line: `// @vitest-environment happy-dom`.
  */
@@ -57,6 +58,11 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
   throw new Error('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
 } else {
   console.warn('PostgreSQL not run: install the package postgresql, or set TEST_DATABASE_URL');
+}
+
+// Installs nothing, but builds and starts a copy of the shop: for `npm run soak` only.
+if (process.env.SOAK) {
+  projects.push({ test: { name: 'recipes', include: ['tests/soak/**/*.test.ts'] } });
 }
 
 // Vitest leaves one processor free by itself: of two, that is half.

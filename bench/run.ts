@@ -223,7 +223,7 @@ async function lighthousePages(site: string): Promise<{ path: string; skipAudits
     { path: '/' },
     { path: collection },
     { path: product },
-    // What somebody searched for is for no search engine to keep (decision 0161).
+    // What somebody searched for is for no search engine to keep (docs/decisions/13-search-and-lists.md).
     { path: '/search?q=jug', skipAudits: ['is-crawlable'] },
     { path: '/blogs' },
     { path: await firstOf('articles') },

@@ -1,5 +1,5 @@
 /**
- * In a process of its own: adds products of the budgets' size (design 4) to the shop the environment names, each with 24
+ * In a process of its own: adds products of the budgets' size to the shop the environment names, each with 24
  * variants, 4 pictures, 3 sentences and 20 reviews, all through the importer and the review store. Prints nothing.
  */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * `npm test`: every check of the project in turn, the slowest tests, and one line that sums up.
  *
  *   --only types,lint,unit   only these stages
- *   --soak                   the case counts of the acceptance lists, and what needs the machine for itself; the seed of
+ *   --soak                   the full case counts, and what needs the machine for itself; the seed of
  *                            all made-up cases is printed, SEED=… repeats a run
  */
 import { spawn } from 'node:child_process';
@@ -53,6 +53,7 @@ const stages: Record<string, Stage> = {
       folder,
     ),
   ...(soak && { alone: (folder) => vitest('alone', [...alone, '--no-file-parallelism'], folder) }),
+  ...(soak && { recipes: (folder) => vitest('recipes', ['--project', 'recipes'], folder) }),
   build: () => sum([command('node', ['scripts/setup.mjs', '--build'])]),
   e2e: (folder) => playwright(folder),
 };

@@ -1,4 +1,4 @@
-/** Presses of "Add to bag" that wait for their script outlive a reload (decision 0156). Runs inline: kept small. */
+/** Presses of "Add to bag" that wait for their script outlive a reload (docs/decisions/09-islands-on-intent.md). Runs inline: kept small. */
 import { lostIsland } from '#client/seams.ts';
 
 const key = 'held_adds';

@@ -1,4 +1,4 @@
-/** The bag in the browser: what accidents do to it, and what the shopper sees (anchors 5.2, traps 1 and 2). */
+/** The bag in the browser: what accidents do to it, and what the shopper sees (docs/decisions/16-bag.md). */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, scriptsReady, test, wake } from './fixtures.ts';
 

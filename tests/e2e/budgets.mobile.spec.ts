@@ -1,4 +1,4 @@
-/** The budgets of design 4 on the measured shop: brotli as served, a telephone of 412 px, somebody's first visit. */
+/** The byte budgets of docs/architecture.md on the measured shop: brotli as served, a telephone of 412 px, somebody's first visit. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {

@@ -1,4 +1,4 @@
-/** `client:intent`: one test a case (docs/decisions/0050). */
+/** `client:intent`: one test a case (docs/decisions/09-islands-on-intent.md). */
 import type { Page } from '@playwright/test';
 import { expect, test, wake } from './fixtures.ts';
 

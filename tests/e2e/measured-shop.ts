@@ -1,5 +1,5 @@
 /**
- * The shop on which the budgets of design 4 are measured: the demo shop, and through the importer a product with 24
+ * The shop on which the byte budgets (docs/architecture.md) are measured: the demo shop, and through the importer a product with 24
  * variants and 20 reviews with pictures, one with 500 variants, and a collection of 20.
  */
 import { createHash } from 'node:crypto';

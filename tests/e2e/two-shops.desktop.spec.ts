@@ -1,4 +1,4 @@
-/** A shop without a database of its own, in front of another: what is bought here is an order there (design 3). */
+/** A shop without a database of its own, in front of another: what is bought here is an order there. */
 import { pathToFileURL } from 'node:url';
 import { expect, test } from './fixtures.ts';
 import { ports } from './ports.ts';

@@ -1,4 +1,4 @@
-/** Rules of the house that no linter knows (design 1). Imports between .ts files are dependency-cruiser's. */
+/** Rules of the house that no linter knows. Imports between .ts files are dependency-cruiser's. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
@@ -35,7 +35,7 @@ describe('the house', () => {
     expect(offending).toEqual([]);
   });
 
-  it('lets browser tests skip nothing and take their ports from one list (0110)', () => {
+  it('lets browser tests skip nothing and take their ports from one list (docs/decisions/22-tests.md)', () => {
     const offending = globSync('tests/e2e/*.spec.ts').filter((file) =>
       /\btest\.(?:skip|fixme)\b|E2E_PORT/.test(codeOf(file)),
     );

@@ -8,7 +8,7 @@ import { hasLogin } from '../login-sign.ts';
 const root = document.documentElement;
 const { classList, dataset } = root;
 classList.add('js');
-// What is far below is laid out after that (decision 0162; inline:deferred-scripts ends it), where nobody is to come back to a place in it.
+// What is far below is laid out after that (docs/decisions/10-first-paint.md; inline:deferred-scripts ends it), where nobody is to come back to a place in it.
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const isSamePage = document.referrer.split('?')[0] === location.origin + location.pathname;
 if (dataset.page && arrival?.type === 'navigate' && !location.hash && !isSamePage) classList.add('soon');

@@ -1,6 +1,6 @@
 /**
  * The only way islands read the bag. The server has none, so hydration starts from a constant and the stored bag comes with
- * the first update: reading the store directly would hydrate with other content than the server wrote (anchors, trap 1).
+ * the first update: reading the store directly would hydrate with other content than the server wrote.
  */
 import { useStore } from '@nanostores/react';
 import { announce } from '#client/announce.ts';

@@ -1,6 +1,6 @@
 /**
  * The provider's card form in the checkout page. The fields live in the provider's frame: the page asks it for a token
- * and never sees a card number (design 7).
+ * and never sees a card number.
  *
  * @example
  * const frame = mountCardFrame(element, { frameUrl: method.frame_url, onSubmit: () => form.requestSubmit() });

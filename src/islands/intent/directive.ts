@@ -1,5 +1,5 @@
 /**
- * `client:intent`: an island is fetched when a shopper means it (docs/decisions/0050). Until it is awake, clicks on its buttons
+ * `client:intent`: an island is fetched when a shopper means it (docs/decisions/09-islands-on-intent.md). Until it is awake, clicks on its buttons
  * and submits of its forms are held, then replayed in order with the fields as they stood at each of them. This script is
  * inlined into every page: it imports next to nothing.
  */

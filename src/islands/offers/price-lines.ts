@@ -1,4 +1,4 @@
-/** What lines would cost in a bag of their own: reckoned by the shop, never here (design 2). */
+/** What lines would cost in a bag of their own: reckoned by the shop, never here. */
 import { bagOf } from '#lib/bag/bag-of.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { checkoutGroups } from '#lib/bag/request.ts';

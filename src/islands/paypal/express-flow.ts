@@ -91,7 +91,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     }
   }
 
-  /** No window could be opened: the checkout is opened now, and PayPal in this window (0092). */
+  /** No window could be opened: the checkout is opened now, and PayPal in this window (docs/decisions/19-payments.md). */
   async function leave(ordered: Promise<{ orderId: string }>): Promise<void> {
     const { config } = payPalState();
     const { orderId } = await ordered;
@@ -131,7 +131,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
         const ready = await prepared();
         if (!ready) return;
         ordered = createOrder(selection).then((orderId) => ({ orderId }));
-        // No overlay: PayPal would style it inside our page, which the page's policy refuses (decision 0070).
+        // No overlay: PayPal would style it inside our page, which the page's policy refuses (docs/decisions/08-security-policy.md).
         await ready.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, ordered);
       } catch (error) {
         if (!ordered || !isBlocked(error)) problem(options.text('payPalOff'));

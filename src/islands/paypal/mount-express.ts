@@ -1,5 +1,5 @@
 /**
- * A PayPal button: our own until a pointer or the focus reaches it, then PayPal's kit behind it (design 7).
+ * A PayPal button: our own until a pointer or the focus reaches it, then PayPal's kit behind it.
  * Without React, so that pages can show it before anything else wakes up; what paying needs comes with the first touch.
  *
  * @example

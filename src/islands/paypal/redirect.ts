@@ -1,4 +1,4 @@
-/** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (decision 0092). */
+/** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (docs/decisions/19-payments.md). */
 import { api } from '#lib/contract/client.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';

@@ -10,7 +10,7 @@ export interface SessionEvents {
 
 /**
  * The only place that knows the sandbox from PayPal: its kit comes from its own address. The loader takes a kit that is
- * already there, and makes no request (decision 0070).
+ * already there, and makes no request (docs/decisions/08-security-policy.md).
  */
 async function kit(config: PayPalConfig) {
   if (config.test_mode && !('paypal' in window)) await loadScript(config.sdk_url);

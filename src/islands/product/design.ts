@@ -1,4 +1,4 @@
-/** What a customised product looks like, as layers to draw: rules only (PDP-29, decision 0127). Pure. */
+/** What a customised product looks like, as layers to draw: rules only (PDP-29, docs/decisions/15-product-page-and-cards.md). Pure. */
 import type { CustomOptionData } from '#lib/contract/product.ts';
 
 export type Layer =

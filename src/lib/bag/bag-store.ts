@@ -1,7 +1,7 @@
 /**
  * One bag for all tabs. A change is written at once, on top of what the storage holds at that moment. Another tab may have
  * read before and write after it: then the change is missing from what it wrote (its id tells), and is applied again under
- * a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/0051.
+ * a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/16-bag.md.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DeviceStorage } from '../storage/device-storage.ts';

@@ -1,7 +1,7 @@
 /**
  * What follows from a quote without the shopper's doing: lines that leave, gifts that come, a coupon. Fetched for it. Each
  * change looks at the bag as it is when it is made: tabs side by side follow the same quote, and what one has done or
- * declined the other finds done (decision 0155).
+ * declined the other finds done (docs/decisions/16-bag.md).
  */
 import { randomId } from '../random-id.ts';
 import { setCoupon } from './changes.ts';

@@ -1,4 +1,4 @@
-/** Keeps the quote up to date: one question for a burst of changes, answers to an older bag dropped (anchors asks 1, 2, 5). */
+/** Keeps the quote up to date: one question for a burst of changes, answers to an older bag dropped. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { PriceCache, PricingCalls, Quote } from './quote.ts';
 import { askQuote } from './quote.ts';

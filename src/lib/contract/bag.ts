@@ -1,4 +1,4 @@
-/** Pricing the bag. Bodies are at most 64 KiB (design 8). */
+/** Pricing the bag. Bodies are at most 64 KiB. */
 import { z } from 'zod';
 import { mostAddedAtOnce } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';

@@ -11,7 +11,7 @@ export interface EndpointRow {
   body?: z.ZodType;
   /** Schema of `data` in a code-0 answer. */
   data: z.ZodType;
-  /** Body at most 64 KiB instead of 1 MiB: the bag's calls (design 8). */
+  /** Body at most 64 KiB instead of 1 MiB: the bag's calls. */
   smallBody?: true;
   /** The handler answers by itself with a `Response`, or null for an empty 204: redirects, files, webhooks. */
   raw?: true;

@@ -44,7 +44,7 @@ export const customOptionData = z.object({
 });
 
 /**
- * All variants of a product, a column a field, so that 500 of them stay small (anchors ask 19). Row i of every column is
+ * All variants of a product, a column a field, so that 500 of them stay small. Row i of every column is
  * variant i. `lib/catalog/variant-table.ts` reads it. Stock numbers are left out: pages are cached and only purged when
  * in-stock turns; the number left comes from API-002.
  */

@@ -1,4 +1,4 @@
-/** What pages need and the documents do not list (design 3): rows of our own under /api/v1/storefront. */
+/** What pages need and the documents do not list: rows of our own under /api/v1/storefront. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageSize } from './fields.ts';

@@ -1,4 +1,4 @@
-/** The whole contract: every endpoint, keyed by `METHOD /path` (design 3). One file a domain, put together here. */
+/** The whole contract: every endpoint, keyed by `METHOD /path`. One file a domain, put together here. */
 import { bagEndpoints } from './bag.ts';
 import { blogEndpoints } from './blogs.ts';
 import { catalogEndpoints } from './catalog.ts';

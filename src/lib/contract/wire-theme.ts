@@ -256,7 +256,7 @@ export const shopData = z.object({
   checkoutArticleIds: z.array(z.number().int()),
   /** Whether the shop has customer accounts to log in to. */
   hasAccounts: z.boolean(),
-  /** The sandbox plays the payment provider: every page says so (design 7). */
+  /** The sandbox plays the payment provider: every page says so. */
   isTestMode: z.boolean(),
   /** The marketing events that product pages have to ask for, with the handles of their products; none: all (R69). */
   productEvents: z.array(z.object({ event: z.string(), products: z.array(z.string()) })),

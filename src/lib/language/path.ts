@@ -1,4 +1,4 @@
-/** Languages in addresses: the shop's own has no prefix, every other lives under `/de/…` (design 4). Pure. */
+/** Languages in addresses: the shop's own has no prefix, every other lives under `/de/…`. Pure. */
 
 const prefixPattern = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=[/?]|$)/;
 

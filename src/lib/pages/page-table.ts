@@ -34,7 +34,7 @@ export interface PageRow {
   cache: 'shared' | 'unstored' | 'private';
   /**
    * Query parameters the page reads, with what each may be; anything else is dropped from the key. A page whose
-   * parameters name nothing says no-store itself (decision 0148).
+   * parameters name nothing says no-store itself (docs/decisions/05-page-cache.md).
    */
   query?: Record<string, RegExp>;
   /** With such a parameter there are too many addresses to keep: redirects worked out from it, filtered lists. */

@@ -13,7 +13,7 @@ const longestDescription = 5000;
 
 /**
  * @param origin of the shop, without a trailing slash
- * @param config prices are those a new visitor is shown (design 4)
+ * @param config prices are those a new visitor is shown
  * @param shown row of the variant the page starts with
  * @param words of its description
  */

@@ -1,6 +1,6 @@
 /**
  * For how long what is cached may be shown on the word of one read of the purges. As a rule until the next read fails, and
- * then ten minutes more. With CACHE_STRICT=1 reads are leases (decision 0001), which keep processes that know nothing of
+ * then ten minutes more. With CACHE_STRICT=1 reads are leases (docs/decisions/05-page-cache.md), which keep processes that know nothing of
  * each other from showing an older page after a newer one: each shows what it keeps only for a while after it began to
  * read the purges, and shows what is newer than a purge only when that while has passed since it heard of it. By then
  * everybody has read it too, or shows nothing kept until he has. Every instant is measured by one process on its own
@@ -13,7 +13,7 @@ export const leaseTime = 400;
 export const pollEvery = (isStrict: boolean): number => (isStrict ? leaseTime / 2 : 1000);
 /** Clocks that are never set may still run at slightly different speeds. */
 const drift = 5;
-/** How long kept pages are shown on while the purges cannot be read, ms (decision 0193). */
+/** How long kept pages are shown on while the purges cannot be read, ms (docs/decisions/07-availability.md). */
 export const longestAway = 10 * 60_000;
 
 /** What the page cache asks before it shows anything. */
@@ -107,7 +107,7 @@ export class Lease implements PurgeWatch {
   }
 
   /**
-   * Without reads kept pages are shown for ten minutes (decision 0193). A strict shop shows them only when the database is
+   * Without reads kept pages are shown for ten minutes (docs/decisions/07-availability.md). A strict shop shows them only when the database is
    * away and there would be nothing else to show.
    */
   #fail(error: unknown): void {

@@ -1,5 +1,5 @@
 /**
- * The page cache (design 6): one render for any number of waiting requests, nothing kept or handed out that was purged
+ * The page cache: one render for any number of waiting requests, nothing kept or handed out that was purged
  * while it was made, stale pages only after age or while the database is away, and never past the instant at which they
  * change by themselves.
  */
@@ -127,7 +127,7 @@ export class PageCache {
 
   /**
    * Renders until the page may be shown: nothing that was purged while it was rendered is ever kept. A strict watch sees to
-   * two things more (decision 0001): what the page is newer than has been forgotten by everybody, which `hold` waits for;
+   * two things more (docs/decisions/05-page-cache.md): what the page is newer than has been forgotten by everybody, which `hold` waits for;
    * and it is not older than what those who wait for it may have seen. The read of `hear` says so to whoever came before it
    * began; to those who came later only until `sureUntil`.
    */

@@ -1,4 +1,4 @@
-/** Reads the purges table for everything that a process caches, so that a write anywhere is heard of here (design 5). */
+/** Reads the purges table for everything that a process caches, so that a write anywhere is heard of here. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { IdGaps, type IdRange } from './id-gaps.ts';

@@ -1,4 +1,4 @@
-/** Says which cached pages are out of date; every process reads it (design 5, 6). */
+/** Says which cached pages are out of date; every process reads it. */
 import { type Compilable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';

@@ -1,6 +1,6 @@
 /**
  * What many pages read alike, cached between renders: the shop's settings as the API answers them, products as cards.
- * Forgotten by the same purges as the pages (decision 0085): an entry tells each page its tags, so a page made from what
+ * Forgotten by the same purges as the pages (docs/decisions/05-page-cache.md): an entry tells each page its tags, so a page made from what
  * was purged meanwhile is outdated by the page cache's own ledger, and nothing is cached that was read before a purge.
  */
 import { PurgeLedger } from './purge-ledger.ts';

@@ -1,4 +1,4 @@
-/** Which pages are kept, and by which part of their address (design 6). Pure. */
+/** Which pages are kept, and by which part of their address. Pure. */
 import { splitLanguage } from '#lib/language/path.ts';
 import { pageAt } from '#lib/pages/page-table.ts';
 

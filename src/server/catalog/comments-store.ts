@@ -49,7 +49,7 @@ export async function listComments(
   };
 }
 
-/** Reviews that come with a product’s page; the others are fetched when they are asked for (decision 0128). */
+/** Reviews that come with a product’s page; the others are fetched when they are asked for (docs/decisions/15-product-page-and-cards.md). */
 const reviewsPerPage = 8;
 
 /** Reviews as a page that is the same for everybody shows them: the newest published ones, and what all of them say. */

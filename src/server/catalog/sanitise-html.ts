@@ -1,4 +1,4 @@
-/** Cleans merchants' HTML when it is saved (design 8): no scripts, no style attributes, links only where R91 allows. */
+/** Cleans merchants' HTML when it is saved: no scripts, no style attributes, links only where R91 allows. */
 import sanitizeHtml from 'sanitize-html';
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'];

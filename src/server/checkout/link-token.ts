@@ -1,6 +1,6 @@
 /**
  * The tokens in links to checkouts and orders. They are derived from the row's link id with the server's key, so that a
- * link can be written again and no row holds what opens it (docs/decisions/0197).
+ * link can be written again and no row holds what opens it (docs/decisions/20-access-to-orders.md).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../core/services.ts';

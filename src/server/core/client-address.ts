@@ -1,4 +1,4 @@
-/** The address of the client: the socket's, or what a trusted proxy says (design 8). */
+/** The address of the client: the socket's, or what a trusted proxy says. */
 import { BlockList, isIP } from 'node:net';
 
 /** Answers whether an address is one of our own proxies. */

@@ -1,5 +1,5 @@
 /**
- * The process's environment, read once and checked by one schema (design: two commands).
+ * The process's environment, read once and checked by one schema.
  * Every other file is handed the parsed `Env`; none reads `process.env`.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The one interface of every payment provider (design 7, R72, R90). Amounts are integer minor units of `currency`. */
+/** The one interface of every payment provider (R72, R90). Amounts are integer minor units of `currency`. */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 
 export type PaymentState =

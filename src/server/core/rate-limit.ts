@@ -1,4 +1,4 @@
-/** Fixed-window limits kept in the database, so that every process and machine counts the same (design 5, 8). */
+/** Fixed-window limits kept in the database, so that every process and machine counts the same. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';

@@ -1,4 +1,4 @@
-/** The one way to the database, the same over SQLite and PostgreSQL (design 5). */
+/** The one way to the database, the same over SQLite and PostgreSQL. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 

@@ -24,10 +24,7 @@ export interface OpenOptions {
  * SQLite in DATA_DIR, or PostgreSQL when DATABASE_URL is set. Call `migrate` before using it.
  * @throws the driver's error when the file cannot be opened; PostgreSQL is first reached by the first query
  */
-export async function openDatabase(
-  place: DatabasePlace,
-  options: OpenOptions = {},
-): Promise<Database> {
+export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<Database> {
   if (place.DATABASE_URL === undefined) return openSqlite(join(place.DATA_DIR, 'atoll.db'));
   const onLost = gatherLosses((connections, first) =>
     options.log?.warn({ connections, reason: first.message }, 'connections to the database were lost'),

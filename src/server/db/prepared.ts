@@ -1,6 +1,6 @@
 /**
  * Queries that are built and compiled once for each connection and run with other values from then on. Building and
- * compiling cost several times what SQLite needs to answer (decision 0085); for what every page reads that is much.
+ * compiling cost several times what SQLite needs to answer (docs/decisions/02-databases-and-backups.md); for what every page reads that is much.
  */
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';

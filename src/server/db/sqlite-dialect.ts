@@ -1,4 +1,4 @@
-/** Kysely over node:sqlite: BEGIN IMMEDIATE, waiting for other processes without freezing this one (design 5). */
+/** Kysely over node:sqlite: BEGIN IMMEDIATE, waiting for other processes without freezing this one. */
 import {
   type CompiledQuery,
   type DatabaseConnection,

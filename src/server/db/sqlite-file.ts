@@ -81,7 +81,7 @@ function columnsOf(statement: StatementSync): string[] {
   return statement.columns().map(({ name }) => name);
 }
 
-/** node:sqlite's own objects are hash tables, slow to make and to read (decision 0149). */
+/** node:sqlite's own objects are hash tables, slow to make and to read (docs/decisions/02-databases-and-backups.md). */
 function toRow(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let at = 0; at < columns.length; at += 1) row[columns[at] as string] = values[at];

@@ -1,5 +1,5 @@
 /**
- * Every table, as Kysely sees it. Conventions (design 5): money is integer minor units of the row's or the shop's
+ * Every table, as Kysely sees it. Conventions: money is integer minor units of the row's or the shop's
  * currency; time is integer milliseconds UTC; booleans are 0 or 1; JSON is text, parsed by zod at the edge of a store.
  */
 import type { Generated } from 'kysely';
@@ -50,7 +50,7 @@ export interface SettingsTable {
   updated_at: number;
 }
 
-/** Cache tags to forget; every process polls them by id (design 5). */
+/** Cache tags to forget; every process polls them by id. */
 export interface PurgesTable {
   id: Generated<number>;
   tag: string;

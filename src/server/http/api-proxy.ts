@@ -1,5 +1,5 @@
 /**
- * Passes the browser's calls on to the platform at API_ORIGIN (design 3), under our own origin: its cookies become ours.
+ * Passes the browser's calls on to the platform at API_ORIGIN, under our own origin: its cookies become ours.
  * Whether a call came from another site only we can tell; the platform is told the outcome and keeps its own rule.
  */
 

@@ -1,4 +1,4 @@
-/** The API as a Hono app: every row of the contract, and nothing else (design 2). */
+/** The API as a Hono app: every row of the contract, and nothing else. */
 import { type Context, Hono } from 'hono';
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Endpoints that answer every page alike: for pages their whole answer is cached until it is purged (decision 0085). */
+/** Endpoints that answer every page alike: for pages their whole answer is cached until it is purged (docs/decisions/05-page-cache.md). */
 import type { EndpointKey } from '#lib/contract/table.ts';
 
 export const cachedEndpoints: ReadonlySet<EndpointKey> = new Set<EndpointKey>([

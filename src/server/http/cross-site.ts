@@ -1,9 +1,9 @@
-/** The CSRF rule (design 8): what another site's page sends with this shop's cookies changes nothing here. */
+/** The CSRF rule: what another site's page sends with this shop's cookies changes nothing here. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * True for a request that a foreign page made. Neither header present means no browser, which has no cookies to abuse.
- * A shop on a loopback SITE_URL is reached by any of its loopback names (docs/decisions/0020).
+ * A shop on a loopback SITE_URL is reached by any of its loopback names (docs/decisions/04-api-contract.md).
  */
 export function isCrossSite(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');

@@ -23,7 +23,7 @@ export function isRefusal(
 }
 
 /**
- * Reads a thrown value. Known by its `code`, never by its class: the app and the pages are bundled apart (design 2).
+ * Reads a thrown value. Known by its `code`, never by its class: the app and the pages are bundled apart.
  * Anything else is logged under a new id and becomes 90000 without a word about its cause.
  */
 export function refusedBy(error: unknown, key: string, log: Logger): Refused {

@@ -1,5 +1,5 @@
 /**
- * Which calls are limited, and by whom and what they are counted (design 8). What writes rows is counted for every
+ * Which calls are limited, and by whom and what they are counted. What writes rows is counted for every
  * stranger, generously: a company or a mobile network may stand behind one address.
  */
 import type { EndpointKey } from '#lib/contract/table.ts';

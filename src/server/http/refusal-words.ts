@@ -1,4 +1,4 @@
-/** The sentences of refusals in the language of the page that asked, where it is not the shop's own (decision 0159). */
+/** The sentences of refusals in the language of the page that asked, where it is not the shop's own (docs/decisions/21-languages-and-currencies.md). */
 import { splitLanguage } from '#lib/language/path.ts';
 import type { Services } from '../core/services.ts';
 import { readStoredText } from '../settings/store.ts';

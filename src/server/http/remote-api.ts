@@ -1,4 +1,4 @@
-/** The contract answered by another platform: pages in front of API_ORIGIN (design 3). */
+/** The contract answered by another platform: pages in front of API_ORIGIN. */
 
 import { callPath } from '#lib/contract/call-path.ts';
 import { codes } from '#lib/contract/codes.ts';

@@ -1,4 +1,4 @@
-/** Headers that keep the shop's pages from doing what they are not meant to (design 8). Pure. */
+/** Headers that keep the shop's pages from doing what they are not meant to. Pure. */
 import type { HeaderList } from '../cache/stored-page.ts';
 import type { Env } from '../core/env.ts';
 import type { PaymentHosts } from '../payments/environment.ts';

@@ -1,4 +1,4 @@
-/** Which visitor a request comes from, and the cookie that says so (R63, docs/decisions/0197). */
+/** Which visitor a request comes from, and the cookie that says so (R63, docs/decisions/20-access-to-orders.md). */
 
 import type { Caller } from '../core/caller.ts';
 import { visitorHash } from '../core/identity.ts';

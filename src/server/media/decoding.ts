@@ -1,7 +1,7 @@
 /**
  * Decoding in this process, and the turns it takes. It runs on the four threads that Node reads files with, and a small
  * file can unfold to hundreds of megabytes: both kinds of pictures have a queue, which leave threads free
- * (docs/decisions/0198).
+ * (docs/decisions/14-pictures-and-uploads.md).
  */
 import { availableParallelism } from 'node:os';
 import sharp, { type Sharp } from 'sharp';

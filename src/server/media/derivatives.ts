@@ -1,4 +1,4 @@
-/** Smaller forms of pictures: made once, stored, then only read (design 4). */
+/** Smaller forms of pictures: made once, stored, then only read. */
 import { type PictureFormat, pictureWidths } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
 import type { StoredObject } from '../core/storage.ts';

@@ -130,7 +130,7 @@ async function putBack(trx: Transaction<Tables>, wants: readonly Want[]): Promis
   return back;
 }
 
-/** A variant sold out or came back: says so on the product and forgets the pages that show it (design 6). */
+/** A variant sold out or came back: says so on the product and forgets the pages that show it. */
 async function showStockTurn(trx: Transaction<Tables>, productIds: Set<number>, now: number): Promise<void> {
   const ids = [...productIds].sort((left, right) => left - right);
   for (const id of ids) {

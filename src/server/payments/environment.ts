@@ -1,4 +1,4 @@
-/** Which payment services this process talks to, and with which keys (design 7). A pure reading of the environment. */
+/** Which payment services this process talks to, and with which keys. A pure reading of the environment. */
 import { type Env, isLoopback } from '../core/env.ts';
 
 export interface PayPalEnvironment {
@@ -129,7 +129,7 @@ export interface PaymentHosts {
   img: string[];
 }
 
-/** Hosts of PayPal and the card gateway (decision 0070). */
+/** Hosts of PayPal and the card gateway (docs/decisions/08-security-policy.md). */
 export function paymentHosts(env: Env): PaymentHosts {
   const { paypal, cards } = paymentEnvironment(env);
   return joinHosts(cards?.web, paypal?.web);

@@ -1,6 +1,6 @@
 /**
  * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all come
- * here, in any order and any number of times (design 2).
+ * here, in any order and any number of times.
  */
 import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';

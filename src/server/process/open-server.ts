@@ -1,4 +1,4 @@
-/** The HTTP server of a process, with its patience and its bounds (decision 0194). */
+/** The HTTP server of a process, with its patience and its bounds (docs/decisions/07-availability.md). */
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 export interface ServerBounds {

@@ -1,5 +1,5 @@
 /**
- * Keeps renders of public pages from holding up who is buying (decision 0194). While the event loop is late because of
+ * Keeps renders of public pages from holding up who is buying (docs/decisions/07-availability.md). While the event loop is late because of
  * pages that name nothing, those are refused; pages of the shop's own things wait in a line that takes half of the time.
  */
 import { setTimeout as after } from 'node:timers/promises';

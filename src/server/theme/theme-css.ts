@@ -1,4 +1,4 @@
-/** The merchant's tokens and section values as a style sheet: pages carry no style attributes (design 8). Pure. */
+/** The merchant's tokens and section values as a style sheet: pages carry no style attributes. Pure. */
 import { createHash } from 'node:crypto';
 import type { Setting } from './settings.ts';
 

@@ -1,4 +1,4 @@
-/** Every row of the bag, of discounts and of the checkout, sent what no page of the shop sends (issue 4, acceptance 6). */
+/** Every row of the bag, of discounts and of the checkout, sent what no page of the shop sends. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct, bagOf } from '../orders/fixture.ts';

@@ -1,5 +1,5 @@
 /**
- * Many products: what imports and lists take. `npm run soak` does it with the counts of the acceptance list, with nothing
+ * Many products: what imports and lists take. `npm run soak` does it with the full counts, with nothing
  * else running, and prints the figures; in `npm test`, where other tests use the processors too, a small shop and medians.
  */
 import { execFile } from 'node:child_process';

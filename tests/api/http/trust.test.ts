@@ -40,7 +40,7 @@ const write = (headers: Record<string, string>, env = shop.services.env) =>
   request('/api/v1/order/extend/A1', { method: 'POST', headers }, '203.0.113.9', env);
 const codeOf = async (response: Response | Promise<Response>) => (await (await response).json()).code;
 
-describe('calls made by other sites (design 8)', () => {
+describe('calls made by other sites', () => {
   it('are refused when Sec-Fetch-Site says so', async () => {
     for (const site of ['cross-site', 'same-site'])
       expect(await codeOf(write({ 'sec-fetch-site': site }))).toBe(10403);

@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { settleFailed, settlePaid, settleRefunded } from '#server/payments/settle.ts';
 import type { TestShop } from '../harness.ts';
-import { addCoupon, addProduct, captureOf, createOrderShop, order, stockOf, submit } from '../orders/fixture.ts';
+import {
+  addCoupon,
+  addProduct,
+  captureOf,
+  createOrderShop,
+  order,
+  stockOf,
+  submit,
+} from '../orders/fixture.ts';
 
 let shop: TestShop;
 

@@ -1,4 +1,4 @@
-/** No word a shopper reads is written where it is shown, and every language says all of them (decision 0131). */
+/** No word a shopper reads is written where it is shown, and every language says all of them (docs/decisions/21-languages-and-currencies.md). */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as TypeScript from 'typescript';

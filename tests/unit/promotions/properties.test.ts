@@ -1,4 +1,4 @@
-/** What holds for every bag under every promotion; with SOAK=1 the counts of the acceptance list. */
+/** What holds for every bag under every promotion; with SOAK=1 the full counts. */
 
 import { describe, expect, test } from 'vitest';
 import { currencyDigits } from '#lib/money/minor.ts';

@@ -16,7 +16,7 @@ import {
 } from './product-cells.ts';
 import type { Row } from './read-rows.ts';
 
-/** More would be neither shown nor stored well (anchors ask 19 budgets 500). */
+/** More would be neither shown nor stored well (the HTML budget counts 500 variants). */
 const variantLimit = 2000;
 
 const optionFields = [

@@ -1,4 +1,4 @@
-/** The columns of a product CSV: Shopify's names of both generations (anchors 0.3) and ours. */
+/** The columns of a product CSV: Shopify's names of both generations and ours. */
 
 /** Ours beyond Shopify's, written as metafields so that Shopify carries them along unread. */
 const own = (key: string, label: string) => `${label} (product.metafields.atoll.${key})`;

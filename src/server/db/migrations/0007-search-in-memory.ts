@@ -1,4 +1,4 @@
-/** Products are found in memory (docs/decisions/0100): the tables that held their words go. */
+/** Products are found in memory (docs/decisions/13-search-and-lists.md): the tables that held their words go. */
 import { type Kysely, sql } from 'kysely';
 
 export async function dropSearch(db: Kysely<unknown>): Promise<void> {

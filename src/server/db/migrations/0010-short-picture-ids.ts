@@ -1,5 +1,5 @@
 /**
- * Pictures get short ids (docs/decisions/0144): each stands dozens of times in a page. Originals stay where they are
+ * Pictures get short ids (docs/decisions/14-pictures-and-uploads.md): each stands dozens of times in a page. Originals stay where they are
  * stored; old addresses are still answered.
  */
 import { type Kysely, sql } from 'kysely';

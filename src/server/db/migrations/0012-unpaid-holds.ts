@@ -1,4 +1,4 @@
-/** By whom and since when unpaid orders hold stock (docs/decisions/0196). */
+/** By whom and since when unpaid orders hold stock (docs/decisions/18-orders.md). */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';

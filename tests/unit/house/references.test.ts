@@ -1,0 +1,86 @@
+/** What code, tests and documents refer to is in this repository: requirements, resolutions, decisions, files. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { recipes } from '../../soak/read-recipes.ts';
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(?:astro|css|json|md|mjs|ts|tsx|yml)$/.test(file) && existsSync(file))
+  .filter((file) => file !== 'package-lock.json' && file !== 'tests/unit/house/references.test.ts')
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+const documents = files.filter(({ file }) => file.endsWith('.md'));
+
+const requirements = new Set(
+  readFileSync('docs/requirements/requirements.tsv', 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t')[0]),
+);
+const areas = new Set([...requirements].map((id) => id?.replace(/-\d+$/, '')));
+const resolutions = new Set(
+  readFileSync('docs/requirements/resolutions.md', 'utf8').match(/(?<=^\*\*)R\d+/gm),
+);
+
+/** Every place where `pattern` finds what `isKnown` does not accept. It is given the match, and the file it stands in. */
+function unresolved(
+  pattern: RegExp,
+  isKnown: (match: RegExpExecArray, file: string) => boolean,
+  where = files,
+): string[] {
+  return where.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)]
+      .filter((match) => !isKnown(match, file))
+      .map(([found]) => `${file}: ${found}`),
+  );
+}
+
+test('the files are found', () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(requirements.size).toBeGreaterThan(800);
+  expect(resolutions.size).toBeGreaterThan(90);
+});
+
+test('requirement ids are rows of docs/requirements/requirements.tsv', () => {
+  const id = /\b([A-Z][A-Z0-9]{1,6})-\d+\b/g;
+  expect(unresolved(id, ([found, area]) => !areas.has(area) || requirements.has(found))).toEqual([]);
+});
+
+test('every id at the end of a test’s title is a requirement', () => {
+  const tests = files.filter(({ file }) => /\.(?:test|spec)\.tsx?$/.test(file));
+  const list = /\[((?:[A-Z0-9]{2,7}-\d+(?:, )?)+)\](?=['"`])/g;
+  expect(
+    unresolved(list, ([, ids = '']) => ids.split(', ').every((id) => requirements.has(id)), tests),
+  ).toEqual([]);
+});
+
+test('resolutions are in docs/requirements/resolutions.md', () => {
+  expect(unresolved(/\bR\d{2,3}\b/g, ([found]) => resolutions.has(found))).toEqual([]);
+});
+
+test('paths under docs/ and links of documents lead to files', () => {
+  const path = /\bdocs\/[\w./-]*\w/g;
+  expect(unresolved(path, ([found]) => existsSync(found))).toEqual([]);
+  const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
+  expect(
+    unresolved(link, ([, target = ''], file) => existsSync(join(dirname(file), target)), documents),
+  ).toEqual([]);
+});
+
+test('files that documents name are there, but for those that a recipe makes', () => {
+  const made = new Set(recipes.flatMap(({ blocks }) => blocks.map(({ file }) => file)));
+  const path = /`((?:bench|scripts|shop|src|tests|tools)\/[\w./[\]-]*[\w\]/])`/g;
+  expect(unresolved(path, ([, name = '']) => existsSync(name) || made.has(name), documents)).toEqual([]);
+});
+
+test('decisions are named by their file, and none by a number alone', () => {
+  expect(unresolved(/\bdecisions? \d+|\(0\d{3}\)/g, () => false)).toEqual([]);
+});
+
+test('nothing refers to documents outside the repository', () => {
+  const outside =
+    /(?<![\w/.-])(?:design|issue|anchors|stack)(?:\.md)?,? (?:asks? |traps? |section )?\d+(?:\.\d+)?\b(?![ -]?(?:px|ms|KB|%))|\.\.\/shared\/|\/work\/|\/root\//gi;
+  expect(unresolved(outside, () => false)).toEqual([]);
+});
