@@ -3,8 +3,8 @@ import type { Server } from 'node:net';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { readEnv } from '../core/env.ts';
+import type { DevServer } from '../process/dev-server.ts';
 import { superviseSandbox } from '../process/sandbox-child.ts';
-import type { DevServer } from './dev-server.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { scriptGroups } from './script-groups.ts';
 import { setLocals } from './seams.ts';
@@ -72,7 +72,7 @@ function serveInDevelopment(vite: ViteDevServer): void {
 }
 
 async function load(vite: ViteDevServer): Promise<DevServer> {
-  const module = (await vite.ssrLoadModule('/src/server/pages/dev-server.ts')) as {
+  const module = (await vite.ssrLoadModule('/src/server/process/dev-server.ts')) as {
     devServer: () => Promise<DevServer>;
   };
   return module.devServer();

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { noteOf } from '../http/call-note.ts';
-import { maskedPath } from '../http/masked-path.ts';
+import { noteOf } from '../api/call-note.ts';
+import { maskedPath } from '../api/masked-path.ts';
 import type { LoggedClient } from './logged-client.ts';
 import type { AnsweredBy, Metrics } from './metrics.ts';
 

@@ -1,13 +1,14 @@
 /** One process that serves the shop: services, page cache, API, files, pages. */
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
+import { apiListener } from '../api/api-listener.ts';
+import { commonHeaders } from '../api/security-headers.ts';
 import type { Env } from '../core/env.ts';
-import { apiListener } from '../http/api-listener.ts';
-import { createFront } from '../http/front.ts';
-import { previewListener } from '../http/preview.ts';
-import { commonHeaders } from '../http/security-headers.ts';
-import { staticFiles } from '../http/static-files.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
+import { openPages } from '../pages/open-pages.ts';
+import { previewListener } from '../pages/preview.ts';
+import { createFront } from '../pages/request-listener.ts';
+import { staticFiles } from '../pages/static-files.ts';
 import { countGivenUp } from '../queue/given-up-store.ts';
 import { startJobs } from '../queue/start-jobs.ts';
 import { keepReady } from '../search/keep-ready.ts';
@@ -19,7 +20,6 @@ import type { Log } from './log.ts';
 import { loggedClient } from './logged-client.ts';
 import { answerForMetrics, countMetrics, noMetrics, serveMetrics } from './metrics.ts';
 import { openServer } from './open-server.ts';
-import { openPages } from './pages.ts';
 import { start } from './start.ts';
 import { UnderWay } from './under-way.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EndpointKey } from '#lib/contract/table.ts';
+import { callerOf } from '#server/api/caller.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { newestPurge, readPurges } from '#server/cache/purges-store.ts';
 import { ReadCache } from '#server/cache/read-cache.ts';
@@ -7,9 +8,8 @@ import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts'
 import { nothingCollected } from '#server/core/collected.ts';
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { cachedEndpoints } from '#server/http/cached-endpoints.ts';
-import { callerOf } from '#server/http/caller.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { cachedEndpoints } from '#server/pages/cached-endpoints.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { settingDefaults, settingSchemas } from '#server/theme/settings.ts';

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { generateCsv } from '#server/catalog/csv/generate.ts';
 import { nothingCollected } from '#server/core/collected.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { pricingOf } from '#server/search/pricing.ts';
 import { keptIndex } from '#server/search/synced-index.ts';
 import { isSoak } from '../../fast-check.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import { callerOf } from '#server/api/caller.ts';
+import { recognise } from '#server/api/visitor.ts';
 import type { Caller } from '#server/core/caller.ts';
 import { nothingCollected } from '#server/core/collected.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Handlers } from '#server/core/handler.ts';
-import { callerOf } from '#server/http/caller.ts';
-import { localApi } from '#server/http/local-api.ts';
-import { remoteApi } from '#server/http/remote-api.ts';
-import { recognise } from '#server/http/visitor.ts';
+import { localApi } from '#server/pages/local-api.ts';
+import { remoteApi } from '#server/pages/remote-api.ts';
 import { signedVisitor } from '../harness/signed-visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nothingCollected } from '#server/core/collected.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { themeJsonSchema } from '#server/theme/theme-schema.ts';
 import { testFolder } from '../catalog/files.ts';

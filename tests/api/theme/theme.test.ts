@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultTexts } from '#lib/text.ts';
 import { nothingCollected } from '#server/core/collected.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { type Setting, type SettingKey, settingSchemas } from '#server/theme/settings.ts';
 import type { Visitor } from '../harness/visitor.ts';

@@ -5,8 +5,8 @@
  * `{ type: 'atoll:ready' }` as soon as it listens: what is sent before is heard by nobody.
  */
 
-import { mountCarousels } from './carousel.ts';
-import { mountHeader } from './header/mount-header.ts';
+import { mountCarousels } from '../carousel.ts';
+import { mountHeader } from '../header/mount-header.ts';
 
 const parts = ['.top', '#header', '#main', '.footer'];
 const sheet = new CSSStyleSheet();

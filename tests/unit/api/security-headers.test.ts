@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barePolicy, commonHeaders, documentHeaders, pagePolicy } from '#server/http/security-headers.ts';
+import { barePolicy, commonHeaders, documentHeaders, pagePolicy } from '#server/api/security-headers.ts';
 import { joinHosts } from '#server/payments/environment.ts';
 
 const base = { scriptHashes: ["'sha256-abc='"], styleHashes: ["'sha256-def='"], secure: false };

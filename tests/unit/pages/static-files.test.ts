@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staticFiles } from '#server/http/static-files.ts';
+import { staticFiles } from '#server/pages/static-files.ts';
 import { compressFolder } from '../../../scripts/compress.mjs';
-import { ask, listen } from './served.ts';
+import { ask, listen } from '../served.ts';
 
 const script = 'export const answer = 42;\n'.repeat(100);
 const film = Buffer.alloc(600 * 1024, 7);

@@ -1,5 +1,5 @@
 /** What kind of page an address is (R17). */
-import { type PageType, pageAt } from './pages/page-table.ts';
+import { type PageType, pageAt } from './page-table.ts';
 
 /**
  * The page type of a path; an address the shop does not have is `404`.

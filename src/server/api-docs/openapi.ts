@@ -4,9 +4,9 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
+import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
 import type { Handlers } from '../core/handler.ts';
 import { groupOf } from './reference-groups.ts';
-import { orderedKeys, splitKey } from './route-order.ts';
 
 /**
  * @param handlers rows without one are marked `x-served: false`

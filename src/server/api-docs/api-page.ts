@@ -4,10 +4,10 @@ import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
+import { splitKey } from '../../lib/contract/route-order.ts';
 import type { Handlers } from '../core/handler.ts';
 import { operationId } from './openapi.ts';
 import { groupOf, groupTitles } from './reference-groups.ts';
-import { splitKey } from './route-order.ts';
 import { type FieldLine, fieldLines } from './schema-fields.ts';
 
 const codeWords: Record<keyof typeof codes, string> = {

@@ -2,15 +2,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '#lib/contract/table.ts';
 import { pageTable } from '#lib/pages/page-table.ts';
+import { maskedPath } from '../api/masked-path.ts';
+import { filePolicy } from '../api/security-headers.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import { type HeaderList, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
 import { answeredBy } from '../process/access-log.ts';
-import type { Pages } from '../process/pages.ts';
-import { isTooBusy } from '../process/render-gate.ts';
-import { maskedPath } from './masked-path.ts';
+import type { Pages } from './open-pages.ts';
 import { previewPath } from './preview.ts';
-import { filePolicy } from './security-headers.ts';
+import { isTooBusy } from './render-gate.ts';
 import { sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
 

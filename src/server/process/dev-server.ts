@@ -1,15 +1,15 @@
 /** The services behind `npm run dev`, loaded through Vite's runner so that every edit is live. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
+import { apiListener } from '../api/api-listener.ts';
+import { callerOf } from '../api/caller.ts';
+import { recognise } from '../api/visitor.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import { readEnv } from '../core/env.ts';
-import { apiListener } from '../http/api-listener.ts';
-import { callerOf } from '../http/caller.ts';
-import { isApiPath } from '../http/front.ts';
-import { pageApi } from '../http/locals.ts';
-import { type PageVisit, visitTo } from '../http/page-visit.ts';
-import { recognise } from '../http/visitor.ts';
-import { start } from '../process/start.ts';
+import { pageApi } from '../pages/locals.ts';
+import { type PageVisit, visitTo } from '../pages/page-visit.ts';
+import { isApiPath } from '../pages/request-listener.ts';
+import { start } from './start.ts';
 
 export interface DevServer {
   /** Answers API calls and pictures; false for what Astro serves. */

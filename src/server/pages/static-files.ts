@@ -7,11 +7,11 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import { filePolicy } from '../api/security-headers.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import type { HeaderList } from '../cache/stored-page.ts';
 import { readRange } from './byte-range.ts';
 import { contentType, isCompressible } from './media-types.ts';
-import { filePolicy } from './security-headers.ts';
 
 interface StaticFile {
   path: string;

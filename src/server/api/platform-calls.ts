@@ -1,10 +1,10 @@
 /** What is passed on to the platform at API_ORIGIN: calls of the contract and pictures, at their plain addresses. Pure. */
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
+import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
 import { uploadLimit } from '../media/shopper-picture.ts';
 import { signatureHeaders } from '../payments/signature-headers.ts';
 import { bodyLimit, smallBodyLimit } from './request-body.ts';
-import { orderedKeys, splitKey } from './route-order.ts';
 
 export interface PlatformCall {
   /** The address that was decided on, and no other, is asked for. */

@@ -7,6 +7,12 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
 import { codes } from '#lib/contract/codes.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
+import { callerOf } from '../api/caller.ts';
+import { isCrossSite } from '../api/cross-site.ts';
+import { refusal, success } from '../api/envelope.ts';
+import { refusedBy } from '../api/errors.ts';
+import { readJson } from '../api/request-body.ts';
+import { handlers } from '../api/routes.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
 import { clientKey, trustedProxies } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
@@ -15,15 +21,9 @@ import type { Services } from '../core/services.ts';
 import { shopHandlersReading } from '../storefront/shop-api.ts';
 import { themeHandlersReading } from '../theme/api.ts';
 import { readDrafts } from '../theme/drafts.ts';
-import { callerOf } from './caller.ts';
-import { isCrossSite } from './cross-site.ts';
-import { refusal, success } from './envelope.ts';
-import { refusedBy } from './errors.ts';
 import { localApi, type PageApi } from './local-api.ts';
-import { readJson } from './request-body.ts';
-import { handlers } from './routes.ts';
 
-/** Where the editor's page asks (client/edit-preview.ts). */
+/** Where the editor's page asks (client/edit-mode/preview.ts). */
 export const previewPath = '/edit/preview';
 
 const bodyLimit = 256 * 1024;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#lib/contract/table.ts';
+import { createApp } from '#server/api/app.ts';
 import type { Handlers } from '#server/core/handler.ts';
 import type { Services } from '#server/core/services.ts';
-import { createApp } from '#server/http/app.ts';
 
 const handlers: Handlers = { 'GET /api/v1/getSysTime': () => ({ current_time: 0 }) };
 const app = createApp({ env: { SITE_URL: 'https://shop.example' } } as Services, { handlers });

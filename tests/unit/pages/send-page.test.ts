@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { compressOneAgain } from '#server/cache/page-encodings.ts';
 import { pageBytes, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
 import { TaggedCache } from '#server/cache/tagged-cache.ts';
-import { sendPage } from '#server/http/send-page.ts';
-import { ask, listen } from './served.ts';
+import { sendPage } from '#server/pages/send-page.ts';
+import { ask, listen } from '../served.ts';
 
 const now = Date.UTC(2026, 9, 1, 12);
 const html = Array.from(

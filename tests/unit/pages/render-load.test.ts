@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idleLoad, type Load, nextLoad, type Seen } from '#server/process/render-load.ts';
+import { idleLoad, type Load, nextLoad, type Seen } from '#server/pages/render-load.ts';
 
 /** Looks every 100 ms for so long. @returns the load after each look */
 function look(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskedPath } from '#server/http/masked-path.ts';
+import { maskedPath } from '#server/api/masked-path.ts';
 import { fc } from '../../fast-check.ts';
 
 describe('addresses in the log', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type GateClock, RenderGate } from '#server/process/render-gate.ts';
+import { type GateClock, RenderGate } from '#server/pages/render-gate.ts';
 
 let at: number;
 let looks: Set<() => void>;

@@ -2,6 +2,9 @@
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { callerOf } from '../api/caller.ts';
+import { maskedPath } from '../api/masked-path.ts';
+import { recognise } from '../api/visitor.ts';
 import { Lease, noPurges, pollEvery } from '../cache/lease.ts';
 import { PageCache } from '../cache/page-cache.ts';
 import { compressOneAgain } from '../cache/page-encodings.ts';
@@ -12,18 +15,15 @@ import type { Caller } from '../core/caller.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
 import { DatabaseAway } from '../db/lost-connection.ts';
-import { callerOf } from '../http/caller.ts';
-import type { PageApi } from '../http/local-api.ts';
-import { pageApi } from '../http/locals.ts';
-import { maskedPath } from '../http/masked-path.ts';
-import { visitTo } from '../http/page-visit.ts';
-import { remotePaymentHosts } from '../http/remote-payment-hosts.ts';
-import { renderPage } from '../http/render-page.ts';
-import { recognise } from '../http/visitor.ts';
-import { loadAstro } from '../pages/astro-handler.ts';
 import { paymentHosts } from '../payments/environment.ts';
+import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
+import type { PageApi } from './local-api.ts';
+import { pageApi } from './locals.ts';
+import { visitTo } from './page-visit.ts';
+import { remotePaymentHosts } from './remote-payment-hosts.ts';
 import { isTooBusy, RenderGate } from './render-gate.ts';
+import { renderPage } from './render-page.ts';
 
 export interface Pages {
   cache: PageCache;

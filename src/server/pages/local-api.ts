@@ -2,6 +2,10 @@
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData, CallInput, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
+import { newVisitor } from '../api/cookies.ts';
+import { refusedBy } from '../api/errors.ts';
+import { handlers as allHandlers } from '../api/routes.ts';
+import { validate } from '../api/validate.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
@@ -10,10 +14,6 @@ import type { Collected } from '../core/collected.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import { cachedEndpoints } from './cached-endpoints.ts';
-import { newVisitor } from './cookies.ts';
-import { refusedBy } from './errors.ts';
-import { handlers as allHandlers } from './routes.ts';
-import { validate } from './validate.ts';
 
 /** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
 export type PageApi = <Key extends EndpointKey>(

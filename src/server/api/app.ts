@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono';
 import { codes } from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
+import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
+import { addReference } from '../api-docs/reference.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import type { Handler, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
@@ -12,9 +14,7 @@ import { callRow } from './call-row.ts';
 import { callerOf } from './caller.ts';
 import { refusal } from './envelope.ts';
 import { isRefusal, refusalOf } from './errors.ts';
-import { addReference } from './reference.ts';
 import { refusalReader } from './refusal-words.ts';
-import { orderedKeys, splitKey } from './route-order.ts';
 import { handlers as allHandlers } from './routes.ts';
 import { recognise } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#server/core/env.ts';
-import { purgeCdn } from '#server/process/cdn-purge.ts';
+import { purgeCdn } from '#server/pages/cdn-purge.ts';
 
 function setUp(env: Record<string, string>, statuses: (number | Error)[]) {
   const calls: { address: string; init: RequestInit }[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRange } from '#server/http/byte-range.ts';
+import { readRange } from '#server/pages/byte-range.ts';
 
 const whole = { kind: 'whole' };
 const part = (start: number, end: number) => ({ kind: 'part', start, end });
