@@ -1,38 +1,6 @@
-/** Headers that keep the shop's pages from doing what they are not meant to. Pure. */
+/** Headers that keep answers from doing what they are not meant to; those of pages: pages/page-policy.ts. Pure. */
 import type { HeaderList } from '../cache/stored-page.ts';
 import type { Env } from '../core/env.ts';
-import type { PaymentHosts } from '../payments/environment.ts';
-
-export interface PagePolicy {
-  /** `'sha256-…'` sources of the inline scripts and styles made at build time. */
-  scriptHashes: string[];
-  styleHashes: string[];
-  /** Hosts of the payment providers this shop may show. */
-  hosts: PaymentHosts;
-  /** SITE_URL is https. */
-  secure: boolean;
-}
-
-/** The Content-Security-Policy of an HTML page. Nothing inline runs or styles unless its hash was known at build time. */
-export function pagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePolicy): string {
-  const directives: [string, string[]][] = [
-    ['default-src', ["'none'"]],
-    ['script-src', ["'self'", ...scriptHashes, ...hosts.script]],
-    ['style-src', ["'self'", ...styleHashes]],
-    ['img-src', ["'self'", 'data:', 'blob:', ...hosts.img]],
-    ['font-src', ["'self'"]],
-    ['media-src', ["'self'"]],
-    ['connect-src', ["'self'", ...hosts.connect]],
-    ['frame-src', ["'self'", ...hosts.frame]],
-    ['manifest-src', ["'self'"]],
-    ['form-action', ["'self'"]],
-    ['base-uri', ["'none'"]],
-    ['object-src', ["'none'"]],
-    ['frame-ancestors', ["'self'"]],
-    ...(secure ? ([['upgrade-insecure-requests', []]] as [string, string[]][]) : []),
-  ];
-  return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ');
-}
 
 /** For the API; its readable page needs its own style sheet. */
 export const barePolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
@@ -49,13 +17,3 @@ export function commonHeaders(env: Pick<Env, 'SITE_URL'>): HeaderList {
   if (!env.SITE_URL.startsWith('https:')) return headers;
   return [...headers, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
 }
-
-/** Headers of HTML pages besides their policy. A payment window we open must keep its opener (COOP allow-popups). */
-export const documentHeaders: HeaderList = [
-  ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
-  [
-    'Permissions-Policy',
-    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
-      'magnetometer=(), microphone=(), midi=(), payment=(self "https://www.paypal.com" "https://www.sandbox.paypal.com"), usb=()',
-  ],
-];

@@ -1,11 +1,12 @@
 /** One render of one page by Astro, with everything that has to be known to keep it. */
 
-import { commonHeaders, documentHeaders, type PagePolicy, pagePolicy } from '../api/security-headers.ts';
+import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 import { type AstroHandler, askAstro } from './astro-handler.ts';
 import { pageAge, type Visit } from './locals.ts';
+import { documentHeaders, type PagePolicy, pagePolicy } from './page-policy.ts';
 
 /** Headers that are ours to write, or belong to one connection. */
 const dropped = new Set([

@@ -7,14 +7,16 @@ import { filePolicy } from '../api/security-headers.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import { type HeaderList, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
-import { answeredBy } from '../process/access-log.ts';
 import type { Pages } from './open-pages.ts';
 import { previewPath } from './preview.ts';
 import { isTooBusy } from './render-gate.ts';
 import { sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
 
-export interface FrontParts {
+/** What worked for an answer: a page that was rendered, the API, a file, or the server itself. */
+export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
+
+export interface ListenerParts {
   services: Services;
   pages: Pages;
   /** The API, pictures, uploads: everything whose first segment the contract names. */
@@ -27,8 +29,8 @@ export interface FrontParts {
   common: HeaderList;
   /** Counts an answer from the page cache: all that these are given, because they cost no more than a bare answer. */
   cacheHit(status: number): void;
-  /** Logs and counts every other answer. */
-  observe(request: IncomingMessage, response: ServerResponse): void;
+  /** Logs and counts every other answer. @returns is told what works for it, where that is not the server itself */
+  observe(request: IncomingMessage, response: ServerResponse): (by: AnsweredBy) => void;
   /** Told of the work on every other answer. */
   atWork(done: Promise<unknown>): void;
 }
@@ -54,21 +56,20 @@ export function isApiPath(address: string): boolean {
   return apiSegments.has(path.split('/')[1] ?? '') && !pagesAmongApi.has(path.replace(/\/$/, ''));
 }
 
-export function createFront(parts: FrontParts): RequestListener {
+export function createRequestListener(parts: ListenerParts): RequestListener {
   const { services } = parts;
   const { cache } = parts.pages;
   return (request, response) => {
     const address = request.url ?? '/';
-    const reads = request.method === 'GET' || request.method === 'HEAD';
     const now = services.now();
-    const page = reads ? cache.fresh(address, now) : undefined;
+    const page = isRead(request) ? cache.fresh(address, now) : undefined;
     if (page) {
       parts.cacheHit(page.status);
       sendPage(request, response, cache.store, address, page, now);
       return;
     }
-    parts.observe(request, response);
-    const done = answer(parts, request, response, address, reads).catch((error) => {
+    const answeredBy = parts.observe(request, response);
+    const done = answer(parts, request, response, address, answeredBy).catch((error) => {
       services.log.error({ err: error, path: maskedPath(address) }, 'a request failed');
       if (response.headersSent) response.destroy();
       else plain(parts, response, 500, 'Something went wrong on our side.');
@@ -78,11 +79,11 @@ export function createFront(parts: FrontParts): RequestListener {
 }
 
 async function answer(
-  parts: FrontParts,
+  parts: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
   address: string,
-  reads: boolean,
+  answeredBy: (by: AnsweredBy) => void,
 ): Promise<void> {
   if (address.length > longestAddress) return plain(parts, response, 414, 'The address is too long.');
   const path = pathOf(address);
@@ -90,30 +91,30 @@ async function answer(
   if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The address is not readable.');
   if (parts.own(request, response, path)) return;
   if (parts.preview && path === previewPath && request.method === 'POST') {
-    answeredBy(response, 'rendered');
+    answeredBy('rendered');
     parts.preview(request, response);
     return;
   }
-  if (!reads || isApiPath(path)) {
-    answeredBy(response, 'api');
+  if (!isRead(request) || isApiPath(path)) {
+    answeredBy('api');
     parts.api(request, response);
     return;
   }
   if (parts.files(request, response, path)) {
-    answeredBy(response, 'file');
+    answeredBy('file');
     return;
   }
   const route = decideRoute(url);
   if (route.kind === 'unknown' && looksLikeFile.test(path)) {
-    answeredBy(response, 'file');
+    answeredBy('file');
     return plain(parts, response, 404, 'There is no such file.');
   }
-  answeredBy(response, 'rendered');
+  answeredBy('rendered');
   await sendRendered(parts, request, response, url, route);
 }
 
 async function sendRendered(
-  { pages, services }: FrontParts,
+  { pages, services }: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
   url: Address,
@@ -146,13 +147,17 @@ function visitorHeaders(request: IncomingMessage): Headers {
   return known;
 }
 
-function plain({ common }: FrontParts, response: ServerResponse, status: number, text: string): void {
+function plain({ common }: ListenerParts, response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, [
     ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
     ...['Content-Length', String(Buffer.byteLength(text)), 'Content-Security-Policy', filePolicy],
     ...common.flat(),
   ]);
   response.end(text);
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function pathOf(address: string): string {

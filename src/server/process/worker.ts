@@ -7,7 +7,7 @@ import type { Env } from '../core/env.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
 import { openPages } from '../pages/open-pages.ts';
 import { previewListener } from '../pages/preview.ts';
-import { createFront } from '../pages/request-listener.ts';
+import { createRequestListener } from '../pages/request-listener.ts';
 import { staticFiles } from '../pages/static-files.ts';
 import { countGivenUp } from '../queue/given-up-store.ts';
 import { startJobs } from '../queue/start-jobs.ts';
@@ -43,7 +43,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   const underWay = new UnderWay();
   const clientOf = await loggedClient(services);
   const atWork = (done: Promise<unknown>) => underWay.work(done);
-  const front = createFront({
+  const listener = createRequestListener({
     services,
     pages,
     common,
@@ -58,11 +58,11 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     },
     observe(request, response) {
       underWay.answer(response);
-      observe(plain, metrics, clientOf, request, response);
+      return observe(plain, metrics, clientOf, request, response);
     },
     atWork,
   });
-  const server = openServer(front);
+  const server = openServer(listener);
   underWay.watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -8,7 +8,7 @@ import { PageCache } from '#server/cache/page-cache.ts';
 import { type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
 import type { Services } from '#server/core/services.ts';
 import { TooBusy } from '#server/pages/render-gate.ts';
-import { createFront, type FrontParts } from '#server/pages/request-listener.ts';
+import { createRequestListener, type ListenerParts } from '#server/pages/request-listener.ts';
 import { healthRoutes } from '#server/process/health.ts';
 import { load, requestHead } from '../../../bench/load.ts';
 import { ask, listen } from '../served.ts';
@@ -42,7 +42,7 @@ function rendered(body: string): RenderedPage {
   };
 }
 
-/** The front of a shop that keeps one page, asked for often enough to be sent as it lies there. */
+/** The listener of a shop that keeps one page, asked for often enough to be sent as it lies there. */
 async function openShop() {
   const cache = new PageCache({
     render: async () => rendered(html),
@@ -63,9 +63,10 @@ async function openShop() {
     },
     observe: () => {
       seen.worked += 1;
+      return () => {};
     },
-  } as unknown as FrontParts;
-  const server = await open(createFront(parts));
+  } as unknown as ListenerParts;
+  const server = await open(createRequestListener(parts));
   await cache.get(path);
   for (let asked = 0; asked < 3; asked += 1) await ask(server, path, encoding);
   return { server, seen };
@@ -87,7 +88,7 @@ async function begun(server: Server, requests: number): Promise<Record<string, n
   return counts;
 }
 
-describe('the front of the shop', () => {
+describe('the request listener', () => {
   it('begins nothing for a kept page that a bare answer of the same bytes does not', async () => {
     const { server, seen } = await openShop();
     const { body, headers } = await ask(server, path, encoding);
@@ -140,10 +141,10 @@ describe('the front of the shop', () => {
       preview: null,
       common: [],
       cacheHit() {},
-      observe() {},
+      observe: () => () => {},
       atWork() {},
-    } as unknown as FrontParts;
-    const server = await open(createFront(parts));
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
     const statuses = async () =>
       Promise.all([path, ...own].map(async (asked) => (await ask(server, asked, encoding)).status));
     expect(await statuses()).toEqual([200, ...own.map(() => 200)]);
@@ -167,10 +168,10 @@ describe('the front of the shop', () => {
       own: healthRoutes(services).answer,
       files: () => false,
       common: commonHeaders(env),
-      observe: () => {},
+      observe: () => () => {},
       atWork: () => {},
-    } as unknown as FrontParts;
-    const answer = await ask(await open(createFront(parts)), address);
+    } as unknown as ListenerParts;
+    const answer = await ask(await open(createRequestListener(parts)), address);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -219,11 +220,11 @@ describe('the front of the shop', () => {
       },
       own: () => false,
       files: () => false,
-      observe: () => {},
+      observe: () => () => {},
       atWork: () => {},
       cacheHit: () => {},
-    } as unknown as FrontParts;
-    const server = await open(createFront(parts));
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
     await ask(server, path);
     isBusy = true;
     for (const address of ['/nothing', `${path}?variant=7`, '/search?q=jug']) {

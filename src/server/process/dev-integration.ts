@@ -1,35 +1,16 @@
-/** What the shop adds to Astro: scripts of its pages, and in development the shop behind them. */
-import type { Server } from 'node:net';
-import type { AstroIntegration } from 'astro';
-import type { ViteDevServer } from 'vite';
-import { readEnv } from '../core/env.ts';
-import type { DevServer } from '../process/dev-server.ts';
-import { superviseSandbox } from '../process/sandbox-child.ts';
-import { inlineScripts } from './inline-scripts.ts';
-import { scriptGroups } from './script-groups.ts';
-import { setLocals } from './seams.ts';
-
-/** Scripts that run before paint, with their hashes in the pages' policy, and how those that come later are cut. */
-export function pageScripts(): AstroIntegration {
-  return {
-    name: 'atoll-page-scripts',
-    hooks: {
-      'astro:config:setup': async ({ updateConfig, addWatchFile }) => {
-        const inline = await inlineScripts();
-        for (const file of inline.files) addWatchFile(file);
-        updateConfig({
-          security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes: inline.hashes } } },
-          vite: { plugins: [inline.plugin, scriptGroups()] },
-        });
-      },
-    },
-  };
-}
-
 /**
  * `npm run dev`: Astro's server answers the API too and fills the same `locals` as server.ts does, from sources that Vite
  * loads anew when they are edited.
  */
+import type { Server } from 'node:net';
+import type { AstroIntegration } from 'astro';
+import type { ViteDevServer } from 'vite';
+import { readEnv } from '../core/env.ts';
+import { setLocals } from '../pages/seams.ts';
+import type { DevServer } from './dev-server.ts';
+import { superviseSandbox } from './sandbox-child.ts';
+
+/** Astro's integration, for astro.config.mjs. */
 export function shopInDevelopment(): AstroIntegration {
   return {
     name: 'atoll-shop-in-development',
