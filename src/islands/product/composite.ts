@@ -31,6 +31,10 @@ export function mountComposite(form: HTMLFormElement, product: ProductData, befo
   figure.append(caption, canvas);
   before.before(figure);
 
+  // As high as it will be: what stands below moves once, not again when the picture has come.
+  canvas.width = canvasWidth;
+  canvas.height = heightOf(pictureOf(form, product));
+
   const blobs = new Map<File, string>();
   let drawn = '';
   /** False while there is no picture: the browser cannot draw. */
@@ -87,9 +91,18 @@ function labelOf({ layers }: Design): string {
   return fill(words.previewOf, { parts: parts.join(', ') });
 }
 
-function variantPicture(form: HTMLFormElement, product: ProductData): string {
+function pictureOf(form: HTMLFormElement, product: ProductData): ProductData['pictures'][number] | undefined {
   const skuId = product.variants.sku_id[chosenRow(form, product)];
-  const picture = product.pictures[shownVariant(product, String(skuId)).picture];
+  return product.pictures[shownVariant(product, String(skuId)).picture];
+}
+
+/** px of a canvas for it. */
+function heightOf(picture: { width: number; height: number } | undefined | null): number {
+  return Math.round(picture ? (canvasWidth * picture.height) / picture.width : canvasWidth);
+}
+
+function variantPicture(form: HTMLFormElement, product: ProductData): string {
+  const picture = pictureOf(form, product);
   if (!picture) return '';
   const width = widthsOf(picture).findLast((known) => known <= canvasWidth) ?? picture.width;
   return pictureUrl(picture.id, width, 'webp');
@@ -106,9 +119,8 @@ async function draw(
   await Promise.all(
     layers.map((layer) => (layer.kind === 'text' ? document.fonts?.load(fontOf(layer), layer.text) : null)),
   );
-  const ratio = below ? below.naturalHeight / below.naturalWidth : 1;
   canvas.width = canvasWidth;
-  canvas.height = Math.round(canvasWidth * ratio);
+  canvas.height = heightOf(below && { width: below.naturalWidth, height: below.naturalHeight });
   const context = canvas.getContext('2d');
   if (!context) return false;
   context.fillStyle = '#fff';
