@@ -18,10 +18,10 @@ try {
 
 async function run(): Promise<void> {
   if (cluster.isPrimary) {
-    const { lead } = await import('./src/server/process/lead.ts');
+    const { lead } = await import('./src/server/process/primary.ts');
     await lead(env);
   } else {
-    const { follow } = await import('./src/server/process/follow.ts');
+    const { follow } = await import('./src/server/process/cluster-worker.ts');
     await follow(env);
   }
 }

@@ -1,7 +1,7 @@
 /** The two ways a context answers `cached` and `cachedMany`: reading anew for calls over HTTP, from the read cache for pages. */
 import type { ReadCache, Reading } from '../cache/read-cache.ts';
-import { type Collected, nothingCollected } from './collected.ts';
 import type { Context } from './handler.ts';
+import { type Collected, nothingCollected } from './page-dependencies.ts';
 
 type CachedReads = Pick<Context, 'cached' | 'cachedMany'>;
 

@@ -10,8 +10,8 @@ import type { ReadCache } from '../cache/read-cache.ts';
 import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
 import { nobody } from '../core/caller.ts';
-import type { Collected } from '../core/collected.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
+import type { Collected } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { cachedEndpoints } from './cached-endpoints.ts';
 

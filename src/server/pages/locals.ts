@@ -3,7 +3,7 @@ import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import type { Caller } from '../core/caller.ts';
-import { type Collected, nothingCollected } from '../core/collected.ts';
+import { type Collected, nothingCollected } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { localApi, type PageApi } from './local-api.ts';
 import { remoteApi } from './remote-api.ts';

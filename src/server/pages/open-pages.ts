@@ -20,7 +20,7 @@ import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
 import type { PageApi } from './local-api.ts';
 import { pageApi } from './locals.ts';
-import { visitTo } from './page-visit.ts';
+import { visitTo } from './page-request.ts';
 import { remotePaymentHosts } from './remote-payment-hosts.ts';
 import { isTooBusy, RenderGate } from './render-gate.ts';
 import { renderPage } from './render-page.ts';

@@ -1,5 +1,5 @@
 /** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
-import { nothingCollected } from '../core/collected.ts';
+import { nothingCollected } from '../core/page-dependencies.ts';
 import { joinHosts, type PaymentHosts } from '../payments/environment.ts';
 import type { PageApi } from './local-api.ts';
 

@@ -7,7 +7,7 @@ import { recognise } from '../api/visitor.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import { readEnv } from '../core/env.ts';
 import { pageApi } from '../pages/locals.ts';
-import { type PageVisit, visitTo } from '../pages/page-visit.ts';
+import { type PageVisit, visitTo } from '../pages/page-request.ts';
 import { isApiPath } from '../pages/request-listener.ts';
 import { start } from './start.ts';
 

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { generateCsv } from '#server/catalog/csv/generate.ts';
-import { nothingCollected } from '#server/core/collected.ts';
+import { nothingCollected } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { pricingOf } from '#server/search/pricing.ts';
 import { keptIndex } from '#server/search/synced-index.ts';

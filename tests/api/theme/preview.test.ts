@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderedPage } from '#server/cache/stored-page.ts';
-import { nothingCollected } from '#server/core/collected.ts';
+import { nothingCollected } from '#server/core/page-dependencies.ts';
 import type { PageApi } from '#server/pages/local-api.ts';
 import { previewListener, previewPath } from '#server/pages/preview.ts';
 import { writeSetting } from '#server/settings/store.ts';

@@ -1,7 +1,7 @@
 /** What the shop looks like and speaks: every documented field comes back as the merchant set it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultTexts } from '#lib/text.ts';
-import { nothingCollected } from '#server/core/collected.ts';
+import { nothingCollected } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { type Setting, type SettingKey, settingSchemas } from '#server/theme/settings.ts';

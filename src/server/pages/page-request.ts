@@ -1,7 +1,7 @@
 /** Which page an address asks for, in which language. */
 import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Collected } from '../core/collected.ts';
+import type { Collected } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import type { PageApi } from './local-api.ts';
 import { createVisit, type Visit } from './locals.ts';

@@ -29,7 +29,7 @@ export async function lead(env: Env): Promise<void> {
 }
 
 async function serveHere(env: Env, logs: Log): Promise<() => Promise<void>> {
-  const { serve } = await import('./worker.ts');
+  const { serve } = await import('./serve.ts');
   return serve(env, logs);
 }
 

@@ -1,8 +1,8 @@
 /** A worker of WORKERS: serves, and ends when the primary says so or is gone. */
 import type { Env } from '../core/env.ts';
 import { openLog } from './log.ts';
+import { serve } from './serve.ts';
 import { onEnd } from './shutdown.ts';
-import { serve } from './worker.ts';
 
 export async function follow(env: Env): Promise<void> {
   const logs = openLog(env);
