@@ -1,5 +1,5 @@
 /** What the calls of one page say about how long it holds. */
-export interface Collected {
+export interface PageDependencies {
   tags: Set<string>;
   /** Earliest instant at which an answer changes by itself, ms UTC; null when none is known. */
   changesAt: number | null;
@@ -7,6 +7,6 @@ export interface Collected {
   failed: boolean;
 }
 
-export function nothingCollected(): Collected {
+export function noDependencies(): PageDependencies {
   return { tags: new Set(), changesAt: null, failed: false };
 }

@@ -11,7 +11,7 @@ import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
 import { nobody } from '../core/caller.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
-import type { Collected } from '../core/page-dependencies.ts';
+import type { PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { cachedEndpoints } from './cached-endpoints.ts';
 
@@ -19,7 +19,7 @@ import { cachedEndpoints } from './cached-endpoints.ts';
 export type PageApi = <Key extends EndpointKey>(
   key: Key,
   input: CallInput<Endpoints[Key]> | undefined,
-  collected: Collected,
+  dependencies: PageDependencies,
   /** Whose call it is; left out on pages that are the same for everybody. */
   caller?: Caller,
 ) => Promise<Envelope<CallData<Endpoints[Key]>>>;
@@ -33,9 +33,9 @@ export function localApi(
   handlers: Handlers = allHandlers,
   reads: ReadCache | null = null,
 ): PageApi {
-  const shared = (collected: Collected) => pageContext(services, nobody, collected, reads);
+  const shared = (dependencies: PageDependencies) => pageContext(services, nobody, dependencies, reads);
 
-  return async (key, input, collected, caller = nobody) => {
+  return async (key, input, dependencies, caller = nobody) => {
     type Answered = Envelope<CallData<Endpoints[typeof key]>>;
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
     if (!handler)
@@ -48,13 +48,13 @@ export function localApi(
         cache && cachedEndpoints.has(key)
           ? use(
               await cache.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)),
-              reportTo(collected),
+              reportTo(dependencies),
             )
-          : await answer(pageContext(services, caller, collected, cache));
+          : await answer(pageContext(services, caller, dependencies, cache));
       return { code: codes.ok, msg: '', data } as Answered;
     } catch (error) {
       const refused = refusedBy(error, key, services.log);
-      if (refused.code === codes.serverFailure) collected.failed = true;
+      if (refused.code === codes.serverFailure) dependencies.failed = true;
       return { code: refused.code, msg: refused.msg, data: null } as Answered;
     }
   };
@@ -62,13 +62,13 @@ export function localApi(
 
 type Report = Pick<Context, 'tag' | 'changesAt'>;
 
-function reportTo(collected: Collected): Report {
+function reportTo(dependencies: PageDependencies): Report {
   return {
     tag: (...tags) => {
-      for (const tag of tags) collected.tags.add(tag);
+      for (const tag of tags) dependencies.tags.add(tag);
     },
     changesAt: (instant) => {
-      collected.changesAt = Math.min(collected.changesAt ?? instant, instant);
+      dependencies.changesAt = Math.min(dependencies.changesAt ?? instant, instant);
     },
   };
 }
@@ -76,10 +76,10 @@ function reportTo(collected: Collected): Report {
 function pageContext(
   services: Services,
   caller: Caller,
-  collected: Collected,
+  dependencies: PageDependencies,
   reads: ReadCache | null,
 ): Context {
-  const report = reportTo(collected);
+  const report = reportTo(dependencies);
   const context: Context = {
     services,
     caller,

@@ -3,7 +3,7 @@ import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import type { Caller } from '../core/caller.ts';
-import { type Collected, nothingCollected } from '../core/page-dependencies.ts';
+import { noDependencies, type PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
 import { localApi, type PageApi } from './local-api.ts';
 import { remoteApi } from './remote-api.ts';
@@ -37,9 +37,9 @@ export interface PageLocals {
 }
 
 /** One render of one page: what it is handed, and what its calls reported. */
-export interface Visit {
+export interface RenderContext {
   locals: PageLocals;
-  collected: Collected;
+  dependencies: PageDependencies;
 }
 
 /** Longest a page is kept without a purge, seconds; behind API_ORIGIN, where no purge is heard, pages live 60 s. */
@@ -57,22 +57,22 @@ export function pageApi(services: Services, reads?: ReadCache): PageApi {
 }
 
 /** @param caller whose page it is; left out for pages that are the same for everybody */
-export function createVisit(services: Services, api: PageApi, caller?: Caller): Visit {
-  const collected = nothingCollected();
+export function createRenderContext(services: Services, api: PageApi, caller?: Caller): RenderContext {
+  const dependencies = noDependencies();
   return {
-    collected,
+    dependencies,
     locals: {
       origin: services.env.SITE_URL,
       lang: '',
       root: '',
-      api: (key, input) => api(key, input, collected, caller),
+      api: (key, input) => api(key, input, dependencies, caller),
       cacheHints: () => {
-        const left = (collected.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
+        const left = (dependencies.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
         const maxAge = Math.max(0, Math.min(pageAge(services), Math.floor(left / 1000)));
-        return { tags: [...collected.tags], maxAge };
+        return { tags: [...dependencies.tags], maxAge };
       },
       failed: (error, route) => {
-        collected.failed = true;
+        dependencies.failed = true;
         services.log.error({ err: error, route }, 'a page could not be rendered');
       },
     },

@@ -20,7 +20,7 @@ import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
 import type { PageApi } from './local-api.ts';
 import { pageApi } from './locals.ts';
-import { visitTo } from './page-request.ts';
+import { toPageRequest } from './page-request.ts';
 import { remotePaymentHosts } from './remote-payment-hosts.ts';
 import { isTooBusy, RenderGate } from './render-gate.ts';
 import { renderPage } from './render-page.ts';
@@ -97,8 +97,8 @@ export async function openPages(services: Services): Promise<Pages> {
   });
   const purges = env.API_ORIGIN ? noPurges : lease;
   const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
-    const { visit, address } = await visitTo(services, answers, asked, caller);
-    return renderPage(services, astro, env.SITE_URL + address, visit, await hosts(), headers);
+    const { context, address } = await toPageRequest(services, answers, asked, caller);
+    return renderPage(services, astro, env.SITE_URL + address, context, await hosts(), headers);
   };
   const gate = new RenderGate();
   const cache = new PageCache({

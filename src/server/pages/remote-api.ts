@@ -15,12 +15,12 @@ const pageLife = 60_000;
 
 /** Calls over HTTP; a failure or an answer that is no envelope becomes 90000. */
 export function remoteApi(services: Services, origin: string): PageApi {
-  return async (key, input, collected, caller = nobody) => {
+  return async (key, input, dependencies, caller = nobody) => {
     type Answered = Envelope<CallData<Endpoints[typeof key]>>;
     const { method, path } = callPath(key, input ?? {});
     const body = (input as { body?: unknown } | undefined)?.body;
     const renewAt = services.now() + pageLife;
-    collected.changesAt = Math.min(collected.changesAt ?? renewAt, renewAt);
+    dependencies.changesAt = Math.min(dependencies.changesAt ?? renewAt, renewAt);
     try {
       const response = await services.fetch(new URL(path, origin), {
         method,
@@ -34,10 +34,10 @@ export function remoteApi(services: Services, origin: string): PageApi {
       });
       const answer: unknown = await response.json();
       if (!isEnvelope(answer)) throw new Error(`${origin} answered ${response.status} without an envelope`);
-      if (answer.code === codes.serverFailure) collected.failed = true;
+      if (answer.code === codes.serverFailure) dependencies.failed = true;
       return answer as Answered;
     } catch (error) {
-      collected.failed = true;
+      dependencies.failed = true;
       services.log.warn({ err: error, call: key satisfies EndpointKey }, 'the other platform did not answer');
       return {
         code: codes.serverFailure,

@@ -1,5 +1,5 @@
 /** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
-import { nothingCollected } from '../core/page-dependencies.ts';
+import { noDependencies } from '../core/page-dependencies.ts';
 import { joinHosts, type PaymentHosts } from '../payments/environment.ts';
 import type { PageApi } from './local-api.ts';
 
@@ -16,8 +16,8 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
     if (now() - askedAt < lasts) return known;
     askedAt = now();
     const [methods, payPal] = await Promise.all([
-      api('GET /pay/config', { query: {} }, nothingCollected()),
-      api('GET /api/v1/paypal/multiple', { query: {} }, nothingCollected()),
+      api('GET /pay/config', { query: {} }, noDependencies()),
+      api('GET /api/v1/paypal/multiple', { query: {} }, noDependencies()),
     ]);
     if (methods.code !== 0 || payPal.code !== 0) return known;
     const frame = methods.data?.find((method) => method.frame_url !== '')?.frame_url;

@@ -5,7 +5,7 @@ import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 import { type AstroHandler, askAstro } from './astro-handler.ts';
-import { pageAge, type Visit } from './locals.ts';
+import { pageAge, type RenderContext } from './locals.ts';
 import { documentHeaders, type PagePolicy, pagePolicy } from './page-policy.ts';
 
 /** Headers that are ours to write, or belong to one connection. */
@@ -20,30 +20,30 @@ const dropped = new Set([
 
 /**
  * @param address absolute, on SITE_URL
- * @param visit what the page is handed; its report is read when the page is finished
+ * @param context what the page is handed; its report is read when the page is finished
  * @param headers those the page may depend on
  */
 export async function renderPage(
   services: Services,
   astro: AstroHandler,
   address: string,
-  visit: Visit,
+  context: RenderContext,
   hosts: PaymentHosts,
   headers?: Headers,
 ): Promise<RenderedPage> {
-  const { locals, collected } = visit;
+  const { locals, dependencies } = context;
   const { status, headers: own, body } = await askAstro(astro, address, locals, headers);
   const cacheControl = own.get('cache-control') ?? '';
   return {
     status,
     headers: pageHeaders(own, services, hosts),
     body,
-    tags: [...collected.tags],
-    changesAt: collected.changesAt,
+    tags: [...dependencies.tags],
+    changesAt: dependencies.changesAt,
     cacheControl: cacheControl.startsWith('public') ? cacheControl : null,
     maxAge: pageAge(services),
     root: locals.root,
-    complete: !collected.failed && status < 500 && !/no-store|no-cache/.test(cacheControl),
+    complete: !dependencies.failed && status < 500 && !/no-store|no-cache/.test(cacheControl),
   };
 }
 

@@ -4,7 +4,7 @@ import { openLog } from './log.ts';
 import { serve } from './serve.ts';
 import { onEnd } from './shutdown.ts';
 
-export async function follow(env: Env): Promise<void> {
+export async function runClusterWorker(env: Env): Promise<void> {
   const logs = openLog(env);
   onEnd(logs.log, await serve(env, logs));
 }

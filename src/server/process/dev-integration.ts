@@ -42,8 +42,8 @@ function serveInDevelopment(vite: ViteDevServer): void {
           current = loaded;
         }
         if (loaded.answer(request, response)) return;
-        const { visit, address } = await loaded.visit(request);
-        setLocals(request, visit.locals);
+        const { context, address } = await loaded.pageRequest(request);
+        setLocals(request, context.locals);
         request.url = address;
         next();
       })

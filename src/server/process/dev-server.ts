@@ -7,15 +7,15 @@ import { recognise } from '../api/visitor.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import { readEnv } from '../core/env.ts';
 import { pageApi } from '../pages/locals.ts';
-import { type PageVisit, visitTo } from '../pages/page-request.ts';
+import { type PageRequest, toPageRequest } from '../pages/page-request.ts';
 import { isApiPath } from '../pages/request-listener.ts';
 import { start } from './start.ts';
 
 export interface DevServer {
   /** Answers API calls and pictures; false for what Astro serves. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The visit of one request, as server.ts makes it; in development every page is rendered for its visitor. */
-  visit(request: IncomingMessage): Promise<PageVisit> | PageVisit;
+  /** The page of one request, as server.ts makes it; in development every page is rendered for its visitor. */
+  pageRequest(request: IncomingMessage): Promise<PageRequest> | PageRequest;
   stop(): Promise<void>;
 }
 
@@ -39,10 +39,10 @@ async function create(): Promise<DevServer> {
       listen(request, response);
       return true;
     },
-    async visit(request) {
+    async pageRequest(request) {
       const headers = new Headers({ cookie: request.headers.cookie ?? '' });
       const caller = callerOf(headers, request.socket.remoteAddress ?? '', isTrusted);
-      return visitTo(services, api, request.url ?? '/', await recognise(services, caller));
+      return toPageRequest(services, api, request.url ?? '/', await recognise(services, caller));
     },
     stop,
   };

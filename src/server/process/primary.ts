@@ -12,7 +12,7 @@ import { start } from './start.ts';
 /** A worker that lived shorter than this, ms, is not replaced at once: it would only die again. */
 const shortLife = 5000;
 
-export async function lead(env: Env): Promise<void> {
+export async function runPrimary(env: Env): Promise<void> {
   const logs = openLog(env);
   const { log } = logs;
   const sandbox = await superviseSandbox(env, log);

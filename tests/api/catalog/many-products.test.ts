@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { generateCsv } from '#server/catalog/csv/generate.ts';
-import { nothingCollected } from '#server/core/page-dependencies.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { pricingOf } from '#server/search/pricing.ts';
 import { keptIndex } from '#server/search/synced-index.ts';
@@ -144,11 +144,11 @@ it(`imports ${count} products, and lists, filters, searches and suggests them in
   const opened = ((performance.now() - opening) / 1000).toFixed(1);
   lines.push(`index read in ${opened} s, longest standstill ${(delay.max / 1e6).toFixed(0)} ms`);
   for (const { name, kind, key, input } of calls) {
-    await api(key, input(0) as never, nothingCollected());
+    await api(key, input(0) as never, noDependencies());
     const times: number[] = [];
     for (let at = 0; at < 40; at += 1) {
       const start = performance.now();
-      const answer = await api(key, input(at) as never, nothingCollected());
+      const answer = await api(key, input(at) as never, noDependencies());
       times.push(performance.now() - start);
       expect(answer.code).toBe(0);
       await new Promise((next) => setImmediate(next));
