@@ -15,7 +15,7 @@ import { generateCsv } from '#server/catalog/csv/generate.ts';
 import { noDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { pricingOf } from '#server/search/pricing.ts';
-import { keptIndex } from '#server/search/synced-index.ts';
+import { syncedIndex } from '#server/search/synced-index.ts';
 import { isSoak } from '../../fast-check.ts';
 import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -140,7 +140,7 @@ it(`imports ${count} products, and lists, filters, searches and suggests them in
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const opening = performance.now();
-  await keptIndex(shop.services).follow(pricingOf([], shop.clock.now()));
+  await syncedIndex(shop.services).follow(pricingOf([], shop.clock.now()));
   const opened = ((performance.now() - opening) / 1000).toFixed(1);
   lines.push(`index read in ${opened} s, longest standstill ${(delay.max / 1e6).toFixed(0)} ms`);
   for (const { name, kind, key, input } of calls) {
