@@ -1,5 +1,5 @@
 /** Pages are what they were: each difference from the kept ones is listed with its reason, and each reason is still needed. */
-import { diff } from 'node:util';
+import { diff, isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { type Difference, differences } from './fixtures/pages/differences.ts';
 import { type RenderedPage, readKept, renderAll } from './rendered-pages.ts';
@@ -39,7 +39,11 @@ test('every page is what it was, but for what is explained', async () => {
   for (const [page, lines] of await renderAll()) {
     for (const run of runsOf(readKept(page), lines)) {
       const found = differences.find(
-        ({ on, went, came }) => (!on || on.includes(page)) && fits(run.went, went) && fits(run.came, came),
+        ({ on, went, came, rest }) =>
+          (!on || on.includes(page)) &&
+          fits(run.went, went) &&
+          fits(run.came, came) &&
+          (!rest || isDeepStrictEqual(run.went.map(rest), run.came.map(rest))),
       );
       if (found) unused.delete(found);
       else unexplained.push(told(page, run));

@@ -4,14 +4,16 @@
  */
 
 import { isOnlyLookedAt } from '#client/display-mode.ts';
+import { loadStylesheet } from '#client/load-stylesheet.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { offerFor } from '#lib/recommend/offer.ts';
+import sheet from './recommend.css?url';
 
 export async function offerMore(products: readonly AddedProduct[], words: Words): Promise<void> {
   if (isOnlyLookedAt()) return;
   const offer = await offerFor([...new Set(products.map(({ spu_id }) => spu_id))]);
   if (!offer || document.querySelector('dialog[open]')) return;
-  const { openOffer } = await import('./open-offer.tsx');
+  const [{ openOffer }] = await Promise.all([import('./open-offer.tsx'), loadStylesheet(sheet)]);
   openOffer(offer, words);
 }
