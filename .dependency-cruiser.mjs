@@ -5,7 +5,10 @@
  * circle among them. What each is for: docs/architecture.md.
  */
 const serverLayers = [
-  ['process', 'http', 'pages'],
+  ['process'],
+  ['pages'],
+  ['api'],
+  ['api-docs'],
   ['jobs', 'shop'],
   ['storefront'],
   ['payments', 'marketing'],

@@ -4,12 +4,13 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { intent } from './src/islands/intent/integration.ts';
 import { readEnv } from './src/server/core/env.ts';
-import { pageScripts, shopInDevelopment } from './src/server/pages/integration.ts';
+import { pageScripts } from './src/server/pages/page-scripts.ts';
+import { shopInDevelopment } from './src/server/process/dev-integration.ts';
 
 export default defineConfig({
   output: 'server',
   session: false,
-  // `--port` wins over it; the shop's address follows whichever is listened on (server/pages/integration.ts).
+  // `--port` wins over it; the shop's address follows whichever is listened on (server/process/dev-integration.ts).
   server: ({ command }) => (command === 'dev' ? { port: readEnv(process.env).PORT } : {}),
   // Not streamed: a component may set headers of the answer, and a page that breaks shows the 500 page.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),

@@ -18,11 +18,11 @@ try {
 
 async function run(): Promise<void> {
   if (cluster.isPrimary) {
-    const { lead } = await import('./src/server/process/lead.ts');
-    await lead(env);
+    const { runPrimary } = await import('./src/server/process/primary.ts');
+    await runPrimary(env);
   } else {
-    const { follow } = await import('./src/server/process/follow.ts');
-    await follow(env);
+    const { runClusterWorker } = await import('./src/server/process/cluster-worker.ts');
+    await runClusterWorker(env);
   }
 }
 

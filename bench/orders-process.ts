@@ -3,9 +3,9 @@
  * of one INSERT, on the database the environment names. Prints `{orderCpu, orderWall, insertCpu, insertWall}` in ms.
  */
 
+import { createApp } from '#server/api/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { createApp } from '#server/http/app.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { idleProvider } from '../tests/api/harness/idle-provider.ts';

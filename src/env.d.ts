@@ -4,7 +4,7 @@ declare namespace App {
   interface Locals extends PageLocals {}
 }
 
-type PageLocals = import('./server/http/locals.ts').PageLocals;
+type PageLocals = import('./server/pages/locals.ts').PageLocals;
 
 /** A script of src/client/inline, bundled and minified, as text. */
 declare module 'inline:*' {

@@ -5,8 +5,8 @@
  */
 import { createInterface } from 'node:readline';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { createApp } from '#server/api/app.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { createApp } from '#server/http/app.ts';
 import { idleProvider } from './harness/idle-provider.ts';
 import { makeWorld } from './harness/services.ts';
 import { Visitor } from './harness/visitor.ts';

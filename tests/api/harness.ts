@@ -1,7 +1,7 @@
 /** A whole shop for an API test: its own database, clock, storage and payment providers, nothing outside touched. */
 
+import { createApp } from '#server/api/app.ts';
 import type { Services } from '#server/core/services.ts';
-import { createApp } from '#server/http/app.ts';
 import { closeAtEnd } from './harness/clean-up.ts';
 import { makeWorld, type TestWorld } from './harness/services.ts';
 import { makeTestDatabase, type TestDatabase } from './harness/test-database.ts';

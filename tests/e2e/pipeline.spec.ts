@@ -34,7 +34,7 @@ test('no built sheet says more than the line in one text-decoration, which WebKi
   );
 });
 
-/** Headers that every answer of a class carries; the policy's own words are proved in tests/unit/http. */
+/** Headers that every answer of a class carries; the policy's own words are proved in tests/unit/pages. */
 const classes: [what: string, path: string, status: number, headers: Record<string, RegExp>][] = [
   [
     'a page',

@@ -1,8 +1,9 @@
 /** Checkouts and paid orders that hold the texts of injected-texts.ts wherever a shopper, or a coupon's author, can write. */
+
+import { createApp } from '#server/api/app.ts';
 import { readCountries } from '#server/checkout/countries.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Services } from '#server/core/services.ts';
-import { createApp } from '#server/http/app.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { Visitor } from '../api/harness/visitor.ts';
 import { injections } from '../injected-texts.ts';

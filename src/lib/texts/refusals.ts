@@ -1,6 +1,6 @@
 /**
  * What a refusal of the API means to a shopper, by its code (R50). In the shop's own language the refusal's sentence says
- * more; pages in another are answered with these in it (server/http/refusal-words.ts). Each must be true of every refusal of
+ * more; pages in another are answered with these in it (server/api/refusal-words.ts). Each must be true of every refusal of
  * its code, above all what it says of money.
  */
 export const refusalTexts = {

@@ -32,7 +32,8 @@ export const bagHandlers: Handlers = {
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
     const added = body.items.map(toAddedLine);
     const bag = await priceBagNow(services, [...lines, ...added], { code: coupon, isConfirmed }, now);
-    const next = bag.lines.slice(lines.length).find(({ standing }) => standing?.next)?.standing?.next;
+    const next = bag.lines.slice(lines.length).find(({ promotionStatus }) => promotionStatus?.next)
+      ?.promotionStatus?.next;
     return {
       ...discountAnswer(bag),
       ...(next ? wireHint(next, bag.currency) : { desc: '', params: [] }),

@@ -11,7 +11,7 @@ import type {
   OfferedGift,
   PricedBag,
   PricedLine,
-  Standing,
+  PromotionStatus,
 } from '../promotions/priced-bag.ts';
 import { wireGift, wireHint } from '../promotions/wire.ts';
 
@@ -34,21 +34,21 @@ export function discountAnswer(bag: PricedBag): WireBagDiscount {
 }
 
 /** Lines of one promotion stand together, those of a bundle group by themselves; '' is the group of plain lines. */
-function groupKey({ line, standing }: PricedLine): string {
+function groupKey({ line, promotionStatus }: PricedLine): string {
   if (line.code !== '') return `group ${line.code} ${line.group}`;
-  return standing ? `promotion ${standing.promotion.id}` : '';
+  return promotionStatus ? `promotion ${promotionStatus.promotion.id}` : '';
 }
 
 function toGroup(lines: PricedLine[], bag: PricedBag): WireGroup {
-  const { line, standing } = lines[0]!;
+  const { line, promotionStatus } = lines[0]!;
   const variant_items = lines.map((priced) => toItem(priced, bag));
-  if (!standing && line.code === '') return { variant_items };
-  return { variant_items, discount: toDiscount(standing, line.code, lines, bag.currency) };
+  if (!promotionStatus && line.code === '') return { variant_items };
+  return { variant_items, discount: toDiscount(promotionStatus, line.code, lines, bag.currency) };
 }
 
 /** A bundle group without a promotion behind its code is disabled: status 0. */
 function toDiscount(
-  standing: Standing | null,
+  promotionStatus: PromotionStatus | null,
   code: string,
   lines: PricedLine[],
   currency: string,
@@ -56,15 +56,15 @@ function toDiscount(
   const paid = lines.filter(counts);
   const origin = paid.reduce((all, line) => all + line.amount, 0);
   const discount = paid.reduce((all, line) => all + line.discount, 0);
-  const promotion = standing?.promotion;
+  const promotion = promotionStatus?.promotion;
   return {
-    status: standing?.status ?? 0,
+    status: promotionStatus?.status ?? 0,
     seo_url: promotion?.seoUrl ?? '',
     discount_type: promotion?.discountType ?? discountTypeOf(code),
     discount_id: promotion?.id ?? 0,
     discount_code: code || (promotion?.code ?? ''),
-    ...(standing
-      ? wireHint(standing.next ?? titleHint(standing.promotion.title), currency)
+    ...(promotionStatus
+      ? wireHint(promotionStatus.next ?? titleHint(promotionStatus.promotion.title), currency)
       : { desc: '', params: [] }),
     amounts: {
       origin_amount: toWire(origin, currency),
@@ -76,7 +76,7 @@ function toDiscount(
 }
 
 function toItem(priced: PricedLine, bag: PricedBag): WireItem {
-  const { line, variant, standing } = priced;
+  const { line, variant, promotionStatus } = priced;
   const amount: Amount = (minor) => toWire(minor, bag.currency);
   const gift = line.isGift ? giftOf(priced, bag.gifts) : null;
   return {
@@ -94,7 +94,8 @@ function toItem(priced: PricedLine, bag: PricedBag): WireItem {
     is_disable_gift: priced.problem === 'gift_lost' ? 1 : 0,
     tailor_req_list: line.tailor,
     random_id: line.randomId,
-    sku_bundle_id: standing?.promotion.kind === promotionKinds.skuBundle ? standing.promotion.id : null,
+    sku_bundle_id:
+      promotionStatus?.promotion.kind === promotionKinds.skuBundle ? promotionStatus.promotion.id : null,
     status: priced.status,
     problem: priced.problem,
     origin_amount: amount(priced.amount),
@@ -104,8 +105,11 @@ function toItem(priced: PricedLine, bag: PricedBag): WireItem {
 }
 
 /** What the promotion of a gift line says of it, null where no step gives it. */
-function giftOf({ line, standing }: PricedLine, promotions: readonly GiftPromotion[]): OfferedGift | null {
-  const own = promotions.find(({ promotion }) => promotion.id === standing?.promotion.id);
+function giftOf(
+  { line, promotionStatus }: PricedLine,
+  promotions: readonly GiftPromotion[],
+): OfferedGift | null {
+  const own = promotions.find(({ promotion }) => promotion.id === promotionStatus?.promotion.id);
   const step = own?.steps.find(({ position }) => position === line.giftPosition);
   return step?.gifts.find(({ gift }) => gift.variant_id === line.variantId) ?? null;
 }

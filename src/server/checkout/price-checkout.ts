@@ -5,7 +5,7 @@ import type { PriceFacts } from '../promotions/price-facts.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { type Held, readHeldBy } from './held-store.ts';
-import { type Quote, reckonQuote } from './quote.ts';
+import { computeQuote, type Quote } from './quote.ts';
 import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
 export interface PricedCheckout {
@@ -33,7 +33,7 @@ export async function priceCheckout(
     code: choices.coupon,
     isConfirmed: choices.scConfirm,
   });
-  return { quote: reckonQuote(bag, choices, settings), settings };
+  return { quote: computeQuote(bag, choices, settings), settings };
 }
 
 /** What the checkout's own unpaid order holds is still there for the same shopper to order. */

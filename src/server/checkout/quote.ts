@@ -7,7 +7,7 @@ import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { insurancePrice, tipProblem } from './extras.ts';
 import type { CheckoutSettings, ShippingMethod } from './settings.ts';
 import { cheapest, fittingMethods } from './shipping.ts';
-import { reckonTax, type Tax } from './tax.ts';
+import { computeTax, type Tax } from './tax.ts';
 
 export interface OrderAmounts {
   subtotal: number;
@@ -37,7 +37,7 @@ export interface Quote {
   holds: { shipping: boolean; tip: boolean };
 }
 
-export function reckonQuote(bag: PricedBag, choices: Choices, settings: CheckoutSettings): Quote {
+export function computeQuote(bag: PricedBag, choices: Choices, settings: CheckoutSettings): Quote {
   const lines = bag.lines.filter((line) => line.problem === '');
   const goods = sum(lines, payOf);
   const shipped = lines.filter((line) => line.variant?.requiresShipping);
@@ -64,7 +64,7 @@ export function reckonQuote(bag: PricedBag, choices: Choices, settings: Checkout
     zip: choices.address.zip,
   };
   const taxable = sum(lines, (line) => (line.variant?.isTaxable ? payOf(line) : 0));
-  const tax = reckonTax(settings.tax, place, taxable, shippingPrice);
+  const tax = computeTax(settings.tax, place, taxable, shippingPrice);
   const subtotal = sum(lines, (line) => line.amount);
   const discount = sum(lines, (line) => line.discount);
   return {

@@ -53,7 +53,7 @@ function plainZip(zip: string): string {
  * @param goods taxable goods after discounts
  * @param shipping price of the shipping method
  */
-export function reckonTax(settings: TaxSettings, place: TaxPlace, goods: number, shipping: number): Tax {
+export function computeTax(settings: TaxSettings, place: TaxPlace, goods: number, shipping: number): Tax {
   const rule = taxRule(settings, place);
   if (!rule) return { lines: [], added: 0, included: false };
   const lines = rule.lines.map(({ title, rate, on_shipping }) => {

@@ -1,7 +1,7 @@
 /** The two ways a context answers `cached` and `cachedMany`: reading anew for calls over HTTP, from the read cache for pages. */
 import type { ReadCache, Reading } from '../cache/read-cache.ts';
-import { type Collected, nothingCollected } from './collected.ts';
 import type { Context } from './handler.ts';
+import { noDependencies, type PageDependencies } from './page-dependencies.ts';
 
 type CachedReads = Pick<Context, 'cached' | 'cachedMany'>;
 
@@ -24,7 +24,7 @@ export function readAnew(context: () => Context): CachedReads {
  */
 export function readCached(
   reads: ReadCache,
-  context: (collected: Collected) => Context,
+  context: (dependencies: PageDependencies) => Context,
   page: Pick<Context, 'tag' | 'changesAt'>,
 ): CachedReads {
   return {
@@ -41,12 +41,12 @@ export function readCached(
 
 /** Reads with a context of its own, and says what it was made from. */
 export async function collect<Value>(
-  context: (collected: Collected) => Context,
+  context: (dependencies: PageDependencies) => Context,
   read: (context: Context) => Promise<Value> | Value,
 ): Promise<Reading<Value>> {
-  const collected = nothingCollected();
-  const value = await read(context(collected));
-  return { value, tags: [...collected.tags], changesAt: collected.changesAt };
+  const dependencies = noDependencies();
+  const value = await read(context(dependencies));
+  return { value, tags: [...dependencies.tags], changesAt: dependencies.changesAt };
 }
 
 /** The value of a reading; the page is told what it was made from. */

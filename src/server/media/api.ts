@@ -6,7 +6,7 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import { BadPicture } from './bad-picture.ts';
 import { uploadWork } from './decoding.ts';
-import { judgeUpload, uploadLimit } from './shopper-picture.ts';
+import { uploadLimit, validateUpload } from './shopper-picture.ts';
 import { keepUpload } from './uploaded-picture.ts';
 import { issueToken, spendToken } from './uploads-store.ts';
 import { QueueFull } from './work-queue.ts';
@@ -35,7 +35,7 @@ export const uploadHandlers: Handlers = {
       // The token is spent first: a second try with it, at the same moment or later, finds nothing.
       const key = await spendToken(services.db.write, token, now);
       if (key === null) throw new Failure(codes.badLink, 'The upload link was used already or is too old.');
-      const picture = judgeUpload(await rawBody(uploadLimit));
+      const picture = validateUpload(await rawBody(uploadLimit));
       // Others may have come while the file did.
       uploadWork.refuseIfLong();
       await uploadWork.run(() => keepUpload(services, key, picture, (bytes) => countStored(context, bytes)));

@@ -30,7 +30,7 @@ export async function decodeApart(picture: Uint8Array): Promise<UploadForms> {
         killSignal: 'SIGKILL',
         maxBuffer: mostAnswered,
       },
-      (error, stdout, stderr) => (error ? reject(judge(error, stderr)) : resolve(stdout)),
+      (error, stdout, stderr) => (error ? reject(toFailure(error, stderr)) : resolve(stdout)),
     );
     // A process that has ended does not read to the end.
     child.stdin?.on('error', () => {}).end(picture);
@@ -42,7 +42,7 @@ export async function decodeApart(picture: Uint8Array): Promise<UploadForms> {
 }
 
 /** Whether the picture is to blame, or the process that could not do its work. */
-function judge(error: ExecFileException, stderr: Buffer): Error {
+function toFailure(error: ExecFileException, stderr: Buffer): Error {
   const isPicture =
     error.code === damaged || error.killed || String(error.code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
   if (isPicture) return new BadPicture('The picture is damaged and cannot be read to its end.');

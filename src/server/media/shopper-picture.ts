@@ -19,7 +19,7 @@ const mostHeld = 40_000_000;
  * @returns the picture without what no picture needs
  * @throws BadPicture saying what to do instead
  */
-export function judgeUpload(file: Uint8Array): Uint8Array {
+export function validateUpload(file: Uint8Array): Uint8Array {
   const header = readHeader(file);
   if (!header) throw new BadPicture('Only JPEG, PNG and WebP pictures are taken.');
   const { width, height, whole } = header;

@@ -23,7 +23,7 @@ export async function loadAstro(): Promise<AstroHandler> {
   const built: { handler: AstroHandler } = await import(
     new URL('../../../dist/server/entry.mjs', import.meta.url).href
   );
-  // The adapter brings a listener that knows only its own renders; process/worker.ts tells the log of all.
+  // The adapter brings a listener that knows only its own renders; process/serve.ts tells the log of all.
   for (const listener of process.listeners('unhandledRejection')) {
     if (!before.includes(listener)) process.off('unhandledRejection', listener);
   }

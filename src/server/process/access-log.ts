@@ -4,17 +4,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { noteOf } from '../http/call-note.ts';
-import { maskedPath } from '../http/masked-path.ts';
+import { noteOf } from '../api/call-note.ts';
+import { maskedPath } from '../api/masked-path.ts';
+import type { AnsweredBy } from '../pages/request-listener.ts';
 import type { LoggedClient } from './logged-client.ts';
-import type { AnsweredBy, Metrics } from './metrics.ts';
-
-/** Notes what answered; the front sets it, the log reads it when the answer is out. */
-const answerers = new WeakMap<ServerResponse, AnsweredBy>();
-
-export function answeredBy(response: ServerResponse, by: AnsweredBy): void {
-  answerers.set(response, by);
-}
+import type { Metrics } from './metrics.ts';
 
 /** What nginx made common: the client was gone before its answer began. */
 const clientGone = 499;
@@ -23,6 +17,7 @@ const clientGone = 499;
  * Logs and counts one request when its answer is out, or when the client has gone. Of refusals the line says the code of
  * R50 and, by a hash, whose they were.
  * @param log need not take anything out: no field names a person
+ * @returns is told what works for the answer, where that is not the server itself
  */
 export function observe(
   log: Logger,
@@ -30,12 +25,12 @@ export function observe(
   clientOf: LoggedClient,
   request: IncomingMessage,
   response: ServerResponse,
-): void {
+): (by: AnsweredBy) => void {
+  let by: AnsweredBy = 'own';
   const began = performance.now();
   // Not to be had any more when the connection is closed.
   const { remoteAddress = '' } = request.socket;
   response.once('close', () => {
-    const by = answerers.get(response) ?? 'own';
     const ms = performance.now() - began;
     const { route, code } = noteOf(request);
     const status = response.headersSent ? response.statusCode : clientGone;
@@ -53,4 +48,7 @@ export function observe(
       cut: response.writableFinished ? undefined : true,
     });
   });
+  return (answerer) => {
+    by = answerer;
+  };
 }

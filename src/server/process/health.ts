@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
+import { commonHeaders, filePolicy } from '../api/security-headers.ts';
 import type { Services } from '../core/services.ts';
-import { commonHeaders, filePolicy } from '../http/security-headers.ts';
 import { writeProbe } from './write-probe.ts';
 
 export interface Health {

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { PageCache } from '../cache/page-cache.ts';
+import type { AnsweredBy } from '../pages/request-listener.ts';
 
 export interface Metrics {
   /** A request answered, by what answered it: `cache`, `rendered` page, `api`, `file`, `own`. */
@@ -17,8 +18,6 @@ export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 const eventLoopMonitoringPrecision = 50;
 
 export type CountGivenUp = () => Promise<{ kind: string; count: number }[]>;
-
-export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
 
 /**
  * Starts counting; `cache` is read when somebody asks.

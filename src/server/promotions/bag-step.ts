@@ -3,7 +3,7 @@ import { allocate } from '#lib/money/allocate.ts';
 import type { CountedLine, Taking } from './applied-discount.ts';
 import type { Active, BagOffer } from './kind.ts';
 import type { RangedOffers } from './offers.ts';
-import type { Standing } from './priced-bag.ts';
+import type { PromotionStatus } from './priced-bag.ts';
 
 /** The lines left of a promotion, with their sums kept as lines are taken. */
 interface Pool {
@@ -12,13 +12,13 @@ interface Pool {
   amount: number;
   pieces: number;
   /** Null after its sums changed. */
-  outcome: ReturnType<BagOffer['reckon']> | null;
+  outcome: ReturnType<BagOffer['compute']> | null;
 }
 
 export interface BagStep {
   takings: Taking[];
   /** Lines that no promotion took but one yet to be achieved has in range. */
-  waiting: Map<CountedLine, Standing>;
+  waiting: Map<CountedLine, PromotionStatus>;
 }
 
 /**
@@ -71,8 +71,8 @@ function remove(pool: Pool, line: CountedLine): void {
   pool.outcome = null;
 }
 
-function outcomeOf(pool: Pool): ReturnType<BagOffer['reckon']> {
-  pool.outcome ??= pool.active.offer.reckon(pool.amount, pool.pieces);
+function outcomeOf(pool: Pool): ReturnType<BagOffer['compute']> {
+  pool.outcome ??= pool.active.offer.compute(pool.amount, pool.pieces);
   return pool.outcome;
 }
 
@@ -91,8 +91,8 @@ function waitingOf(
   taken: ReadonlySet<CountedLine>,
   pools: ReadonlyMap<number, Pool>,
   offers: RangedOffers<'bag'>,
-): Map<CountedLine, Standing> {
-  const waiting = new Map<CountedLine, Standing>();
+): Map<CountedLine, PromotionStatus> {
+  const waiting = new Map<CountedLine, PromotionStatus>();
   for (const line of lines) {
     const [preferred] = taken.has(line) ? [] : offers.of(line.productId);
     if (!preferred) continue;

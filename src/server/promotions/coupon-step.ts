@@ -61,7 +61,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
       const costs = base.map((line) => (offer.stacks ? payable[line.at]! : line.amount));
       const amount = costs.reduce((all, cost) => all + cost, 0);
       const pieces = base.reduce((all, line) => all + line.quantity, 0);
-      const discount = offer.reckon(amount, pieces);
+      const discount = offer.compute(amount, pieces);
       if (discount === null) return null;
       const bag = offer.stacks ? before.bag : bagWithout(base);
       const coupon: Taking = {

@@ -27,7 +27,7 @@ export function piecesLeft(counted: readonly CountedLine[], { variants }: Catalo
  * Every full-gift promotion that has something of the bag in its range, with the one step that gives.
  * @param payable what each counted line costs after step 3, by its place
  */
-export function reckonGifts(
+export function computeGifts(
   counted: readonly CountedLine[],
   payable: readonly number[],
   offers: Offers,
@@ -83,7 +83,7 @@ function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean
  * auto_car is 0, each of one piece, and never more than are in stock.
  * @param lines gift lines in the canonical order
  */
-export function judgeGiftLines(
+export function validateGiftLines(
   lines: readonly PricedLine[],
   gifts: readonly GiftPromotion[],
   left: Left,
@@ -101,7 +101,7 @@ export function judgeGiftLines(
     }
   }
   const given = new Map<number, number>();
-  const judged = new Map<PricedLine, PricedLine>();
+  const validated = new Map<PricedLine, PricedLine>();
   for (const priced of lines) {
     const { line, variant } = priced;
     const allowance = allowed.get(giftKey(line.giftDiscountId, line.giftPosition, line.variantId));
@@ -117,14 +117,15 @@ export function judgeGiftLines(
     });
     if (isGiftAllowed) allowance.lines -= 1;
     if (problem === '') given.set(line.variantId, before + 1);
-    judged.set(priced, {
+    validated.set(priced, {
       ...priced,
       problem,
       status: lineStatus(problem),
-      standing: isGiftAllowed && allowance ? { promotion: allowance.promotion, status: 1, next: null } : null,
+      promotionStatus:
+        isGiftAllowed && allowance ? { promotion: allowance.promotion, status: 1, next: null } : null,
     });
   }
-  return judged;
+  return validated;
 }
 
 function giftKey(promotionId: number | undefined, position: number | undefined, variantId: number): string {

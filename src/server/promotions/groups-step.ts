@@ -3,7 +3,7 @@ import { allocate } from '#lib/money/allocate.ts';
 import type { CountedLine, Taking } from './applied-discount.ts';
 import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
-import type { PricedLine, Standing } from './priced-bag.ts';
+import type { PricedLine, PromotionStatus } from './priced-bag.ts';
 
 /** A group whose contents fit. */
 export interface FittingGroup {
@@ -14,31 +14,31 @@ export interface FittingGroup {
 export interface Groups {
   fitting: FittingGroup[];
   /** Of every line of a group: status 0 where it is not whole, null where no active promotion has its code. */
-  standings: ReadonlyMap<PricedLine, Standing | null>;
+  statuses: ReadonlyMap<PricedLine, PromotionStatus | null>;
 }
 
 /**
- * Judges every group as it stands in the bag: chosen or not, all of its lines must be there, on sale, and what the
+ * Validates every group as it stands in the bag: chosen or not, all of its lines must be there, on sale, and what the
  * promotion asks for.
  */
-export function judgeGroups(lines: readonly PricedLine[], offers: Offers): Groups {
+export function validateGroups(lines: readonly PricedLine[], offers: Offers): Groups {
   const fitting: FittingGroup[] = [];
-  const standings = new Map<PricedLine, Standing | null>();
+  const statuses = new Map<PricedLine, PromotionStatus | null>();
   const grouped = lines.filter(({ line }) => line.code !== '');
   for (const group of Map.groupBy(grouped, ({ line }) => `${line.group}\n${line.code}`).values()) {
     const active = offers.groups.get(group[0]!.line.code);
     const match = active && isWhole(group) ? active.offer.match(group.map(toOfferLine)) : null;
     if (active && match) fitting.push({ active, lines: group });
-    const standing: Standing | null = active
+    const promotionStatus: PromotionStatus | null = active
       ? {
           promotion: active.promotion,
           status: !match ? 0 : match.isAchieved ? 1 : 2,
           next: match?.next ?? null,
         }
       : null;
-    for (const line of group) standings.set(line, standing);
+    for (const line of group) statuses.set(line, promotionStatus);
   }
-  return { fitting, standings };
+  return { fitting, statuses };
 }
 
 /** What the groups that count take off. */

@@ -39,7 +39,7 @@ export interface GroupOffer {
 /** Step 2, after groups: the variants of one product. */
 export interface ProductOffer {
   /** What is taken off each line, null when nothing is achieved. */
-  reckon(lines: readonly OfferLine[]): number[] | null;
+  compute(lines: readonly OfferLine[]): number[] | null;
   /** What the next step asks for, null when there is none. */
   next(lines: readonly OfferLine[]): Hint | null;
 }
@@ -47,7 +47,7 @@ export interface ProductOffer {
 /** Step 3: what is left of the bag. */
 export interface BagOffer {
   /** @param amount of all its lines; @param pieces of all its lines */
-  reckon(amount: number, pieces: number): { discount: number; isAchieved: boolean; next: Hint | null };
+  compute(amount: number, pieces: number): { discount: number; isAchieved: boolean; next: Hint | null };
 }
 
 export interface GiftStep {
@@ -69,7 +69,7 @@ export interface CouponOffer {
   stacks: boolean;
   fillsItself: boolean;
   /** What it takes off lines that cost `amount`; null when its condition is not met. */
-  reckon(amount: number, pieces: number): number | null;
+  compute(amount: number, pieces: number): number | null;
 }
 
 interface OfferOf {

@@ -16,12 +16,12 @@ import {
   payableOf,
   withoutCoupon,
 } from './coupon-step.ts';
-import { judgeGiftLines, piecesLeft, reckonGifts } from './gifts-step.ts';
-import { type Groups, judgeGroups, takeGroups } from './groups-step.ts';
+import { computeGifts, piecesLeft, validateGiftLines } from './gifts-step.ts';
+import { type Groups, takeGroups, validateGroups } from './groups-step.ts';
 import { lineProblem, lineStatus } from './line-problem.ts';
 import { activeOffers, type Offers } from './offers.ts';
 import { type Catalogue, fitOf } from './price-facts.ts';
-import type { AppliedPromotion, BagLine, PricedBag, PricedLine, Standing } from './priced-bag.ts';
+import type { AppliedPromotion, BagLine, PricedBag, PricedLine, PromotionStatus } from './priced-bag.ts';
 import { takeProducts } from './product-step.ts';
 import { nextChange, type Promotion } from './promotion.ts';
 import { unitPrice } from './unit-price.ts';
@@ -50,7 +50,7 @@ export function priceBag(
 ): PricedBag {
   const offers = activeOffers(promotions, catalogue.collections, now);
   const unpriced = lines.map((line) => priceLine(line, catalogue, offers));
-  const groups = judgeGroups(unpriced, offers);
+  const groups = validateGroups(unpriced, offers);
   const priced = withStock(
     unpriced.map((line) => inGroup(line, groups)),
     catalogue,
@@ -78,8 +78,8 @@ export function priceBag(
   };
 
   const left = piecesLeft(counted, catalogue);
-  const gifts = reckonGifts(counted, payableOf(before), offers, catalogue, left);
-  const giftLines = judgeGiftLines(canonical(priced.filter(({ line }) => line.isGift)), gifts, left);
+  const gifts = computeGifts(counted, payableOf(before), offers, catalogue, left);
+  const giftLines = validateGiftLines(canonical(priced.filter(({ line }) => line.isGift)), gifts, left);
 
   const trials = couponTrials(before, offers, catalogue.collections);
   const { after, ...couponPart } = wish(coupon, before, offers, trials);
@@ -119,7 +119,7 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
   const isFree = line.isGift || !variant;
   const own = isFree ? { price: 0, by: null } : unitPrice(offers.unit, variant.productId, variant.price);
   const price = isFree ? 0 : own.price + fit.price;
-  const standing: Standing | null =
+  const promotionStatus: PromotionStatus | null =
     own.by === null ? null : { promotion: own.by.promotion, status: 1, next: null };
   return {
     line,
@@ -128,7 +128,7 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
     originalPrice: isFree ? 0 : variant.price + fit.price,
     amount: price * line.quantity,
     discount: 0,
-    standing: lineStatus(problem) === 1 ? standing : null,
+    promotionStatus: lineStatus(problem) === 1 ? promotionStatus : null,
     status: lineStatus(problem),
     problem,
   };
@@ -136,11 +136,11 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
 
 /** A group that is not whole, or that no active promotion knows, cannot be bought: the shopper has to choose anew. */
 function inGroup(priced: PricedLine, groups: Groups): PricedLine {
-  const standing = groups.standings.get(priced);
-  if (standing === undefined) return priced;
-  if (standing && standing.status !== 0) return { ...priced, standing };
+  const promotionStatus = groups.statuses.get(priced);
+  if (promotionStatus === undefined) return priced;
+  if (promotionStatus && promotionStatus.status !== 0) return { ...priced, promotionStatus };
   const problem = priced.problem === '' ? 'changed' : priced.problem;
-  return { ...priced, status: 0, problem, standing };
+  return { ...priced, status: 0, problem, promotionStatus };
 }
 
 /** Lines of one variant share its stock, the earlier first; one that exceeds what is left says so and stays on sale. */
@@ -227,7 +227,7 @@ function finish(
   { bag, coupon }: AfterCoupon,
 ): PricedLine[] {
   const discounts = before.counted.map(() => 0);
-  const standings: (Standing | undefined)[] = [];
+  const statuses: (PromotionStatus | undefined)[] = [];
   for (const { active, lines, shares, status, next } of [
     ...before.fixed,
     ...bag.takings,
@@ -235,14 +235,14 @@ function finish(
   ]) {
     for (const [index, { at }] of lines.entries()) {
       discounts[at]! += shares[index]!;
-      standings[at] ??= { promotion: active.promotion, status, next };
+      statuses[at] ??= { promotion: active.promotion, status, next };
     }
   }
   return priced.map((line) => {
     const counted = countedOf.get(line);
     if (!counted) return giftLines.get(line) ?? line;
-    const standing = standings[counted.at] ?? bag.waiting.get(counted) ?? line.standing;
-    return { ...line, discount: discounts[counted.at]!, standing };
+    const promotionStatus = statuses[counted.at] ?? bag.waiting.get(counted) ?? line.promotionStatus;
+    return { ...line, discount: discounts[counted.at]!, promotionStatus };
   });
 }
 
@@ -254,9 +254,14 @@ function appliedTo(lines: readonly PricedLine[], takings: readonly Taking[]): Ap
     const before = applied.get(active.promotion.id)?.discount ?? 0;
     applied.set(active.promotion.id, { promotion: active.promotion, discount: before + discount });
   }
-  for (const { standing, status, line } of lines) {
-    if (status === 1 && line.isSelected && standing?.status === 1 && !applied.has(standing.promotion.id))
-      applied.set(standing.promotion.id, { promotion: standing.promotion, discount: 0 });
+  for (const { promotionStatus, status, line } of lines) {
+    if (
+      status === 1 &&
+      line.isSelected &&
+      promotionStatus?.status === 1 &&
+      !applied.has(promotionStatus.promotion.id)
+    )
+      applied.set(promotionStatus.promotion.id, { promotion: promotionStatus.promotion, discount: 0 });
   }
   return [...applied.values()];
 }

@@ -46,7 +46,7 @@ export type LineProblem =
   | 'gift_lost';
 
 /** The promotion in whose group a line stands and how far it has come (R100). */
-export interface Standing {
+export interface PromotionStatus {
   promotion: Promotion;
   /** 1 achieved, 2 not yet, 0 the group is not what the promotion asks for. */
   status: 0 | 1 | 2;
@@ -67,7 +67,7 @@ export interface PricedLine {
   /** Discount of promotions and coupon on this line. */
   discount: number;
   /** The group of a promotion in which the line stands, null for a plain line. */
-  standing: Standing | null;
+  promotionStatus: PromotionStatus | null;
   /** 1 on sale, 0 not (PRICE-05 to PRICE-11). */
   status: 0 | 1;
   /** '' can be bought as it is. `not_enough` has status 1: the variant is on sale, but not that many pieces. */

@@ -11,7 +11,7 @@ export function takeProducts(lines: readonly CountedLine[], offers: RangedOffers
   for (const [productId, own] of Map.groupBy(lines, (line) => line.productId)) {
     let best: (Pick<Taking, 'shares' | 'discount'> & { active: Active<'product'> }) | null = null;
     for (const active of offers.of(productId)) {
-      const shares = active.offer.reckon(own);
+      const shares = active.offer.compute(own);
       if (!shares) continue;
       const discount = shares.reduce((all, share) => all + share, 0);
       if (best === null || discount > best.discount) best = { active, shares, discount };

@@ -7,7 +7,7 @@ import { readPrices } from '../promotions/price-view.ts';
 import { type Facet, offeredFacets } from './facets.ts';
 import { pricingOf } from './pricing.ts';
 import type { Choices } from './selection.ts';
-import { keptIndex } from './synced-index.ts';
+import { syncedIndex } from './synced-index.ts';
 import { spelledWords } from './tokenizer.ts';
 
 /** The words of a search that count. */
@@ -66,7 +66,7 @@ export async function findProducts(context: Context, query: Query): Promise<List
   if (isBlank) return { currency, ...nothing };
   const pricing = pricingOf(promotions, context.now);
   const choices = toChoices(query.filters, currency);
-  return keptIndex(context.services).use(pricing, query.sort, async (index) => {
+  return syncedIndex(context.services).use(pricing, query.sort, async (index) => {
     const { ids, selection, hits, mentionIds } = await index.find({ ...query, words, choices });
     return {
       currency,

@@ -3,7 +3,7 @@
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
 import { pricingOf } from './pricing.ts';
-import { keptIndex } from './synced-index.ts';
+import { syncedIndex } from './synced-index.ts';
 
 /** Often enough that what has changed is little. ms */
 const every = 60_000;
@@ -14,7 +14,7 @@ export function keepReady(services: Pick<Services, 'db' | 'now' | 'log' | 'purge
   const follow = () => {
     const now = services.now();
     running ??= readPromotions(services.db.read, now)
-      .then((promotions) => keptIndex(services).follow(pricingOf(promotions, now)))
+      .then((promotions) => syncedIndex(services).follow(pricingOf(promotions, now)))
       .catch((error) =>
         services.log.error({ err: error }, 'the catalogue could not be read for lists and searches'),
       )

@@ -5,7 +5,7 @@
 import type { Item } from './indexed-product.ts';
 import { Scratch } from './query-buffers.ts';
 
-export class Shelf {
+export class ProductColumns {
   readonly items: (Item | undefined)[] = [];
   readonly scratch = new Scratch();
   /** Lowest price a shopper pays now, promotions of one price included; minor units. */

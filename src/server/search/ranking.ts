@@ -1,8 +1,8 @@
 /** Which products a search finds, and how well each fits. */
 
-import type { Shelf } from './product-columns.ts';
-import { fields, type Match, type Vocabulary, wholeWord } from './term-index.ts';
-import { breather } from './yield-to-event-loop.ts';
+import type { ProductColumns } from './product-columns.ts';
+import { fields, type Match, type TermIndex, wholeWord } from './term-index.ts';
+import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 export interface Hits {
   /** Slots of what was found. */
@@ -29,38 +29,39 @@ export const ranksEnd = isIt + 1;
 /** Whether one of the words stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. */
 const calledBy = { nothing: 0, beginning: 1, word: 2 } as const;
 
-/** Slots looked at between two breaths. */
+/** Slots looked at between two yields. */
 const piece = 4096;
 
 /**
- * Finds with breaths between: a word that much begins with and 100,000 products take longer than an answer may wait.
+ * Finds with yields to the event loop between: a word that much begins with and 100,000 products take longer than an
+ * answer may wait.
  * @param typed words to find with how they were typed
  */
 export async function findHits(
-  vocabulary: Vocabulary,
-  shelf: Shelf,
+  terms: TermIndex,
+  columns: ProductColumns,
   typed: ReadonlyMap<string, string>,
 ): Promise<Hits> {
-  const breath = breather();
+  const yieldToEventLoop = eventLoopYielder();
   const words: string[] = [];
   const spelled: string[] = [];
-  const tally = shelf.scratch.forHits(shelf.size);
+  const tally = columns.scratch.forHits(columns.size);
   let isCorrected = false;
   for (const [word, spelling] of typed) {
-    let matches = vocabulary.matches(word);
+    let matches = terms.matches(word);
     let meant = { word, spelling };
     if (matches.length === 0) {
-      await breath();
-      const entry = vocabulary.nearest(word, words.length === typed.size - 1);
+      await yieldToEventLoop();
+      const entry = terms.nearest(word, words.length === typed.size - 1);
       if (entry) {
-        matches = vocabulary.matches(entry.word);
+        matches = terms.matches(entry.word);
         meant = entry;
         isCorrected = true;
       }
     }
     words.push(meant.word);
     spelled.push(meant.spelling);
-    await addWord(matches, tally, breath);
+    await addWord(matches, tally, yieldToEventLoop);
   }
   const { sums, counts, ranks, called } = tally;
   let most = 1;
@@ -68,10 +69,10 @@ export async function findHits(
   const slots: number[] = [];
   const phrase = words.join(' ');
   for (let slot = 0; slot < counts.length; slot += 1) {
-    if (slot % piece === 0) await breath();
+    if (slot % piece === 0) await yieldToEventLoop();
     if (counts[slot] !== most) continue;
     slots.push(slot);
-    ranks[slot] = rankOf(shelf, slot, sums[slot]! / words.length, phrase);
+    ranks[slot] = rankOf(columns, slot, sums[slot]! / words.length, phrase);
   }
   return {
     slots,
@@ -97,25 +98,25 @@ interface Tally {
 async function addWord(
   matches: readonly Match[],
   { sums, counts, best, called }: Tally,
-  breath: ReturnType<typeof breather>,
+  yieldToEventLoop: ReturnType<typeof eventLoopYielder>,
 ): Promise<void> {
-  for (const { entry, sureness, inDescriptions } of matches) {
-    const pause = breath();
+  for (const { entry, confidence, inDescriptions } of matches) {
+    const pause = yieldToEventLoop();
     if (pause) await pause;
-    const calling = sureness >= wholeWord ? calledBy.word : calledBy.beginning;
-    for (const place of entry.places) {
-      const field = place & 3;
-      if (field !== fields.description && calling > called[place >> 2]!) called[place >> 2] = calling;
+    const calling = confidence >= wholeWord ? calledBy.word : calledBy.beginning;
+    for (const posting of entry.postings) {
+      const field = posting & 3;
+      if (field !== fields.description && calling > called[posting >> 2]!) called[posting >> 2] = calling;
       if (!inDescriptions && field === fields.description) continue;
-      const worth = weights[field]! * sureness;
-      if (worth > best[place >> 2]!) best[place >> 2] = worth;
+      const worth = weights[field]! * confidence;
+      if (worth > best[posting >> 2]!) best[posting >> 2] = worth;
     }
   }
   for (const { entry } of matches) {
-    const pause = breath();
+    const pause = yieldToEventLoop();
     if (pause) await pause;
-    for (const place of entry.places) {
-      const slot = place >> 2;
+    for (const posting of entry.postings) {
+      const slot = posting >> 2;
       if (best[slot] === 0) continue;
       sums[slot]! += best[slot]!;
       counts[slot]! += 1;
@@ -147,11 +148,11 @@ export function bestOf(slots: readonly number[], ranks: Uint16Array, most: numbe
 }
 
 /** The very title first, then what can be bought, then where and how surely the words stand in it. */
-function rankOf(shelf: Shelf, slot: number, worth: number, phrase: string): number {
-  const own = shelf.items[slot]!.phrase;
+function rankOf(columns: ProductColumns, slot: number, worth: number, phrase: string): number {
+  const own = columns.items[slot]!.phrase;
   if (own === phrase) return isIt;
   const begins = own.startsWith(phrase) && own.charAt(phrase.length) === ' ' ? beginsSo : 0;
   // A short title that has the words says more about them.
   const brevity = 1 / (2 + own.length / 8);
-  return Math.round((worth + begins + brevity) * 100) + (shelf.inStock[slot] === 1 ? canBeBought : 0);
+  return Math.round((worth + begins + brevity) * 100) + (columns.inStock[slot] === 1 ? canBeBought : 0);
 }

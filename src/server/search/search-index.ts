@@ -1,19 +1,19 @@
 /**
- * Every published product as lists, filters and searches need it, in memory. It follows the database (kept-index.ts) and
+ * Every published product as lists, filters and searches need it, in memory. It follows the database (synced-index.ts) and
  * holds nothing that is not there.
  */
 import type { SortType } from '../catalog/listing-store.ts';
 import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
 import { pageOfOrder, pageOfRanks } from './page-of.ts';
-import { Shelf } from './product-columns.ts';
+import { ProductColumns } from './product-columns.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import { SortedList } from './sorted-list.ts';
-import { type Field, fields, Vocabulary } from './term-index.ts';
+import { type Field, fields, TermIndex } from './term-index.ts';
 import { spelledWords } from './tokenizer.ts';
-import { breather } from './yield-to-event-loop.ts';
+import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** What a product costs now: `paying` of the price view of the moment, and a name for its state. */
 export interface Pricing {
@@ -54,8 +54,8 @@ const mostMentions = 3;
 
 export class CatalogueIndex {
   readonly facets = new FacetValues();
-  readonly #vocabulary = new Vocabulary();
-  readonly #shelf = new Shelf();
+  readonly #terms = new TermIndex();
+  readonly #columns = new ProductColumns();
   readonly #byId = new Map<number, Item>();
   readonly #collections = new Map<number, SortedList>();
   readonly #orders = new Map<SortType, SortedList>();
@@ -64,7 +64,7 @@ export class CatalogueIndex {
   /** Puts a product in, in place of what was known of it; `settle` when all are in. */
   put(facts: ProductFacts): void {
     this.remove(facts.id);
-    const slot = this.#shelf.nextSlot();
+    const slot = this.#columns.nextSlot();
     const collectionIds = facts.places.map(({ collectionId }) => collectionId);
     const item: Item = {
       id: facts.id,
@@ -76,7 +76,7 @@ export class CatalogueIndex {
       places: facts.places.flatMap(({ collectionId, position }) => [collectionId, position]),
     };
     const pays = this.#pricing.lowest(facts.id, collectionIds, facts.prices);
-    this.#shelf.put(item, pays, facts.inStock, this.#facetsOf(facts));
+    this.#columns.put(item, pays, facts.inStock, this.#facetsOf(facts));
     this.#byId.set(item.id, item);
     for (const collectionId of collectionIds) this.#collection(collectionId).add(slot);
     for (const order of this.#orders.values()) order.add(slot);
@@ -88,14 +88,14 @@ export class CatalogueIndex {
     if (!item) return;
     for (const order of this.#orders.values()) order.remove(item.slot);
     for (const collectionId of collectionsOf(item)) this.#collection(collectionId).remove(item.slot);
-    for (const entry of item.entries) this.#vocabulary.remove(entry, item.slot);
+    for (const entry of item.entries) this.#terms.remove(entry, item.slot);
     this.#byId.delete(id);
-    this.#shelf.remove(item.slot);
+    this.#columns.remove(item.slot);
   }
 
   /** Makes what was put in findable. */
   settle(): void {
-    this.#vocabulary.settle();
+    this.#terms.settle();
   }
 
   /** Makes ready what a query needs: prices of the moment and the orders it is given by, 0 among them for a search. */
@@ -103,42 +103,42 @@ export class CatalogueIndex {
     if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
     for (const sort of sorts) {
       if (this.#orders.has(sort)) continue;
-      const order = new SortedList(orderOn(this.#shelf, sort));
+      const order = new SortedList(orderOn(this.#columns, sort));
       await order.fill(Array.from(this.#byId.values(), ({ slot }) => slot));
       this.#orders.set(sort, order);
     }
   }
 
   /**
-   * Finds one page and counts its filters, with breaths between its steps. Call `prepare` with the same sort before, and
-   * nothing else until it is done.
+   * Finds one page and counts its filters, with yields to the event loop between its steps. Call `prepare` with the same
+   * sort before, and nothing else until it is done.
    */
   async find(wanted: Wanted): Promise<FoundProducts> {
-    const breath = breather();
+    const yieldToEventLoop = eventLoopYielder();
     const { sort, size } = wanted;
-    const shelf = this.#shelf;
+    const columns = this.#columns;
     const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
-    const hits = wanted.words.size > 0 ? await findHits(this.#vocabulary, shelf, wanted.words) : null;
-    await breath();
+    const hits = wanted.words.size > 0 ? await findHits(this.#terms, columns, wanted.words) : null;
+    await yieldToEventLoop();
     const { found, mentions } = hits
       ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)
       : { found: own, mentions: [] };
-    const selection = select(found, shelf, wanted.choices, this.facets);
-    await breath();
+    const selection = select(found, columns, wanted.choices, this.facets);
+    await yieldToEventLoop();
     const { fits, total } = selection;
     const from = (wanted.page - 1) * size;
     const page =
       hits && sort === 0
         ? pageOfRanks(this.#ordered(0), hits.ranks, ranksEnd, fits, from, size)
         : pageOfOrder(sort === 0 ? own : this.#ordered(sort), fits, total, from, size);
-    const idsOf = (slots: readonly number[]) => slots.map((slot) => shelf.items[slot]!.id);
+    const idsOf = (slots: readonly number[]) => slots.map((slot) => columns.items[slot]!.id);
     const mentioned = hits ? bestOf(mentions, hits.ranks, mostMentions) : [];
     return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned) };
   }
 
   #within(slots: number[], collectionId: number | undefined): number[] {
     if (collectionId === undefined) return slots;
-    return slots.filter((slot) => positionIn(this.#shelf.items[slot]!, collectionId) >= 0);
+    return slots.filter((slot) => positionIn(this.#columns.items[slot]!, collectionId) >= 0);
   }
 
   #ordered(sort: SortType): readonly number[] {
@@ -151,10 +151,10 @@ export class CatalogueIndex {
     for (const sort of priceOrders) this.#orders.delete(sort);
     // Until all are done no state holds, so that a failure on the way begins anew.
     this.#pricing = { ...pricing, state: 'underway' };
-    const breath = breather();
+    const yieldToEventLoop = eventLoopYielder();
     for (const item of this.#byId.values()) {
-      this.#shelf.pays[item.slot] = pricing.lowest(item.id, collectionsOf(item), item.prices);
-      await breath();
+      this.#columns.pays[item.slot] = pricing.lowest(item.id, collectionsOf(item), item.prices);
+      await yieldToEventLoop();
     }
     this.#pricing = pricing;
   }
@@ -162,7 +162,7 @@ export class CatalogueIndex {
   #collection(id: number): SortedList {
     let list = this.#collections.get(id);
     if (!list) {
-      list = new SortedList(orderWithin(this.#shelf, id));
+      list = new SortedList(orderWithin(this.#columns, id));
       this.#collections.set(id, list);
     }
     return list;
@@ -187,7 +187,7 @@ export class CatalogueIndex {
       [...words].flatMap(([word, spelling]) => {
         if (seen.has(word)) return [];
         seen.add(word);
-        return this.#vocabulary.add(word, spelling, slot, field);
+        return this.#terms.add(word, spelling, slot, field);
       }),
     );
     return { phrase: [...title.keys()].join(' '), entries };

@@ -3,7 +3,7 @@
  * that fit every other filter, so that choosing a second glaze adds and choosing a size narrows. Pure.
  */
 import type { FacetKind, FacetValues } from './facet-values.ts';
-import type { Shelf } from './product-columns.ts';
+import type { ProductColumns } from './product-columns.ts';
 
 /** Choices as the index knows them; amounts are minor units. */
 export interface Choices {
@@ -34,13 +34,13 @@ const stockBit = 2;
 /** @param slots of the products to filter */
 export function select(
   slots: readonly number[],
-  shelf: Shelf,
+  columns: ProductColumns,
   choices: Choices,
   values: FacetValues,
 ): Selection {
   const { bitOfValue, groupBit, wanted } = bitsFor(choices, values);
-  const { pays, inStock: stock, facets, facetStart, facetEnd } = shelf;
-  const fits = shelf.scratch.forFits(shelf.size);
+  const { pays, inStock: stock, facets, facetStart, facetEnd } = columns;
+  const fits = columns.scratch.forFits(columns.size);
   const counts = new Uint32Array(values.values.length);
   const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
   const wantedStock = choices.inStock === undefined ? -1 : choices.inStock ? 1 : 0;

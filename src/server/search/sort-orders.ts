@@ -1,14 +1,14 @@
 /** The orders of R93, over slots. Equal keys go up by id in every one of them. Pure. */
 import type { SortType } from '../catalog/listing-store.ts';
 import { type Item, positionIn } from './indexed-product.ts';
-import type { Shelf } from './product-columns.ts';
+import type { ProductColumns } from './product-columns.ts';
 
 type Compare = (one: number, other: number) => number;
 
 /** 0 is the order by id: collections and searches have an own one. */
-export function orderOn(shelf: Shelf, sort: SortType): Compare {
+export function orderOn(columns: ProductColumns, sort: SortType): Compare {
   const onItems = (compare: (a: Item, b: Item) => number): Compare => {
-    return (one, other) => compare(shelf.items[one]!, shelf.items[other]!);
+    return (one, other) => compare(columns.items[one]!, columns.items[other]!);
   };
   switch (sort) {
     case 0:
@@ -20,9 +20,9 @@ export function orderOn(shelf: Shelf, sort: SortType): Compare {
     case 5:
       return onItems((a, b) => byTitle(b, a) || byId(a, b));
     case 6:
-      return onItems((a, b) => shelf.pays[a.slot]! - shelf.pays[b.slot]! || byId(a, b));
+      return onItems((a, b) => columns.pays[a.slot]! - columns.pays[b.slot]! || byId(a, b));
     case 7:
-      return onItems((a, b) => shelf.pays[b.slot]! - shelf.pays[a.slot]! || byId(a, b));
+      return onItems((a, b) => columns.pays[b.slot]! - columns.pays[a.slot]! || byId(a, b));
   }
 }
 
@@ -33,10 +33,10 @@ const byTitle = (a: Item, b: Item) => (a.titleKey < b.titleKey ? -1 : a.titleKey
 export const priceOrders: readonly SortType[] = [6, 7];
 
 /** A collection's own order. */
-export function orderWithin(shelf: Shelf, collectionId: number): Compare {
+export function orderWithin(columns: ProductColumns, collectionId: number): Compare {
   return (one, other) => {
-    const a = shelf.items[one]!;
-    const b = shelf.items[other]!;
+    const a = columns.items[one]!;
+    const b = columns.items[other]!;
     return positionIn(a, collectionId) - positionIn(b, collectionId) || byId(a, b);
   };
 }

@@ -9,7 +9,7 @@ import type { Services } from '../core/services.ts';
 import { inPieces } from '../media/pictures-store.ts';
 import { readFactsAfter, readFactsOf } from './facts-store.ts';
 import { CatalogueIndex, type Pricing } from './search-index.ts';
-import { breather } from './yield-to-event-loop.ts';
+import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 type Needs = Pick<Services, 'db' | 'purges'>;
 
@@ -17,16 +17,16 @@ const pageSize = 250;
 
 const sortTypes: readonly SortType[] = [0, 1, 4, 5, 6, 7];
 
-const keptBy = new WeakMap<PurgeFeed, KeptIndex>();
+const indexes = new WeakMap<PurgeFeed, SyncedIndex>();
 
 /** The one index of this process over this database. */
-export function keptIndex(services: Needs): KeptIndex {
-  let kept = keptBy.get(services.purges);
-  if (!kept) {
-    kept = new KeptIndex(services);
-    keptBy.set(services.purges, kept);
+export function syncedIndex(services: Needs): SyncedIndex {
+  let index = indexes.get(services.purges);
+  if (!index) {
+    index = new SyncedIndex(services);
+    indexes.set(services.purges, index);
   }
-  return kept;
+  return index;
 }
 
 interface Opened {
@@ -35,7 +35,7 @@ interface Opened {
   stale: Set<number>;
 }
 
-export class KeptIndex {
+export class SyncedIndex {
   readonly #services: Needs;
   #opened: Promise<Opened> | null = null;
   /** One piece of work at a time, so that none sees another's half-done work. */
@@ -104,18 +104,18 @@ export class KeptIndex {
   }
 
   async #readAll(index: CatalogueIndex): Promise<void> {
-    const breath = breather();
+    const yieldToEventLoop = eventLoopYielder();
     for (let after = 0; ; ) {
       const page = await readFactsAfter(this.#services.db.read, after, pageSize);
       for (const facts of page) {
         index.put(facts);
-        await breath();
+        await yieldToEventLoop();
       }
       index.settle();
       const last = page.at(-1);
       if (!last) return;
       after = last.id;
-      await breath();
+      await yieldToEventLoop();
     }
   }
 
@@ -133,14 +133,14 @@ export class KeptIndex {
   }
 
   async #readAgain(index: CatalogueIndex, ids: readonly number[]): Promise<void> {
-    const breath = breather();
+    const yieldToEventLoop = eventLoopYielder();
     for (const piece of inPieces(ids)) {
       const facts = new Map((await readFactsOf(this.#services.db.read, piece)).map((one) => [one.id, one]));
       for (const id of piece) {
         const found = facts.get(id);
         if (found) index.put(found);
         else index.remove(id);
-        await breath();
+        await yieldToEventLoop();
       }
       index.settle();
     }

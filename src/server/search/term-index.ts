@@ -12,7 +12,7 @@ export interface Entry {
   spelling: string;
   letters: number;
   /** `slot * 4 + field` of each product that has the word, the best field only. */
-  places: number[];
+  postings: number[];
 }
 
 /** A match at least as sure as this is the word itself, or the word without its ending; below it only begins so. */
@@ -21,7 +21,7 @@ export const wholeWord = 0.9;
 /** A word that may be meant, and how sure that is: 1 for the very word. */
 export interface Match {
   entry: Entry;
-  sureness: number;
+  confidence: number;
   /** Whether the word counts where it stands in a description: those have words that begin with any two letters. */
   inDescriptions: boolean;
 }
@@ -29,7 +29,7 @@ export interface Match {
 /** Letters with which a beginning says something. */
 const telling = 3;
 
-export class Vocabulary {
+export class TermIndex {
   readonly #byWord = new Map<string, Entry>();
   /** In binary order, for words that begin so. */
   #sorted: Entry[] = [];
@@ -37,13 +37,13 @@ export class Vocabulary {
 
   /** Notes that the product in `slot` has `word`; call `settle` before looking words up. */
   add(word: string, spelling: string, slot: number, field: Field): Entry {
-    const place = slot * 4 + field;
+    const posting = slot * 4 + field;
     let entry = this.#byWord.get(word);
     if (entry) {
-      entry.places.push(place);
+      entry.postings.push(posting);
       return entry;
     }
-    entry = { word, spelling, letters: lettersOf(word), places: [place] };
+    entry = { word, spelling, letters: lettersOf(word), postings: [posting] };
     this.#byWord.set(word, entry);
     this.#fresh.push(entry);
     return entry;
@@ -51,9 +51,9 @@ export class Vocabulary {
 
   /** Forgets the product in `slot` under this word. */
   remove(entry: Entry, slot: number): void {
-    const at = entry.places.findIndex((place) => place >> 2 === slot);
-    if (at >= 0) entry.places.splice(at, 1);
-    if (entry.places.length > 0) return;
+    const at = entry.postings.findIndex((posting) => posting >> 2 === slot);
+    if (at >= 0) entry.postings.splice(at, 1);
+    if (entry.postings.length > 0) return;
     this.settle();
     this.#byWord.delete(entry.word);
     this.#sorted.splice(this.#firstFrom(entry.word), 1);
@@ -79,15 +79,15 @@ export class Vocabulary {
     const found: Match[] = [];
     for (const root of rootsOf(typed)) {
       const entry = this.#byWord.get(root);
-      if (entry) found.push({ entry, sureness: wholeWord, inDescriptions: true });
+      if (entry) found.push({ entry, confidence: wholeWord, inDescriptions: true });
     }
     for (let at = this.#firstFrom(typed); at < this.#sorted.length; at += 1) {
       const entry = this.#sorted[at]!;
       if (!entry.word.startsWith(typed)) break;
       const share = typed.length / entry.word.length;
       const isWhole = share === 1;
-      const sureness = isWhole ? 1 : 0.4 + 0.4 * share;
-      found.push({ entry, sureness, inDescriptions: isWhole || typed.length >= telling });
+      const confidence = isWhole ? 1 : 0.4 + 0.4 * share;
+      found.push({ entry, confidence, inDescriptions: isWhole || typed.length >= telling });
     }
     return found;
   }
@@ -109,7 +109,8 @@ export class Vocabulary {
       const found = isUnfinished ? Math.min(whole, beginning + 0.5) : whole;
       if (found > limit + 0.5 || Math.floor(found) > limit) continue;
       // Of words as near, the one that begins alike, then the one that more products have.
-      const cost = found + (entry.word[0] === typed[0] ? 0 : 0.25) - Math.min(entry.places.length, 1e6) / 1e7;
+      const cost =
+        found + (entry.word[0] === typed[0] ? 0 : 0.25) - Math.min(entry.postings.length, 1e6) / 1e7;
       if (cost < bestCost) {
         best = entry;
         bestCost = cost;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { EndpointKey } from '#lib/contract/table.ts';
+import { callerOf } from '#server/api/caller.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { newestPurge, readPurges } from '#server/cache/purges-store.ts';
 import { ReadCache } from '#server/cache/read-cache.ts';
 import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts';
-import { nothingCollected } from '#server/core/collected.ts';
 import { readEnv } from '#server/core/env.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { cachedEndpoints } from '#server/http/cached-endpoints.ts';
-import { callerOf } from '#server/http/caller.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { cachedEndpoints } from '#server/pages/cached-endpoints.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { settingDefaults, settingSchemas } from '#server/theme/settings.ts';
@@ -28,9 +28,9 @@ async function openProcess(shop: TestShop, db = shop.db) {
   await feed.sync();
   const api = localApi({ ...shop.services, db }, undefined, reads);
   const shopName = async () => {
-    const collected = nothingCollected();
-    const answer = await api('GET /api/v1/storefront/shop', undefined, collected);
-    return { name: answer.data?.name, collected };
+    const dependencies = noDependencies();
+    const answer = await api('GET /api/v1/storefront/shop', undefined, dependencies);
+    return { name: answer.data?.name, dependencies };
   };
   return { api, feed, shopName };
 }
@@ -49,7 +49,7 @@ describe('what pages read alike', () => {
     await shop.db.write.deleteFrom('settings').execute();
     const second = await shopName();
     expect(second).toEqual(first);
-    expect(second.collected.tags).toContain('setting:shop');
+    expect(second.dependencies.tags).toContain('setting:shop');
   });
 
   it('is newer in every process once that process has heard of the write', async () => {
@@ -76,7 +76,7 @@ describe('what pages read alike', () => {
     await shopName();
     await rename(shop, 'Newer');
     const visitor = callerOf(new Headers(), '203.0.113.1', () => false);
-    const own = await api('GET /api/v1/storefront/shop', undefined, nothingCollected(), visitor);
+    const own = await api('GET /api/v1/storefront/shop', undefined, noDependencies(), visitor);
     expect(own.data?.name).toBe('Newer');
   });
 
@@ -85,10 +85,10 @@ describe('what pages read alike', () => {
     await ensureShop(shop.services);
     const { api, feed } = await openProcess(shop);
     const related = async () => {
-      const collected = nothingCollected();
+      const dependencies = noDependencies();
       const query = { handle: 'tidal-mug' };
-      const answer = await api('GET /api/v1/storefront/product', { query }, collected);
-      return { cards: answer.data?.related ?? [], collected };
+      const answer = await api('GET /api/v1/storefront/product', { query }, dependencies);
+      return { cards: answer.data?.related ?? [], dependencies };
     };
     const first = await related();
     const [card, other] = first.cards;
@@ -96,7 +96,7 @@ describe('what pages read alike', () => {
     await shop.db.transaction((trx) => setPrice(trx, [card!.sku_id], 12_345, shop.clock.now()));
     await feed.sync();
     const later = await related();
-    expect(later.collected).toEqual(first.collected);
+    expect(later.dependencies).toEqual(first.dependencies);
     expect(later.cards.find(({ id }) => id === card!.id)).not.toBe(card);
     expect(later.cards.find(({ id }) => id === other!.id)).toBe(other);
   });
@@ -105,12 +105,12 @@ describe('what pages read alike', () => {
     const shop = await createTestShop();
     const { api, feed } = await openProcess(shop);
     const best = async () => {
-      const collected = nothingCollected();
-      const answer = await api('GET /api/v1/storefront/bestsellers', { query: { size: 4 } }, collected);
-      return { handles: answer.data?.product_list.map(({ seo_url }) => seo_url) ?? [], collected };
+      const dependencies = noDependencies();
+      const answer = await api('GET /api/v1/storefront/bestsellers', { query: { size: 4 } }, dependencies);
+      return { handles: answer.data?.product_list.map(({ seo_url }) => seo_url) ?? [], dependencies };
     };
-    const { handles: none, collected } = await best();
-    expect([none, [...collected.tags]]).toEqual([[], ['catalog']]);
+    const { handles: none, dependencies } = await best();
+    expect([none, [...dependencies.tags]]).toEqual([[], ['catalog']]);
     await ensureShop(shop.services);
     await feed.sync();
     const { handles: first } = await best();
@@ -137,8 +137,8 @@ describe('what pages read alike', () => {
     const page = async (handle: string) => {
       queries = 0;
       const everyPage = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
-      for (const key of cachedEndpoints) await api(key, everyPage, nothingCollected());
-      const answer = await api('GET /api/v1/storefront/product', { query: { handle } }, nothingCollected());
+      for (const key of cachedEndpoints) await api(key, everyPage, noDependencies());
+      const answer = await api('GET /api/v1/storefront/product', { query: { handle } }, noDependencies());
       expect(answer.code).toBe(0);
       return queries;
     };
@@ -154,10 +154,10 @@ describe('what pages read alike', () => {
     async (key) => {
       const shop = await createTestShop();
       const { api } = await openProcess(shop);
-      const collected = nothingCollected();
+      const dependencies = noDependencies();
       const input = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
-      expect((await api(key as EndpointKey, input, collected)).code).toBe(0);
-      expect(collected.tags.size).toBeGreaterThan(0);
+      expect((await api(key as EndpointKey, input, dependencies)).code).toBe(0);
+      expect(dependencies.tags.size).toBeGreaterThan(0);
     },
   );
 });

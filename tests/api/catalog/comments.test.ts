@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import { createApp } from '#server/api/app.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { createApp } from '#server/http/app.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';

@@ -1,12 +1,12 @@
 /** Filters, search and suggestions through the contract: what they answer, and that they follow every write at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import { createApp } from '#server/api/app.ts';
 import { purge } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
 import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts';
 import { type ArticleDraft, saveArticle, savePage } from '#server/content/pages-store.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { createApp } from '#server/http/app.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { makeWorld } from '../harness/services.ts';

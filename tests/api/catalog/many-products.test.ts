@@ -12,10 +12,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { generateCsv } from '#server/catalog/csv/generate.ts';
-import { nothingCollected } from '#server/core/collected.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { pricingOf } from '#server/search/pricing.ts';
-import { keptIndex } from '#server/search/synced-index.ts';
+import { syncedIndex } from '#server/search/synced-index.ts';
 import { isSoak } from '../../fast-check.ts';
 import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -140,15 +140,15 @@ it(`imports ${count} products, and lists, filters, searches and suggests them in
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const opening = performance.now();
-  await keptIndex(shop.services).follow(pricingOf([], shop.clock.now()));
+  await syncedIndex(shop.services).follow(pricingOf([], shop.clock.now()));
   const opened = ((performance.now() - opening) / 1000).toFixed(1);
   lines.push(`index read in ${opened} s, longest standstill ${(delay.max / 1e6).toFixed(0)} ms`);
   for (const { name, kind, key, input } of calls) {
-    await api(key, input(0) as never, nothingCollected());
+    await api(key, input(0) as never, noDependencies());
     const times: number[] = [];
     for (let at = 0; at < 40; at += 1) {
       const start = performance.now();
-      const answer = await api(key, input(at) as never, nothingCollected());
+      const answer = await api(key, input(at) as never, noDependencies());
       times.push(performance.now() - start);
       expect(answer.code).toBe(0);
       await new Promise((next) => setImmediate(next));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { nothingCollected } from '#server/core/collected.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -112,12 +112,12 @@ describe('collections, sorted and paged', () => {
   });
 
   it('names what it was made from, so that a page of it is forgotten in time', async () => {
-    const collected = nothingCollected();
-    const answer = await localApi(shop.services)(collectionKey, { query: { handle: 'all' } }, collected);
+    const dependencies = noDependencies();
+    const answer = await localApi(shop.services)(collectionKey, { query: { handle: 'all' } }, dependencies);
     expect(answer.code).toBe(0);
-    expect(collected.tags).toContain(`product:${all[0]?.id}`);
-    expect([...collected.tags].some((tag) => tag.startsWith('collection:'))).toBe(true);
-    expect(collected.tags).toContain('promotions');
+    expect(dependencies.tags).toContain(`product:${all[0]?.id}`);
+    expect([...dependencies.tags].some((tag) => tag.startsWith('collection:'))).toBe(true);
+    expect(dependencies.tags).toContain('promotions');
   });
 
   it('filters by price and stock with POST productFilterSelector [COLL-10, API-104]', async () => {
@@ -314,16 +314,16 @@ describe('the demo shop through the contract', () => {
       [99, 112],
       [99, 126],
     ]);
-    const collected = nothingCollected();
+    const dependencies = noDependencies();
     const answer = await localApi(shop.services)(
       'GET /api/v1/storefront/product',
       { query: { id } },
-      collected,
+      dependencies,
     );
     expect(answer.data?.min_price).toBe(99);
     expect(answer.data?.variants.sale_price).toEqual([99, 99]);
     expect(answer.data?.variants.original_price).toEqual([112, 126]);
-    expect(collected.changesAt).toBe(now + 60_000);
+    expect(dependencies.changesAt).toBe(now + 60_000);
     const card = (await visitor.data(searchKey, { query: { q: 'meridian' } })).product_list[0];
     expect([card?.sale_price, card?.original_price]).toEqual([99, 112]);
     await shop.db.write.deleteFrom('promotions').execute();

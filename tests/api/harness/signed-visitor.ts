@@ -1,8 +1,8 @@
 /** A visitor's cookie as the shop issues it, for tests that need one before its first call. */
 
+import { newVisitor } from '#server/api/cookies.ts';
+import { issueCookies } from '#server/api/visitor.ts';
 import type { Services } from '#server/core/services.ts';
-import { newVisitor } from '#server/http/cookies.ts';
-import { issueCookies } from '#server/http/visitor.ts';
 
 /** @returns the cookie as a browser sends it, `name=value` */
 export async function signedVisitor(services: Services, visitor = newVisitor()): Promise<string> {

@@ -2,7 +2,7 @@
 import { callPath } from '#lib/contract/call-path.ts';
 import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
-import type { createApp } from '#server/http/app.ts';
+import type { createApp } from '#server/api/app.ts';
 
 type App = ReturnType<typeof createApp>;
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { splitKey } from '#lib/contract/route-order.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
+import { type ApiApp, createApp } from '#server/api/app.ts';
+import { handlers } from '#server/api/routes.ts';
 import { ProviderError } from '#server/core/payment-provider.ts';
-import { type ApiApp, createApp } from '#server/http/app.ts';
-import { splitKey } from '#server/http/route-order.ts';
-import { handlers } from '#server/http/routes.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { addCoupon, addProduct, createOrderShop, openCheckout, order } from '../orders/fixture.ts';

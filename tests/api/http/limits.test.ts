@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/api/app.ts';
 import type { Handlers } from '#server/core/handler.ts';
 import { forgetOldLimits, withinLimit } from '#server/core/rate-limit.ts';
-import { createApp } from '#server/http/app.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 let shop: TestShop;

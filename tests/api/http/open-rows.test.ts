@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '#lib/contract/table.ts';
-import { handlers } from '#server/http/routes.ts';
+import { handlers } from '#server/api/routes.ts';
 
 /** Rows of the contract that no handler serves yet. It only ever shrinks: whoever serves a row takes it out here. */
 const open: string[] = [

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
+import { callerOf } from '#server/api/caller.ts';
+import { recognise } from '#server/api/visitor.ts';
 import type { Caller } from '#server/core/caller.ts';
-import { nothingCollected } from '#server/core/collected.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Handlers } from '#server/core/handler.ts';
-import { callerOf } from '#server/http/caller.ts';
-import { localApi } from '#server/http/local-api.ts';
-import { remoteApi } from '#server/http/remote-api.ts';
-import { recognise } from '#server/http/visitor.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
+import { localApi } from '#server/pages/local-api.ts';
+import { remoteApi } from '#server/pages/remote-api.ts';
 import { signedVisitor } from '../harness/signed-visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
@@ -39,10 +39,14 @@ describe('the API in-process, for pages', () => {
   };
 
   it('answers as HTTP would, for nobody, and collects tags and the next change', async () => {
-    const collected = nothingCollected();
-    const answer = await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, collected);
+    const dependencies = noDependencies();
+    const answer = await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, dependencies);
     expect(answer).toEqual({ code: 0, msg: '', data: { current_time: shop.clock.now() } });
-    expect(collected).toEqual({ tags: new Set(['product:1', 'promotions']), changesAt: 5000, failed: false });
+    expect(dependencies).toEqual({
+      tags: new Set(['product:1', 'promotions']),
+      changesAt: 5000,
+      failed: false,
+    });
     expect(callers[0]).toMatchObject({ ip: '', token: null, visitor: null });
   });
 
@@ -53,40 +57,38 @@ describe('the API in-process, for pages', () => {
       shop.services,
       callerOf(headers, '203.0.113.1', () => false),
     );
-    await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, nothingCollected(), caller);
+    await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, noDependencies(), caller);
     expect(callers.at(-1)?.visitor).toBe(visitor);
   });
 
   it('checks and completes input as HTTP does', async () => {
     const api = localApi(shop.services, handlers);
     const query = { product_id: 3 };
-    expect(await api('GET /api/v1/comments', { query }, nothingCollected())).toMatchObject({
+    expect(await api('GET /api/v1/comments', { query }, noDependencies())).toMatchObject({
       data: { total: 10 },
     });
-    expect(await api('GET /api/v1/comments', { query: { product_id: 0 } }, nothingCollected())).toMatchObject(
-      {
-        code: 10001,
-        msg: 'product_id must be at least 1.',
-      },
-    );
+    expect(await api('GET /api/v1/comments', { query: { product_id: 0 } }, noDependencies())).toMatchObject({
+      code: 10001,
+      msg: 'product_id must be at least 1.',
+    });
   });
 
   it('throws nothing: a refusal keeps the page, a failure must not be kept', async () => {
     const api = localApi(shop.services, handlers);
-    const refused = nothingCollected();
+    const refused = noDependencies();
     expect(await api('GET /api/v1/order/:id', orderNo, refused)).toEqual({
       code: 10403,
       msg: 'Not yours.',
       data: null,
     });
     expect(refused.failed).toBe(false);
-    const failed = nothingCollected();
+    const failed = noDependencies();
     expect(await api('GET /api/v1/order/tips/:id', orderNo, failed)).toMatchObject({
       code: 90000,
       data: null,
     });
     expect(failed.failed).toBe(true);
-    expect(await api('GET /api/v1/popups', undefined, nothingCollected())).toMatchObject({ code: 10404 });
+    expect(await api('GET /api/v1/popups', undefined, noDependencies())).toMatchObject({ code: 10404 });
   });
 });
 
@@ -100,17 +102,17 @@ describe('the API of another platform, for pages', () => {
       return Response.json({ code: 0, msg: '', data: { total: 0, list: [] } });
     };
     const api = remoteApi(shop.services, origin);
-    const collected = nothingCollected();
-    await api('GET /api/v1/comments', { query: { product_id: 3, star: 5 } }, collected);
+    const dependencies = noDependencies();
+    await api('GET /api/v1/comments', { query: { product_id: 3, star: 5 } }, dependencies);
     expect(asked[0]?.[0]).toBe('https://other.example/api/v1/comments?product_id=3&star=5');
     expect(asked[0]?.[1].headers).toEqual({});
-    expect(collected.changesAt).toBe(shop.clock.now() + 60_000);
+    expect(dependencies.changesAt).toBe(shop.clock.now() + 60_000);
     const caller = callerOf(
       new Headers({ cookie: 'visitor=x', token: 'abcdefgh' }),
       '203.0.113.1',
       () => false,
     );
-    await api('GET /api/v1/order/:id', orderNo, nothingCollected(), caller);
+    await api('GET /api/v1/order/:id', orderNo, noDependencies(), caller);
     expect(asked[1]?.[1].headers).toEqual({
       cookie: 'visitor=x',
       token: 'abcdefgh',
@@ -127,10 +129,14 @@ describe('the API of another platform, for pages', () => {
     ];
     for (const answer of answers) {
       shop.outside.fetch = answer;
-      const collected = nothingCollected();
-      const result = await remoteApi(shop.services, origin)('GET /api/v1/getSysTime', undefined, collected);
+      const dependencies = noDependencies();
+      const result = await remoteApi(shop.services, origin)(
+        'GET /api/v1/getSysTime',
+        undefined,
+        dependencies,
+      );
       expect(result).toMatchObject({ code: 90000, data: null });
-      expect(collected.failed).toBe(true);
+      expect(dependencies.failed).toBe(true);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/api/app.ts';
 import type { Caller } from '#server/core/caller.ts';
 import type { Handlers } from '#server/core/handler.ts';
-import { createApp } from '#server/http/app.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 let shop: TestShop;

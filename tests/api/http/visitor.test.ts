@@ -1,8 +1,8 @@
 /** Whose browser it is: only cookies that the shop has issued say so. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callerOf } from '#server/api/caller.ts';
+import { recognise } from '#server/api/visitor.ts';
 import { visitorHash } from '#server/core/identity.ts';
-import { callerOf } from '#server/http/caller.ts';
-import { recognise } from '#server/http/visitor.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { signedVisitor } from '../harness/signed-visitor.ts';

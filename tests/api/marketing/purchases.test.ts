@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
+import { handlers } from '#server/api/routes.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { handlers } from '#server/http/routes.ts';
 import { purchaseSettings } from '#server/marketing/purchases.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';

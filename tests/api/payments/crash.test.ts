@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { createApp } from '#server/http/app.ts';
+import type { createApp } from '#server/api/app.ts';
 import { liveStates } from '#server/payments/payment.ts';
 import { programEnv } from '../../program-env.ts';
 import { Visitor } from '../harness/visitor.ts';

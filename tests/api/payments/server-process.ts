@@ -1,8 +1,8 @@
 /** The shop's server without its pages: database, API and jobs as production puts them together. Killed by tests. */
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
+import { createApp } from '#server/api/app.ts';
 import { readEnv } from '#server/core/env.ts';
-import { createApp } from '#server/http/app.ts';
 import { jobHandlers, recurringJobs } from '#server/jobs/table.ts';
 import { start } from '#server/process/start.ts';
 import { startJobs } from '#server/queue/start-jobs.ts';

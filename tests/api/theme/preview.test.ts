@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderedPage } from '#server/cache/stored-page.ts';
-import { nothingCollected } from '#server/core/collected.ts';
-import type { PageApi } from '#server/http/local-api.ts';
-import { previewListener, previewPath } from '#server/http/preview.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
+import type { PageApi } from '#server/pages/local-api.ts';
+import { previewListener, previewPath } from '#server/pages/preview.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -23,8 +23,8 @@ async function render(path: string, api: PageApi): Promise<RenderedPage> {
   most = Math.max(most, running);
   if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 50));
   const [model, header] = [
-    await api('GET /api/v1/test/getModel', { query: {} }, nothingCollected()),
-    await api('GET /api/v1/test/getHeader', { query: {} }, nothingCollected()),
+    await api('GET /api/v1/test/getModel', { query: {} }, noDependencies()),
+    await api('GET /api/v1/test/getHeader', { query: {} }, noDependencies()),
   ];
   const body = Buffer.from(JSON.stringify({ path, model: model.data, logoAlt: header.data?.logoAlt }));
   const status = path === '/nowhere' ? 404 : 200;

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nothingCollected } from '#server/core/collected.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { themeJsonSchema } from '#server/theme/theme-schema.ts';
 import { testFolder } from '../catalog/files.ts';
@@ -184,9 +184,9 @@ it('says which settings changed, and in what', async () => {
 
 it('the sections of a page are forgotten when they change, and those of no other page', async () => {
   const tagsOf = async (page: string) => {
-    const collected = nothingCollected();
-    await localApi(shop.services)('GET /api/v1/test/getModel', { query: { page } }, collected);
-    return collected.tags;
+    const dependencies = noDependencies();
+    await localApi(shop.services)('GET /api/v1/test/getModel', { query: { page } }, dependencies);
+    return dependencies.tags;
   };
   const pages = [await tagsOf('home'), await tagsOf('story'), await tagsOf('none')];
   const purgedBy = async (values: Record<string, unknown>) => {

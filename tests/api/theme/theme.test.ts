@@ -1,8 +1,8 @@
 /** What the shop looks like and speaks: every documented field comes back as the merchant set it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultTexts } from '#lib/text.ts';
-import { nothingCollected } from '#server/core/collected.ts';
-import { localApi } from '#server/http/local-api.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { type Setting, type SettingKey, settingSchemas } from '#server/theme/settings.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -269,8 +269,8 @@ it('a page made from a setting is forgotten when the setting changes', async () 
     'setting:countries': 'GET /api/v2/country',
   } as const;
   for (const [tag, key] of Object.entries(reads)) {
-    const collected = nothingCollected();
-    await localApi(shop.services)(key, { query: {} } as never, collected);
-    expect([...collected.tags]).toContain(tag);
+    const dependencies = noDependencies();
+    await localApi(shop.services)(key, { query: {} } as never, dependencies);
+    expect([...dependencies.tags]).toContain(tag);
   }
 });

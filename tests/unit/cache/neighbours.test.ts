@@ -55,7 +55,7 @@ interface Habits {
   standstills: { at: number; lasts: number }[];
 }
 
-/** A process as process/pages.ts puts one together. */
+/** A process as pages/open-pages.ts puts one together. */
 function startProcess(
   world: World,
   shop: Shop,

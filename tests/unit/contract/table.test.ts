@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { orderedKeys } from '#lib/contract/route-order.ts';
 import { endpoints } from '#lib/contract/table.ts';
-import { orderedKeys } from '#server/http/route-order.ts';
 
 const rows = Object.entries(endpoints) as [string, EndpointRow][];
 

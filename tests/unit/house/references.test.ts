@@ -61,7 +61,7 @@ test('resolutions are in docs/requirements/resolutions.md', () => {
 });
 
 test('paths under docs/ and links of documents lead to files', () => {
-  const path = /\bdocs\/[\w./-]*\w/g;
+  const path = /(?<![\w-])docs\/[\w./-]*\w/g;
   expect(unresolved(path, ([found]) => existsSync(found))).toEqual([]);
   const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
   expect(

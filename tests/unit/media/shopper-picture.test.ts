@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { withoutTexts } from '#server/media/png-chunks.ts';
-import { judgeUpload } from '#server/media/shopper-picture.ts';
+import { validateUpload } from '#server/media/shopper-picture.ts';
 import { uploadForms } from '#server/media/upload-forms.ts';
 import { claiming, jpegInScans, plain, pngChunk, pngWith, textChunk } from './hostile-pictures.ts';
 
@@ -10,7 +10,7 @@ async function judge(image: Sharp, width: number, height: number): Promise<strin
   const file = claiming(await image.toBuffer(), width, height);
   try {
     expect((await sharp(file).metadata()).height).toBe(height);
-    judgeUpload(file);
+    validateUpload(file);
     return 'taken';
   } catch (error) {
     return (error as Error).message;
@@ -54,8 +54,10 @@ describe("a shopper's picture", () => {
   it('that comes in a scan for each colour must be held whole too', async () => {
     const file = jpegInScans(64, 64);
     expect((await sharp(file).metadata()).isProgressive).toBe(true);
-    judgeUpload(claiming(file, 4000, 1666));
-    expect(() => judgeUpload(claiming(file, 4000, 1667))).toThrow('as a progressive JPEG at most 6 million');
+    validateUpload(claiming(file, 4000, 1666));
+    expect(() => validateUpload(claiming(file, 4000, 1667))).toThrow(
+      'as a progressive JPEG at most 6 million',
+    );
   });
 
   it('is known by its first bytes and refused when they are those of another kind, or end early', async () => {
@@ -69,13 +71,13 @@ describe("a shopper's picture", () => {
     );
     const texts = ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'RIFF', '', '\u00ff\u00d8\u00ff\u00e0'];
     const all = [...(await Promise.all(others)), ...cut, ...texts.map((text) => Buffer.from(text, 'latin1'))];
-    for (const bytes of all) expect(() => judgeUpload(bytes)).toThrow('Only JPEG, PNG and WebP');
+    for (const bytes of all) expect(() => validateUpload(bytes)).toThrow('Only JPEG, PNG and WebP');
   });
 
   it('holds no texts when it is decoded: they unfold to gigabytes with the header', async () => {
     const file = await pngWith(textChunk(1_000_000), textChunk(1_000_000));
     expect((await sharp(file).metadata()).comments).toHaveLength(2);
-    const bytes = judgeUpload(file);
+    const bytes = validateUpload(file);
     expect((await sharp(bytes).metadata()).comments).toBeUndefined();
     expect(bytes.byteLength).toBe((await pngWith()).byteLength);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bagPages, pageType, trackedPages } from '#lib/page-type.ts';
 import type { PageType } from '#lib/pages/page-table.ts';
+import { bagPages, pageType, trackedPages } from '#lib/pages/page-type.ts';
 
 describe('page types', () => {
   // The titles stand here in full: the list of requirements without a test is made by reading them.

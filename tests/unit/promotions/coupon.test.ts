@@ -91,7 +91,9 @@ describe('what a coupon is taken of', () => {
     const promotions = [offer('tier', 1, pieces), coupon(2, 'HALF', half(), onlyFor(10))];
     const bag = price([line(1), line(2)], facts([a, b], { promotions }), 'HALF', true);
     // 50% of 20.00, and 10% of the one piece left instead of 30% of both.
-    expect(bag.lines.map(({ discount, standing }) => [discount, standing!.promotion.id])).toEqual([
+    expect(
+      bag.lines.map(({ discount, promotionStatus }) => [discount, promotionStatus!.promotion.id]),
+    ).toEqual([
       [1000, 2],
       [300, 1],
     ]);

@@ -271,7 +271,7 @@ describe('tying, the worked example of R105', () => {
 
   test('the main product alone is bought without a discount and not disabled', () => {
     const bag = price(group('TY3', [[1, 1]]), shop);
-    expect([bag.totalPay, bag.lines[0]!.standing!.status]).toEqual([20_000, 2]);
+    expect([bag.totalPay, bag.lines[0]!.promotionStatus!.status]).toEqual([20_000, 2]);
   });
 
   test.each([

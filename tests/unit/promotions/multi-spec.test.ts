@@ -72,7 +72,7 @@ describe('with other promotions', () => {
   test('of several the biggest discount takes the product, then priority, then the lower id [DISC-26]', () => {
     const flat = (value: number) => ({ count_by: 'piece', tiers: [{ min: 1, mode: 'percent', value }] });
     const winner = (promotions: ReturnType<typeof offer>[]) =>
-      price([line(1)], facts([red], { promotions })).lines[0]!.standing!.promotion.id;
+      price([line(1)], facts([red], { promotions })).lines[0]!.promotionStatus!.promotion.id;
     expect(winner([offer('multi_spec', 1, flat(5)), offer('multi_spec', 2, flat(9))])).toBe(2);
     expect(winner([offer('multi_spec', 3, flat(5)), offer('multi_spec', 2, flat(5))])).toBe(2);
     expect(winner([offer('multi_spec', 3, flat(5), { priority: 1 }), offer('multi_spec', 2, flat(5))])).toBe(
@@ -83,7 +83,7 @@ describe('with other promotions', () => {
   test('a line it took is left out of tiers [DISC-26]', () => {
     const promotions = [offer('multi_spec', 5, rules), offer('tier', 1, piecesTier)];
     const bag = price([line(1, { quantity: 2 }), line(3)], facts([red, variant(3)], { promotions }));
-    expect(bag.lines.map(({ discount, standing }) => [discount, standing!.status])).toEqual([
+    expect(bag.lines.map(({ discount, promotionStatus }) => [discount, promotionStatus!.status])).toEqual([
       [240, 1],
       [0, 2],
     ]);

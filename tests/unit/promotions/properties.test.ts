@@ -38,10 +38,10 @@ const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
 /** What must not depend on any order. */
 function essence(bag: PricedBag) {
-  const lines = bag.lines.map(({ line: { randomId, isGift }, discount, status, standing }) =>
+  const lines = bag.lines.map(({ line: { randomId, isGift }, discount, status, promotionStatus }) =>
     isGift
       ? [randomId, status]
-      : [randomId, discount, status, standing?.promotion.id ?? 0, standing?.status ?? 0],
+      : [randomId, discount, status, promotionStatus?.promotion.id ?? 0, promotionStatus?.status ?? 0],
   );
   return {
     totals: [bag.totalPay, bag.totalDiscount, bag.coupon, bag.needSecondConfirm, bag.autoFillCoupon],
@@ -175,11 +175,12 @@ describe('every bag', () => {
   holds('has each line in one promotion at most, and only in those that hold', '[DISC-26]', (given) => {
     const bag = priced(given);
     const active = given.shop.promotions.filter(({ endsAt }) => endsAt! > given.shop.now).map(({ id }) => id);
-    for (const { standing } of bag.lines) if (standing) expect(active).toContain(standing.promotion.id);
-    for (const { line: own, standing, status } of bag.lines) {
+    for (const { promotionStatus } of bag.lines)
+      if (promotionStatus) expect(active).toContain(promotionStatus.promotion.id);
+    for (const { line: own, promotionStatus, status } of bag.lines) {
       const isGroup =
-        standing !== null &&
-        ['bundle', 'sku_bundle', 'tying', 'combination'].includes(standing.promotion.kind);
+        promotionStatus !== null &&
+        ['bundle', 'sku_bundle', 'tying', 'combination'].includes(promotionStatus.promotion.kind);
       if (own.code !== '' && status === 1) expect(isGroup).toBe(true);
       if (own.code === '') expect(isGroup).toBe(false);
     }

@@ -79,10 +79,10 @@ describe('a tier yet to be achieved', () => {
       offer('tier', 2, piecesTier),
       offer('tier', 9, piecesTier, { priority: 5 }),
     ];
-    const standing = (promotions: typeof tiers) =>
-      price([line(1)], facts([a], { promotions })).lines[0]!.standing?.promotion.id;
-    expect(standing(tiers)).toBe(9);
-    expect(standing(tiers.slice(0, 2))).toBe(2);
+    const promotionOf = (promotions: typeof tiers) =>
+      price([line(1)], facts([a], { promotions })).lines[0]!.promotionStatus?.promotion.id;
+    expect(promotionOf(tiers)).toBe(9);
+    expect(promotionOf(tiers.slice(0, 2))).toBe(2);
   });
 });
 
@@ -96,7 +96,9 @@ describe('several tiers', () => {
     ];
     const bag = price([line(1), line(2), line(3)], facts([a, b, variant(3)], { promotions }));
     // 7.00 off line 1 beats 10% of 55.00; then 10% of the 35.00 left.
-    expect(bag.lines.map(({ discount, standing }) => [discount, standing!.promotion.id])).toEqual([
+    expect(
+      bag.lines.map(({ discount, promotionStatus }) => [discount, promotionStatus!.promotion.id]),
+    ).toEqual([
       [700, 2],
       [150, 1],
       [200, 1],
@@ -105,7 +107,7 @@ describe('several tiers', () => {
 
   test('of equal discounts the higher priority number wins, then the lower id [DISC-26]', () => {
     const winner = (promotions: ReturnType<typeof offer>[]) =>
-      price([line(1)], facts([a], { promotions })).lines[0]!.standing?.promotion.id;
+      price([line(1)], facts([a], { promotions })).lines[0]!.promotionStatus?.promotion.id;
     const same = [offer('tier', 8, flat(100)), offer('tier', 4, flat(100))];
     expect(winner(same)).toBe(4);
     expect(winner([...same, offer('tier', 9, flat(100), { priority: 1 })])).toBe(9);

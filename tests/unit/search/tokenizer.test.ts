@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forgiven, lettersOf, mayBeNear, mistakes } from '#server/search/edit-distance.ts';
-import { fields, Vocabulary } from '#server/search/term-index.ts';
+import { fields, TermIndex } from '#server/search/term-index.ts';
 import { hasEvery, searchWords, spelledWords } from '#server/search/tokenizer.ts';
 
 describe('words of a text', () => {
@@ -54,44 +54,43 @@ describe('mistakes', () => {
   });
 });
 
-describe('a vocabulary', () => {
+describe('a term index', () => {
   const make = (...texts: string[]) => {
-    const vocabulary = new Vocabulary();
+    const terms = new TermIndex();
     const entries = texts.map((text, slot) =>
-      searchWords(text).map((word) => vocabulary.add(word, word, slot, fields.title)),
+      searchWords(text).map((word) => terms.add(word, word, slot, fields.title)),
     );
-    vocabulary.settle();
-    return { vocabulary, entries };
+    terms.settle();
+    return { terms, entries };
   };
-  const wordsOf = (vocabulary: Vocabulary, typed: string) =>
-    vocabulary.matches(typed).map(({ entry }) => entry.word);
+  const wordsOf = (terms: TermIndex, typed: string) => terms.matches(typed).map(({ entry }) => entry.word);
 
   it('finds a word, what begins so, and a word without its ending', () => {
-    const { vocabulary } = make('mug rack', 'mugwort', 'dish', 'must');
-    expect(wordsOf(vocabulary, 'mug')).toEqual(['mug', 'mugwort']);
-    expect(wordsOf(vocabulary, 'mugs')).toEqual(['mug']);
-    expect(wordsOf(vocabulary, 'dishes')).toEqual(['dish']);
-    expect(wordsOf(vocabulary, 'lamp')).toEqual([]);
+    const { terms } = make('mug rack', 'mugwort', 'dish', 'must');
+    expect(wordsOf(terms, 'mug')).toEqual(['mug', 'mugwort']);
+    expect(wordsOf(terms, 'mugs')).toEqual(['mug']);
+    expect(wordsOf(terms, 'dishes')).toEqual(['dish']);
+    expect(wordsOf(terms, 'lamp')).toEqual([]);
   });
   it('is surest of the very word', () => {
-    const { vocabulary } = make('mug rack', 'mugwort');
-    const [first, second] = vocabulary.matches('mug');
-    expect([first!.sureness, second!.sureness < 0.8]).toEqual([1, true]);
+    const { terms } = make('mug rack', 'mugwort');
+    const [first, second] = terms.matches('mug');
+    expect([first!.confidence, second!.confidence < 0.8]).toEqual([1, true]);
   });
   it('knows what was meant: the fewest mistakes, then the most products', () => {
-    const { vocabulary } = make('stoneware lamp', 'lamp', 'lime', 'stool');
-    expect(vocabulary.nearest('lapm', false)?.word).toBe('lamp');
-    expect(vocabulary.nearest('stonewear', false)?.word).toBe('stoneware');
-    expect(vocabulary.nearest('stonw', true)?.word).toBe('stoneware');
-    expect(vocabulary.nearest('stonw', false)).toBeNull();
-    expect(vocabulary.nearest('xyzzy', true)).toBeNull();
-    expect(make('lamb', 'lamp', 'lamp').vocabulary.nearest('lamx', false)?.word).toBe('lamp');
+    const { terms } = make('stoneware lamp', 'lamp', 'lime', 'stool');
+    expect(terms.nearest('lapm', false)?.word).toBe('lamp');
+    expect(terms.nearest('stonewear', false)?.word).toBe('stoneware');
+    expect(terms.nearest('stonw', true)?.word).toBe('stoneware');
+    expect(terms.nearest('stonw', false)).toBeNull();
+    expect(terms.nearest('xyzzy', true)).toBeNull();
+    expect(make('lamb', 'lamp', 'lamp').terms.nearest('lamx', false)?.word).toBe('lamp');
   });
   it('forgets words that no product has any more', () => {
-    const { vocabulary, entries } = make('mug', 'mug rack');
-    for (const entry of entries[1]!) vocabulary.remove(entry, 1);
-    expect(wordsOf(vocabulary, 'mug')).toEqual(['mug']);
-    expect(wordsOf(vocabulary, 'rack')).toEqual([]);
-    expect(vocabulary.nearest('rakc', false)).toBeNull();
+    const { terms, entries } = make('mug', 'mug rack');
+    for (const entry of entries[1]!) terms.remove(entry, 1);
+    expect(wordsOf(terms, 'mug')).toEqual(['mug']);
+    expect(wordsOf(terms, 'rack')).toEqual([]);
+    expect(terms.nearest('rakc', false)).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export const couponKind = defineKind({
   offer: ({ condition, min, mode, value, max_discount, stack, auto_fill }) => ({
     stacks: stack,
     fillsItself: auto_fill,
-    reckon(amount, pieces) {
+    compute(amount, pieces) {
       if (measured(condition, amount, pieces) < min) return null;
       const off = mode === 'percent' ? percentOf(amount, value) : value;
       return Math.min(off, amount, max_discount ?? amount);

@@ -33,7 +33,7 @@ export const multiSpecKind = defineKind({
         ? lines.reduce((all, line) => all + line.quantity, 0)
         : new Set(lines.map((line) => line.variantId)).size;
     return {
-      reckon(lines) {
+      compute(lines) {
         const tier = tiers[stepReached(tiers, measureOf(lines))];
         if (!tier) return null;
         const offPiece = (price: number) =>

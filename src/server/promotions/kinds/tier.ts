@@ -38,7 +38,7 @@ export const tierKind = defineKind({
   offer: ({ condition, mode, tiers: unsorted }) => {
     const tiers = unsorted.toSorted((left, right) => left.min - right.min);
     return {
-      reckon(amount, pieces) {
+      compute(amount, pieces) {
         const measure = measured(condition, amount, pieces);
         const reached = stepReached(tiers, measure);
         const tier = tiers[reached];

@@ -1,0 +1,59 @@
+/**
+ * Edit mode (R89, EDIT-06): the page takes settings by message from its own origin and shows itself with them. Nothing
+ * is saved; a reload shows the shop as it is. The editor sends `{ type: 'atoll:preview', settings: { header: {…} } }` and
+ * is told `{ type: 'atoll:previewed', problem: '' }`, or what did not fit. The window around the page is told
+ * `{ type: 'atoll:ready' }` as soon as it listens: what is sent before is heard by nobody.
+ */
+
+import { mountCarousels } from '../carousel.ts';
+import { mountHeader } from '../header/mount-header.ts';
+
+const parts = ['.top', '#header', '#main', '.footer'];
+const sheet = new CSSStyleSheet();
+
+/** Listens from now on. Called in edit mode only. */
+export function mountPreview(): void {
+  document.adoptedStyleSheets.push(sheet);
+  let latest = 0;
+  addEventListener('message', async ({ data, origin, source }) => {
+    if (origin !== location.origin || data?.type !== 'atoll:preview') return;
+    latest += 1;
+    const own = latest;
+    const answer = await ask(data.settings);
+    // Only the last of several wishes is shown.
+    if (own === latest && answer.page) show(answer.page);
+    source?.postMessage({ type: 'atoll:previewed', problem: answer.problem }, { targetOrigin: origin });
+  });
+  parent.postMessage({ type: 'atoll:ready' }, location.origin);
+}
+
+interface Shown {
+  html: string;
+  css: string;
+}
+
+async function ask(settings: unknown): Promise<{ page: Shown | null; problem: string }> {
+  try {
+    const response = await fetch('/edit/preview', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path: location.pathname + location.search, settings }),
+    });
+    const { data, msg } = (await response.json()) as { data: Shown | null; msg: string };
+    return { page: data, problem: msg };
+  } catch {
+    return { page: null, problem: 'The shop cannot be reached right now.' };
+  }
+}
+
+function show({ html, css }: Shown): void {
+  const next = new DOMParser().parseFromString(html, 'text/html');
+  sheet.replaceSync(css);
+  document.title = next.title;
+  for (const part of parts) {
+    const [old, fresh] = [document.querySelector(part), next.querySelector(part)];
+    if (old && fresh) old.replaceWith(document.adoptNode(fresh));
+  }
+  mountHeader();
+  mountCarousels();
+}

@@ -1,0 +1,40 @@
+/** What kind of page an address is (R17). */
+import { type PageType, pageAt } from './page-table.ts';
+
+/**
+ * The page type of a path; an address the shop does not have is `404`.
+ * @param path with or without a trailing slash, without query; a language prefix is already stripped
+ */
+export function pageType(path: string): PageType {
+  const plain = path.replace(/\/+$/, '') || '/';
+  return pageAt(plain === '/index' ? '/' : plain)?.type ?? '404';
+}
+
+/** The page types on which the bag reacts to the page. @waiting NAV-20 */
+export const bagPages: ReadonlySet<PageType> = new Set<PageType>([
+  'home',
+  'detail',
+  'collections',
+  'search',
+  'promotions',
+  'customize',
+  '404',
+  'cart',
+  'checkouts',
+]);
+
+/** The page types header and tracking know. @waiting NAV-21 */
+export const trackedPages: ReadonlySet<PageType> = new Set<PageType>([
+  'home',
+  'detail',
+  'collections',
+  'promotions',
+  'checkouts',
+  'pay-result',
+  'cart',
+  'info',
+  'register',
+  'login',
+  'customize',
+  'search',
+]);

@@ -1,0 +1,80 @@
+/** The API as a Hono app: every row of the contract, and nothing else. */
+import { type Context, Hono } from 'hono';
+import { codes } from '#lib/contract/codes.ts';
+import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
+import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
+import { addReference } from '../api-docs/reference.ts';
+import { trustedProxies } from '../core/client-address.ts';
+import type { Handler, Handlers } from '../core/handler.ts';
+import type { Services } from '../core/services.ts';
+import { mediaRoutes } from '../media/routes.ts';
+import { noteCall } from './call-note.ts';
+import { callRow } from './call-row.ts';
+import { callerOf } from './caller.ts';
+import { refusal } from './envelope.ts';
+import { isRefusal, refusalOf } from './errors.ts';
+import { refusalReader } from './refusal-words.ts';
+import { handlers as allHandlers } from './routes.ts';
+import { recognise } from './visitor.ts';
+
+export interface AppOptions {
+  handlers?: Handlers;
+}
+
+/** What @hono/node-server hands in; absent in tests. */
+interface Bindings {
+  incoming?: { socket?: { remoteAddress?: string } };
+}
+
+export type ApiApp = Hono<{ Bindings: Bindings }>;
+
+/**
+ * Builds the API.
+ * @returns an app whose `fetch` answers every API request in the envelope of R50; rows without a handler answer 404, 10404
+ * @throws Error when TRUSTED_PROXIES cannot be read
+ */
+export function createApp(services: Services, options: AppOptions = {}): ApiApp {
+  const handlers = options.handlers ?? allHandlers;
+  const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
+  const app: ApiApp = new Hono({ strict: false });
+
+  const refusalWords = refusalReader(services);
+  for (const key of orderedKeys) {
+    const { method, path } = splitKey(key);
+    const handler = handlers[key] as Handler<EndpointKey> | undefined;
+    const row: EndpointRow = endpoints[key];
+    app.on(method, path.replace(/\/$/, ''), async (c) => {
+      const incoming = c.env?.incoming;
+      noteCall(incoming, { route: path });
+      if (!handler) return refusal(codes.notFound, 'This call is not served yet.', 404);
+      try {
+        return await callRow(services, {
+          key,
+          row,
+          handler,
+          request: c.req.raw,
+          params: c.req.param() as Record<string, string>,
+          query: c.req.query(),
+          caller: await recognise(services, callerOf(c.req.raw.headers, socketOf(c), isTrusted)),
+          foundNothing: () => noteCall(incoming, { code: codes.notFound }),
+        });
+      } catch (error) {
+        // What broke says where it stands in the log, and the database it broke on is not asked again.
+        noteCall(incoming, { code: isRefusal(error) ? error.code : codes.serverFailure });
+        const words = isRefusal(error) ? await refusalWords(c.req.raw.headers.get('referer')) : {};
+        return refusalOf(error, key, row, services.log, words);
+      }
+    });
+  }
+
+  app.route('/media', mediaRoutes(services));
+  addReference(app, handlers, services.env.SITE_URL);
+  app.notFound(() => refusal(codes.notFound, 'There is no such call.', 404));
+  app.onError((error) => refusalOf(error, 'unknown', undefined, services.log));
+  return app;
+}
+
+function socketOf(c: Context<{ Bindings: Bindings }>): string {
+  return c.env?.incoming?.socket?.remoteAddress ?? '';
+}

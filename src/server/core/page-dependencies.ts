@@ -1,0 +1,12 @@
+/** What the calls of one page say about how long it holds. */
+export interface PageDependencies {
+  tags: Set<string>;
+  /** Earliest instant at which an answer changes by itself, ms UTC; null when none is known. */
+  changesAt: number | null;
+  /** A call failed (90000): the page must not be kept. */
+  failed: boolean;
+}
+
+export function noDependencies(): PageDependencies {
+  return { tags: new Set(), changesAt: null, failed: false };
+}

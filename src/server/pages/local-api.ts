@@ -1,0 +1,96 @@
+/** The contract in-process, for pages: no HTTP, no JSON, the handler itself. */
+import { codes } from '#lib/contract/codes.ts';
+import type { CallData, CallInput, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
+import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
+import { newVisitor } from '../api/cookies.ts';
+import { refusedBy } from '../api/errors.ts';
+import { handlers as allHandlers } from '../api/routes.ts';
+import { validate } from '../api/validate.ts';
+import type { ReadCache } from '../cache/read-cache.ts';
+import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
+import type { Caller } from '../core/caller.ts';
+import { nobody } from '../core/caller.ts';
+import type { Context, Handler, Handlers } from '../core/handler.ts';
+import type { PageDependencies } from '../core/page-dependencies.ts';
+import type { Services } from '../core/services.ts';
+import { cachedEndpoints } from './cached-endpoints.ts';
+
+/** Calls a row; never throws, refusals come back as the envelope that HTTP would carry. */
+export type PageApi = <Key extends EndpointKey>(
+  key: Key,
+  input: CallInput<Endpoints[Key]> | undefined,
+  dependencies: PageDependencies,
+  /** Whose call it is; left out on pages that are the same for everybody. */
+  caller?: Caller,
+) => Promise<Envelope<CallData<Endpoints[Key]>>>;
+
+/**
+ * The contract answered by this process's own handlers.
+ * @param reads caches what pages of nobody read alike; left out, everything is read anew
+ */
+export function localApi(
+  services: Services,
+  handlers: Handlers = allHandlers,
+  reads: ReadCache | null = null,
+): PageApi {
+  const shared = (dependencies: PageDependencies) => pageContext(services, nobody, dependencies, reads);
+
+  return async (key, input, dependencies, caller = nobody) => {
+    type Answered = Envelope<CallData<Endpoints[typeof key]>>;
+    const handler = handlers[key] as Handler<EndpointKey> | undefined;
+    if (!handler)
+      return { code: codes.notFound, msg: 'This call is not served yet.', data: null } as Answered;
+    try {
+      const row: EndpointRow = endpoints[key];
+      const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
+      const cache = caller === nobody ? reads : null;
+      const data =
+        cache && cachedEndpoints.has(key)
+          ? use(
+              await cache.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)),
+              reportTo(dependencies),
+            )
+          : await answer(pageContext(services, caller, dependencies, cache));
+      return { code: codes.ok, msg: '', data } as Answered;
+    } catch (error) {
+      const refused = refusedBy(error, key, services.log);
+      if (refused.code === codes.serverFailure) dependencies.failed = true;
+      return { code: refused.code, msg: refused.msg, data: null } as Answered;
+    }
+  };
+}
+
+type Report = Pick<Context, 'tag' | 'changesAt'>;
+
+function reportTo(dependencies: PageDependencies): Report {
+  return {
+    tag: (...tags) => {
+      for (const tag of tags) dependencies.tags.add(tag);
+    },
+    changesAt: (instant) => {
+      dependencies.changesAt = Math.min(dependencies.changesAt ?? instant, instant);
+    },
+  };
+}
+
+function pageContext(
+  services: Services,
+  caller: Caller,
+  dependencies: PageDependencies,
+  reads: ReadCache | null,
+): Context {
+  const report = reportTo(dependencies);
+  const context: Context = {
+    services,
+    caller,
+    now: services.now(),
+    ensureVisitor: () => caller.visitor ?? newVisitor(),
+    setCookie: () => {},
+    ...report,
+    ...(reads === null
+      ? readAnew(() => context)
+      : readCached(reads, (own) => pageContext(services, nobody, own, reads), report)),
+    rawBody: () => Promise.resolve(new Uint8Array()),
+  };
+  return context;
+}

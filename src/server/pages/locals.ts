@@ -1,0 +1,80 @@
+/** What pages reach the server through: `Astro.locals`, made anew for every render. */
+import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
+import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
+import type { ReadCache } from '../cache/read-cache.ts';
+import type { Caller } from '../core/caller.ts';
+import { noDependencies, type PageDependencies } from '../core/page-dependencies.ts';
+import type { Services } from '../core/services.ts';
+import { localApi, type PageApi } from './local-api.ts';
+import { remoteApi } from './remote-api.ts';
+
+export interface CacheHints {
+  /** What the page was made from, as the handlers reported it. */
+  tags: string[];
+  /** Seconds the page holds unless it is purged: until it changes by itself, at most the page cache's own limit. */
+  maxAge: number;
+}
+
+export interface PageLocals {
+  /** Public origin of these pages, also when another platform answers the API; no trailing slash. */
+  origin: string;
+  /** The language of the address, '' for the shop's own. */
+  lang: string;
+  /** What the addresses of that language begin with: `/de`, '' for the shop's own. */
+  root: string;
+  /** Calls the API in-process. Refusals come back as an envelope with their code; nothing is thrown. */
+  api<Key extends EndpointKey>(
+    key: Key,
+    input?: CallInput<Endpoints[Key]>,
+  ): Promise<Envelope<CallData<Endpoints[Key]>>>;
+  /**
+   * What the calls so far say about how long the page holds. Nothing has to be done with it: the server reads it when
+   * the page is finished.
+   */
+  cacheHints(): CacheHints;
+  /** Tells the log why a render broke; `route` is the page's pattern. */
+  failed(error: unknown, route: string): void;
+}
+
+/** One render of one page: what it is handed, and what its calls reported. */
+export interface RenderContext {
+  locals: PageLocals;
+  dependencies: PageDependencies;
+}
+
+/** Longest a page is kept without a purge, seconds; behind API_ORIGIN, where no purge is heard, pages live 60 s. */
+export function pageAge(services: Pick<Services, 'env'>): number {
+  return services.env.API_ORIGIN ? 60 : 600;
+}
+
+/**
+ * The contract for pages: our own handlers, or the platform at API_ORIGIN.
+ * @param reads keeps what pages read alike; whoever hands it in has it forget what is purged
+ */
+export function pageApi(services: Services, reads?: ReadCache): PageApi {
+  const origin = services.env.API_ORIGIN;
+  return origin ? remoteApi(services, origin) : localApi(services, undefined, reads);
+}
+
+/** @param caller whose page it is; left out for pages that are the same for everybody */
+export function createRenderContext(services: Services, api: PageApi, caller?: Caller): RenderContext {
+  const dependencies = noDependencies();
+  return {
+    dependencies,
+    locals: {
+      origin: services.env.SITE_URL,
+      lang: '',
+      root: '',
+      api: (key, input) => api(key, input, dependencies, caller),
+      cacheHints: () => {
+        const left = (dependencies.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
+        const maxAge = Math.max(0, Math.min(pageAge(services), Math.floor(left / 1000)));
+        return { tags: [...dependencies.tags], maxAge };
+      },
+      failed: (error, route) => {
+        dependencies.failed = true;
+        services.log.error({ err: error, route }, 'a page could not be rendered');
+      },
+    },
+  };
+}

@@ -1,0 +1,172 @@
+/** The shop's pages as a running process has them: the page cache, the purges it hears of, and Astro's renderer. */
+import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { callerOf } from '../api/caller.ts';
+import { maskedPath } from '../api/masked-path.ts';
+import { recognise } from '../api/visitor.ts';
+import { Lease, noPurges, pollEvery } from '../cache/lease.ts';
+import { PageCache } from '../cache/page-cache.ts';
+import { compressOneAgain } from '../cache/page-encodings.ts';
+import { ReadCache } from '../cache/read-cache.ts';
+import { madeFrom, type RenderedPage, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
+import type { TaggedCache } from '../cache/tagged-cache.ts';
+import type { Caller } from '../core/caller.ts';
+import { trustedProxies } from '../core/client-address.ts';
+import type { Services } from '../core/services.ts';
+import { DatabaseAway } from '../db/lost-connection.ts';
+import { paymentHosts } from '../payments/environment.ts';
+import { loadAstro } from './astro-handler.ts';
+import { purgeCdn } from './cdn-purge.ts';
+import type { PageApi } from './local-api.ts';
+import { pageApi } from './locals.ts';
+import { toPageRequest } from './page-request.ts';
+import { remotePaymentHosts } from './remote-payment-hosts.ts';
+import { isTooBusy, RenderGate } from './render-gate.ts';
+import { renderPage } from './render-page.ts';
+
+export interface Pages {
+  cache: PageCache;
+  /**
+   * Renders for one visitor, with the headers of their request; not kept. Shown at once: what somebody is about to pay
+   * for must not wait because he has just bought the last piece of it.
+   */
+  renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
+  /** Renders what is the same for everybody but has too many addresses to keep; shown no sooner than a kept page is. */
+  renderOnce(address: string): Promise<RenderedPage>;
+  /** What is shown where a page is not made because too many are asked for; it answers 503. */
+  busy(): Promise<StoredPage>;
+  /** Renders from what another API answers, such as drafts of settings; not kept. */
+  renderDraft(address: string, api: PageApi): Promise<RenderedPage>;
+  /** Hears of every purge committed until now, and forgets what it concerns in this process. */
+  hear(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const cacheBytes = 128 * 1024 * 1024;
+/** Cards and settings for the next render; a card takes about 3 KB. */
+const readBytes = 16 * 1024 * 1024;
+/**
+ * A page past its age is served on this long, seconds, while one render replaces it. Its whole life stays below the hour
+ * for which purges can be read, so a process that could not read them for longer has nothing left that they concern.
+ */
+const staleSeconds = 2400;
+/** A page at most so often, ms, and resting so many times as long as it took: a tenth of one core at the most. */
+const compressEvery = 250;
+const compressRest = 9;
+
+export async function openPages(services: Services): Promise<Pages> {
+  const { env, log } = services;
+  const astro = await loadAstro();
+  const reads = new ReadCache({
+    now: services.now,
+    isSure: () => purges.clock() < purges.sureUntil,
+    maxBytes: readBytes,
+  });
+  const api = pageApi(services, reads);
+  const ownHosts = paymentHosts(env);
+  const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
+  const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
+  // One process a machine is enough; whoever replaces it takes this over.
+  const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
+  const forget = (tags: readonly string[] | 'everything') => {
+    reads.forget(tags);
+    cache.forget(tags);
+  };
+  const clock = () => performance.now();
+  const hasNeighbours = cluster.isWorker || env.DATABASE_URL !== undefined;
+  const pollTime = pollEvery(env.CACHE_STRICT);
+  const lease = new Lease({
+    sync: () => services.purges.sync(),
+    isStrict: env.CACHE_STRICT,
+    hasNeighbours,
+    isAway: (error) => error instanceof DatabaseAway,
+    onFailing: (error) =>
+      log.error({ err: error }, 'purges cannot be read; cached pages are shown for ten minutes at most'),
+    onReadAgain: (milliseconds) => log.warn({ ms: Math.round(milliseconds) }, 'purges are read again'),
+    clock,
+    pause,
+  });
+  services.purges.subscribe((tags, began) => {
+    if (tags.length > 0) forget(tags);
+    lease.renew(began, tags);
+    if (tags.length === 0 || tags === 'everything' || !tellsCdn) return;
+    // A CDN that asks anew must not be given what a neighbour still keeps.
+    const forgotten = env.CACHE_STRICT ? lease.hold(tags) : pause(hasNeighbours ? 2 * pollTime : 0);
+    void forgotten.then(() => purgeCdn(services, tags));
+  });
+  const purges = env.API_ORIGIN ? noPurges : lease;
+  const render = async (asked: string, headers?: Headers, caller?: Caller, answers = api) => {
+    const { context, address } = await toPageRequest(services, answers, asked, caller);
+    return renderPage(services, astro, env.SITE_URL + address, context, await hosts(), headers);
+  };
+  const gate = new RenderGate();
+  const cache = new PageCache({
+    render: (address) => gate.pass(address, () => render(address)),
+    purges,
+    now: services.now,
+    maxBytes: cacheBytes,
+    staleSeconds: env.API_ORIGIN ? 0 : staleSeconds,
+    onError(error, key) {
+      if (isTooBusy(error)) return;
+      log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
+    },
+  });
+  if (purges === lease) await purges.hear();
+  const timer = setInterval(() => {
+    // The lease tells the log when they begin to fail.
+    purges.hear().catch(() => {});
+  }, pollTime);
+  const stopCompressing = compressAgain(cache.store, log);
+  let busyPage: Promise<StoredPage> | null = null;
+  const makeBusyPage = async () =>
+    toStoredPage({ ...(await render('/503')), complete: false }, services.now(), 0);
+  return {
+    cache,
+    hear: () => purges.hear(),
+    async renderOnce(address) {
+      const page = await gate.pass(address, () => render(address));
+      if (purges.isStrict) {
+        await purges.hear();
+        await purges.hold(madeFrom(page));
+      }
+      return page;
+    },
+    renderFor: async (address, headers, socketAddress) =>
+      render(address, headers, await recognise(services, callerOf(headers, socketAddress, isTrusted))),
+    busy() {
+      busyPage ??= makeBusyPage();
+      busyPage.catch(() => {
+        busyPage = null;
+      });
+      return busyPage;
+    },
+    renderDraft: (address, drafts) => render(address, undefined, undefined, drafts),
+    async stop() {
+      clearInterval(timer);
+      stopCompressing();
+      gate.stop();
+      await purges.hear().catch(() => {});
+    },
+  };
+}
+
+/** Compresses pages better one after the other, on another thread than requests. @returns ends it */
+function compressAgain(store: TaggedCache<StoredPage>, log: Logger): () => void {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const next = (wait: number) => {
+    timer = setTimeout(async () => {
+      const began = performance.now();
+      await compressOneAgain(store).catch((error) =>
+        log.error({ err: error }, 'a page could not be compressed'),
+      );
+      if (!stopped) next(Math.max(compressEvery, compressRest * (performance.now() - began)));
+    }, wait);
+  };
+  next(compressEvery);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,44 @@
+/** What an HTML page may load, run and be framed by. Pure. */
+import type { HeaderList } from '../cache/stored-page.ts';
+import type { PaymentHosts } from '../payments/environment.ts';
+
+export interface PagePolicy {
+  /** `'sha256-…'` sources of the inline scripts and styles made at build time. */
+  scriptHashes: string[];
+  styleHashes: string[];
+  /** Hosts of the payment providers this shop may show. */
+  hosts: PaymentHosts;
+  /** SITE_URL is https. */
+  secure: boolean;
+}
+
+/** The Content-Security-Policy of an HTML page. Nothing inline runs or styles unless its hash was known at build time. */
+export function pagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePolicy): string {
+  const directives: [string, string[]][] = [
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...scriptHashes, ...hosts.script]],
+    ['style-src', ["'self'", ...styleHashes]],
+    ['img-src', ["'self'", 'data:', 'blob:', ...hosts.img]],
+    ['font-src', ["'self'"]],
+    ['media-src', ["'self'"]],
+    ['connect-src', ["'self'", ...hosts.connect]],
+    ['frame-src', ["'self'", ...hosts.frame]],
+    ['manifest-src', ["'self'"]],
+    ['form-action', ["'self'"]],
+    ['base-uri', ["'none'"]],
+    ['object-src', ["'none'"]],
+    ['frame-ancestors', ["'self'"]],
+    ...(secure ? ([['upgrade-insecure-requests', []]] as [string, string[]][]) : []),
+  ];
+  return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ');
+}
+
+/** Headers of HTML pages besides their policy. A payment window we open must keep its opener (COOP allow-popups). */
+export const documentHeaders: HeaderList = [
+  ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+  [
+    'Permissions-Policy',
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+      'magnetometer=(), microphone=(), midi=(), payment=(self "https://www.paypal.com" "https://www.sandbox.paypal.com"), usb=()',
+  ],
+];

@@ -1,0 +1,52 @@
+/** Which page an address asks for, in which language. */
+import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
+import type { Caller } from '../core/caller.ts';
+import type { PageDependencies } from '../core/page-dependencies.ts';
+import type { Services } from '../core/services.ts';
+import type { PageApi } from './local-api.ts';
+import { createRenderContext, type RenderContext } from './locals.ts';
+
+export interface PageRequest {
+  context: RenderContext;
+  /** What Astro is asked for: without the prefix of a language the shop speaks. */
+  address: string;
+}
+
+/**
+ * @param address path and query as it was asked for
+ * @param caller whose page it is; left out for pages that are the same for everybody
+ */
+export function toPageRequest(
+  services: Services,
+  api: PageApi,
+  address: string,
+  caller?: Caller,
+): Promise<PageRequest> | PageRequest {
+  const context = createRenderContext(services, api, caller);
+  const { prefix, rest } = splitLanguage(address);
+  return prefix === '' ? { context, address } : inItsLanguage(api, context, { address, prefix, rest });
+}
+
+async function inItsLanguage(
+  api: PageApi,
+  context: RenderContext,
+  { address, prefix, rest }: { address: string; prefix: string; rest: string },
+): Promise<PageRequest> {
+  const lang = await spoken(api, prefix, context.dependencies);
+  // A file is the same in every language. Neither it nor a language the shop does not speak has pages under the prefix:
+  // Astro knows none there, and answers so.
+  if (lang === null || inLanguage(rest, prefix) === rest) return { context, address };
+  Object.assign(context.locals, { lang, root: prefix });
+  return { context, address: rest };
+}
+
+/** The language of a prefix, null when the shop does not have it. */
+async function spoken(api: PageApi, prefix: string, dependencies: PageDependencies): Promise<string | null> {
+  const [shop, words] = await Promise.all([
+    api('GET /api/v1/storefront/shop', undefined, dependencies),
+    api('GET /api/v1/test/getLanguage', { query: { lang: '' } }, dependencies),
+  ]);
+  const own = shop.data?.lang ?? '';
+  const found = words.data?.languages.find(({ lang }) => lang !== own && prefixOf(lang, own) === prefix);
+  return found?.lang ?? null;
+}

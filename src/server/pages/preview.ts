@@ -1,0 +1,104 @@
+/**
+ * What the storefront editor asks for (R89): a page as it would be with other settings. Nothing is stored, and whoever
+ * asks may see no more than anybody else. Only this origin's pages may ask.
+ */
+import type { RequestListener } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { z } from 'zod';
+import { codes } from '#lib/contract/codes.ts';
+import { ownPath } from '#lib/contract/safe-address.ts';
+import { callerOf } from '../api/caller.ts';
+import { isCrossSite } from '../api/cross-site.ts';
+import { refusal, success } from '../api/envelope.ts';
+import { refusedBy } from '../api/errors.ts';
+import { readJson } from '../api/request-body.ts';
+import { handlers } from '../api/routes.ts';
+import type { RenderedPage } from '../cache/stored-page.ts';
+import { clientKey, trustedProxies } from '../core/client-address.ts';
+import { Failure } from '../core/failure.ts';
+import { withinLimit } from '../core/rate-limit.ts';
+import type { Services } from '../core/services.ts';
+import { shopHandlersReading } from '../storefront/shop-api.ts';
+import { themeHandlersReading } from '../theme/api.ts';
+import { readDrafts } from '../theme/drafts.ts';
+import { localApi, type PageApi } from './local-api.ts';
+
+/** Where the editor's page asks (client/edit-mode/preview.ts). */
+export const previewPath = '/edit/preview';
+
+const bodyLimit = 256 * 1024;
+/** Of one page; a home page has a dozen. Rendered anew at each wish, they would keep everybody waiting. */
+const mostSections = 40;
+/** One is rendered at a time; so many more may wait. */
+const mostWaiting = 8;
+/** What an editor asks for while somebody works with it. */
+const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
+
+const wish = z.object({
+  /** Of a page of this shop, with its query. */
+  path: z.string().max(2000).regex(ownPath),
+  /** Settings by key, as they are stored. */
+  settings: z.record(z.string().max(40), z.unknown()),
+});
+
+/** @param render renders a page for nobody in particular from what `api` answers; nothing of it is kept */
+export function previewListener(
+  services: Services,
+  render: (address: string, api: PageApi) => Promise<RenderedPage>,
+): RequestListener {
+  const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
+  let waiting = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  return getRequestListener(async (request, bindings) => {
+    try {
+      const { remoteAddress = '' } = (bindings as HttpBindings).incoming.socket;
+      const { ip } = callerOf(request.headers, remoteAddress, isTrusted);
+      return success(await preview(request, clientKey(ip)));
+    } catch (error) {
+      const { code, msg, status, retryAfter } = refusedBy(error, previewPath, services.log);
+      return refusal(code, msg, status, retryAfter);
+    }
+  });
+
+  async function preview(request: Request, client: string): Promise<{ html: string; css: string }> {
+    if (isCrossSite(request.headers, services.env.SITE_URL)) {
+      throw new Failure(codes.notAllowed, 'Only the pages of this shop may ask for a preview.');
+    }
+    const asked = wish.safeParse(await readJson(request, bodyLimit));
+    if (!asked.success) throw new Failure(codes.badParameter, 'A preview needs a path and settings.');
+    if (!(await withinLimit(services.db, wishes, client, services.now()))) throw tooMany();
+    const { path, settings } = asked.data;
+    for (const [page, sections] of Object.entries((settings.models ?? {}) as object)) {
+      if (Object.keys(sections ?? {}).length > mostSections) {
+        throw new Failure(codes.badParameter, `models.${page} has more than ${mostSections} sections.`);
+      }
+    }
+    const read = readDrafts(settings);
+    const own = { ...themeHandlersReading(read), ...shopHandlersReading(read) };
+    const api = localApi(services, { ...handlers, ...own });
+    const page = await inTurn(() => render(path, api));
+    if (page.status !== 200) throw new Failure(codes.notFound, 'There is no such page.');
+    const sheet = await api('GET /api/v1/storefront/theme', undefined, {
+      tags: new Set(),
+      changesAt: null,
+      failed: false,
+    });
+    return { html: textOf(page.body), css: sheet.data?.css ?? '' };
+  }
+
+  async function inTurn(work: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    if (waiting > mostWaiting) throw tooMany();
+    waiting += 1;
+    const mine = turn.then(work);
+    turn = mine.catch(() => {});
+    return mine.finally(() => {
+      waiting -= 1;
+    });
+  }
+}
+
+const tooMany = () => new Failure(codes.tooManyRequests, 'Too many previews. Please wait a moment.');
+
+function textOf(body: RenderedPage['body']): string {
+  return body instanceof Uint8Array ? new TextDecoder().decode(body) : body.join('');
+}

@@ -1,0 +1,31 @@
+/** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
+import { noDependencies } from '../core/page-dependencies.ts';
+import { joinHosts, type PaymentHosts } from '../payments/environment.ts';
+import type { PageApi } from './local-api.ts';
+
+const lasts = 60_000;
+
+/**
+ * Returns a function that answers the hosts known now, and asks again when they are a minute old. A platform that does
+ * not answer leaves them as they were.
+ */
+export function remotePaymentHosts(api: PageApi, now: () => number): () => Promise<PaymentHosts> {
+  let known: PaymentHosts = joinHosts(undefined, undefined);
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (now() - askedAt < lasts) return known;
+    askedAt = now();
+    const [methods, payPal] = await Promise.all([
+      api('GET /pay/config', { query: {} }, noDependencies()),
+      api('GET /api/v1/paypal/multiple', { query: {} }, noDependencies()),
+    ]);
+    if (methods.code !== 0 || payPal.code !== 0) return known;
+    const frame = methods.data?.find((method) => method.frame_url !== '')?.frame_url;
+    known = joinHosts(originOf(frame), originOf(payPal.data?.sdk_url));
+    return known;
+  };
+}
+
+function originOf(address: string | undefined): string | undefined {
+  return address && URL.canParse(address) ? new URL(address).origin : undefined;
+}

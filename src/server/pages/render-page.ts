@@ -1,0 +1,84 @@
+/** One render of one page by Astro, with everything that has to be known to keep it. */
+
+import { commonHeaders } from '../api/security-headers.ts';
+import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
+import type { Services } from '../core/services.ts';
+import type { PaymentHosts } from '../payments/environment.ts';
+import { type AstroHandler, askAstro } from './astro-handler.ts';
+import { pageAge, type RenderContext } from './locals.ts';
+import { documentHeaders, type PagePolicy, pagePolicy } from './page-policy.ts';
+
+/** Headers that are ours to write, or belong to one connection. */
+const dropped = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'date',
+  'transfer-encoding',
+]);
+
+/**
+ * @param address absolute, on SITE_URL
+ * @param context what the page is handed; its report is read when the page is finished
+ * @param headers those the page may depend on
+ */
+export async function renderPage(
+  services: Services,
+  astro: AstroHandler,
+  address: string,
+  context: RenderContext,
+  hosts: PaymentHosts,
+  headers?: Headers,
+): Promise<RenderedPage> {
+  const { locals, dependencies } = context;
+  const { status, headers: own, body } = await askAstro(astro, address, locals, headers);
+  const cacheControl = own.get('cache-control') ?? '';
+  return {
+    status,
+    headers: pageHeaders(own, services, hosts),
+    body,
+    tags: [...dependencies.tags],
+    changesAt: dependencies.changesAt,
+    cacheControl: cacheControl.startsWith('public') ? cacheControl : null,
+    maxAge: pageAge(services),
+    root: locals.root,
+    complete: !dependencies.failed && status < 500 && !/no-store|no-cache/.test(cacheControl),
+  };
+}
+
+/** Pages that say the same share one list: the policy alone is some 2.5 KB. */
+const lists = new WeakMap<PaymentHosts, Map<string, HeaderList>>();
+/** Lists kept for the same hosts. A page may say what no other does, such as where it leads to. */
+const mostLists = 500;
+
+function pageHeaders(headers: Headers, { env }: Services, hosts: PaymentHosts): HeaderList {
+  const own = [...headers].filter(([name]) => !dropped.has(name));
+  const hashes = inlineHashes(headers.get('content-security-policy') ?? '');
+  const key = JSON.stringify([own, hashes]);
+  const known = lists.get(hosts) ?? new Map<string, HeaderList>();
+  if (known.size > mostLists) known.clear();
+  lists.set(hosts, known);
+  let list = known.get(key);
+  if (!list) {
+    list = [...own.map(withCharset), ...commonHeaders(env)];
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      const policy = pagePolicy({ hosts, ...hashes, secure: env.SITE_URL.startsWith('https:') });
+      list = [...list, ['Content-Security-Policy', policy], ...documentHeaders];
+    }
+    known.set(key, list);
+  }
+  return list;
+}
+
+function withCharset([name, value]: readonly [string, string]): [string, string] {
+  const isPage = name === 'content-type' && value.startsWith('text/html');
+  return [name, isPage ? 'text/html; charset=utf-8' : value];
+}
+
+/** The `'sha256-…'` sources of a page's inline scripts and styles, of the policy that Astro answers with (`security.csp`). */
+function inlineHashes(policy: string): Pick<PagePolicy, 'scriptHashes' | 'styleHashes'> {
+  const hashesOf = (directive: string) =>
+    (new RegExp(`(?:^|;)\\s*${directive} ([^;]*)`).exec(policy)?.[1] ?? '').match(/'sha256-[^']+'/g) ?? [];
+  return { scriptHashes: hashesOf('script-src'), styleHashes: hashesOf('style-src') };
+}

@@ -1,0 +1,187 @@
+/** Every request of the shop: kept pages first, then the API, files, and pages that must be rendered. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { endpoints } from '#lib/contract/table.ts';
+import { pageTable } from '#lib/pages/page-table.ts';
+import { maskedPath } from '../api/masked-path.ts';
+import { filePolicy } from '../api/security-headers.ts';
+import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
+import { type HeaderList, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
+import type { Services } from '../core/services.ts';
+import type { Pages } from './open-pages.ts';
+import { previewPath } from './preview.ts';
+import { isTooBusy } from './render-gate.ts';
+import { sendPage } from './send-page.ts';
+import type { StaticFiles } from './static-files.ts';
+
+/** What worked for an answer: a page that was rendered, the API, a file, or the server itself. */
+export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
+
+export interface ListenerParts {
+  services: Services;
+  pages: Pages;
+  /** The API, pictures, uploads: everything whose first segment the contract names. */
+  api: RequestListener;
+  files: StaticFiles;
+  /** Answers the storefront editor; null where the shop's settings are another platform's. */
+  preview: RequestListener | null;
+  /** Answers further addresses of the server itself, such as /healthz; false when it is none of them. */
+  own(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  common: HeaderList;
+  /** Counts an answer from the page cache: all that these are given, because they cost no more than a bare answer. */
+  cacheHit(status: number): void;
+  /** Logs and counts every other answer. @returns is told what works for it, where that is not the server itself */
+  observe(request: IncomingMessage, response: ServerResponse): (by: AnsweredBy) => void;
+  /** Told of the work on every other answer. */
+  atWork(done: Promise<unknown>): void;
+}
+
+/** First segments of the contract's paths, and of stored pictures. */
+const apiSegments = new Set([
+  'media',
+  ...Object.keys(endpoints)
+    .map((key) => key.split(' ')[1]?.split('/')[1] ?? '')
+    .filter((segment) => segment !== '' && !segment.startsWith('{')),
+]);
+/** Pages below those segments, such as /pay/result. */
+const pagesAmongApi = new Set(
+  pageTable.map(({ path }) => path).filter((path) => apiSegments.has(path.split('/')[1] ?? '')),
+);
+const looksLikeFile =
+  /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
+const longestAddress = 4096;
+
+/** Whether an address belongs to the contract, not to the pages. */
+export function isApiPath(address: string): boolean {
+  const path = pathOf(address);
+  return apiSegments.has(path.split('/')[1] ?? '') && !pagesAmongApi.has(path.replace(/\/$/, ''));
+}
+
+export function createRequestListener(parts: ListenerParts): RequestListener {
+  const { services } = parts;
+  const { cache } = parts.pages;
+  return (request, response) => {
+    const address = request.url ?? '/';
+    const now = services.now();
+    const page = isRead(request) ? cache.fresh(address, now) : undefined;
+    if (page) {
+      parts.cacheHit(page.status);
+      sendPage(request, response, cache.store, address, page, now);
+      return;
+    }
+    const answeredBy = parts.observe(request, response);
+    const done = answer(parts, request, response, address, answeredBy).catch((error) => {
+      services.log.error({ err: error, path: maskedPath(address) }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else plain(parts, response, 500, 'Something went wrong on our side.');
+    });
+    parts.atWork(done);
+  };
+}
+
+async function answer(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  answeredBy: (by: AnsweredBy) => void,
+): Promise<void> {
+  if (address.length > longestAddress) return plain(parts, response, 414, 'The address is too long.');
+  const path = pathOf(address);
+  const url = readAddress(address, parts.services.env.SITE_URL);
+  if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The address is not readable.');
+  if (parts.own(request, response, path)) return;
+  if (parts.preview && path === previewPath && request.method === 'POST') {
+    answeredBy('rendered');
+    parts.preview(request, response);
+    return;
+  }
+  if (!isRead(request) || isApiPath(path)) {
+    answeredBy('api');
+    parts.api(request, response);
+    return;
+  }
+  if (parts.files(request, response, path)) {
+    answeredBy('file');
+    return;
+  }
+  const route = decideRoute(url);
+  if (route.kind === 'unknown' && looksLikeFile.test(path)) {
+    answeredBy('file');
+    return plain(parts, response, 404, 'There is no such file.');
+  }
+  answeredBy('rendered');
+  await sendRendered(parts, request, response, url, route);
+}
+
+async function sendRendered(
+  { pages, services }: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: Address,
+  route: RouteDecision,
+): Promise<void> {
+  const { store } = pages.cache;
+  const send = (key: string, page: StoredPage) =>
+    sendPage(request, response, store, key, page, services.now());
+  try {
+    if ('key' in route) return send(route.key, await pages.cache.get(route.key));
+    const address = url.pathname + url.search;
+    const rendered =
+      route.kind === 'private'
+        ? await pages.renderFor(address, visitorHeaders(request), request.socket.remoteAddress ?? '')
+        : await pages.renderOnce(address);
+    send('', toStoredPage({ ...rendered, complete: false }, services.now(), 0));
+  } catch (error) {
+    if (!isTooBusy(error)) throw error;
+    send('', await pages.busy());
+  }
+}
+
+/** What a private page may know of its visitor. */
+function visitorHeaders(request: IncomingMessage): Headers {
+  const known = new Headers();
+  for (const name of ['cookie', 'token', 'time-zone', 'accept-language', 'x-forwarded-for', 'sec-purpose']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') known.set(name, value);
+  }
+  return known;
+}
+
+function plain({ common }: ListenerParts, response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, [
+    ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
+    ...['Content-Length', String(Buffer.byteLength(text)), 'Content-Security-Policy', filePolicy],
+    ...common.flat(),
+  ]);
+  response.end(text);
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function pathOf(address: string): string {
+  const query = address.indexOf('?');
+  return query === -1 ? address : address.slice(0, query);
+}
+
+type Address = Pick<URL, 'pathname' | 'search' | 'searchParams'>;
+
+/** Addresses that are their own path, as URL reads them: most pages', and reading one costs more than deciding on it. */
+const plainAddress = /^(?:\/[\w~-]+)+$/;
+const noQuery = new URLSearchParams();
+
+/** Null for what is no address of ours. */
+function readAddress(address: string, origin: string): Address | null {
+  if (plainAddress.test(address)) return { pathname: address, search: '', searchParams: noQuery };
+  return address.startsWith('/') ? URL.parse(origin + address) : null;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

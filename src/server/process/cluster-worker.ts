@@ -1,0 +1,10 @@
+/** A worker of WORKERS: serves, and ends when the primary says so or is gone. */
+import type { Env } from '../core/env.ts';
+import { openLog } from './log.ts';
+import { serve } from './serve.ts';
+import { onEnd } from './shutdown.ts';
+
+export async function runClusterWorker(env: Env): Promise<void> {
+  const logs = openLog(env);
+  onEnd(logs.log, await serve(env, logs));
+}

@@ -1,0 +1,60 @@
+/**
+ * `npm run dev`: Astro's server answers the API too and fills the same `locals` as server.ts does, from sources that Vite
+ * loads anew when they are edited.
+ */
+import type { Server } from 'node:net';
+import type { AstroIntegration } from 'astro';
+import type { ViteDevServer } from 'vite';
+import { readEnv } from '../core/env.ts';
+import { setLocals } from '../pages/seams.ts';
+import type { DevServer } from './dev-server.ts';
+import { superviseSandbox } from './sandbox-child.ts';
+
+/** Astro's integration, for astro.config.mjs. */
+export function shopInDevelopment(): AstroIntegration {
+  return {
+    name: 'atoll-shop-in-development',
+    hooks: {
+      'astro:server:setup': ({ server, logger }) => {
+        serveInDevelopment(server);
+        server.httpServer?.once('listening', async () => {
+          followPort(server.httpServer?.address() ?? null);
+          const sandbox = await superviseSandbox(readEnv(process.env), logger);
+          server.httpServer?.once('close', () => void sandbox?.stop());
+        });
+      },
+    },
+  };
+}
+
+/** The port that is really listened on, of `--port` or the next that was free: what the shop's address is made of (env.ts). */
+function followPort(address: ReturnType<Server['address']>): void {
+  if (address && typeof address === 'object') process.env.PORT = String(address.port);
+}
+
+function serveInDevelopment(vite: ViteDevServer): void {
+  let current: DevServer | null = null;
+  vite.middlewares.use((request, response, next) => {
+    load(vite)
+      .then(async (loaded) => {
+        if (loaded !== current) {
+          await current?.stop();
+          current = loaded;
+        }
+        if (loaded.answer(request, response)) return;
+        const { context, address } = await loaded.pageRequest(request);
+        setLocals(request, context.locals);
+        request.url = address;
+        next();
+      })
+      .catch(next);
+  });
+  vite.httpServer?.once('close', () => void current?.stop());
+}
+
+async function load(vite: ViteDevServer): Promise<DevServer> {
+  const module = (await vite.ssrLoadModule('/src/server/process/dev-server.ts')) as {
+    devServer: () => Promise<DevServer>;
+  };
+  return module.devServer();
+}

@@ -1,0 +1,49 @@
+/** The services behind `npm run dev`, loaded through Vite's runner so that every edit is live. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pino } from 'pino';
+import { apiListener } from '../api/api-listener.ts';
+import { callerOf } from '../api/caller.ts';
+import { recognise } from '../api/visitor.ts';
+import { trustedProxies } from '../core/client-address.ts';
+import { readEnv } from '../core/env.ts';
+import { pageApi } from '../pages/locals.ts';
+import { type PageRequest, toPageRequest } from '../pages/page-request.ts';
+import { isApiPath } from '../pages/request-listener.ts';
+import { start } from './start.ts';
+
+export interface DevServer {
+  /** Answers API calls and pictures; false for what Astro serves. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The page of one request, as server.ts makes it; in development every page is rendered for its visitor. */
+  pageRequest(request: IncomingMessage): Promise<PageRequest> | PageRequest;
+  stop(): Promise<void>;
+}
+
+let started: Promise<DevServer> | undefined;
+
+/** The same server until this module, or one it imports, is edited. */
+export function devServer(): Promise<DevServer> {
+  started ??= create();
+  return started;
+}
+
+async function create(): Promise<DevServer> {
+  const env = readEnv(process.env);
+  const { services, stop } = await start(env, pino({ level: env.LOG_LEVEL }));
+  const api = pageApi(services);
+  const listen = apiListener(services, async () => {});
+  const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
+  return {
+    answer(request, response) {
+      if (request.method === 'GET' && !isApiPath(request.url ?? '/')) return false;
+      listen(request, response);
+      return true;
+    },
+    async pageRequest(request) {
+      const headers = new Headers({ cookie: request.headers.cookie ?? '' });
+      const caller = callerOf(headers, request.socket.remoteAddress ?? '', isTrusted);
+      return toPageRequest(services, api, request.url ?? '/', await recognise(services, caller));
+    },
+    stop,
+  };
+}

@@ -1,0 +1,70 @@
+/** The process `npm start` starts: serves by itself, or keeps WORKERS processes serving; looks after the sandbox. */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import type { Env } from '../core/env.ts';
+import { type Log, openLog } from './log.ts';
+import { serveMetrics } from './metrics.ts';
+import { superviseSandbox } from './sandbox-child.ts';
+import { onEnd } from './shutdown.ts';
+import { start } from './start.ts';
+
+/** A worker that lived shorter than this, ms, is not replaced at once: it would only die again. */
+const shortLife = 5000;
+
+export async function runPrimary(env: Env): Promise<void> {
+  const logs = openLog(env);
+  const { log } = logs;
+  const sandbox = await superviseSandbox(env, log);
+  const serving = env.WORKERS === 1 ? serveHere(env, logs) : serveByWorkers(env, log);
+  const end = await serving.catch(async (error) => {
+    await sandbox?.stop();
+    throw error;
+  });
+  onEnd(log, async () => {
+    await end();
+    await sandbox?.stop();
+    logs.flush();
+  });
+}
+
+async function serveHere(env: Env, logs: Log): Promise<() => Promise<void>> {
+  const { serve } = await import('./serve.ts');
+  return serve(env, logs);
+}
+
+async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void>> {
+  // Once, before the workers: so that none of them meets a half-made database.
+  const { stop } = await start(env, log);
+  await stop();
+  const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
+  let ending = false;
+  const known = new WeakMap<Worker, { born: number; tellsCdn: boolean }>();
+  const fork = (tellsCdn: boolean) => {
+    const worker = cluster.fork(tellsCdn ? { ATOLL_TELLS_CDN: '1' } : {});
+    known.set(worker, { born: Date.now(), tellsCdn });
+  };
+  cluster.on('exit', (worker, code, signal) => {
+    if (ending) return;
+    const { born, tellsCdn } = known.get(worker) ?? { born: 0, tellsCdn: false };
+    const lived = Date.now() - born;
+    log.error({ worker: worker.id, code, signal }, 'a worker ended; starting another');
+    setTimeout(() => ending || fork(tellsCdn), lived < shortLife ? shortLife : 0);
+  });
+  for (let count = 0; count < env.WORKERS; count += 1) fork(count === 0);
+  await Promise.race(
+    Object.values(cluster.workers ?? {}).map((worker) => worker && once(worker, 'listening')),
+  );
+  return async () => {
+    ending = true;
+    metrics?.close();
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).map(async (worker) => {
+        if (!worker || worker.isDead()) return;
+        const gone = once(worker, 'exit');
+        worker.process.kill('SIGTERM');
+        await gone;
+      }),
+    );
+  };
+}

@@ -1,0 +1,90 @@
+/** One process that serves the shop: services, page cache, API, files, pages. */
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import { apiListener } from '../api/api-listener.ts';
+import { commonHeaders } from '../api/security-headers.ts';
+import type { Env } from '../core/env.ts';
+import { jobHandlers, recurringJobs } from '../jobs/table.ts';
+import { openPages } from '../pages/open-pages.ts';
+import { previewListener } from '../pages/preview.ts';
+import { createRequestListener } from '../pages/request-listener.ts';
+import { staticFiles } from '../pages/static-files.ts';
+import { countGivenUp } from '../queue/given-up-store.ts';
+import { startJobs } from '../queue/start-jobs.ts';
+import { keepReady } from '../search/keep-ready.ts';
+import { observe } from './access-log.ts';
+import { logCacheHits } from './cache-hit-log.ts';
+import { closeServer } from './close-server.ts';
+import { healthRoutes } from './health.ts';
+import type { Log } from './log.ts';
+import { loggedClient } from './logged-client.ts';
+import { answerForMetrics, countMetrics, noMetrics, serveMetrics } from './metrics.ts';
+import { openServer } from './open-server.ts';
+import { start } from './start.ts';
+import { UnderWay } from './under-way.ts';
+
+const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
+
+/**
+ * Serves; resolves when the port is open.
+ * @returns finishes what runs and closes everything
+ */
+export async function serve(env: Env, { log, plain, flush }: Log): Promise<() => Promise<void>> {
+  const { services, stop } = await start(env, log);
+  // One visitor's failure ends no other's order.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
+  const pages = await openPages(services);
+  const common = commonHeaders(env);
+  const health = healthRoutes(services);
+  const metrics = env.METRICS_PORT
+    ? countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read))
+    : noMetrics;
+  const cacheHitLog = logCacheHits(log);
+  const underWay = new UnderWay();
+  const clientOf = await loggedClient(services);
+  const atWork = (done: Promise<unknown>) => underWay.work(done);
+  const listener = createRequestListener({
+    services,
+    pages,
+    common,
+    files: await staticFiles(client, common),
+    own: health.answer,
+    preview: env.API_ORIGIN ? null : previewListener(services, pages.renderDraft),
+    // What a write changed is forgotten before its answer is out.
+    api: apiListener(services, pages.hear, atWork),
+    cacheHit(status) {
+      metrics.cacheHit(status);
+      cacheHitLog.answered(status);
+    },
+    observe(request, response) {
+      underWay.answer(response);
+      return observe(plain, metrics, clientOf, request, response);
+    },
+    atWork,
+  });
+  const server = openServer(listener);
+  underWay.watch(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.PORT, env.HOST, resolve);
+  });
+  const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
+  if (env.METRICS_PORT && cluster.isWorker) answerForMetrics();
+  const finding = env.API_ORIGIN ? null : keepReady(services);
+  const jobs = env.API_ORIGIN ? null : await startJobs(services, jobHandlers, recurringJobs);
+  log.info(`The shop is open at ${env.SITE_URL}`);
+  flush();
+
+  return async () => {
+    health.end();
+    metricsServer?.close();
+    // Waited for no longer than for other work: what a provider does not answer is settled by the next start.
+    for (const ended of [jobs?.stop(), finding?.()]) if (ended) underWay.work(ended);
+    await closeServer(server, underWay);
+    await pages.stop();
+    await stop();
+    cacheHitLog.end();
+    log.info('ended');
+    flush();
+  };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { documentHeaders, pagePolicy } from '#server/pages/page-policy.ts';
+import { joinHosts } from '#server/payments/environment.ts';
+
+const base = { scriptHashes: ["'sha256-abc='"], styleHashes: ["'sha256-def='"], secure: false };
+
+/** One directive a line, so that a change is read at a glance. */
+const lines = (policy: string) => policy.split('; ');
+
+describe('the policy of a page', () => {
+  it('allows nothing but ourselves where there is no payment', () => {
+    expect(lines(pagePolicy({ ...base, hosts: joinHosts(undefined, undefined) }))).toMatchInlineSnapshot(`
+      [
+        "default-src 'none'",
+        "script-src 'self' 'sha256-abc='",
+        "style-src 'self' 'sha256-def='",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "frame-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'self'",
+      ]
+    `);
+  });
+
+  it('allows the sandbox its script, frame and calls', () => {
+    const sandbox = 'http://localhost:4322';
+    expect(lines(pagePolicy({ ...base, hosts: joinHosts(sandbox, sandbox) }))).toMatchInlineSnapshot(`
+      [
+        "default-src 'none'",
+        "script-src 'self' 'sha256-abc=' http://localhost:4322",
+        "style-src 'self' 'sha256-def='",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self' http://localhost:4322",
+        "frame-src 'self' http://localhost:4322",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'self'",
+      ]
+    `);
+  });
+
+  it("allows PayPal's hosts where its keys are set, and asks for https on a https site", () => {
+    const hosts = joinHosts(undefined, 'https://www.paypal.com');
+    expect(lines(pagePolicy({ ...base, hosts, secure: true }))).toMatchInlineSnapshot(`
+      [
+        "default-src 'none'",
+        "script-src 'self' 'sha256-abc=' https://*.paypal.com https://*.paypalobjects.com",
+        "style-src 'self' 'sha256-def='",
+        "img-src 'self' data: blob: https://*.paypal.com https://*.paypalobjects.com",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self' https://*.paypal.com https://*.paypalobjects.com",
+        "frame-src 'self' https://*.paypal.com",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'self'",
+        "upgrade-insecure-requests",
+      ]
+    `);
+  });
+
+  it('never allows what is inline without a hash, nor code from text', () => {
+    const all = pagePolicy({ ...base, hosts: joinHosts('https://cards.test', 'https://www.paypal.com') });
+    expect(all).not.toMatch(/unsafe-|\*(?:;| |$)| https:(?: |;)/);
+  });
+});
+
+describe('other headers of a page', () => {
+  it('lets a payment window keep its opener, and gives pages no device', () => {
+    expect(documentHeaders).toMatchInlineSnapshot(`
+      [
+        [
+          "Cross-Origin-Opener-Policy",
+          "same-origin-allow-popups",
+        ],
+        [
+          "Permissions-Policy",
+          "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(self "https://www.paypal.com" "https://www.sandbox.paypal.com"), usb=()",
+        ],
+      ]
+    `);
+  });
+});

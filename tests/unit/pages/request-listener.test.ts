@@ -1,0 +1,242 @@
+import { createHook } from 'node:async_hooks';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { commonHeaders } from '#server/api/security-headers.ts';
+import { Lease, noPurges } from '#server/cache/lease.ts';
+import { PageCache } from '#server/cache/page-cache.ts';
+import { type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
+import type { Services } from '#server/core/services.ts';
+import { TooBusy } from '#server/pages/render-gate.ts';
+import { createRequestListener, type ListenerParts } from '#server/pages/request-listener.ts';
+import { healthRoutes } from '#server/process/health.ts';
+import { load, requestHead } from '../../../bench/load.ts';
+import { ask, listen } from '../served.ts';
+
+const now = Date.UTC(2026, 9, 1, 12);
+const path = '/products/jug';
+const html = '<p>A jug.</p>'.repeat(500);
+const encoding = { 'accept-encoding': 'br' };
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function open(listener: RequestListener): Promise<Server> {
+  const server = await listen(listener);
+  servers.push(server);
+  return server;
+}
+
+function rendered(body: string): RenderedPage {
+  return {
+    status: 200,
+    headers: [['Content-Type', 'text/html; charset=utf-8']],
+    body: Buffer.from(body),
+    tags: ['product:1'],
+    changesAt: null,
+    maxAge: 600,
+    cacheControl: null,
+    root: '',
+    complete: true,
+  };
+}
+
+/** The listener of a shop that keeps one page, asked for often enough to be sent as it lies there. */
+async function openShop() {
+  const cache = new PageCache({
+    render: async () => rendered(html),
+    purges: noPurges,
+    now: () => now,
+    maxBytes: 1_000_000,
+    staleSeconds: 0,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const seen = { kept: 0, worked: 0 };
+  const parts = {
+    services: { now: () => now },
+    pages: { cache },
+    cacheHit: () => {
+      seen.kept += 1;
+    },
+    observe: () => {
+      seen.worked += 1;
+      return () => {};
+    },
+  } as unknown as ListenerParts;
+  const server = await open(createRequestListener(parts));
+  await cache.get(path);
+  for (let asked = 0; asked < 3; asked += 1) await ask(server, path, encoding);
+  return { server, seen };
+}
+
+/** What the process begins, by kind, while a client of its own asks for the page so often on one connection. */
+async function begun(server: Server, requests: number): Promise<Record<string, number>> {
+  const { port } = server.address() as AddressInfo;
+  const heads = Array<string>(requests).fill(requestHead(path, 'br'));
+  await load({ port, heads, connections: 1 });
+  const counts: Record<string, number> = {};
+  const hook = createHook({
+    init(_id, type) {
+      counts[type] = (counts[type] ?? 0) + 1;
+    },
+  }).enable();
+  await load({ port, heads, connections: 1 });
+  hook.disable();
+  return counts;
+}
+
+describe('the request listener', () => {
+  it('begins nothing for a kept page that a bare answer of the same bytes does not', async () => {
+    const { server, seen } = await openShop();
+    const { body, headers } = await ask(server, path, encoding);
+    const { date: _date, connection: _connection, 'keep-alive': _alive, ...own } = headers;
+    const bare = await open((_request, response) => {
+      response.writeHead(200, Object.entries(own).flat() as string[]);
+      response.end(body);
+    });
+    const kept = seen.kept;
+    const requests = 200;
+    const [ours, theirs] = [await begun(server, requests), await begun(bare, requests)];
+    expect(seen).toEqual({ kept: kept + 2 * requests, worked: 0 });
+    // The process begins some things by itself; one a request would be two hundred.
+    for (const kind of ['PROMISE', 'Timeout', 'Immediate', 'TickObject']) {
+      expect((ours[kind] ?? 0) - (theirs[kind] ?? 0), kind).toBeLessThan(requests / 2);
+    }
+  });
+
+  it('shows kept pages while the database is away, but no page of one visitor', async () => {
+    const own = ['/cart', '/1/checkouts/abc', '/pay/result', '/user-info', '/fulfillment', '/de/cart'];
+    let isAway = false;
+    const answer = async () => {
+      if (isAway) throw new Error('away');
+      return rendered('mine');
+    };
+    const lease: Lease = new Lease({
+      sync: async () => {
+        await answer();
+        lease.renew(0, []);
+      },
+      isStrict: true,
+      hasNeighbours: false,
+      isAway: () => true,
+      clock: () => 0,
+      pause: async () => {},
+    });
+    const cache = new PageCache({
+      render: answer,
+      purges: lease,
+      now: () => now,
+      maxBytes: 1_000_000,
+      staleSeconds: 0,
+      onError: () => {},
+    });
+    const parts = {
+      services: { now: () => now, env: { SITE_URL: 'http://shop.test' }, log: { error() {} } },
+      pages: { cache, renderFor: answer, renderOnce: answer },
+      files: () => false,
+      own: () => false,
+      preview: null,
+      common: [],
+      cacheHit() {},
+      observe: () => () => {},
+      atWork() {},
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
+    const statuses = async () =>
+      Promise.all([path, ...own].map(async (asked) => (await ask(server, asked, encoding)).status));
+    expect(await statuses()).toEqual([200, ...own.map(() => 200)]);
+    isAway = true;
+    await expect(lease.hear()).rejects.toThrow('away');
+    expect(await statuses()).toEqual([200, ...own.map(() => 500)]);
+  });
+
+  it.each([
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/%E0%A4', 400],
+    ['/nothing.png', 404],
+    [`/${'a'.repeat(5000)}`, 414],
+  ])('lets nothing of a plain answer run or be framed: %.20s', async (address, status) => {
+    const env = { SITE_URL: 'https://shop.test', API_ORIGIN: 'https://platform.test' };
+    const services = { now: () => now, env } as unknown as Services;
+    const parts = {
+      services,
+      pages: { cache: { fresh: () => undefined } },
+      own: healthRoutes(services).answer,
+      files: () => false,
+      common: commonHeaders(env),
+      observe: () => () => {},
+      atWork: () => {},
+    } as unknown as ListenerParts;
+    const answer = await ask(await open(createRequestListener(parts)), address);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+  });
+
+  it('shows that it is busy where a page is not made, which nobody keeps, and what it has is shown as before', async () => {
+    const rendered = {
+      headers: [
+        ['Content-Type', 'text/html; charset=utf-8'],
+        ['Retry-After', '5'],
+      ] as [string, string][],
+      tags: [],
+      changesAt: null,
+      maxAge: 600,
+      cacheControl: null,
+      root: '',
+      complete: true,
+    };
+    let time = now;
+    let isBusy = false;
+    let made = 0;
+    const page = (status: number, body: string) => ({ ...rendered, status, body: Buffer.from(body) });
+    const make = async () => {
+      if (isBusy) throw new TooBusy('Too many.');
+      made += 1;
+      return page(200, html);
+    };
+    const cache = new PageCache({
+      render: make,
+      purges: noPurges,
+      now: () => time,
+      maxBytes: 1_000_000,
+      staleSeconds: 600,
+      onError: () => {},
+    });
+    const parts = {
+      services: { now: () => time, env: { SITE_URL: 'http://localhost' } },
+      pages: {
+        cache,
+        renderOnce: make,
+        renderFor: async () => page(200, 'Your bag'),
+        busy: async () => toStoredPage({ ...page(503, 'Very busy'), complete: false }, time, 0),
+      },
+      own: () => false,
+      files: () => false,
+      observe: () => () => {},
+      atWork: () => {},
+      cacheHit: () => {},
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
+    await ask(server, path);
+    isBusy = true;
+    for (const address of ['/nothing', `${path}?variant=7`, '/search?q=jug']) {
+      const answer = await ask(server, address);
+      expect([answer.status, answer.body.toString()], address).toEqual([503, 'Very busy']);
+      expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+    }
+    expect((await ask(server, '/cart')).body.toString()).toBe('Your bag');
+    // Past its age, and not made anew.
+    time += 700_000;
+    expect([(await ask(server, path)).status, made]).toEqual([200, 1]);
+    isBusy = false;
+    expect((await ask(server, '/nothing')).status).toBe(200);
+  });
+});
