@@ -15,6 +15,8 @@ export const pollEvery = (isStrict: boolean): number => (isStrict ? leaseTime / 
 const drift = 5;
 /** How long kept pages are shown on while the purges cannot be read, ms (docs/decisions/07-availability.md). */
 export const longestAway = 10 * 60_000;
+/** A read that takes longer, ms, counts as failed: one that is never answered would otherwise vouch for ever. */
+export const longestRead = 2000;
 
 /** What the page cache asks before it shows anything. */
 export interface PurgeWatch {
@@ -47,6 +49,13 @@ export interface LeaseOptions {
   /** ms on a clock that is never set. */
   clock(): number;
   pause(milliseconds: number): Promise<unknown>;
+  /** Calls once, later; a timer unless a test has its own. @returns calls it off */
+  after?(milliseconds: number, call: () => void): () => void;
+}
+
+function realTimer(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 export class Lease implements PurgeWatch {
@@ -97,12 +106,18 @@ export class Lease implements PurgeWatch {
     }
   }
 
+  /** @throws what the read threw, or when it takes too long; it goes on, and when it is complete after all it counts */
   async hear(): Promise<void> {
+    const { sync, after = realTimer } = this.#options;
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    const callOff = after(longestRead, () => reject(new Error('The purges were not answered in time')));
     try {
-      await this.#options.sync();
+      await Promise.race([sync(), tooLate]);
     } catch (error) {
       this.#fail(error);
       throw error;
+    } finally {
+      callOff();
     }
   }
 

@@ -114,7 +114,16 @@ export class PurgeFeed {
     this.#lastRead = asked;
     // What is there at the first read counts as known.
     const tags = isFirst ? [] : isSilent ? 'everything' : [...new Set(rows.map((row) => row.tag))];
-    for (const listener of this.#listeners) listener(tags, began);
+    // What one of them cannot bear the others must hear of all the same: it is not told again.
+    const failures: unknown[] = [];
+    for (const listener of this.#listeners) {
+      try {
+        listener(tags, began);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   }
 }
 

@@ -8,30 +8,84 @@ export type RouteDecision =
   /** No page of ours: `key` will be answered by the shared 404. */
   | { kind: 'unknown'; key: string }
   /** The same for every visitor, but with too many addresses to keep: search, redirects worked out from the query. */
-  | { kind: 'unstored' }
+  | { kind: 'unstored'; path: string }
   /** May depend on who asks: rendered with the request's cookies, no-store. */
-  | { kind: 'private' };
+  | { kind: 'private'; path: string };
 
 /**
- * What to do with a page's address. A trailing slash, the order and surplus of the query make no difference; a language's
- * prefix stays in the key. Whether the shop speaks it shows when the page is made.
+ * What to do with a page's address. Doubled and trailing slashes, letters written as `%41`, the order and surplus of the
+ * query make no difference; a language's prefix stays in the key. Whether the shop speaks it shows when the page is made.
+ * `key` and `path` are spelled in the one way in which the page is asked for.
  */
 export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams'>): RouteDecision {
   const asked = url.pathname.replace(/\/{2,}/g, '/');
-  const { prefix, rest } = splitLanguage(asked);
+  const decoded = plainPath.test(asked) ? asked : decodedPath(asked);
+  if (decoded === null) return { kind: 'unknown', key: asked };
+  const { prefix, rest } = splitLanguage(decoded);
   const plain = rest.replace(/(.)\/$/, '$1');
   const page = pageAt(plain);
-  const path = prefix + plain;
+  const path = encodedPath(prefix + plain);
   if (!page || (prefix !== '' && page.type === null)) return { kind: 'unknown', key: path };
-  if (page.cache !== 'shared') return { kind: page.cache };
+  if (page.cache !== 'shared') return { kind: page.cache, path };
   if (url.search === '') return { kind: 'shared', key: path };
   const { unstoredWith } = page;
   if (unstoredWith && [...url.searchParams].some(([name, value]) => value !== '' && unstoredWith.test(name)))
-    return { kind: 'unstored' };
+    return { kind: 'unstored', path };
   const kept: string[] = [];
   for (const [name, shape] of Object.entries(page.query ?? {})) {
     const value = url.searchParams.get(name);
     if (value !== null && shape.test(value)) kept.push(`${name}=${value}`);
   }
   return { kind: 'shared', key: kept.length === 0 ? path : `${path}?${kept.join('&')}` };
+}
+
+/**
+ * A page as it was made for `key`. Where no page was expected only a 404 may be kept: anything else was made by a route
+ * that these rules do not know, so nobody has said that it is the same for everybody.
+ */
+export function keptAt<Page extends { status: number; complete: boolean }>(key: string, page: Page): Page {
+  const isExpected = page.status === 404 || decideRoute(addressOf(key)).kind !== 'unknown';
+  return isExpected ? page : { ...page, complete: false };
+}
+
+function addressOf(key: string): Pick<URL, 'pathname' | 'search' | 'searchParams'> {
+  const [pathname = '', query = ''] = key.split('?');
+  return { pathname, search: query && `?${query}`, searchParams: new URLSearchParams(query) };
+}
+
+/** Paths that are spelled in one way only. */
+const plainPath = /^[\w/.~-]*$/;
+/** As deep as Astro decodes. */
+const deepest = 10;
+
+/**
+ * The path as Astro matches it with its pages: decoded until nothing changes, but for what would divide it anew (`%2F`).
+ * @returns null for what cannot be decoded, and for paths that would name another one when they are asked for
+ */
+function decodedPath(path: string): string | null {
+  let decoded = path;
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    const next = decodeOnce(decoded);
+    if (next === null || next === decoded) {
+      const isReadable = next !== null || depth > 0;
+      return isReadable && !/(?:^|\/)\.\.?(?:\/|$)/.test(decoded) ? decoded : null;
+    }
+    decoded = next;
+  }
+  return null;
+}
+
+function decodeOnce(path: string): string | null {
+  try {
+    return decodeURI(path);
+  } catch {
+    return null;
+  }
+}
+
+/** What `decodeURI` leaves as it is: the signs that divide an address. */
+const dividers = /%25(?=2[346bcf]|3[abdf]|40)/gi;
+
+function encodedPath(path: string): string {
+  return plainPath.test(path) ? path : encodeURI(path).replace(dividers, '%');
 }

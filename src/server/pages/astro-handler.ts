@@ -1,6 +1,7 @@
 /** Asks the pages that `astro build` made, without a socket. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import inject from 'light-my-request';
+import inject, { type Response } from 'light-my-request';
+import { withoutRejectionListener } from './seams.ts';
 
 /** What `@astrojs/node` exports from `dist/server/entry.mjs` in its middleware mode. */
 export type AstroHandler = (
@@ -19,14 +20,9 @@ export interface AstroAnswer {
 
 /** The handler of the built pages. @throws when they are not built */
 export async function loadAstro(): Promise<AstroHandler> {
-  const before = process.listeners('unhandledRejection');
-  const built: { handler: AstroHandler } = await import(
-    new URL('../../../dist/server/entry.mjs', import.meta.url).href
+  const built: { handler: AstroHandler } = await withoutRejectionListener(
+    () => import(new URL('../../../dist/server/entry.mjs', import.meta.url).href),
   );
-  // The adapter brings a listener that knows only its own renders; process/serve.ts tells the log of all.
-  for (const listener of process.listeners('unhandledRejection')) {
-    if (!before.includes(listener)) process.off('unhandledRejection', listener);
-  }
   return built.handler;
 }
 
@@ -34,6 +30,7 @@ export async function loadAstro(): Promise<AstroHandler> {
  * One page, or the 404 and 500 pages where there is none.
  * @param address absolute, on SITE_URL
  * @param headers what the page may know of its visitor
+ * @throws what the handler throws or hands to `next`
  */
 export async function askAstro(
   handler: AstroHandler,
@@ -41,17 +38,28 @@ export async function askAstro(
   locals: App.Locals,
   headers: Headers = new Headers(),
 ): Promise<AstroAnswer> {
-  const answer = await inject(
-    (request, response) => {
-      const asked = request as unknown as IncomingMessage;
-      const missing = () => {
-        asked.url = '/404';
-        void handler(asked, response, (error) => response.destroy(error as Error | undefined), locals);
-      };
-      void handler(asked, response, missing, locals);
-    },
-    { url: address, headers: Object.fromEntries(headers) },
-  );
+  const answer = await new Promise<Response>((resolve, reject) => {
+    inject(
+      (request, response) => {
+        const asked = request as unknown as IncomingMessage;
+        const run = async (missing: () => void) => {
+          let isOver = false;
+          const next = (error?: unknown) => {
+            if (error) reject(error);
+            else if (!isOver) missing();
+            isOver = true;
+          };
+          await handler(asked, response, next, locals);
+        };
+        const showMissing = () => {
+          asked.url = '/404';
+          run(() => reject(new Error('There is no 404 page'))).catch(reject);
+        };
+        run(showMissing).catch(reject);
+      },
+      { url: address, headers: Object.fromEntries(headers) },
+    ).then(resolve, reject);
+  });
   return { status: answer.statusCode, headers: headersOf(answer.headers), body: answer.rawPayload };
 }
 

@@ -9,6 +9,7 @@ import { Lease, noPurges, pollEvery } from '../cache/lease.ts';
 import { PageCache } from '../cache/page-cache.ts';
 import { compressOneAgain } from '../cache/page-encodings.ts';
 import { ReadCache } from '../cache/read-cache.ts';
+import { keptAt } from '../cache/route-rules.ts';
 import { madeFrom, type RenderedPage, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Caller } from '../core/caller.ts';
@@ -102,7 +103,7 @@ export async function openPages(services: Services): Promise<Pages> {
   };
   const gate = new RenderGate();
   const cache = new PageCache({
-    render: (address) => gate.pass(address, () => render(address)),
+    render: async (key) => keptAt(key, await gate.pass(key, () => render(key))),
     purges,
     now: services.now,
     maxBytes: cacheBytes,
@@ -112,15 +113,20 @@ export async function openPages(services: Services): Promise<Pages> {
       log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
     },
   });
-  if (purges === lease) await purges.hear();
+  // However long the first read takes: there is nothing to show before it.
+  if (purges === lease) await services.purges.sync();
   const timer = setInterval(() => {
     // The lease tells the log when they begin to fail.
     purges.hear().catch(() => {});
   }, pollTime);
   const stopCompressing = compressAgain(cache.store, log);
   let busyPage: Promise<StoredPage> | null = null;
-  const makeBusyPage = async () =>
-    toStoredPage({ ...(await render('/503')), complete: false }, services.now(), 0);
+  const makeBusyPage = async () => {
+    const page = toStoredPage({ ...(await render('/503')), complete: false }, services.now(), 0);
+    // Sent again and again from the first time on, so its head is worth keeping (send-page.ts).
+    page.hits = 1;
+    return page;
+  };
   return {
     cache,
     hear: () => purges.hear(),

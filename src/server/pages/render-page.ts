@@ -1,5 +1,5 @@
 /** One render of one page by Astro, with everything that has to be known to keep it. */
-
+import { maskedPath } from '../api/masked-path.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
@@ -33,6 +33,13 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { locals, dependencies } = context;
   const { status, headers: own, body } = await askAstro(astro, address, locals, headers);
+  const path = address.slice(services.env.SITE_URL.length);
+  if (status >= 500 && !dependencies.failed && !/^\/50[03](?:[/?]|$)/.test(path)) {
+    services.log.error(
+      { path: maskedPath(path), status },
+      'a page answered with an error that nobody told of',
+    );
+  }
   const cacheControl = own.get('cache-control') ?? '';
   return {
     status,

@@ -40,7 +40,7 @@ const apiSegments = new Set([
   'media',
   ...Object.keys(endpoints)
     .map((key) => key.split(' ')[1]?.split('/')[1] ?? '')
-    .filter((segment) => segment !== '' && !segment.startsWith('{')),
+    .filter((segment) => segment !== '' && !segment.startsWith(':')),
 ]);
 /** Pages below those segments, such as /pay/result. */
 const pagesAmongApi = new Set(
@@ -125,7 +125,7 @@ async function sendRendered(
     sendPage(request, response, store, key, page, services.now());
   try {
     if ('key' in route) return send(route.key, await pages.cache.get(route.key));
-    const address = url.pathname + url.search;
+    const address = route.path + url.search;
     const rendered =
       route.kind === 'private'
         ? await pages.renderFor(address, visitorHeaders(request), request.socket.remoteAddress ?? '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Lease, leaseTime, longestAway } from '#server/cache/lease.ts';
+import { Lease, leaseTime, longestAway, longestRead } from '#server/cache/lease.ts';
 
 /** A lease whose pauses pass at once, and how long they were. */
 function setUp(hasNeighbours = true) {
@@ -133,6 +133,84 @@ describe('while the table cannot be read', () => {
     await read(null);
     await read(null);
     expect(told).toEqual(['Error: nobody there', 'after 10000']);
+  });
+});
+
+describe('a read that is never answered', () => {
+  function setUpHanging(isStrict: boolean) {
+    const clock = { now: 5000 };
+    const told: string[] = [];
+    const timers = new Map<() => void, number>();
+    let sync = async () => lease.renew(clock.now, []);
+    const lease: Lease = new Lease({
+      sync: () => sync(),
+      isStrict,
+      hasNeighbours: true,
+      onFailing: (error) => told.push(String(error)),
+      onReadAgain: () => told.push('read again'),
+      clock: () => clock.now,
+      pause: async () => {},
+      after(milliseconds, call) {
+        timers.set(call, clock.now + milliseconds);
+        return () => void timers.delete(call);
+      },
+    });
+    const pass = (milliseconds: number) => {
+      clock.now += milliseconds;
+      for (const [call, at] of timers) if (at <= clock.now) call();
+    };
+    const hang = () => {
+      const began = clock.now;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      sync = () => promise;
+      return () => {
+        lease.renew(began, []);
+        resolve();
+      };
+    };
+    const state = () => ({
+      isSure: clock.now < lease.sureUntil,
+      isShown: clock.now < lease.shownUntil,
+    });
+    return { hang, lease, pass, state, timers, told };
+  }
+
+  it('counts as failed after two seconds: what is kept is shown for ten minutes and no longer', async () => {
+    const { hang, lease, pass, state, timers, told } = setUpHanging(false);
+    await lease.hear();
+    expect(timers.size).toBe(0);
+    hang();
+    const heard = lease.hear();
+    pass(longestRead - 1);
+    expect(state()).toEqual({ isSure: true, isShown: true });
+    pass(1);
+    await expect(heard).rejects.toThrow('in time');
+    expect(state()).toEqual({ isSure: false, isShown: true });
+    expect(told).toHaveLength(1);
+    pass(longestAway);
+    expect(state()).toEqual({ isSure: false, isShown: false });
+  });
+
+  it('counts after all when its answer comes late', async () => {
+    const { hang, lease, pass, state, told } = setUpHanging(false);
+    await lease.hear();
+    const answer = hang();
+    const heard = lease.hear();
+    pass(longestRead);
+    await expect(heard).rejects.toThrow('in time');
+    answer();
+    expect(state()).toEqual({ isSure: true, isShown: true });
+    expect(told.at(-1)).toBe('read again');
+  });
+
+  it('lets a strict shop show nothing: it cannot be told from a database that is only slow', async () => {
+    const { hang, lease, pass, state } = setUpHanging(true);
+    await lease.hear();
+    hang();
+    const heard = lease.hear();
+    pass(longestRead);
+    await expect(heard).rejects.toThrow('in time');
+    expect(state()).toEqual({ isSure: false, isShown: false });
   });
 });
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { articlePath, collectionPath, pagePath, productPath, promotionPath } from '#lib/pages/addresses.ts';
 import { pageAt, pageTable } from '#lib/pages/page-table.ts';
-import { decideRoute } from '#server/cache/route-rules.ts';
+import { decideRoute, keptAt } from '#server/cache/route-rules.ts';
 
 const decide = (address: string) => decideRoute(new URL(address, 'http://shop.test'));
 const key = (address: string) => {
@@ -49,6 +49,56 @@ describe('which pages are kept', () => {
     '/1/checkouts',
     '/1/checkouts/abc',
   ])('takes %s as private', (path) => expect(key(path)).toBe('private'));
+
+  it.each(
+    pageTable
+      .filter(({ cache }) => cache === 'private')
+      .map(({ path }) => path.replace('[shop_id]', '5').replace('[token]', 'abc')),
+  )('takes %s as private however it is spelled, and asks for it in one spelling', (path) => {
+    const at = path.lastIndexOf('/') + 1;
+    for (const place of [1, at, at + 1]) {
+      const code = path.charCodeAt(place).toString(16);
+      for (const sign of ['%', '%25', '%2525']) {
+        const spelled = path.slice(0, place) + sign + code + path.slice(place + 1);
+        for (const prefix of ['', '/de', '/%64e']) {
+          const decision = { kind: 'private', path: prefix ? `/de${path}` : path };
+          expect(decide(prefix + spelled), prefix + spelled).toEqual(decision);
+        }
+      }
+    }
+    expect(decide(path.replaceAll('/', '//').replace('/', ''))).toEqual({ kind: 'private', path });
+  });
+
+  it('keeps every spelling of a page under one key, which asks for the same page', () => {
+    expect(key('/pro%64ucts/m%75g')).toBe('/products/mug');
+    expect(key('/products/%256dug?variant=2')).toBe('/products/mug?variant=2');
+    expect(key('/products/b%c3%bcgel')).toBe('/products/b%C3%BCgel');
+    expect(key('/products/bügel')).toBe('/products/b%C3%BCgel');
+    for (const path of ['/products/b%C3%BCgel', '/products/a%2Fb', '/products/100%25', '/products/a%20b']) {
+      expect(key(path)).toBe(path);
+    }
+    expect(decide('/se%61rch?q=mug')).toEqual({ kind: 'unstored', path: '/search' });
+  });
+
+  it('expects no page where an address cannot be decoded, or would name another page once it is', () => {
+    const address = (pathname: string) => ({ pathname, search: '', searchParams: new URLSearchParams() });
+    for (const path of ['/%E0%A4', '/%252e%252e/cart', '/products/%252e', `/${'%25'.repeat(12)}63art`]) {
+      expect(decideRoute(address(path)), path).toEqual({ kind: 'unknown', key: path });
+    }
+    // As far as Astro decodes.
+    expect(decideRoute(address(`/%${'25'.repeat(9)}63art`)).kind).toBe('private');
+    expect(decideRoute(address(`/%${'25'.repeat(30)}63art`)).kind).toBe('unknown');
+    expect(decide('/1%2Fcheckouts').kind).toBe('unknown');
+  });
+
+  it('keeps what is made where no page is expected only when it is a 404', () => {
+    const made = (at: string, status: number) => keptAt(at, { status, complete: true }).complete;
+    expect(made('/abc/checkouts/token', 200)).toBe(false);
+    expect(made('/abc/checkouts/token', 301)).toBe(false);
+    expect(made('/nothing', 404)).toBe(true);
+    expect(made('/products/mug?variant=2', 200)).toBe(true);
+    expect(made('/de/products/b%C3%BCgel', 200)).toBe(true);
+  });
 
   it('tells an address that is no page from one that is', () => {
     expect(decide('/nothing/here/')).toEqual({ kind: 'unknown', key: '/nothing/here' });

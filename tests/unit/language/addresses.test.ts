@@ -67,8 +67,8 @@ describe('addresses of a language', () => {
     });
     expect(key('/de')).toEqual(key('/de/'));
     expect(key('/de/')).toEqual({ kind: 'shared', key: '/de/' });
-    expect(key('/de/cart')).toEqual({ kind: 'private' });
-    expect(key('/de/search?q=mug')).toEqual({ kind: 'unstored' });
+    expect(key('/de/cart')).toEqual({ kind: 'private', path: '/de/cart' });
+    expect(key('/de/search?q=mug')).toEqual({ kind: 'unstored', path: '/de/search' });
     expect(key('/de/robots.txt').kind).toBe('unknown');
     expect(key('/de/de/cart').kind).toBe('unknown');
   });

@@ -153,6 +153,28 @@ describe('the request listener', () => {
     expect(await statuses()).toEqual([200, ...own.map(() => 500)]);
   });
 
+  it('asks for the page that was decided on, in whatever spelling the address came', async () => {
+    const asked: string[] = [];
+    const make = async (address: string) => {
+      asked.push(address);
+      return rendered('mine');
+    };
+    const parts = {
+      services: { now: () => now, env: { SITE_URL: 'http://shop.test' } },
+      pages: { cache: { fresh: () => undefined }, renderFor: make, renderOnce: make },
+      files: () => false,
+      own: () => false,
+      observe: () => () => {},
+      atWork() {},
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
+    for (const address of ['//5//checkouts?x=1', '/%35/checkouts/abc', '/c%61rt/', '/se%61rch?q=%61']) {
+      const answer = await ask(server, address);
+      expect([answer.status, answer.headers['cache-control']], address).toEqual([200, 'no-store']);
+    }
+    expect(asked).toEqual(['/5/checkouts?x=1', '/5/checkouts/abc', '/cart', '/search?q=%61']);
+  });
+
   it.each([
     ['/healthz', 200],
     ['/readyz', 200],

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Services } from '#server/core/services.ts';
+import type { AstroHandler } from '#server/pages/astro-handler.ts';
+import type { PageApi } from '#server/pages/local-api.ts';
+import { createRenderContext } from '#server/pages/locals.ts';
+import { renderPage } from '#server/pages/render-page.ts';
+
+const env = { SITE_URL: 'http://shop.test' };
+const token = 'Zk3v9QwX7bN2mT8rL5cY1d';
+
+async function logged(path: string, status: number, fail?: (locals: App.Locals) => void) {
+  const lines: unknown[] = [];
+  const services = {
+    env,
+    now: () => 0,
+    log: { error: (fields: unknown) => lines.push(fields) },
+  } as unknown as Services;
+  const astro: AstroHandler = async (_request, response, _next, locals) => {
+    fail?.(locals);
+    response.statusCode = status;
+    response.end();
+  };
+  const context = createRenderContext(services, (() => {}) as unknown as PageApi);
+  const hosts = { script: [], img: [], connect: [], frame: [] };
+  await renderPage(services, astro, env.SITE_URL + path, context, hosts);
+  return lines;
+}
+
+describe('a render that ends in an error', () => {
+  it('is told to the log when nothing else told of it, without what opens an order', async () => {
+    expect(await logged(`/5/checkouts/${token}?x=${token}`, 500)).toEqual([
+      { path: '/5/checkouts/*', status: 500 },
+    ]);
+  });
+
+  it('is told once', async () => {
+    const lines = await logged('/cart', 500, (locals) => locals.failed(new Error('broken'), '/cart'));
+    expect(lines).toMatchObject([{ route: '/cart' }]);
+  });
+
+  it('is none where the page is that of an error, or answers as it should', async () => {
+    expect([await logged('/500', 500), await logged('/503', 503), await logged('/cart', 404)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+});
