@@ -1,5 +1,5 @@
 /** The shop as processes: several behind one port, killed, ended, in front of another. No browser is needed. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { ports } from './ports.ts';
+import { searchInGerman } from './search-in-german.ts';
 import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
 
 const firstPort = ports.processes;
@@ -90,24 +91,6 @@ test('100 requests at once for a page that is not kept are served by one render'
   await shop.end();
 });
 
-/**
- * Asks for a page that is never kept, and expects of it what src/middleware.ts and the integrations of astro.config.mjs do.
- * @returns its policy and its inline scripts
- */
-async function searchInGerman(site: string, page: number): Promise<[policy: string, scripts: string[]]> {
-  const answer = await fetch(`${site}/de/search?q=number-${page}`);
-  const html = await answer.text();
-  expect(html, `page ${page}`).toContain(`number-${page}`);
-  expect(html, `page ${page}`).toContain(' href="/de/cart"');
-  expect(html, `page ${page}`).not.toContain(' href="/cart"');
-  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
-  expect(
-    scripts.filter((text) => text.includes('requestSubmit')),
-    `client:intent of page ${page}`,
-  ).toHaveLength(1);
-  return [answer.headers.get('content-security-policy') ?? '', scripts];
-}
-
 test('the first, the second and the hundredth page that is not kept pass the middleware and have what integrations add', async () => {
   const shop = await startShop(firstPort, data.folder);
   for (let page = 1; page <= 100; page += 1) {
@@ -115,52 +98,6 @@ test('the first, the second and the hundredth page that is not kept pass the mid
     for (const text of scripts) expect(policy).toContain(`'sha256-${hash('sha256', text, 'base64')}'`);
   }
   await shop.end();
-});
-
-test('npm run dev answers pages and calls from the same sources, on PORT or on --port, and knows its address by it', async () => {
-  const port = firstPort + 6;
-  const site = `http://localhost:${port}`;
-  const own = temporaryFolder();
-  const { PORT: _port, SITE_URL: _site, SANDBOX_PORT: _sandbox, ...inherited } = process.env;
-  try {
-    for (const [words, given] of [
-      [[], { PORT: String(port) }],
-      [['--port', String(port)], {}],
-    ] as const) {
-      const dev = spawn('node_modules/.bin/astro', ['dev', ...words], {
-        env: {
-          ...inherited,
-          ...given,
-          ASTRO_TELEMETRY_DISABLED: '1',
-          DATA_DIR: own.folder,
-          LOG_LEVEL: 'error',
-          NODE_ENV: 'development',
-        },
-        stdio: 'ignore',
-      });
-      try {
-        await until(async () => (await fetch(`${site}/`)).status === 200, 90_000);
-        const page = await (await fetch(`${site}/`)).text();
-        expect(page).toContain('<h1');
-        expect(page).toContain(`<link rel="canonical" href="${site}/"`);
-        // A call from its own pages is no other site's.
-        const priced = await fetch(`${site}/api/v1/cart/variant/price`, {
-          method: 'POST',
-          headers: { origin: site, 'content-type': 'application/json' },
-          body: '[]',
-        });
-        expect(((await priced.json()) as { code: number }).code).not.toBe(10403);
-        const time = await fetch(`${site}/api/v1/getSysTime`);
-        expect(((await time.json()) as { code: number }).code).toBe(0);
-        for (let page = 1; page <= 3; page += 1) await searchInGerman(site, page);
-      } finally {
-        dev.kill('SIGTERM');
-        await once(dev, 'exit');
-      }
-    }
-  } finally {
-    own.remove();
-  }
 });
 
 test('a worker that dies is replaced, and the end leaves no process behind', async () => {

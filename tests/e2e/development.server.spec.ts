@@ -16,7 +16,11 @@ import { readTheme } from '#server/theme/store.ts';
 import { Shopper } from '../backups/shopper.ts';
 import { treeOf } from './page-tree.ts';
 import { ports } from './ports.ts';
+import { searchInGerman } from './search-in-german.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+
+// Astro starts one development server a project: these tests take turns.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const devSite = `http://localhost:${ports.sameRenderer + 2}`;
 
@@ -130,7 +134,6 @@ function firstDifference(built: string[], dev: string[]): string {
 }
 
 test('every page and every section is the same from npm run dev and from the built server', async () => {
-  test.setTimeout(120_000);
   expect(pageFiles).toEqual(Object.keys(examples).sort());
   const shop = await startShop(ports.sameRenderer, data.folder);
   const sections = await showAllSections(shop);
@@ -153,5 +156,51 @@ test('every page and every section is the same from npm run dev and from the bui
     expect(sectionsIn(await (await fetch(devSite)).text())).toBe(sections);
   } finally {
     await endDevelopment();
+  }
+});
+
+test('npm run dev answers pages and calls from the same sources, on PORT or on --port, and knows its address by it', async () => {
+  const port = ports.processes + 6;
+  const site = `http://localhost:${port}`;
+  const own = temporaryFolder();
+  const { PORT: _port, SITE_URL: _site, SANDBOX_PORT: _sandbox, ...inherited } = process.env;
+  try {
+    for (const [words, given] of [
+      [[], { PORT: String(port) }],
+      [['--port', String(port)], {}],
+    ] as const) {
+      const dev = spawn('node_modules/.bin/astro', ['dev', ...words], {
+        env: {
+          ...inherited,
+          ...given,
+          ASTRO_TELEMETRY_DISABLED: '1',
+          DATA_DIR: own.folder,
+          LOG_LEVEL: 'error',
+          NODE_ENV: 'development',
+        },
+        stdio: 'ignore',
+      });
+      try {
+        await until(async () => (await fetch(`${site}/`)).status === 200, 90_000);
+        const page = await (await fetch(`${site}/`)).text();
+        expect(page).toContain('<h1');
+        expect(page).toContain(`<link rel="canonical" href="${site}/"`);
+        // A call from its own pages is no other site's.
+        const priced = await fetch(`${site}/api/v1/cart/variant/price`, {
+          method: 'POST',
+          headers: { origin: site, 'content-type': 'application/json' },
+          body: '[]',
+        });
+        expect(((await priced.json()) as { code: number }).code).not.toBe(10403);
+        const time = await fetch(`${site}/api/v1/getSysTime`);
+        expect(((await time.json()) as { code: number }).code).toBe(0);
+        for (let page = 1; page <= 3; page += 1) await searchInGerman(site, page);
+      } finally {
+        dev.kill('SIGTERM');
+        await once(dev, 'exit');
+      }
+    }
+  } finally {
+    own.remove();
   }
 });

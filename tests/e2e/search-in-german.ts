@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test';
+
+/**
+ * Asks for a page that is never kept, and expects of it what src/middleware.ts and the integrations of astro.config.mjs do.
+ * @returns its policy and its inline scripts
+ */
+export async function searchInGerman(
+  site: string,
+  page: number,
+): Promise<[policy: string, scripts: string[]]> {
+  const answer = await fetch(`${site}/de/search?q=number-${page}`);
+  const html = await answer.text();
+  expect(html, `page ${page}`).toContain(`number-${page}`);
+  expect(html, `page ${page}`).toContain(' href="/de/cart"');
+  expect(html, `page ${page}`).not.toContain(' href="/cart"');
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  expect(
+    scripts.filter((text) => text.includes('requestSubmit')),
+    `client:intent of page ${page}`,
+  ).toHaveLength(1);
+  return [answer.headers.get('content-security-policy') ?? '', scripts];
+}
