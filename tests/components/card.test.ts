@@ -40,7 +40,7 @@ const attributesIn = (place: Element) =>
   );
 
 describe('a card', () => {
-  test('shows a title as it was written, whatever was written, and makes nothing of it [CARD-01]', async () => {
+  test('shows a title as it was written, whatever was written, and makes nothing of it', async () => {
     const [place, plain] = [
       await rendered(ProductCard, { product }),
       await rendered(ProductCard, {

@@ -27,7 +27,7 @@ export const renderedPages = {
   'collection-table': '/collections/table',
   'collection-table-de': '/de/collections/table',
   'collection-filtered': '/collections/table?product_type=Carafe',
-  'collection-sorted-page-2': '/collections/everything?page_num=2&sort_by=price-asc',
+  'collection-page-2': '/collections/everything?page_num=2',
   'collection-beyond': '/collections/table?page_num=99',
   'search-empty': '/search',
   'search-mug': '/search?q=mug',

@@ -29,6 +29,13 @@ export const recipes: Recipe[] = section
     ),
   }));
 
+/** Files that a recipe writes, from the root of the project. */
+export const writtenByRecipes: ReadonlySet<string> = new Set(
+  recipes.flatMap(({ blocks }) =>
+    blocks.filter(({ language, file }) => file && language !== 'diff').map(({ file }) => file),
+  ),
+);
+
 /**
  * A text with a change made to it.
  * @param diff lines that begin with a space stay, with + are new, with - go

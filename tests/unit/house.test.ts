@@ -1,5 +1,6 @@
 /** Rules of the house that no linter knows. Imports between .ts files are dependency-cruiser's. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { trackingEndpoints } from '#lib/contract/tracking.ts';
@@ -20,6 +21,36 @@ describe('the house', () => {
       ),
     );
     expect(offending).toEqual([]);
+  });
+
+  const architecture = readFileSync('docs/architecture.md', 'utf8');
+  const folders = [...architecture.matchAll(/^\| `src\/(\w+)\/` \|.*\| ([\w, ]*?) ?\|$/gm)];
+
+  it.each(folders.map(([, folder = '', uses = '']) => ({ folder, uses })))(
+    'src/$folder uses what docs/architecture.md says',
+    ({ folder, uses }) => {
+      const found = new Set<string>();
+      for (const file of globSync(`src/${folder}/**/*.{astro,ts,tsx}`)) {
+        for (const [, from = ''] of codeOf(file).matchAll(
+          /\b(?:from|import)[\s(]*['"]((?:#\w+|\.{1,2})\/[^'"]+)['"]/g,
+        )) {
+          const target = from.startsWith('#') ? `src/${from.slice(1)}` : join(dirname(file), from);
+          const [top, other = ''] = target.split(/[\\/]/);
+          if (top === 'src' && other !== folder) found.add(other);
+        }
+      }
+      expect([...found].sort().join(', ')).toBe(uses);
+    },
+  );
+
+  it('says in docs/architecture.md what every folder of src uses, and which layers src/server has', async () => {
+    const inSrc = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(([, folder]) => folder).sort()).toEqual(inSrc.map(({ name }) => name).sort());
+    const cruiser = '../../.dependency-cruiser.mjs';
+    const { serverLayers } = (await import(cruiser)) as { serverLayers: string[][] };
+    const [, table = ''] = /^## Layers\n(.*?)^Four places/ms.exec(architecture) ?? [];
+    const rows = [...table.matchAll(/^\| ((?:`[\w-]+` )+)\|/gm)];
+    expect(rows.map(([, names = '']) => names.match(/[\w-]+/g))).toEqual(serverLayers);
   });
 
   it('has no style attribute in server-rendered HTML: the security policy would drop it', () => {

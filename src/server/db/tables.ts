@@ -277,7 +277,7 @@ export interface KnownVisitorsTable {
 export interface CheckoutsTable {
   /** Of the token the checkout was opened with. */
   token_hash: TokenHash;
-  /** What the tokens of links written later are derived from (orders/link-token.ts). No secret. */
+  /** What the tokens of links written later are derived from (checkout/link-token.ts). No secret. */
   link_id: string;
   shop_id: number;
   /** SHA-256 of the `visitor` cookie (R63). */

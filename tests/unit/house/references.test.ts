@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recipes } from '../../soak/read-recipes.ts';
+import { writtenByRecipes } from '../../soak/read-recipes.ts';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.(?:astro|css|json|md|mjs|ts|tsx|yml)$/.test(file) && existsSync(file))
+  .filter((file) => /\.(?:astro|css|jsonc?|md|mjs|ts|tsx|yml)$/.test(file) && existsSync(file))
   .filter((file) => file !== 'package-lock.json' && file !== 'tests/unit/house/references.test.ts')
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
@@ -70,9 +70,28 @@ test('paths under docs/ and links of documents lead to files', () => {
 });
 
 test('files that documents name are there, but for those that a recipe makes', () => {
-  const made = new Set(recipes.flatMap(({ blocks }) => blocks.map(({ file }) => file)));
   const path = /`((?:bench|scripts|shop|src|tests|tools)\/[\w./[\]-]*[\w\]/])`/g;
-  expect(unresolved(path, ([, name = '']) => existsSync(name) || made.has(name), documents)).toEqual([]);
+  expect(
+    unresolved(path, ([, name = '']) => existsSync(name) || writtenByRecipes.has(name), documents),
+  ).toEqual([]);
+});
+
+test('files that comments name are there, by a path from the root or by its end', () => {
+  const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*|^\s*#.*/gm;
+  const comments = files
+    .filter(({ file }) => !/\.(?:json|md)$/.test(file))
+    .map(({ file, text }) => ({ file, text: text.match(comment)?.join('\n') ?? '' }));
+  expect(comments.filter(({ text }) => text !== '').length).toBeGreaterThan(500);
+  const fromRoot = /(?<![\w./#@-])(?:bench|scripts|shop|src|tests|tools)\/[\w./[\]-]*\w/g;
+  // `NAME` stands for any.
+  expect(unresolved(fromRoot, ([found]) => existsSync(found) || found.includes('NAME'), comments)).toEqual(
+    [],
+  );
+  const byItsEnd = /(?<![\w./#@*-])(?:[\w-]+\/)*[\w-]+\.(?:astro|css|ts|tsx)\b/g;
+  const paths = files.map(({ file }) => `/${file}`);
+  const isKnown = (found: string) =>
+    found.includes('NAME') || paths.some((path) => path.endsWith(`/${found}`));
+  expect(unresolved(byItsEnd, ([found]) => isKnown(found), comments)).toEqual([]);
 });
 
 test('decisions are named by their file, and none by a number alone', () => {
