@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startArguments } from '../e2e/start-command.ts';
 import { programEnv } from '../program-env.ts';
 import { changed, recipes } from './read-recipes.ts';
@@ -66,9 +66,7 @@ beforeAll(async () => {
     shop.kill('SIGTERM');
     await ended;
   };
-  await expect
-    .poll(async () => (await fetch(`${site}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
-    .toBe(200);
+  await vi.waitFor(async () => expect((await fetch(`${site}/readyz`)).status).toBe(200), { timeout: 60_000 });
 }, 300_000);
 
 afterAll(async () => {
