@@ -13,6 +13,8 @@ onMount($chosenCurrency, () => {
   if (typeof document === 'undefined') return;
   const read = () => $chosenCurrency.set(chosenCurrency());
   read();
-  addEventListener('currency', read);
-  return () => removeEventListener('currency', read);
+  // A store is left a second after its last reader: by then there may be no window to take a listener off.
+  const listening = new AbortController();
+  addEventListener('currency', read, { signal: listening.signal });
+  return () => listening.abort();
 });
