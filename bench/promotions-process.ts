@@ -3,7 +3,7 @@
  * promotions of all kinds, priced by the engine. Prints `[{lines, promotions, micros}]`, µs of CPU for one bag.
  */
 
-import { priceBag } from '#server/promotions/price-bag.ts';
+import { priceBag } from '#server/promotions/price-bag-by-precedence.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { facts, line, now, variant } from '../tests/unit/promotions/fixtures.ts';

@@ -4,6 +4,7 @@ import type { AddedProduct } from '#client/quick-view-messages.ts';
 import { type Addition, type AddResult, addBundle, addLines } from '#lib/bag/actions.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
+import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
 import { sendAddEvent } from './add-event.ts';
 import { tellLater } from './tell-later.ts';
 
@@ -27,7 +28,7 @@ export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, word
   const products = lines.map(({ id, sku_id, quantity = 1 }) => ({
     spu_id: id,
     sku_id,
-    quantity: Math.min(9999, quantity * (bundle?.sets ?? 1)),
+    quantity: Math.min(mostPiecesOfLine, quantity * (bundle?.sets ?? 1)),
   }));
   return { bag: result.bag, products };
 }

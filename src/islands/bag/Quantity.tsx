@@ -3,7 +3,8 @@ import { tellLater } from '#client/adding/tell-later.ts';
 import { announce } from '#client/announce.ts';
 import { setQuantity } from '#lib/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { type Line, mostPieces, unitOf } from '#lib/bag/line.ts';
+import { type Line, unitOf } from '#lib/bag/line.ts';
+import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
 
 interface Props {
   line: Line;
@@ -32,7 +33,7 @@ export function Quantity({ line, most, words }: Props) {
   };
 
   const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const typed = Math.min(mostPieces, Math.trunc(currentTarget.valueAsNumber));
+    const typed = Math.min(mostPiecesOfLine, Math.trunc(currentTarget.valueAsNumber));
     if (typed >= 1 && typed !== now) set(typed, currentTarget);
     else currentTarget.value = String(now);
   };
@@ -53,7 +54,7 @@ export function Quantity({ line, most, words }: Props) {
         type="number"
         inputMode="numeric"
         min="1"
-        max={Math.min(most, mostPieces)}
+        max={Math.min(most, mostPiecesOfLine)}
         defaultValue={now}
         aria-label={words.text('quantityOf', { title: line.title })}
         onBlur={take}

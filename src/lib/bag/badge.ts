@@ -1,4 +1,5 @@
 /** The count on the bag icon, painted without a framework: by an inline script before the first paint, later by the store. */
+import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
 import { badgeText } from './capacity.ts';
 
 /**
@@ -11,7 +12,7 @@ export function countStored(text: string | null): number {
     const stored = JSON.parse(text || '0');
     for (const line of stored.lines ?? stored) {
       if (line?.id >= 1 && line.sku_id >= 1 && !line.extend_params?.is_gift) {
-        count += Math.min(9999, Math.trunc(line.quantity >= 1 ? line.quantity : 1));
+        count += Math.min(mostPiecesOfLine, Math.trunc(line.quantity >= 1 ? line.quantity : 1));
       }
     }
   } catch {

@@ -1,6 +1,7 @@
 /** Everything a shopper can do to the bag, as pure functions from one bag to the next. */
+import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
 import { isFull } from './capacity.ts';
-import { isBundle, isGift, type Line, makeLine, mostPieces, type NewLine, pieces, unitOf } from './line.ts';
+import { isBundle, isGift, type Line, makeLine, type NewLine, pieces, unitOf } from './line.ts';
 import { hasSameContents, isSameGroup, isSameLine } from './sameness.ts';
 import type { Bag } from './stored-bag.ts';
 
@@ -176,7 +177,7 @@ function setsOf(line: Line): number {
 
 /** How many sets fit so that no line exceeds what one line may hold. */
 function mostSets(group: readonly Line[]): number {
-  return Math.max(1, Math.floor(mostPieces / Math.max(...group.map(unitOf))));
+  return Math.max(1, Math.floor(mostPiecesOfLine / Math.max(...group.map(unitOf))));
 }
 
 /** The code itself, else the code and four of the random characters that no other group has. */

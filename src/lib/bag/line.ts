@@ -1,4 +1,5 @@
 /** A line of the bag as it is kept in the browser (LINE-02), and how an unknown value becomes one. Pure. */
+import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
 
 export interface NameValue {
   name: string;
@@ -64,9 +65,6 @@ export type NewLine = Pick<Line, 'id' | 'sku_id' | 'title' | 'price'> & Partial<
 /** Line type of bundles and combos (LINE-19). */
 export const bundleType = 2;
 
-/** Most pieces of one line; the server takes no more. */
-export const mostPieces = 9999;
-
 export function isGift(line: Line): boolean {
   return line.extend_params.is_gift === 1;
 }
@@ -124,5 +122,5 @@ export function makeLine(line: NewLine, randomId: string): Line {
 
 /** A whole number of pieces the server would take. */
 export function pieces(value: number): number {
-  return Number.isFinite(value) ? Math.min(mostPieces, Math.max(1, Math.trunc(value))) : 1;
+  return Number.isFinite(value) ? Math.min(mostPiecesOfLine, Math.max(1, Math.trunc(value))) : 1;
 }

@@ -1,6 +1,6 @@
 /** Pricing the bag. Bodies are at most 64 KiB. */
 import { z } from 'zod';
-import { mostAddedAtOnce } from './bag-limits.ts';
+import { mostAddedAtOnce, mostPiecesOfLine } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { bodyId, countryCode, flag, listLimit, text, word } from './fields.ts';
 import { sentGroups, tailorValue, wireBagDiscount } from './wire-checkout-group.ts';
@@ -63,7 +63,11 @@ export const bagEndpoints = {
     body: z.object({
       items: z
         .array(
-          z.object({ product_id: bodyId, variant_id: bodyId, quantity: z.number().int().min(1).max(9999) }),
+          z.object({
+            product_id: bodyId,
+            variant_id: bodyId,
+            quantity: z.number().int().min(1).max(mostPiecesOfLine),
+          }),
         )
         .max(listLimit),
       checkouts: sentGroups,
@@ -99,7 +103,13 @@ export const bagEndpoints = {
         sku_id: bodyId.nullish(),
         spu_id: bodyId.nullish(),
         productList: z
-          .array(z.object({ spu_id: bodyId, sku_id: bodyId, quantity: z.number().int().min(1).max(9999) }))
+          .array(
+            z.object({
+              spu_id: bodyId,
+              sku_id: bodyId,
+              quantity: z.number().int().min(1).max(mostPiecesOfLine),
+            }),
+          )
           .max(mostAddedAtOnce)
           .nullish(),
         client_id: word.max(64).nullish(),

@@ -1,5 +1,6 @@
 /** PayPal: configuration, express orders, captures (R23, R24, R60, R64). */
 import { z } from 'zod';
+import { mostPiecesOfLine } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   bodyId,
@@ -62,7 +63,7 @@ export const paypalEndpoints = {
       items: z
         .array(
           z.object({
-            quantity: z.number().int().min(1).max(9999),
+            quantity: z.number().int().min(1).max(mostPiecesOfLine),
             pay_amount: sentAmount,
             product_title: text(500).default(''),
             product_id: bodyId,

@@ -1,5 +1,13 @@
+/** One a language: making a format costs as much as writing a hundred days. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Writes days in words of a language, in UTC, so that a kept page says the same to everybody. @returns takes an instant, ms */
 export function dayWriter(lang: string): (instant: number) => string {
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
-  return (instant) => format.format(instant);
+  let format = formats.get(lang);
+  if (!format) {
+    format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
+    formats.set(lang, format);
+  }
+  // Bound by the standard.
+  return format.format;
 }

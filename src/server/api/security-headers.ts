@@ -1,4 +1,4 @@
-/** Headers that keep answers from doing what they are not meant to; those of pages: pages/page-policy.ts. Pure. */
+/** Headers that keep answers from doing what they are not meant to; those of pages: pages/content-security-policy.ts. Pure. */
 import type { HeaderList } from '../cache/stored-page.ts';
 import type { Env } from '../core/env.ts';
 

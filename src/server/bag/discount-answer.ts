@@ -5,7 +5,7 @@ import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { titleHint } from '../promotions/hint.ts';
 import { discountTypeOf } from '../promotions/kinds.ts';
-import { counts } from '../promotions/price-bag.ts';
+import { counts } from '../promotions/price-bag-by-precedence.ts';
 import type {
   GiftPromotion,
   OfferedGift,

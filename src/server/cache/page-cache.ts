@@ -28,6 +28,8 @@ export interface PageCacheOptions {
   onError(error: unknown, key: string): void;
 }
 
+/** What the pages of one process may take in memory. */
+export const pageCacheBytes = 128 * 1024 * 1024;
 /** Renders in a row for one request when each is purged while it runs; the last is shown to who waits, but not kept. */
 const maxRenders = 5;
 const maxMissing = 10_000;

@@ -7,7 +7,7 @@ import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
-import { noCoupon } from '../promotions/price-bag.ts';
+import { noCoupon } from '../promotions/price-bag-by-precedence.ts';
 import { openCheckout } from './open-checkout.ts';
 import { resolvePlace, suggestPlaces } from './places.ts';
 import { priceCheckout } from './price-checkout.ts';

@@ -6,7 +6,7 @@ import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
 import { releaseCoupons, retakeCoupons } from './coupon-store.ts';
-import { heldFrom, holdLength, mayHold, REPEATED_HOLD_MS } from './hold-caps.ts';
+import { heldFrom, holdLength, mayHold, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
 import { type Holder, lockHolders, readHolding } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';

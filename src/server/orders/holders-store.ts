@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Holding, REMEMBERED_MS } from './hold-caps.ts';
+import { type Holding, REMEMBERED_MS } from './hold-time-and-caps.ts';
 import type { Order } from './order.ts';
 import type { Want } from './stock-store.ts';
 

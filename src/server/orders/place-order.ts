@@ -16,7 +16,7 @@ import type { Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { releaseCoupons, takeCoupon } from './coupon-store.ts';
 import { holdEnd, notEnough, releaseHold } from './hold.ts';
-import { heldFrom } from './hold-caps.ts';
+import { heldFrom } from './hold-time-and-caps.ts';
 import { lockHolders } from './holders-store.ts';
 import { insertOrderLines } from './lines-store.ts';
 import { completed, newOrder, type OrderedBy } from './new-order.ts';

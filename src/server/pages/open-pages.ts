@@ -6,7 +6,7 @@ import { callerOf } from '../api/caller.ts';
 import { maskedPath } from '../api/masked-path.ts';
 import { recognise } from '../api/visitor.ts';
 import { Lease, noPurges, pollEvery } from '../cache/lease.ts';
-import { PageCache } from '../cache/page-cache.ts';
+import { PageCache, pageCacheBytes } from '../cache/page-cache.ts';
 import { compressOneAgain } from '../cache/page-encodings.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { keptAt } from '../cache/route-rules.ts';
@@ -44,7 +44,6 @@ export interface Pages {
   stop(): Promise<void>;
 }
 
-const cacheBytes = 128 * 1024 * 1024;
 /** Cards and settings for the next render; a card takes about 3 KB. */
 const readBytes = 16 * 1024 * 1024;
 /**
@@ -106,7 +105,7 @@ export async function openPages(services: Services): Promise<Pages> {
     render: async (key) => keptAt(key, await gate.pass(key, () => render(key))),
     purges,
     now: services.now,
-    maxBytes: cacheBytes,
+    maxBytes: pageCacheBytes,
     staleSeconds: env.API_ORIGIN ? 0 : staleSeconds,
     onError(error, key) {
       if (isTooBusy(error)) return;

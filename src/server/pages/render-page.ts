@@ -5,8 +5,8 @@ import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
 import type { PaymentHosts } from '../payments/environment.ts';
 import { type AstroHandler, askAstro } from './astro-handler.ts';
+import { documentHeaders, type PagePolicy, pagePolicy } from './content-security-policy.ts';
 import { pageAge, type RenderContext } from './locals.ts';
-import { documentHeaders, type PagePolicy, pagePolicy } from './page-policy.ts';
 
 /** Headers that are ours to write, or belong to one connection. */
 const dropped = new Set([

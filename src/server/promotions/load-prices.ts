@@ -6,7 +6,7 @@ import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
 import { readUploaded } from '../media/uploads-store.ts';
 import { giftVariants } from './offers.ts';
-import { priceBag, type WishedCoupon } from './price-bag.ts';
+import { priceBag, type WishedCoupon } from './price-bag-by-precedence.ts';
 import type { PriceFacts } from './price-facts.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
 import { readProductCollections, readPromotions } from './promotions-store.ts';

@@ -4,7 +4,7 @@ import { articleSummaries } from '../content/article-summaries.ts';
 import { readArticlesById } from '../content/articles-store.ts';
 import { readPageTitles } from '../content/pages-store.ts';
 import type { Context } from '../core/handler.ts';
-import { knownWords } from './known-words.ts';
+import { cachedTexts } from './cached-texts.ts';
 import { hasEvery } from './tokenizer.ts';
 
 /** Of each kind in an answer. */
@@ -19,7 +19,7 @@ export interface FoundTexts {
 export async function findTexts(context: Context, words: readonly string[]): Promise<FoundTexts> {
   if (words.length === 0) return { articles: [], pages: [] };
   const { read } = context.services.db;
-  const known = await knownWords(context);
+  const known = await cachedTexts(context);
   const articles = known.articles.filter(({ title, summary }) => hasEvery([...title, ...summary], words));
   const titled = articles.filter(({ title }) => hasEvery(title, words));
   const ids = [...new Set([...titled, ...articles].map(({ id }) => id))].slice(0, mostFound);

@@ -13,7 +13,7 @@ import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
 import { inPieces } from '../media/pictures-store.ts';
-import { savePromotions } from '../promotions/apply-promotions.ts';
+import { savePromotions } from '../promotions/save-promotions.ts';
 import { writeSetting } from '../settings/store.ts';
 import { checkTheme } from '../theme/load-theme.ts';
 import { settingSchemas } from '../theme/settings.ts';

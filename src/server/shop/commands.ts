@@ -1,11 +1,11 @@
 /** The commands of `npm run shop`, in the order its help lists them. */
 import { catalogueCommands } from './catalogue-commands.ts';
 import type { Command } from './command.ts';
-import { keepingCommands } from './keeping-commands.ts';
 import { orderCommands } from './order-commands.ts';
+import { shopAndBackupCommands } from './shop-and-backup-commands.ts';
 
 export const commands: Record<string, Command> = {
   ...catalogueCommands,
   ...orderCommands,
-  ...keepingCommands,
+  ...shopAndBackupCommands,
 };

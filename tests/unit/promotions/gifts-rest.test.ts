@@ -8,7 +8,7 @@ import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { readSentBag } from '#server/bag/sent-bag.ts';
 import { piecesForSale } from '#server/catalog/stock.ts';
-import { counts } from '#server/promotions/price-bag.ts';
+import { counts } from '#server/promotions/price-bag-by-precedence.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
 import { type Case, someCase } from './arbitrary.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
-import { counts } from '#server/promotions/price-bag.ts';
+import { counts } from '#server/promotions/price-bag-by-precedence.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
 import { someCase } from './arbitrary.ts';
 import { price } from './fixtures.ts';

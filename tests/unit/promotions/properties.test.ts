@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { piecesForSale } from '#server/catalog/stock.ts';
-import { counts } from '#server/promotions/price-bag.ts';
+import { counts } from '#server/promotions/price-bag-by-precedence.ts';
 import type { PricedBag } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';

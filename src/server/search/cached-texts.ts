@@ -20,7 +20,7 @@ const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
  * @returns words as they were at the last purge of the catalogue, which whoever writes a text purges; a minute old at
  * most, and frozen
  */
-export async function knownWords(context: Context) {
+export async function cachedTexts(context: Context) {
   const { db, now, purges } = context.services;
   let cache = cacheOf.get(purges);
   if (!cache) {

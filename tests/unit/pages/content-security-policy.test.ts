@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentHeaders, pagePolicy } from '#server/pages/page-policy.ts';
+import { documentHeaders, pagePolicy } from '#server/pages/content-security-policy.ts';
 import { joinHosts } from '#server/payments/environment.ts';
 
 const base = { scriptHashes: ["'sha256-abc='"], styleHashes: ["'sha256-def='"], secure: false };

@@ -10,7 +10,7 @@ import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { applyFolder } from './apply-folder.ts';
 import { type Command, exactly, writeWhole } from './command.ts';
 
-export const keepingCommands: Record<string, Command> = {
+export const shopAndBackupCommands: Record<string, Command> = {
   apply: {
     usage: 'apply DIR',
     summary:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOLD_MS, heldFrom, holdLength, mayHold, mostPieces } from '#server/orders/hold-caps.ts';
+import { HOLD_MS, heldFrom, holdLength, mayHold, mostPieces } from '#server/orders/hold-time-and-caps.ts';
 import { fc } from '../../fast-check.ts';
 
 const minute = 60_000;
