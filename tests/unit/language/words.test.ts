@@ -34,7 +34,7 @@ const spoken = new Set([
 ]);
 const word = /\p{L}{2,}/u;
 /** Stand alone: they read nothing, because what failed, or takes too long, may be what everything reads. */
-const alone = ['src/pages/500.astro', 'src/pages/503.astro'];
+const alone = ['src/layouts/Failed.astro', 'src/pages/500.astro', 'src/pages/503.astro'];
 /** Names and examples that are the same in every language. */
 const names = new Set(['K7QMD-4XHRA', 'PayPal']);
 
