@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { requestHead } from './load.ts';
 import { median } from './median.ts';
-import { fineCpuOf } from './process-cpu.ts';
+import { cpuOf, fineCpuOf } from './process-cpu.ts';
 import { barePort, fetchOnce, measure, startBare } from './requests.ts';
 import { type BenchShop, shopPort } from './shop.ts';
 
@@ -20,13 +20,14 @@ export interface KeptCompared {
   lower: number;
   upper: number;
   total: number;
-  /** ms of CPU a second while nobody asks. */
+  /** ms of CPU a second while nobody asks, in steps of one. */
   idle: { ours: number; bare: number };
   slices: [ours: number, bare: number][];
 }
 
 const warmUp = 5;
-const idleFor = 5000;
+/** So long that the steps in which Linux counts a process's CPU are one millisecond of each second. */
+const idleFor = 10_000;
 /** A page that has not become smaller for so long has its smallest form: pages are compressed again every quarter of a second, ms. */
 const settledAfter = 3000;
 /** Longest until the page has its smallest form, ms. */
@@ -90,14 +91,15 @@ async function smallestForm(path: string): Promise<void> {
   }
 }
 
+/** By the total of each process: a thread that ends meanwhile would take its time with it, to less than nothing. */
 async function idleOf(shop: number, baseline: number): Promise<{ ours: number; bare: number }> {
   await pause(1000);
-  const before = [fineCpuOf(shop), fineCpuOf(baseline)] as const;
+  const before = [cpuOf(shop), cpuOf(baseline)] as const;
   const began = performance.now();
   await pause(idleFor);
   const seconds = (performance.now() - began) / 1000;
   return {
-    ours: (fineCpuOf(shop) - before[0]) / seconds,
-    bare: (fineCpuOf(baseline) - before[1]) / seconds,
+    ours: (cpuOf(shop) - before[0]) / seconds,
+    bare: (cpuOf(baseline) - before[1]) / seconds,
   };
 }

@@ -55,7 +55,7 @@ async function build() {
   say('Building the pages …');
   rmSync(stamp, { force: true });
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
-  if (!run(nodeProgram(), ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], env)) {
+  if (!run(nodeProgram(), ['node_modules/astro/bin/astro.mjs', 'build'], env)) {
     throw new Error('The pages could not be built; Astro says why above.');
   }
   await compressFolder('dist/client');

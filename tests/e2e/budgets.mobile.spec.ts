@@ -6,15 +6,26 @@ import {
   type Budget,
   browsing,
   fillMeasuredShop,
+  marketingScripts,
   measured,
   measuredPages,
   pictureCache,
+  switchMarketingOn,
 } from './measured-shop.ts';
 import { ports } from './ports.ts';
-import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
 import { scrollThrough, settled, type Weights, wakeAll, weigh } from './weigh.ts';
 
+const purchases = {
+  basicConfigResponse: {
+    purchaseNoticeConfig: { durationTime: 6, intervalTime: 4, animateTime: 0.3 },
+    displayTextJson: '',
+    displayDateType: 1,
+    popFramePreview: { templateStr: '{name} bought {title}' },
+  },
+  shopVirtualCustomerVos: [{ name: 'Ada', title: 'a mug', orderTime: 1 }],
+};
 const site = `http://localhost:${ports.budgets}`;
 const kilobyte = 1024;
 
@@ -23,11 +34,12 @@ test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.use({ baseURL: site, viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75 });
 
 let data: ReturnType<typeof temporaryFolder> | undefined;
+let shop: ShopProcess;
 test.beforeAll(async () => {
   data = temporaryFolder();
   const env = { STORAGE_URL: pictureCache, SITE_URL: site };
   await fillMeasuredShop({ DATA_DIR: data.folder, ...env });
-  await startShop(ports.budgets, data.folder, env);
+  shop = await startShop(ports.budgets, data.folder, env);
 });
 test.afterAll(async () => {
   await endShops();
@@ -88,6 +100,22 @@ test('cart, checkout and order look-up keep the budget of pages that are islands
   await goToCheckout(page);
   expectWithin(await weighAgain(page, page.url()), awake);
   expectWithin(await weighAgain(page, `${site}/fulfillment`), awake);
+});
+
+test('a product page keeps the budget of scripts with all of marketing on', async ({ page }) => {
+  await switchMarketingOn(shop.env);
+  const address = site + measured.product;
+  await until(async () =>
+    /id="barrage"[\s\S]*id="events"|id="events"[\s\S]*id="barrage"/.test(await (await fetch(address)).text()),
+  );
+  // Told of the buyers of a shop that has sold.
+  await page.route('**/purchase/barrage/**', (route) =>
+    route.fulfill({ json: { code: 0, msg: '', data: purchases } }),
+  );
+  const { scripts } = await weigh(page, address);
+  await expect(page.locator('#barrage')).toContainText('bought');
+  await expect(page.locator('#events').getByRole('timer')).toBeVisible();
+  expect(scripts / kilobyte).toBeLessThanOrEqual(marketingScripts);
 });
 
 /** Weighs a page in a tab of its own, for a shopper who has a bag, with every island awake. */

@@ -146,3 +146,21 @@ test.describe('without scripts', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   });
 });
+
+test('the line of the test mode keeps off the notice in one bar with it, however long its words are', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/de/');
+  for (const width of [1201, 1250, 1300, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { words, bar, notice } = await page.evaluate(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector('.test-mode')!);
+      const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      return { words: range.getBoundingClientRect(), bar: box('.notice'), notice: box('.notice ul') };
+    });
+    expect(words.right, `at ${width} px`).toBeLessThanOrEqual(notice.left);
+    expect(words.top, `at ${width} px`).toBeGreaterThanOrEqual(bar.top);
+    expect(words.bottom, `at ${width} px`).toBeLessThanOrEqual(bar.bottom);
+  }
+});

@@ -112,7 +112,7 @@ describe('after all recipes', () => {
       '--project',
       'api-sqlite',
       'tests/api/content',
-      'tests/api/http/open-rows.test.ts',
+      'tests/api/api/open-rows.test.ts',
     );
   }, 180_000);
 

@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onBlur'> {
   rules: readonly Rule[];
 }
 
-/** A labelled textarea whose rules run on blur (VAL-16 to VAL-18). The text itself stays the browser's. */
+/** A labelled textarea whose rules run on blur. The text itself stays the browser's. @waiting VAL-16 VAL-17 VAL-18 */
 export function TextArea({ label, rules, ...rest }: Props) {
   const id = useId();
   const [problem, setProblem] = useState('');

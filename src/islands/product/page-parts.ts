@@ -34,9 +34,6 @@ export function mountProductPage(): void {
   for (const target of main ? takeEarly('click', main) : []) act(target);
 
   mountOthers(product, id);
-  const form = document.querySelector<HTMLFormElement>('form#buy');
-  const events = document.getElementById('events');
-  if (form && events) void import('./events.ts').then(({ mountEvents }) => mountEvents(form, events, id));
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;

@@ -21,6 +21,15 @@ export function startProductPage(): void {
   });
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   const noted = (window as { earlyEvents?: unknown[] }).earlyEvents ?? [];
-  // A merchant's events are to be seen at once; an opened fold waits for its content.
-  if (noted.length > 0 || document.querySelector('#events,#others[open]') || scrollY > 0) start();
+  // An opened fold waits for its content.
+  if (noted.length > 0 || document.querySelector('#others[open]') || scrollY > 0) start();
+  showEvents();
+}
+
+/** A merchant's events are to be seen at once, whoever is there. */
+function showEvents(): void {
+  const form = document.querySelector<HTMLFormElement>('form#buy');
+  const place = document.getElementById('events');
+  const id = Number(document.querySelector<HTMLElement>('.product')?.dataset.product);
+  if (form && place) void import('./events.ts').then(({ mountEvents }) => mountEvents(form, place, id));
 }

@@ -5,6 +5,7 @@ import { defaultTexts, type Texts } from '#lib/text.ts';
  * @param start ms UTC or a date a Date can read
  * @param now ms UTC
  * @throws RangeError with the text startDateInvalid or startDateFuture (R83)
+ * @waiting VAL-19 VAL-20
  */
 export function elapsedSince(start: number | string, now: number, texts: Texts = defaultTexts): number {
   const instant = typeof start === 'string' ? Date.parse(start) : start;

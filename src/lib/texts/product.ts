@@ -23,7 +23,6 @@ export const productTexts = {
   likeFailed: 'Your opinion could not be kept. Please try again.',
   reviewsFailed: 'The reviews could not be loaded. Please try again.',
   reviewsLoaded: '{count} of {total} reviews shown',
-  allReviews: 'All reviews',
   buyersPictures: 'Pictures by buyers',
 
   reviewTitle: 'Write a review',
@@ -41,7 +40,6 @@ export const productTexts = {
   reviewEmailHint: 'Not shown to anybody. Leave it blank if you like.',
   reviewImages: 'Pictures',
   reviewImagesHint: 'Up to 5, PNG, JPEG or WebP, each at most 5 MB.',
-  reviewAddPicture: 'Add pictures',
   reviewMostPictures: 'A review can have at most 5 pictures.',
   reviewSend: 'Send review',
   reviewSending: 'Sending …',
@@ -51,5 +49,4 @@ export const productTexts = {
   reviewBadEmail: 'Please enter a valid email address',
   reviewPublished: 'Thank you. Your review is published.',
   reviewWaiting: 'Thank you. Your review is shown as soon as the shop has read it.',
-  reviewUploading: 'Please wait until your pictures are uploaded.',
 } as const;

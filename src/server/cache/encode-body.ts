@@ -7,6 +7,7 @@ import {
   constants,
   gzip as gzipCallback,
 } from 'node:zlib';
+import type { Encoding } from './negotiate.ts';
 
 /** A page's bytes as they are kept. */
 export interface EncodedBody {
@@ -22,6 +23,17 @@ const quickQuality = 2;
 const bestQuality = constants.BROTLI_MAX_QUALITY;
 /** Below this many bytes compression saves less than a packet. */
 const worthwhile = 1024;
+
+/** The encoding in which a page goes to one client. @param accepted the smallest that it takes */
+export function encodingOf(plain: Uint8Array, accepted: Encoding): Encoding {
+  return plain.length < worthwhile ? 'identity' : accepted;
+}
+
+/** A page that nobody else is sent. */
+export async function encodeOnce(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === 'identity') return plain;
+  return encoding === 'br' ? brotliCompressSync(plain, brotliOptions(plain, quickQuality)) : gzip(plain);
+}
 
 /** @param immutable whether it never changes at its address: whoever holds it for a year is given the best encoding at once */
 export function encodeBody(plain: Uint8Array, immutable: boolean): EncodedBody {

@@ -27,7 +27,7 @@ export interface RenderedPage {
 }
 
 export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
-  /** Quoted, for the ETag header; of the page's own bytes, however they are encoded. */
+  /** Quoted, for the ETag header. */
   etag: string;
   /** Bytes of the page itself. */
   length: number;
@@ -54,6 +54,16 @@ export function madeFrom(page: Pick<RenderedPage, 'status' | 'tags'>): readonly 
   return page.status === 404 ? 'everything' : page.tags;
 }
 
+/** A page's own bytes. */
+export function plainBytes(body: RenderedPage['body']): Uint8Array {
+  return body instanceof Uint8Array ? body : Buffer.from(body.join(''));
+}
+
+/** Of a page's own bytes, however they are encoded. */
+export function etagOf(plain: Uint8Array): string {
+  return `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
+}
+
 /**
  * @param now ms UTC at which the render began, so that its age counts from what it has read
  * @param staleSeconds how long past its age it may be served while being replaced
@@ -61,13 +71,13 @@ export function madeFrom(page: Pick<RenderedPage, 'status' | 'tags'>): readonly 
 export function toStoredPage({ body, ...page }: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
   const aged = now + page.maxAge * 1000;
-  const plain = body instanceof Uint8Array ? body : Buffer.from(body.join(''));
+  const plain = plainBytes(body);
   const immutable = page.cacheControl !== null;
   const encoded = encodeBody(plain, immutable);
   return {
     ...page,
     ...encoded,
-    etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     length: plain.length,
     gzip: null,
     isSmallest: immutable || encoded.encoding === 'identity',

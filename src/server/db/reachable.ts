@@ -11,6 +11,8 @@ export class UnusableDatabase extends Error {
 export interface Patience {
   /** How long a database that does not answer is waited for, ms. */
   within: number;
+  /** A try that takes longer, ms, counts as not answered: whoever is never answered would wait without a word. Left out, a try may take any time. */
+  longestTry?: number;
   log?: Pick<Logger, 'warn'>;
   /** ms on a clock that is never set. */
   clock?: () => number;
@@ -31,12 +33,13 @@ const sayEvery = 5_000;
 export async function whenReachable<Result>(
   url: string,
   work: () => Promise<Result>,
-  { within, log, clock = () => performance.now(), pause = sleep }: Patience,
+  { within, longestTry, log, clock = () => performance.now(), pause = sleep }: Patience,
 ): Promise<Result> {
   const began = clock();
   for (let said = Number.NEGATIVE_INFINITY; ; ) {
     try {
-      return await work();
+      if (longestTry === undefined) return await work();
+      return await Promise.race([work(), pause(longestTry).then(() => notAnswered(longestTry))]);
     } catch (error) {
       if (!(error instanceof DatabaseAway)) throw error;
       const where = `DATABASE_URL: PostgreSQL at ${placeOf(url)}`;
@@ -55,6 +58,10 @@ export async function whenReachable<Result>(
     }
     await pause(askEvery);
   }
+}
+
+function notAnswered(milliseconds: number): never {
+  throw new DatabaseAway(new Error(`timeout of ${milliseconds / 1000} s`));
 }
 
 /** Host and port, or the folder of its socket; nothing secret. */

@@ -1,7 +1,6 @@
 /** Asks the pages that `astro build` made, without a socket. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject, { type Response } from 'light-my-request';
-import { withoutRejectionListener } from './seams.ts';
 
 /** What `@astrojs/node` exports from `dist/server/entry.mjs` in its middleware mode. */
 export type AstroHandler = (
@@ -20,9 +19,8 @@ export interface AstroAnswer {
 
 /** The handler of the built pages. @throws when they are not built */
 export async function loadAstro(): Promise<AstroHandler> {
-  const built: { handler: AstroHandler } = await withoutRejectionListener(
-    () => import(new URL('../../../dist/server/entry.mjs', import.meta.url).href),
-  );
+  const entry = new URL('../../../dist/server/entry.mjs', import.meta.url);
+  const built: { handler: AstroHandler } = await import(entry.href);
   return built.handler;
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { callerOf } from '../api/caller.ts';
 import { maskedPath } from '../api/masked-path.ts';
 import { recognise } from '../api/visitor.ts';
-import { Lease, noPurges, pollEvery } from '../cache/lease.ts';
+import { Lease, longestRead, noPurges, pollEvery } from '../cache/lease.ts';
 import { PageCache, pageCacheBytes } from '../cache/page-cache.ts';
 import { compressOneAgain } from '../cache/page-encodings.ts';
 import { ReadCache } from '../cache/read-cache.ts';
@@ -16,6 +16,7 @@ import type { Caller } from '../core/caller.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
 import { DatabaseAway } from '../db/lost-connection.ts';
+import { startPatience, whenReachable } from '../db/reachable.ts';
 import { paymentHosts } from '../payments/environment.ts';
 import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
@@ -112,8 +113,7 @@ export async function openPages(services: Services): Promise<Pages> {
       log.error({ err: error, path: maskedPath(key) }, 'a page could not be renewed');
     },
   });
-  // However long the first read takes: there is nothing to show before it.
-  if (purges === lease) await services.purges.sync();
+  if (purges === lease) await hearFirst(services);
   const timer = setInterval(() => {
     // The lease tells the log when they begin to fail.
     purges.hear().catch(() => {});
@@ -154,6 +154,13 @@ export async function openPages(services: Services): Promise<Pages> {
       await purges.hear().catch(() => {});
     },
   };
+}
+
+/** Before the first read there is nothing to show: it is waited for as a starting process waits for its database. */
+async function hearFirst({ env, log, purges }: Services): Promise<void> {
+  const sync = () => purges.sync();
+  if (!env.DATABASE_URL) return sync();
+  await whenReachable(env.DATABASE_URL, sync, { within: startPatience, longestTry: longestRead, log });
 }
 
 /** Compresses pages better one after the other, on another thread than requests. @returns ends it */

@@ -5,12 +5,12 @@ import { pageTable } from '#lib/pages/page-table.ts';
 import { maskedPath } from '../api/masked-path.ts';
 import { filePolicy } from '../api/security-headers.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
-import { type HeaderList, type StoredPage, toStoredPage } from '../cache/stored-page.ts';
+import type { HeaderList, StoredPage } from '../cache/stored-page.ts';
 import type { Services } from '../core/services.ts';
 import type { Pages } from './open-pages.ts';
 import { previewPath } from './preview.ts';
 import { isTooBusy } from './render-gate.ts';
-import { sendPage } from './send-page.ts';
+import { sendOnce, sendPage } from './send-page.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** What worked for an answer: a page that was rendered, the API, a file, or the server itself. */
@@ -130,7 +130,7 @@ async function sendRendered(
       route.kind === 'private'
         ? await pages.renderFor(address, visitorHeaders(request), request.socket.remoteAddress ?? '')
         : await pages.renderOnce(address);
-    send('', toStoredPage({ ...rendered, complete: false }, services.now(), 0));
+    await sendOnce(request, response, rendered);
   } catch (error) {
     if (!isTooBusy(error)) throw error;
     send('', await pages.busy());

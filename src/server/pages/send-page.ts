@@ -1,9 +1,9 @@
 /** Writes a page to a client: the right encoding, 304, HEAD, and what caches in between may do with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { plainBody } from '../cache/encode-body.ts';
+import { encodeOnce, encodingOf, plainBody } from '../cache/encode-body.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import { gzipBody } from '../cache/page-encodings.ts';
-import { isStorable, type StoredPage } from '../cache/stored-page.ts';
+import { etagOf, isStorable, plainBytes, type RenderedPage, type StoredPage } from '../cache/stored-page.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 
 /** Seconds a shared cache may keep a page without asking, and serve it on while it asks. */
@@ -47,6 +47,33 @@ export function sendPage(
       () => send('identity', plainBody(page)),
     );
   }
+}
+
+/**
+ * Writes a page that is not kept: compressed for this client alone, in the encoding it asks for. HEAD is not told how long
+ * that would be, because it is known only when it is made (RFC 9110, 9.3.2).
+ */
+export async function sendOnce(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: RenderedPage,
+): Promise<void> {
+  const plain = plainBytes(page.body);
+  const etag = etagOf(plain);
+  const head = ['ETag', etag, 'Vary', 'Accept-Encoding', 'Cache-Control', 'no-store'];
+  if (page.status === 200 && matchesEtag(headerOf(request, 'if-none-match'), etag)) {
+    response.writeHead(304, head).end();
+    return;
+  }
+  head.push(...page.headers.flat());
+  const encoding = encodingOf(plain, chooseEncoding(headerOf(request, 'accept-encoding')));
+  if (encoding !== 'identity') head.push('Content-Encoding', encoding);
+  if (request.method === 'HEAD') {
+    response.writeHead(page.status, head).end();
+    return;
+  }
+  const body = await encodeOnce(plain, encoding);
+  response.writeHead(page.status, [...head, 'Content-Length', String(body.length)]).end(body);
 }
 
 /** One header as it came. `request.headers` would take all of them apart, which costs more than sending the page. */

@@ -82,11 +82,12 @@ export class SyncedIndex {
     return result;
   }
 
-  async #open(): Promise<Opened> {
+  #open(): Promise<Opened> {
     const opened: Opened = { index: new CatalogueIndex(), stale: new Set() };
     const close = () => {
       unsubscribe();
-      this.#opened = null;
+      // Not what has been opened since: this reading may fail long after it was given up.
+      if (this.#opened === reading) this.#opened = null;
     };
     // Before reading: what changes meanwhile is read again.
     const unsubscribe = this.#services.purges.subscribe((tags) => {
@@ -94,13 +95,14 @@ export class SyncedIndex {
       if (tags === 'everything') close();
       else for (const tag of tags) for (const id of productIdsOf(tag)) opened.stale.add(id);
     });
-    try {
-      await this.#readAll(opened.index);
-      return opened;
-    } catch (error) {
-      close();
-      throw error;
-    }
+    const reading = this.#readAll(opened.index).then(
+      () => opened,
+      (error) => {
+        close();
+        throw error;
+      },
+    );
+    return reading;
   }
 
   async #readAll(index: CatalogueIndex): Promise<void> {

@@ -66,6 +66,35 @@ it('ends after a minute, with a sentence that names the variable and the place',
   expect(waited()).toBe(60_000);
 });
 
+/** A database whose first answer comes after `answer` ms, however often it is asked. */
+async function slow(answer: number) {
+  let now = 0;
+  const said: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const reached = await whenReachable(url, () => promise, {
+    within: 60_000,
+    longestTry: 2000,
+    log: { warn: (line: unknown) => void said.push(String(line)) } as never,
+    clock: () => now,
+    pause: async (milliseconds) => {
+      now += milliseconds;
+      if (now >= answer) resolve('done');
+    },
+  }).catch((error: Error) => error.message);
+  return { reached, said, now };
+}
+
+it('says so when the work is not answered, takes the answer that comes after all, and ends when none does', async () => {
+  expect(await slow(1_999)).toEqual({ reached: 'done', said: [], now: 2_000 });
+  const { reached, said } = await slow(10_000);
+  expect(reached).toBe('done');
+  expect(said).toHaveLength(2);
+  expect(said[0]).toMatch(/ does not answer \(timeout of 2 s\); waiting for it, 58 s more$/);
+  const never = await slow(Number.POSITIVE_INFINITY);
+  expect(never.reached).toMatch(/ did not answer within 60 s: timeout of 2 s$/);
+  expect(never.now).toBeLessThan(63_000);
+});
+
 it.each([
   ['password', refusal('28P01', 'password authentication failed for user "shop"')],
   ['database', refusal('3D000', 'database "shop" does not exist')],

@@ -1,7 +1,8 @@
 import { createHook } from 'node:async_hooks';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzip } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { commonHeaders } from '#server/api/security-headers.ts';
 import { Lease, noPurges } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
@@ -12,6 +13,8 @@ import { createRequestListener, type ListenerParts } from '#server/pages/request
 import { healthRoutes } from '#server/process/health.ts';
 import { load, requestHead } from '../../../bench/load.ts';
 import { ask, listen } from '../served.ts';
+
+vi.mock('node:zlib', { spy: true });
 
 const now = Date.UTC(2026, 9, 1, 12);
 const path = '/products/jug';
@@ -173,6 +176,48 @@ describe('the request listener', () => {
       expect([answer.status, answer.headers['cache-control']], address).toEqual([200, 'no-store']);
     }
     expect(asked).toEqual(['/5/checkouts?x=1', '/5/checkouts/abc', '/cart', '/search?q=%61']);
+  });
+
+  it('compresses a page of one visitor once, in the encoding asked for, and not at all where nobody reads it', async () => {
+    const make = async () => rendered(html);
+    const parts = {
+      services: { now: () => now, env: { SITE_URL: 'http://shop.test' } },
+      pages: { cache: { fresh: () => undefined }, renderFor: make, renderOnce: make },
+      files: () => false,
+      own: () => false,
+      observe: () => () => {},
+      atWork() {},
+    } as unknown as ListenerParts;
+    const server = await open(createRequestListener(parts));
+    const told: object[] = [];
+    const sent = async (address: string, accepted: string, method = 'GET') => {
+      const before = [brotliCompressSync, gzip].map((made) => vi.mocked(made).mock.calls.length);
+      const answer = await ask(server, address, { 'accept-encoding': accepted }, method);
+      const after = [brotliCompressSync, gzip].map((made) => vi.mocked(made).mock.calls.length);
+      const { 'content-encoding': encoding, 'content-length': length, etag } = answer.headers;
+      told.push({ etag, vary: answer.headers.vary, cache: answer.headers['cache-control'] });
+      expect(length).toBe(method === 'HEAD' ? undefined : String(answer.body.length));
+      return { encoding, body: answer.body, made: after.map((count, at) => count - (before[at] ?? 0)) };
+    };
+    for (const address of ['/cart', '/search?q=jug']) {
+      const br = await sent(address, 'gzip, br');
+      expect([br.encoding, br.made, brotliDecompressSync(br.body).toString()]).toEqual(['br', [1, 0], html]);
+      const gzipped = await sent(address, 'gzip');
+      expect([gzipped.encoding, gzipped.made, gunzipSync(gzipped.body).toString()]).toEqual([
+        'gzip',
+        [0, 1],
+        html,
+      ]);
+      const plain = await sent(address, '');
+      expect([plain.encoding, plain.made, plain.body.toString()]).toEqual([undefined, [0, 0], html]);
+      const head = await sent(address, 'br', 'HEAD');
+      expect([head.encoding, head.made, head.body.length]).toEqual(['br', [0, 0], 0]);
+    }
+    const etag = expect.stringMatching(/^"[\w-]{22}"$/);
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(told[0]).toEqual({ etag, vary: 'Accept-Encoding', cache: 'no-store' });
+    const { etag: known } = told[0] as { etag: string };
+    expect((await ask(server, '/cart', { 'if-none-match': known })).status).toBe(304);
   });
 
   it.each([

@@ -1,11 +1,11 @@
-/** What stands in the two files of seams, against the Astro and the adapter that are installed. */
+/** What stands in the two files of seams, against the Astro that is installed. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { dev } from 'astro';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lostIsland } from '#client/seams.ts';
-import { setLocals, withoutRejectionListener } from '#server/pages/seams.ts';
+import { setLocals } from '#server/pages/seams.ts';
 
 let server: Awaited<ReturnType<typeof dev>>;
 let html: string;
@@ -52,22 +52,4 @@ test("Astro's development server hands pages the locals of the request", () => {
 
 test('an island that is lost is told of by the event that is waited for', () => {
   expect(html).toMatch(new RegExp(`new CustomEvent\\(["']${lostIsland}["']`));
-});
-
-test('the adapter adds one listener for failures nobody waited for, which is taken off again', async () => {
-  const { createAppHandler } = await import(
-    fileURLToPath(new URL('../../../node_modules/@astrojs/node/dist/serve-app.js', import.meta.url))
-  );
-  const dist = new URL('../dist/', import.meta.resolve('@astrojs/node'));
-  const options = { client: new URL('client/', dist).href, server: dist.href.replace(/\/$/, '') };
-  const create = async () => createAppHandler({ adapterLogger: console }, options);
-  const before = process.listeners('unhandledRejection');
-  await withoutRejectionListener(create);
-  expect(process.listeners('unhandledRejection')).toEqual(before);
-
-  // Whose they are cannot be told.
-  await withoutRejectionListener(() => Promise.all([create(), create()]));
-  const added = process.listeners('unhandledRejection').slice(before.length);
-  for (const listener of added) process.off('unhandledRejection', listener);
-  expect(added).toHaveLength(2);
 });

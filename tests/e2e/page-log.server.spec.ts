@@ -1,0 +1,42 @@
+/** What the built pages write by themselves: nothing, because addresses may open an order. */
+import { spawnSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+
+const token = 'Zk3v9QwX7bN2mT8rL5cY1d';
+
+/** A page breaks, another promise of it fails unheard, and its answer cannot be sent; then a new one ends likewise. */
+const program = `
+  import inject from 'light-my-request';
+  import { loadAstro } from './src/server/pages/astro-handler.ts';
+  const handler = await loadAstro();
+  const unheard = [];
+  process.on('unhandledRejection', ({ message }) => unheard.push(message));
+  const api = async () => {
+    void Promise.reject(new Error('unheard'));
+    throw new Error('broken');
+  };
+  const failed = [];
+  const locals = { origin: '', lang: '', root: '', failed: ({ message }) => failed.push(message), api };
+  const url = 'http://shop.test/cart?token=${token}';
+  const { statusCode } = await inject((request, response) => handler(request, response, () => {}, locals), url);
+  const cut = await new Promise((resolve) => {
+    inject((request, response) => {
+      response.writeHead = () => {
+        throw new Error('cut');
+      };
+      handler(request, response, () => {}, locals).catch(({ message }) => resolve(message));
+    }, url);
+  });
+  console.log(JSON.stringify([statusCode, cut, failed[0], unheard[0]]));
+  process.exit();
+`;
+
+test('of a render that fails the built pages write nothing to the log themselves', () => {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(stdout)).toEqual([500, 'cut', 'broken', 'unheard']);
+  // What is thrown Astro's adapter writes even so, but not where.
+  expect(stderr).not.toContain(token);
+  expect(stderr).not.toMatch(/render/i);
+});
