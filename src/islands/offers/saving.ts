@@ -1,11 +1,11 @@
 /** What the bag would save with this in it, before it is added (PDP-15, R110). */
 
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { $bag } from '#client/bag/store.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
 import { checkoutGroups } from '#lib/bag/request.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { $bag } from '#lib/bag/store.ts';
-import { api } from '#lib/contract/client.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { pageShop } from '../quick-add/page-shop.ts';
 import { withAmount } from './sum.ts';

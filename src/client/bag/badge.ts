@@ -1,24 +1,5 @@
 /** The count on the bag icon, painted without a framework: by an inline script before the first paint, later by the store. */
-import { badgeText } from './capacity.ts';
-
-/**
- * Pieces in a stored bag, small enough for the inline script; agrees with decodeBag and countPieces.
- * @param text what stands under the bag's key
- */
-export function countStored(text: string | null): number {
-  let count = 0;
-  try {
-    const stored = JSON.parse(text || '0');
-    for (const line of stored.lines ?? stored) {
-      if (line?.id >= 1 && line.sku_id >= 1 && !line.extend_params?.is_gift) {
-        count += Math.min(9999, Math.trunc(line.quantity >= 1 ? line.quantity : 1));
-      }
-    }
-  } catch {
-    // Not a bag: whoever reads it in earnest starts an empty one.
-  }
-  return count;
-}
+import { badgeText } from '#lib/bag/capacity.ts';
 
 /** Writes the count into every `[data-bag-count]` and the name of its link. */
 export function paintBadge(count: number, page: ParentNode): void {
