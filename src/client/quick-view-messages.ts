@@ -1,5 +1,5 @@
 /** What a quick view's frame and the page around it say to each other (R80). Pure but for `tellAround`. */
-import type { Addition } from '#lib/bag/actions.ts';
+import type { Addition } from '#lib/bag/line.ts';
 
 export type QuickViewEvent = 'ready' | 'error' | 'added' | 'close';
 

@@ -1,8 +1,9 @@
 /** The one way in which pages tell the shop what a shopper does: tests/unit/house.test.ts sees to it. */
-import { api } from '#lib/contract/client.ts';
+
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { trackingEndpoints } from '#lib/contract/tracking.ts';
+import { api } from './api.ts';
 import { isOnlyLookedAt } from './display-mode.ts';
 
 /** Rows that only record; nothing on the page depends on their answer. */

@@ -1,7 +1,8 @@
 /** Into the bag, by the one check of its capacity (ADD-23). */
 import { announce } from '#client/announce.ts';
+import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
-import { type Addition, type AddResult, addBundle, addLines } from '#lib/bag/actions.ts';
+import type { Addition } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
 import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';

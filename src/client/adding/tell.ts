@@ -3,9 +3,9 @@
  * something to tell.
  */
 import { announce } from '#client/announce.ts';
+import { $isSaved } from '#client/bag/store.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { $isSaved } from '#lib/bag/store.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { loadStylesheet } from '../load-stylesheet.ts';
 import { showAddError } from './add-error.ts';
 import sheet from './feedback.css?url';

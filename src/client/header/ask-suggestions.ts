@@ -1,5 +1,5 @@
 /** The products a search text suggests (R74): five at most, from the call the search page itself filters by. */
-import type { api } from '#lib/contract/client.ts';
+import type { api } from '#client/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 

@@ -1,5 +1,5 @@
 /** Ends the login, forgets what the browser kept of it and shows the page anew. Fetched when the button is pressed. */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 
 /** The browser forgets the login even where the shop cannot be reached. */
 export async function logOut(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Stands right after the bag link: the count is right before the first paint, in every tab and after the back button. */
-import { countStored, paintBadge } from '../../lib/bag/badge.ts';
+import { countStored } from '../../lib/bag/capacity.ts';
+import { paintBadge } from '../bag/badge.ts';
 
 function paint(): void {
   let text: string | null = null;

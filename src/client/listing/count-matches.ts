@@ -1,6 +1,7 @@
 /** How many products the choices of a filter form leave (API-104). */
+
+import { api } from '#client/api.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
-import { api } from '#lib/contract/client.ts';
 
 let asked = 0;
 

@@ -1,5 +1,5 @@
 /** Stores a picture of the shopper: a token, then the file itself (PDP-28, R87). */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import { words } from './words.ts';
 
 /** Types and bytes the shop takes (R87). */

@@ -2,7 +2,7 @@
  * The words of what opens or is fetched on a product's page, in the page's language. They are no part of the page: who
  * reads it in another language than the table's has them fetched with the part that says them (I18N-01).
  */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import { productTexts } from '#lib/texts/product.ts';
 
 type Key = keyof typeof productTexts;

@@ -1,8 +1,8 @@
 /** Recommendation lists under a page's own content (RECO-01, COLL-11): fetched by the browser, so the page is the same for all. */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
@@ -67,7 +67,7 @@ export function mountRecommendations(): void {
 }
 
 async function idsInBag(): Promise<number[]> {
-  const { $bag } = await import('#lib/bag/store.ts');
+  const { $bag } = await import('#client/bag/store.ts');
   return [...new Set($bag.get().lines.map(({ id }) => id))].slice(0, mostIds);
 }
 

@@ -7,12 +7,12 @@ import { sendAddEvent } from '#client/adding/add-event.ts';
 import { putInBag } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
 import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag/bag-view.ts';
+import { $isSaved } from '#client/bag/store.ts';
+import { localPath } from '#client/language/local-path.ts';
 import { type AddedProduct, isFramed, tellAround } from '#client/quick-view-messages.ts';
-import type { Addition } from '#lib/bag/actions.ts';
+import type { Addition } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { $isSaved } from '#lib/bag/store.ts';
 import type { Bag } from '#lib/bag/stored-bag.ts';
-import { localPath } from '#lib/language/local-path.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 

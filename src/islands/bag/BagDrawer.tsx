@@ -8,11 +8,11 @@ import {
   closeBagAfter,
   openBag,
 } from '#client/bag/bag-view.ts';
+import { priceBag } from '#client/bag/page-pricing.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
+import { localPath } from '#client/language/local-path.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
-import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { useWords } from '../currency/use-words.ts';
 import { partsStyle } from './parts-style.ts';
 import { useBag, useIsSaved } from './use-bag.ts';

@@ -1,4 +1,4 @@
-import { selectLines } from '#lib/bag/actions.ts';
+import { selectLines } from '#client/bag/actions.ts';
 import { type ShownGroup, selectable } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isGift } from '#lib/bag/line.ts';

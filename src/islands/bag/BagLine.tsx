@@ -1,9 +1,9 @@
 import { announce, lostMessage } from '#client/announce.ts';
-import { removeLine, selectLines, setQuantity } from '#lib/bag/actions.ts';
+import { removeLine, selectLines, setQuantity } from '#client/bag/actions.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isBundle, isGift, type Line } from '#lib/bag/line.ts';
 import { problemText, type ShownLine } from '#lib/bag/shown-bag.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { Check } from './Check.tsx';
 import { Quantity } from './Quantity.tsx';
 
@@ -134,7 +134,7 @@ function LineAmount({ shown, words }: Pick<Props, 'shown' | 'words'>) {
 
 /** The gift is not to come back; it came with this script (R108). */
 async function decline(line: Line): Promise<void> {
-  const part = await import('#lib/bag/declined.ts').catch(() => null);
+  const part = await import('#client/bag/declined.ts').catch(() => null);
   part?.declineGift(line);
 }
 

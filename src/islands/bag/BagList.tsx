@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { selectLines } from '#lib/bag/actions.ts';
+import { selectLines } from '#client/bag/actions.ts';
 import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isBundle, isGift } from '#lib/bag/line.ts';

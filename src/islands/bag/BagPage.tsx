@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { priceBag } from '#client/bag/page-pricing.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
-import { priceBag } from '#lib/bag/page-pricing.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { useWords } from '../currency/use-words.ts';
 import { BagList } from './BagList.tsx';

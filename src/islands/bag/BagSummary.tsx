@@ -1,14 +1,13 @@
 import { type MouseEvent, useState } from 'react';
 import { tellLater } from '#client/adding/tell-later.ts';
+import { checkoutsNow, priceBag } from '#client/bag/page-pricing.ts';
+import { clientId } from '#client/client-id.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { checkoutsNow } from '#lib/bag/checkouts-now.ts';
 import { isGift } from '#lib/bag/line.ts';
-import { priceBag } from '#lib/bag/page-pricing.ts';
 import { tailorOf } from '#lib/bag/request.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
-import { localPath } from '#lib/language/local-path.ts';
-import { clientId } from '#lib/session/client-id.ts';
 import type { ExpressSelection } from '../paypal/mount-express.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';

@@ -1,6 +1,6 @@
+import { localPath } from '#client/language/local-path.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
-import { localPath } from '#lib/language/local-path.ts';
 
 /** What a promotion says of its group, in its own colours, leading to its page (DISC-09, DISC-10). */
 export function Banner({ discount, words }: { discount: WireDiscount; words: BagWords }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
-import { declineCoupon, setCoupon } from '#lib/bag/actions.ts';
+import { declineCoupon, setCoupon } from '#client/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { LostPart } from './LostPart.tsx';
@@ -86,6 +86,6 @@ export function Coupon({ shown, words }: Props) {
 /** Takes it away, and keeps it from filling itself in again (R102). */
 async function decline(code: string): Promise<void> {
   declineCoupon(code);
-  const part = await import('#lib/bag/declined.ts').catch(() => null);
+  const part = await import('#client/bag/declined.ts').catch(() => null);
   part?.declinedCoupons.add(code);
 }

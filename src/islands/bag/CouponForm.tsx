@@ -1,10 +1,10 @@
 /** Entering a coupon (DISC-07, DISC-13, DISC-14). Fetched when somebody wants to. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
-import { setCoupon } from '#lib/bag/actions.ts';
+import { setCoupon } from '#client/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { type CouponOutcome, tryCoupon } from '#lib/bag/try-coupon.ts';
 import { couponTexts } from '#lib/texts/coupon.ts';
+import { type CouponOutcome, tryCoupon } from './try-coupon.ts';
 
 export function CouponForm({ words }: { words: BagWords }) {
   const own = words.of(couponTexts);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { api } from '#lib/contract/client.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { promotionPath } from './Banner.tsx';
 
 interface Hint {

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { tellLater } from '#client/adding/tell-later.ts';
 import { announce } from '#client/announce.ts';
-import { setQuantity } from '#lib/bag/actions.ts';
+import { setQuantity } from '#client/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { type Line, unitOf } from '#lib/bag/line.ts';
 import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';

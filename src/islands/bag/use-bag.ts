@@ -4,10 +4,10 @@
  */
 import { useStore } from '@nanostores/react';
 import { announce } from '#client/announce.ts';
-import type { BagNews } from '#lib/bag/follow-quote.ts';
-import { $news, $shown } from '#lib/bag/page-pricing.ts';
+import type { BagNews } from '#client/bag/follow-quote.ts';
+import { $news, $shown } from '#client/bag/page-pricing.ts';
+import { $isSaved } from '#client/bag/store.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
-import { $isSaved } from '#lib/bag/store.ts';
 
 const unread: ShownBag = {
   lines: [],

@@ -1,11 +1,11 @@
 /** Creating a checkout from the bag, and what the shopper sees of it. */
 
 import { useEffect, useState } from 'react';
+import { unreachable } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
 import type { CheckoutExtras, CheckoutOutcome } from '#lib/bag/checkout.ts';
 import { changedDelay, redirectDelay } from '#lib/bag/checkout-delays.ts';
-import { unreachable } from '#lib/contract/client.ts';
-import { localPath } from '#lib/language/local-path.ts';
 
 /** Session key of a 10209's words, shown again in the bag after the reload (R126). */
 const changedKey = 'bag_changed';
@@ -64,7 +64,7 @@ export function useCheckout(): CheckoutStart {
 /** A script that does not come is an outcome as well: the bag stays, and the shopper may try again. */
 async function opened(extras: CheckoutExtras): Promise<CheckoutOutcome> {
   try {
-    const { openCheckout } = await import('#lib/bag/open-checkout.ts');
+    const { openCheckout } = await import('./open-checkout.ts');
     return await openCheckout(extras);
   } catch {
     return { kind: 'failed', message: unreachable };

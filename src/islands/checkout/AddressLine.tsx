@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { Field } from './Field.tsx';

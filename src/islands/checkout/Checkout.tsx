@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { localPath } from '#client/language/local-path.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { fill } from '#lib/fill.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';

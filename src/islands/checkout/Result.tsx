@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { localPath } from '#client/language/local-path.ts';
 import { fill } from '#lib/fill.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { statusWords } from '#lib/orders/status-words.ts';

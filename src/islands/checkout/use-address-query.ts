@@ -1,8 +1,8 @@
 /** What the redirect to the checkout hands over in its address: dc, scConfirm, paypalOrderId (R65). */
 import { useEffect, useRef } from 'react';
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
+import { savedPayer } from '#client/checkout/order-trace.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
-import { savedPayer } from '#lib/paypal/stored.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 export function useAddressQuery(state: CheckoutState): void {

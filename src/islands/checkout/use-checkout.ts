@@ -1,7 +1,7 @@
 /** The checkout's state: the server's last answer, what is typed, and the saving in between. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { api } from '#client/api.ts';
 import { createSaver, merge } from '#lib/checkout/saver.ts';
-import { api } from '#lib/contract/client.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
 
 export interface Refusal {

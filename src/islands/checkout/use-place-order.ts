@@ -1,13 +1,13 @@
 /** The pay button: checks, saves, places, pays, and says where something went wrong. */
 
 import { useEffect, useRef, useState } from 'react';
+import { api } from '#client/api.ts';
+import { recordFailedPay, rememberOrder } from '#client/checkout/order-trace.ts';
+import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
-import { recordFailedPay, rememberOrder } from '#lib/checkout/order-trace.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
-import { api } from '#lib/contract/client.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import type { CardFrame } from './card-frame.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { CheckoutWords } from './words.ts';

@@ -1,12 +1,12 @@
 /** Follows a payment to its end and, once it is paid, takes the order out of the bag. */
 import { useEffect, useState } from 'react';
-import { clearOrdered } from '#lib/bag/actions.ts';
-import { forgetSentLines, sentLines } from '#lib/bag/sent-lines.ts';
-import { $bag, rereadBag } from '#lib/bag/store.ts';
-import { forgetOrder, isBesideBag, recordFailedPay } from '#lib/checkout/order-trace.ts';
+import { api } from '#client/api.ts';
+import { clearOrdered } from '#client/bag/actions.ts';
+import { $bag, rereadBag } from '#client/bag/store.ts';
+import { forgetOrder, isBesideBag, recordFailedPay } from '#client/checkout/order-trace.ts';
+import { forgetSentLines, sentLines } from '#client/checkout/sent-lines.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
 import { kindOf, nextWait, type PayResult, type ResultKind } from '#lib/checkout/poll-result.ts';
-import { api } from '#lib/contract/client.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';

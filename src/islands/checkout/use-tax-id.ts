@@ -1,6 +1,6 @@
 /** What the country of the address asks for as tax id (API-060). */
 import { useEffect, useState } from 'react';
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 

@@ -1,4 +1,4 @@
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import type { MarketingEvent } from './notes.ts';
 
 /** The events of these names; none where the shop cannot answer. */

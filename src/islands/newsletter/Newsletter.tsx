@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
-import { api } from '#lib/contract/client.ts';
-import { type SubscribeState, subscribe } from '#lib/newsletter/subscribe.ts';
+import { api } from '#client/api.ts';
 import { defaultTexts, type Texts } from '#lib/text.ts';
+import { type SubscribeState, subscribe } from './subscribe.ts';
 
 interface Props {
   /** Id of the form: a page may have several. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
 import { useAnnounced } from '../use-announced.ts';
 

@@ -1,8 +1,9 @@
 /** What lines would cost in a bag of their own: reckoned by the shop, never here. */
+
+import { api } from '#client/api.ts';
 import { bagOf } from '#lib/bag/bag-of.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { checkoutGroups } from '#lib/bag/request.ts';
-import { api } from '#lib/contract/client.ts';
 
 export interface LinesPrice {
   origin: number;

@@ -1,11 +1,12 @@
 /** What the bag would save with this in it, before it is added (PDP-15, R110). */
 
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { $bag } from '#client/bag/store.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
 import { checkoutGroups } from '#lib/bag/request.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { $bag } from '#lib/bag/store.ts';
-import { api } from '#lib/contract/client.ts';
+import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { pageShop } from '../quick-add/page-shop.ts';
 import { withAmount } from './sum.ts';
@@ -26,7 +27,7 @@ export function mountSaving(form: HTMLFormElement, place: HTMLElement): void {
     const item = {
       product_id: productId,
       variant_id: Number(form.dataset.variant),
-      quantity: typed >= 1 ? Math.min(9999, Math.trunc(typed)) : 1,
+      quantity: typed >= 1 ? Math.min(mostPiecesOfLine, Math.trunc(typed)) : 1,
     };
     const answer = await api('POST /api/v2/buy/to/cart/discount', {
       body: { items: [item], checkouts: checkoutGroups($bag.get()) },

@@ -1,5 +1,5 @@
 /** Products of a set with what can be bought of them. */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 

@@ -1,8 +1,9 @@
 /** The rows of a set as the server wrote them, with what is chosen in each. */
+
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { api } from '#lib/contract/client.ts';
 import { fill } from '#lib/fill.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { type Choice, choiceList, choicesOf, type Missing, missing, readSetProduct } from './set-products.ts';
 import { amount } from './sum.ts';

@@ -4,12 +4,12 @@
  */
 
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
 import { lineOf } from '#client/bag/variant-line.ts';
 import { takeEarly } from '#client/click-replay.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { api } from '#lib/contract/client.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { addToBag } from '../adding/add-to-bag.ts';

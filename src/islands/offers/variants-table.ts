@@ -1,10 +1,10 @@
 /** Several variants of one product at once, each with its number of pieces (PDP-13, R106). */
 
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { api } from '#lib/contract/client.ts';
 import { fill } from '#lib/fill.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { addToBag } from '../adding/add-to-bag.ts';

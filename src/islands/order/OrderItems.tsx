@@ -1,5 +1,5 @@
+import { localPath } from '#client/language/local-path.ts';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { lineAmount } from '#lib/orders/line-amount.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
 import { useWords } from './words.ts';

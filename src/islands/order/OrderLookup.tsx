@@ -1,11 +1,11 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { fill } from '#lib/fill.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { OrderPanel } from './OrderPanel.tsx';
 import { type OrderWords, OrderWordsProvider, orderWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { statusWords } from '#lib/orders/status-words.ts';

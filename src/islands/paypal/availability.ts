@@ -1,5 +1,5 @@
 /** What is known of PayPal on this page: configuration after 500 ms, availability every 10 s (R24). */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 const firstLoadMs = 500;

@@ -1,10 +1,11 @@
 /** What happens when the PayPal button is used: limits, order, window, approval (R23, R64, R66). */
+
+import { api } from '#client/api.ts';
+import { clientId } from '#client/client-id.ts';
+import { localPath } from '#client/language/local-path.ts';
 import { redirectDelay } from '#lib/bag/checkout-delays.ts';
-import { api } from '#lib/contract/client.ts';
 import { codes } from '#lib/contract/codes.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';
-import { clientId } from '#lib/session/client-id.ts';
 import { loadPayPal, payPalState } from './availability.ts';
 import { mountHostedFrame } from './hosted-frame.ts';
 import { showLimitDialog } from './limit-dialog.ts';

@@ -6,10 +6,11 @@
  * const express = mountExpress(element, { place: 'detail', read: () => selection, openCheckout });
  * express.setTotal(42.5); // hides it outside the account's limits
  */
+
+import { hasFailedPay } from '#client/checkout/order-trace.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { isButtonShown, type PayPalPlace } from '#lib/paypal/rules.ts';
-import { hasFailedPay } from '#lib/paypal/stored.ts';
 import { payPalState, watchPayPal } from './availability.ts';
 import type { ExpressFlow } from './express-flow.ts';
 

@@ -1,8 +1,8 @@
 /** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (docs/decisions/19-payments.md). */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
+import { saveApproved } from '#client/checkout/order-trace.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
-import { saveApproved } from '#lib/paypal/stored.ts';
 
 export interface Redirect {
   /** PayPal's order id. */

@@ -1,7 +1,7 @@
 /** The end of a product's page: what this device has looked at before, and buttons for the shelves. */
 
+import { localPath } from '#client/language/local-path.ts';
 import { words } from '#client/product/words.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { readViewed, type Viewed } from '#lib/recommend/viewed.ts';

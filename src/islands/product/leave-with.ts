@@ -1,8 +1,9 @@
 /** The two ways from the product form past the bag. Fetched when one of them is taken. */
-import { buyNow } from '#lib/bag/buy-now.ts';
+
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { NewLine } from '#lib/bag/line.ts';
-import { api } from '#lib/contract/client.ts';
-import { localPath } from '#lib/language/local-path.ts';
+import { buyNow } from './buy-now.ts';
 
 /** To the checkout of this one line; the bag stays as it is (PDP-07). @throws Error with words for the shopper */
 export async function buyAtOnce(line: NewLine): Promise<void> {

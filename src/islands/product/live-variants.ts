@@ -2,7 +2,7 @@
  * Prices and stock as they are at the moment: a kept page may be older than they are, and never knows how many pieces are
  * left (PDP-04, PDP-05).
  */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import type { ProductData } from './product-data.ts';
 
 /** From here on the page says how many are left. */

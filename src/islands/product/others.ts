@@ -1,7 +1,7 @@
 /** Further content of a product: its tabs and size guide (PDP-21). The shop sanitises merchants' HTML when it is saved. */
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
 import { words } from '#client/product/words.ts';
-import { api } from '#lib/contract/client.ts';
 
 export async function showOthers(fold: HTMLDetailsElement, id: number): Promise<void> {
   if (fold.dataset.state === 'loaded' || fold.getAttribute('aria-busy') === 'true') return;

@@ -1,9 +1,9 @@
 /** From an approved payment on the product page to its checkout: one line, bought now (R64, R65). */
 
 import { tell, tellFailed } from '#client/adding/tell.ts';
-import { buyNow } from '#lib/bag/buy-now.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { ExpressSelection } from '../paypal/mount-express.ts';
+import { buyNow } from './buy-now.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Says what has to be chosen first, or that it cannot be had. */

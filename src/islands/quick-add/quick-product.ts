@@ -1,5 +1,5 @@
 /** A card's product, asked for when somebody means to add it. */
-import { api } from '#lib/contract/client.ts';
+import { api } from '#client/api.ts';
 import { cardListing, type QuickProduct } from './options.ts';
 
 const asked = new Map<number, Promise<QuickProduct | null>>();

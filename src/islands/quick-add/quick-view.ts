@@ -2,11 +2,11 @@
 
 import { putInBag } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
+import { $bag, rereadBag } from '#client/bag/store.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { readMessage } from '#client/quick-view-messages.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { $bag, rereadBag } from '#lib/bag/store.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
 import { pageShop } from './page-shop.ts';
 import sheet from './quick-view.css?url';

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { raiseToast } from '#client/adding/toast.ts';
 import { announce } from '#client/announce.ts';
-import { priceBag } from '#lib/bag/page-pricing.ts';
+import { priceBag } from '#client/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import type { Offer } from '#lib/recommend/offer.ts';
 import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';
 import { useCheckout } from '../bag/use-checkout.ts';
+import type { Offer } from './offer.ts';
 import { RecommendItem } from './RecommendItem.tsx';
 
 interface Props {

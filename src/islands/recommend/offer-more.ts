@@ -7,7 +7,7 @@ import { isOnlyLookedAt } from '#client/display-mode.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { offerFor } from '#lib/recommend/offer.ts';
+import { offerFor } from './offer.ts';
 import sheet from './recommend.css?url';
 
 export async function offerMore(products: readonly AddedProduct[], words: Words): Promise<void> {

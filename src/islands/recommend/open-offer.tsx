@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { Words } from '#lib/bag/shop-words.ts';
-import type { Offer } from '#lib/recommend/offer.ts';
+import type { Offer } from './offer.ts';
 import { RecommendDialog } from './RecommendDialog.tsx';
 
 /** Opens the recommended-products modal; it leaves nothing behind when it is closed. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { api } from '#client/api.ts';
 import { askSuggestions, type Suggestions as Found } from '#client/header/ask-suggestions.ts';
 import { searchPath } from '#client/header/search-form.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
-import { api } from '#lib/contract/client.ts';
 import { suggester } from '#lib/forms/suggest.ts';
-import { localPath } from '#lib/language/local-path.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { useWords } from '../currency/use-words.ts';

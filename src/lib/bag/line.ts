@@ -62,6 +62,12 @@ export interface Line {
 /** What a page says when it adds something; the rest has its usual value. */
 export type NewLine = Pick<Line, 'id' | 'sku_id' | 'title' | 'price'> & Partial<Line>;
 
+/** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
+export interface Addition {
+  lines: readonly NewLine[];
+  bundle?: { code: string; sets: number };
+}
+
 /** Line type of bundles and combos (LINE-19). */
 export const bundleType = 2;
 

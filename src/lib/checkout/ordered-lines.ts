@@ -1,8 +1,10 @@
 /** Which lines of the bag an order has taken. Pure. */
 import { isBundle, isGift, type Line, unitOf } from '#lib/bag/line.ts';
 import { tailorOf } from '#lib/bag/request.ts';
-import type { SentLines } from '#lib/bag/sent-lines.ts';
 import type { WireOrder, WireOrderLine } from '#lib/contract/wire-order.ts';
+
+/** Pieces by random_id. */
+export type SentLines = ReadonlyMap<string, number>;
 
 interface Ordered {
   variant_items: readonly Pick<WireOrderLine, 'variant_id' | 'quantity' | 'is_gift' | 'tailor_properties'>[];

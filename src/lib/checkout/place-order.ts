@@ -1,5 +1,5 @@
 /** From the button to the money: what the checkout page does after "Pay" (CHK-22, R90). Amounts are the server's. */
-import type { api as callApi } from '#lib/contract/client.ts';
+import type { CallApi } from '#lib/contract/call.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -20,7 +20,7 @@ export type Outcome =
   | { kind: 'stay'; code: number; msg: string };
 
 export interface PlaceParts {
-  api: typeof callApi;
+  api: CallApi;
   checkout: WireCheckout;
   /** Everything the page has; repeated so that the order is what is on screen. */
   fields: SentCheckout;

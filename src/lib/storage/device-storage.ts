@@ -1,4 +1,7 @@
-/** The browser's storage without its accidents: forbidden, full or missing, the page goes on with what it has in memory. */
+/**
+ * The browser's storage without its accidents: forbidden, full or missing, the page goes on with what it has in memory. It is
+ * handed in: rules that keep something run, and are tested, without a browser.
+ */
 
 export interface DeviceStorage {
   /** What is stored, or what this page could not store; null for nothing. */

@@ -51,20 +51,20 @@ export async function callRow(services: Services, call: Call): Promise<Response>
   const now = services.now();
   await keepLimits(services, call, input, now);
 
-  const cookies: string[] = [];
   let issued: string | null = null;
   const issue = (visitor: string) => {
     issued = visitor;
   };
-  const context = httpContext(services, caller, request, now, cookies, issue);
+  const context = httpContext(services, caller, request, now, issue);
   const answer = await call.handler(input as never, context);
   if (answer === null && [limits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
     call.foundNothing?.();
   const response = row.raw
     ? ((answer as Response | null) ?? new Response(null, { status: 204 }))
     : success(answer);
-  if (issued !== null) cookies.push(...(await issueCookies(services, issued, false)));
-  else if (caller.isUnsigned) cookies.push(...(await exchangeCookie(services, caller.visitor!)));
+  let cookies: string[] = [];
+  if (issued !== null) cookies = await issueCookies(services, issued, false);
+  else if (caller.isUnsigned) cookies = await exchangeCookie(services, caller.visitor!);
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }
@@ -74,7 +74,6 @@ function httpContext(
   caller: Caller,
   request: Request,
   now: number,
-  cookies: string[],
   issue: (visitor: string) => void,
 ): Context {
   let visitor = caller.visitor;
@@ -89,7 +88,6 @@ function httpContext(
       }
       return visitor;
     },
-    setCookie: (header) => void cookies.push(header),
     tag: () => {},
     changesAt: () => {},
     ...readAnew(() => context),

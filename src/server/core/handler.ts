@@ -12,8 +12,6 @@ export interface Context {
   now: number;
   /** The caller's visitor value, creating the cookie if there is none yet (R63). */
   ensureVisitor(): string;
-  /** Adds a Set-Cookie header to the answer. */
-  setCookie(header: string): void;
   /**
    * Says what the answer was made from (tags of cache/tags.ts), so that a page made from it is forgotten when that changes.
    * The function that reads names what it read: a page can never forget a tag.

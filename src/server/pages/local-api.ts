@@ -85,7 +85,6 @@ function pageContext(
     caller,
     now: services.now(),
     ensureVisitor: () => caller.visitor ?? newVisitor(),
-    setCookie: () => {},
     ...report,
     ...(reads === null
       ? readAnew(() => context)

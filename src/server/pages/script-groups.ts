@@ -6,10 +6,11 @@ import type { Plugin } from 'vite';
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/bag\/bag-view|lib\/bag\/(?:actions|badge|bag-store|capacity|changes|line|sameness|store|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/bag\/(?:actions|badge|bag-view|store)|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
-const gifts = /\/src\/lib\/bag\/(?:declined|follow-quote|gift-changes|gift-lines|want-gift)\.ts$/;
+const gifts =
+  /\/src\/(?:client\/bag\/(?:declined|follow-quote)|islands\/bag\/want-gift|lib\/bag\/(?:gift-changes|gift-lines))\.ts$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;

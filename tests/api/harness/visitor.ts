@@ -1,5 +1,5 @@
 /** A shopper's browser as the API sees it: keeps cookies, comes from an address of its own. */
-import { callPath } from '#lib/contract/call-path.ts';
+import { callPath } from '#lib/contract/call.ts';
 import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { createApp } from '#server/api/app.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { setQuantity } from '#lib/bag/actions.ts';
+import { setQuantity } from '#client/bag/actions.ts';
+import { $bag, rereadBag } from '#client/bag/store.ts';
 import type { Line } from '#lib/bag/line.ts';
-import { $bag, rereadBag } from '#lib/bag/store.ts';
 import { bagKey, decodeBag, encodeBag } from '#lib/bag/stored-bag.ts';
 import { addLine } from './add-line.ts';
 import { bagOf, bowl, mug } from './fixtures.ts';

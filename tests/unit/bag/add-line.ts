@@ -1,4 +1,4 @@
-import { addLines } from '#lib/bag/actions.ts';
+import { addLines } from '#client/bag/actions.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 
 /** Puts one line into the bag of the page. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { $pricingState, $quote, priceBag } from '#lib/bag/page-pricing.ts';
+import { $pricingState, $quote, priceBag } from '#client/bag/page-pricing.ts';
 import { addLine } from './add-line.ts';
 
 let fetch: ReturnType<typeof vi.fn>;

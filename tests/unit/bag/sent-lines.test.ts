@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openCheckout } from '#lib/bag/open-checkout.ts';
-import { forgetSentLines, keepSentLines, sentLines } from '#lib/bag/sent-lines.ts';
-import { changeBag } from '#lib/bag/store.ts';
+import { changeBag } from '#client/bag/store.ts';
+import { forgetSentLines, keepSentLines, sentLines } from '#client/checkout/sent-lines.ts';
+import { openCheckout } from '#islands/bag/open-checkout.ts';
 import { bagOf, bowl, mug } from './fixtures.ts';
 
 beforeEach(() => localStorage.clear());

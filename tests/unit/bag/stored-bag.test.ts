@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStored } from '#lib/bag/badge.ts';
-import { countPieces } from '#lib/bag/capacity.ts';
+import { countPieces, countStored } from '#lib/bag/capacity.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { bagKey, decodeBag, emptyBag, encodeBag } from '#lib/bag/stored-bag.ts';
 import { fc } from '../../fast-check.ts';

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '#lib/contract/client.ts';
-import { goToLogin } from '#lib/contract/login-needed.ts';
-
-vi.mock('#lib/contract/login-needed.ts', { spy: true });
+import { api } from '#client/api.ts';
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
+const leave = vi.fn();
 const headersOf = (call = 0) => fetched.mock.calls[call]![1].headers as Record<string, string>;
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   fetched.mockImplementation(async () => Response.json({ code: 0, msg: '', data: { current_time: 5 } }));
-  vi.mocked(goToLogin).mockImplementation(() => {});
+  vi.spyOn(location, 'assign').mockImplementation(leave);
 });
 afterEach(() => {
   vi.clearAllMocks();
@@ -89,8 +87,8 @@ describe('the browser’s client', () => {
   it('goes to the login page on 10110 unless the call says not to [ERR-02]', async () => {
     fetched.mockImplementation(async () => Response.json({ code: 10110, msg: 'Please log in', data: null }));
     await api('GET /api/v1/getSysTime', undefined, { jumpLogin: false });
-    expect(goToLogin).not.toHaveBeenCalled();
+    expect(leave).not.toHaveBeenCalled();
     await api('GET /api/v1/getSysTime');
-    expect(goToLogin).toHaveBeenCalledOnce();
+    expect(leave).toHaveBeenCalledOnce();
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { goToLogin } from '#lib/contract/login-needed.ts';
+import { goToLogin } from '#client/api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { shakeTime } from '#client/adding/shake.ts';
+import { $bag, changeBag } from '#client/bag/store.ts';
 import { BagLine } from '#islands/bag/BagLine.tsx';
 import BagPage from '#islands/bag/BagPage.tsx';
 import { Notice } from '#islands/bag/Notice.tsx';
@@ -12,7 +13,6 @@ import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import type { ShownLine } from '#lib/bag/shown-bag.ts';
-import { $bag, changeBag } from '#lib/bag/store.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { addLine } from '../bag/add-line.ts';
 

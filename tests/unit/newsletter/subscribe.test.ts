@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type SubscribeState, storedTerm, subscribe } from '#islands/newsletter/subscribe.ts';
 import { componentSource, footerSource, popupSource } from '#lib/newsletter/source-type.ts';
-import { type SubscribeState, subscribe } from '#lib/newsletter/subscribe.ts';
-import { storedTerm } from '#lib/session/stored-term.ts';
 import { defaultTexts } from '#lib/text.ts';
 
 beforeEach(() => localStorage.clear());

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordFailedPay } from '#client/checkout/order-trace.ts';
 import { type MountedExpress, mountExpress } from '#islands/paypal/mount-express.ts';
 import { endRedirect } from '#islands/paypal/redirect.ts';
 import type { SessionEvents } from '#islands/paypal/sdk.ts';
 import { textIn } from '#lib/bag/shop-words.ts';
-import { recordFailedPay } from '#lib/checkout/order-trace.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 const kit = vi.hoisted(() => ({

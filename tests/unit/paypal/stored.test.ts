@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { saveApproved, savedPayer } from '#client/checkout/order-trace.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { saveApproved, savedPayer } from '#lib/paypal/stored.ts';
 
 const shipping = { email: 'jane@example.com', phone: '1', address: { ...emptyAddress, city: 'Portland' } };
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { $bag, changeBag } from '#client/bag/store.ts';
 import { mountBuyForm } from '#islands/product/buy-form.ts';
-import { $bag, changeBag } from '#lib/bag/store.ts';
 import { answering, customOption, islandShop, productData, showForm } from './form-fixture.ts';
 
 let unmount = () => {};

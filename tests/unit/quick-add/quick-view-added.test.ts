@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $bagView } from '#client/bag/bag-view.ts';
+import { $bag, changeBag } from '#client/bag/store.ts';
 import { framedClass, type QuickViewMessage } from '#client/quick-view-messages.ts';
 import { addToBag } from '#islands/adding/add-to-bag.ts';
 import { openQuickView } from '#islands/quick-add/quick-view.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { $bag, changeBag } from '#lib/bag/store.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 vi.mock('../../../src/islands/quick-add/page-shop.ts', async () => {

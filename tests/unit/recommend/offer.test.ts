@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { offerFor } from '#lib/recommend/offer.ts';
+import { offerFor } from '#islands/recommend/offer.ts';
 
 const on = { status: true, add_to_cart_status: true, cart_status: true };
 const cup = { id: 5, title: 'Cup' };

@@ -1,8 +1,8 @@
 /** Every picture of the product's published reviews (PDP-19). */
 
+import { api } from '#client/api.ts';
 import type { ViewedPicture } from '#client/product/viewer.ts';
 import { words } from '#client/product/words.ts';
-import { api } from '#lib/contract/client.ts';
 
 export const allPicturesTitle = () => words.buyersPictures;
 

@@ -1,8 +1,8 @@
 /** Likes of reviews: shown at once, kept by the shop, remembered on the device because pages are the same for all (PDP-18). */
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { clientId } from '#client/client-id.ts';
 import { withWords } from '#client/product/with-words.ts';
-import { api } from '#lib/contract/client.ts';
-import { clientId } from '#lib/session/client-id.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 const storage = deviceStorage(() => window.localStorage);

@@ -1,7 +1,7 @@
 /** The form of a review, in a native dialog; what was written stays when it is closed (PDP-20). */
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
 import { words } from '#client/product/words.ts';
-import { api } from '#lib/contract/client.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
 import { reviewCard } from './review-card.ts';
 import { mountReviewPictures, type ReviewPictures } from './review-pictures.ts';

@@ -1,10 +1,10 @@
 /** More reviews than the page holds: the next page of them, or only those with so many stars (PDP-16). */
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { clientId } from '#client/client-id.ts';
 import { words } from '#client/product/words.ts';
-import { api } from '#lib/contract/client.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { fill } from '#lib/fill.ts';
-import { clientId } from '#lib/session/client-id.ts';
 import { reviewCard } from './review-card.ts';
 
 const pageSize = 20;

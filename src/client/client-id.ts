@@ -1,5 +1,5 @@
-import { randomId } from '../random-id.ts';
-import { deviceStorage } from '../storage/device-storage.ts';
+import { randomId } from '#lib/random-id.ts';
+import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 const storage = deviceStorage(() => window.localStorage);
 

@@ -1,11 +1,12 @@
 /** The quote of this page's bag, and what is shown of both. */
 import { atom, computed } from 'nanostores';
-import { api } from '../contract/client.ts';
+import { api } from '#client/api.ts';
+import { createPricing } from '#lib/bag/pricing.ts';
+import { atQuotedPrices, type Quote } from '#lib/bag/quote.ts';
+import { checkoutGroups } from '#lib/bag/request.ts';
+import { linesToDrop, showBag } from '#lib/bag/shown-bag.ts';
+import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import type { BagNews } from './follow-quote.ts';
-import { createPricing } from './pricing.ts';
-import type { Quote } from './quote.ts';
-import { checkoutGroups } from './request.ts';
-import { linesToDrop, showBag } from './shown-bag.ts';
 import { $bag } from './store.ts';
 
 /** What happened to the bag by itself; said once, in the bag. */
@@ -27,6 +28,11 @@ export const { $quote, $state: $pricingState, refresh: priceBag } = pricing;
 export const $shown = computed([$bag, $quote, $pricingState], (bag, quote, state) =>
   showBag(bag, quote, state, pricing.prices),
 );
+
+/** The bag as the shopper sees it: at the prices shown, without what cannot be had. */
+export function checkoutsNow(): SentGroup[] {
+  return checkoutGroups(atQuotedPrices($bag.get(), $quote.get()));
+}
 
 /** Most bags have no gifts, no coupon and nothing that leaves: they load nothing for it. */
 function hasConsequences(quote: Quote): boolean {

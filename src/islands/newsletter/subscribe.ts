@@ -1,8 +1,8 @@
 /** What the button of a newsletter form does (NEWS-02 to NEWS-08). */
+
+import type { api } from '#client/api.ts';
 import { emailSubscribe } from '#lib/forms/rules.ts';
 import type { Texts } from '#lib/text.ts';
-import type { api } from '../contract/client.ts';
-import { storedTerm } from '../session/stored-term.ts';
 
 export type SubscribeState =
   | { kind: 'idle' | 'loading' }
@@ -27,4 +27,15 @@ export async function subscribe(
   const answer = await call('POST /api/v1/customer/subscribe', { body });
   if (answer.code === 0) show({ kind: 'done', message: input.texts.subscribeSuccessMsg });
   else show({ kind: 'failed', message: answer.msg });
+}
+
+/** The utm_term stored with the session (NEWS-08): '' where there is no session, no term, or nothing readable. */
+export function storedTerm(): string {
+  try {
+    const session: unknown = JSON.parse(localStorage.getItem('session_data') ?? 'null');
+    const term = (session as { utm_term?: unknown } | null)?.utm_term;
+    return typeof term === 'string' ? term.slice(0, 255) : '';
+  } catch {
+    return '';
+  }
 }

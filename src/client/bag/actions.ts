@@ -1,18 +1,13 @@
 /** What the shop's surfaces call. The bag is stored, and the badge painted, when these return. */
-import { randomId } from '../random-id.ts';
-import { isFull } from './capacity.ts';
-import * as changes from './changes.ts';
-import { isGift, type Line, type NewLine, toldGift } from './line.ts';
+
+import { isFull } from '#lib/bag/capacity.ts';
+import * as changes from '#lib/bag/changes.ts';
+import { isGift, type Line, type NewLine, toldGift } from '#lib/bag/line.ts';
+import type { Bag } from '#lib/bag/stored-bag.ts';
+import { randomId } from '#lib/random-id.ts';
 import { changeBag, rereadBag } from './store.ts';
-import type { Bag } from './stored-bag.ts';
 
 export type AddResult = { isAdded: true; bag: Bag } | { isAdded: false; reason: 'full' };
-
-/** What is added: lines of their own, or so many sets of a bundle, of which they are one. */
-export interface Addition {
-  lines: readonly NewLine[];
-  bundle?: { code: string; sets: number };
-}
 
 /** Puts lines into the bag together, the first of them foremost: all, or none where it already holds 99 pieces (R14, ADD-18). */
 export function addLines(lines: readonly NewLine[]): AddResult {

@@ -1,11 +1,16 @@
 /** Creates a checkout from the bag as the shopper sees it. Fetched when somebody asks for one. */
-import { api } from '../contract/client.ts';
-import { clientId } from '../session/client-id.ts';
-import { type CheckoutExtras, type CheckoutOutcome, checkoutBody, checkoutOutcome } from './checkout.ts';
-import { $quote } from './page-pricing.ts';
-import { atQuotedPrices } from './quote.ts';
-import { keepSentLines } from './sent-lines.ts';
-import { $bag } from './store.ts';
+import { api } from '#client/api.ts';
+import { $quote } from '#client/bag/page-pricing.ts';
+import { $bag } from '#client/bag/store.ts';
+import { keepSentLines } from '#client/checkout/sent-lines.ts';
+import { clientId } from '#client/client-id.ts';
+import {
+  type CheckoutExtras,
+  type CheckoutOutcome,
+  checkoutBody,
+  checkoutOutcome,
+} from '#lib/bag/checkout.ts';
+import { atQuotedPrices } from '#lib/bag/quote.ts';
 
 /** @param extras what the checkout's address says besides the bag's coupon */
 export async function openCheckout(extras: CheckoutExtras): Promise<CheckoutOutcome> {

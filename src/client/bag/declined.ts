@@ -2,9 +2,10 @@
  * What the shopper does not want again in this session (R63): gifts that were deleted, coupons that were taken away. Each tab has
  * a list of its own; the bag tells the others of it.
  */
-import { deviceStorage } from '../storage/device-storage.ts';
-import { giftKey, isGift, type Line } from './line.ts';
-import type { Bag } from './stored-bag.ts';
+
+import { giftKey, isGift, type Line } from '#lib/bag/line.ts';
+import type { Bag } from '#lib/bag/stored-bag.ts';
+import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 const storage = deviceStorage(() => window.sessionStorage);
 

@@ -1,9 +1,8 @@
 /** Which lines of the bag a checkout was made of, kept in the browser until its order is paid: the order does not tell. */
-import { deviceStorage } from '../storage/device-storage.ts';
-import type { Line } from './line.ts';
 
-/** Pieces by random_id. */
-export type SentLines = ReadonlyMap<string, number>;
+import type { Line } from '#lib/bag/line.ts';
+import type { SentLines } from '#lib/checkout/ordered-lines.ts';
+import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 const key = 'checkout_lines';
 /** Checkouts that may still be paid; of older ones the lines are matched by what was ordered. */

@@ -1,10 +1,11 @@
 /** The bag of this page. On the server it is always empty: islands render it through useBag with a constant snapshot. */
-import { randomId } from '../random-id.ts';
-import { deviceStorage } from '../storage/device-storage.ts';
+
+import { createBagStore } from '#lib/bag/bag-store.ts';
+import { countPieces } from '#lib/bag/capacity.ts';
+import { bagKey } from '#lib/bag/stored-bag.ts';
+import { randomId } from '#lib/random-id.ts';
+import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { paintBadge } from './badge.ts';
-import { createBagStore } from './bag-store.ts';
-import { countPieces } from './capacity.ts';
-import { bagKey } from './stored-bag.ts';
 
 const isBrowser = typeof window !== 'undefined';
 

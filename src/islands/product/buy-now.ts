@@ -1,10 +1,15 @@
 /** Buying one thing at once, past the bag (PDP-07, R65). */
-import { api } from '../contract/client.ts';
-import { randomId } from '../random-id.ts';
-import { clientId } from '../session/client-id.ts';
-import { type CheckoutExtras, type CheckoutOutcome, checkoutBody, checkoutOutcome } from './checkout.ts';
-import { makeLine, type NewLine } from './line.ts';
-import { emptyBag } from './stored-bag.ts';
+import { api } from '#client/api.ts';
+import { clientId } from '#client/client-id.ts';
+import {
+  type CheckoutExtras,
+  type CheckoutOutcome,
+  checkoutBody,
+  checkoutOutcome,
+} from '#lib/bag/checkout.ts';
+import { makeLine, type NewLine } from '#lib/bag/line.ts';
+import { emptyBag } from '#lib/bag/stored-bag.ts';
+import { randomId } from '#lib/random-id.ts';
 
 /** Creates a checkout of one line; the bag stays as it is. */
 export async function buyNow(line: NewLine, extras: CheckoutExtras = {}): Promise<CheckoutOutcome> {

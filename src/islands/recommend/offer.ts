@@ -1,7 +1,7 @@
 /** What is recommended after an add. */
-import { api } from '../contract/client.ts';
-import type { CallData } from '../contract/endpoint.ts';
-import type { Endpoints } from '../contract/table.ts';
+import { api } from '#client/api.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
 
 export type Offer = CallData<Endpoints['POST /api/v1/recommend/detail']>;
 

@@ -1,4 +1,4 @@
-import { inLanguage } from './path.ts';
+import { inLanguage } from '#lib/language/path.ts';
 
 /** In the browser: a path of the shop in the page's own language, for what scripts link or lead to. */
 export function localPath(path: string): string {

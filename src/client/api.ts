@@ -1,19 +1,9 @@
 /** The browser's way to the API: types of the contract, none of its schemas. */
-import { callPath } from './call-path.ts';
-import { codes } from './codes.ts';
-import type { CallData, CallInput, Envelope } from './endpoint.ts';
-import { goToLogin } from './login-needed.ts';
-import type { EndpointKey, Endpoints } from './table.ts';
-
-export interface CallOptions {
-  signal?: AbortSignal;
-  /** Outlives the page: for what is sent while it is left. */
-  keepalive?: boolean;
-  /** false: a 10110 is only answered, the shopper stays where they are (R25). */
-  jumpLogin?: boolean;
-  /** Milliseconds until the call is given up. */
-  timeout?: number;
-}
+import { type CallApi, callPath } from '#lib/contract/call.ts';
+import { codes } from '#lib/contract/codes.ts';
+import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { localPath } from './language/local-path.ts';
 
 export const unreachable = 'We could not reach the shop. Please try again.';
 
@@ -21,12 +11,8 @@ export const unreachable = 'We could not reach the shop. Please try again.';
  * Calls a row. Never throws: no network, a timeout or an answer that is no envelope come back as code 90000.
  * Sends credentials, the time zone, and the login token if there is one [ERR-08 to ERR-10].
  */
-export async function api<Key extends EndpointKey>(
-  key: Key,
-  input?: CallInput<Endpoints[Key]>,
-  options: CallOptions = {},
-): Promise<Envelope<CallData<Endpoints[Key]>>> {
-  type Answered = Envelope<CallData<Endpoints[Key]>>;
+export const api: CallApi = async (key, input, options = {}) => {
+  type Answered = Envelope<CallData<Endpoints[typeof key]>>;
   try {
     const { method, path } = callPath(key, input ?? {});
     const headers: Record<string, string> = { 'time-zone': timeZone() };
@@ -51,6 +37,15 @@ export async function api<Key extends EndpointKey>(
     // Said to the caller below: offline, aborted, timed out or not JSON are one thing to a shopper.
   }
   return { code: codes.serverFailure, msg: unreachable, data: null } as Answered;
+};
+
+/** What happens on code 10110 (R25): a framed page says so, any other goes to the login page and back afterwards. */
+export function goToLogin(): void {
+  if (window.self !== window.top) alert('Please log in first');
+  else
+    location.assign(
+      localPath('/login') + `?return_url=${encodeURIComponent(location.pathname + location.search)}`,
+    );
 }
 
 /** `Intl` alone costs a phone 50 ms at its first use, where a browser has nothing lighter. */

@@ -1,8 +1,8 @@
 /** Asks the server what a coupon would do to this bag (DISC-07). Fetched with the field for it. */
-import { api } from '../contract/client.ts';
-import { codes } from '../contract/codes.ts';
-import { checkoutGroups } from './request.ts';
-import { $bag } from './store.ts';
+import { api } from '#client/api.ts';
+import { $bag } from '#client/bag/store.ts';
+import { checkoutGroups } from '#lib/bag/request.ts';
+import { codes } from '#lib/contract/codes.ts';
 
 export type CouponOutcome =
   | { kind: 'applies' }

@@ -3,16 +3,17 @@
  * change looks at the bag as it is when it is made: tabs side by side follow the same quote, and what one has done or
  * declined the other finds done (docs/decisions/16-bag.md).
  */
-import { randomId } from '../random-id.ts';
-import { setCoupon } from './changes.ts';
+
+import { setCoupon } from '#lib/bag/changes.ts';
+import { swapGifts } from '#lib/bag/gift-changes.ts';
+import { giftsToAdd } from '#lib/bag/gift-lines.ts';
+import { giftKey, isGift, type NewLine } from '#lib/bag/line.ts';
+import type { Quote } from '#lib/bag/quote.ts';
+import { linesToDrop } from '#lib/bag/shown-bag.ts';
+import type { Bag } from '#lib/bag/stored-bag.ts';
+import { randomId } from '#lib/random-id.ts';
 import { declinedGifts, declinedIn, without } from './declined.ts';
-import { swapGifts } from './gift-changes.ts';
-import { giftsToAdd } from './gift-lines.ts';
-import { giftKey, isGift, type NewLine } from './line.ts';
-import type { Quote } from './quote.ts';
-import { linesToDrop } from './shown-bag.ts';
 import { $bag, changeBag } from './store.ts';
-import type { Bag } from './stored-bag.ts';
 
 /** What the bag says about it. */
 export interface BagNews {

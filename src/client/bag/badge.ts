@@ -1,0 +1,17 @@
+/** The count on the bag icon, painted without a framework: by an inline script before the first paint, later by the store. */
+import { badgeText } from '#lib/bag/capacity.ts';
+
+/** Writes the count into every `[data-bag-count]` and the name of its link. */
+export function paintBadge(count: number, page: ParentNode): void {
+  for (const badge of page.querySelectorAll<HTMLElement>('[data-bag-count]')) {
+    badge.textContent = badgeText(count);
+    badge.hidden = count === 0;
+    const link = badge.closest<HTMLElement>('[data-bag-link]');
+    if (!link) continue;
+    link.dataset.label ??= link.getAttribute('aria-label') ?? '';
+    link.setAttribute(
+      'aria-label',
+      count === 0 ? link.dataset.label : `${link.dataset.label}, ${badgeText(count)}`,
+    );
+  }
+}
