@@ -9,7 +9,7 @@ import {
 } from 'node:zlib';
 import type { Encoding } from './negotiate.ts';
 
-/** A page's bytes as they are kept. */
+/** A page's bytes as they are cached. */
 export interface EncodedBody {
   body: Buffer;
   encoding: 'br' | 'identity';

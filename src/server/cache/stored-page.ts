@@ -1,4 +1,4 @@
-/** A finished page as it is kept and sent. */
+/** A finished page as it is cached and sent. */
 import { hash } from 'node:crypto';
 import { type EncodedBody, encodeBody } from './encode-body.ts';
 
@@ -16,7 +16,7 @@ export interface RenderedPage {
   tags: string[];
   /** Next instant (ms UTC) at which it changes by itself; null when none is known. */
   changesAt: number | null;
-  /** Seconds it may be kept when nothing purges it. */
+  /** Seconds it may be cached when nothing purges it. */
   maxAge: number;
   /** What the page itself says to every cache, for what never changes at its address; null for ordinary pages. */
   cacheControl: string | null;
@@ -43,7 +43,7 @@ export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
   hits: number;
 }
 
-/** Statuses that may be kept under the page's own address; 404 is kept once for all. */
+/** Statuses that may be cached under the page's own address; 404 is cached once for all. */
 export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
   const isKeptStatus = page.status === 200 || page.status === 301 || page.status === 404;
   return page.complete && isKeptStatus && !page.headers.some(([name]) => /^set-cookie$/i.test(name));

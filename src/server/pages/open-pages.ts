@@ -30,15 +30,15 @@ import { renderPage } from './render-page.ts';
 export interface Pages {
   cache: PageCache;
   /**
-   * Renders for one visitor, with the headers of their request; not kept. Shown at once: what somebody is about to pay
+   * Renders for one visitor, with the headers of their request; not cached. Shown at once: what somebody is about to pay
    * for must not wait because he has just bought the last piece of it.
    */
   renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
-  /** Renders what is the same for everybody but has too many addresses to keep; shown no sooner than a kept page is. */
+  /** Renders what is the same for everybody but has too many addresses to cache; shown no sooner than a cached page is. */
   renderOnce(address: string): Promise<RenderedPage>;
-  /** What is shown where a page is not made because too many are asked for; it answers 503. */
+  /** What is shown where a page is not made because too many are requested; it answers 503. */
   busy(): Promise<StoredPage>;
-  /** Renders from what another API answers, such as drafts of settings; not kept. */
+  /** Renders from what another API answers, such as drafts of settings; not cached. */
   renderDraft(address: string, api: PageApi): Promise<RenderedPage>;
   /** Hears of every purge committed until now, and forgets what it concerns in this process. */
   hear(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Every request of the shop: kept pages first, then the API, files, and pages that must be rendered. */
+/** Every request of the shop: cached pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '#lib/contract/table.ts';
 import { pageTable } from '#lib/pages/page-table.ts';

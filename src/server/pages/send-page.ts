@@ -13,8 +13,8 @@ const sharedStale = 30;
 const maxTagBytes = 4096;
 
 /**
- * Heads by the bytes they belong to; remade only for pages about to change by themselves, and for those nobody has asked
- * for again.
+ * Heads by the bytes they belong to; remade only for pages about to change by themselves, and for those not requested
+ * again.
  */
 const heads = new WeakMap<Buffer, string[]>();
 
@@ -50,7 +50,7 @@ export function sendPage(
 }
 
 /**
- * Writes a page that is not kept: compressed for this client alone, in the encoding it asks for. HEAD is not told how long
+ * Writes a page that is not cached: compressed for this client alone, in the encoding it requests. HEAD is not told how long
  * that would be, because it is known only when it is made (RFC 9110, 9.3.2).
  */
 export async function sendOnce(
