@@ -2,7 +2,7 @@
 
 import { mailJobs } from '../mail/send-mail.ts';
 import { newsletterWords } from '../marketing/newsletter-welcome.ts';
-import { mediaJobs } from '../media/derivatives-job.ts';
+import { mediaJobs, missingDerivatives } from '../media/derivatives-job.ts';
 import { unusedUploads } from '../media/unused-uploads.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
 import { orderMailWords } from '../orders/mailed-link.ts';
@@ -19,6 +19,7 @@ export const jobHandlers: JobHandlers = {
 export const recurringJobs: RecurringJob[] = [
   housekeeping,
   unusedUploads,
+  missingDerivatives,
   reservationExpiry,
   ...paymentRecurringJobs,
 ];

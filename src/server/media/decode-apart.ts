@@ -1,7 +1,7 @@
 /** Has a stranger's picture decoded by a process of its own (docs/decisions/14-pictures-and-uploads.md). */
 import { type ExecFileException, execFile } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { apartEnvironment, lowerPriority } from './apart.ts';
 import { BadPicture } from './bad-picture.ts';
 import { damaged } from './decode-exit.ts';
 import type { UploadForms } from './upload-forms.ts';
@@ -9,13 +9,6 @@ import type { UploadForms } from './upload-forms.ts';
 const program = fileURLToPath(new URL('./decode-upload.ts', import.meta.url));
 const patienceMs = 30_000;
 const mostAnswered = 64 * 1024 * 1024;
-
-/** Nothing of ours: no keys to steal. A malloc that gives memory back, and sources that are compiled already. */
-const environment = () => ({
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '1000000',
-  NODE_COMPILE_CACHE: getCompileCacheDir(),
-});
 
 /** @throws BadPicture when it is damaged or takes too long; Error when the process itself fails */
 export async function decodeApart(picture: Uint8Array): Promise<UploadForms> {
@@ -25,13 +18,15 @@ export async function decodeApart(picture: Uint8Array): Promise<UploadForms> {
       ['--max-semi-space-size=1', program],
       {
         encoding: 'buffer',
-        env: environment(),
+        env: apartEnvironment(),
         timeout: patienceMs,
         killSignal: 'SIGKILL',
         maxBuffer: mostAnswered,
       },
       (error, stdout, stderr) => (error ? reject(toFailure(error, stderr)) : resolve(stdout)),
     );
+    // Whoever uploads waits anyway; pages and calls do not wait for him.
+    lowerPriority(child, 10);
     // A process that has ended does not read to the end.
     child.stdin?.on('error', () => {}).end(picture);
   });

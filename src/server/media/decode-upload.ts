@@ -1,12 +1,9 @@
 /** The process that decodes one picture of a stranger: its bytes come in, its forms go out, and all its memory is given back. */
-import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { damaged } from './decode-exit.ts';
 import { uploadForms } from './upload-forms.ts';
 
-// Whoever uploads waits anyway; pages and calls do not wait for him.
-setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
 const picture = await buffer(process.stdin);

@@ -4,10 +4,14 @@ import { z } from 'zod';
 import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
 import type { Tables } from '../db/tables.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { handle, type JobHandlers } from '../queue/job.ts';
-import { readDerivative } from './derivatives.ts';
-import { readPictures } from './pictures-store.ts';
+import { listGivenUp } from '../queue/given-up-store.ts';
+import { handle, type JobHandlers, type RecurringJob } from '../queue/job.ts';
+import { derivativeKey, originalOf, recordDerivative, storeDerivative } from './derivatives.ts';
+import { encodeApart } from './encode-apart.ts';
+import type { PictureForm } from './encode-form.ts';
+import { countForms, readOriginal } from './pictures-store.ts';
 
+const kind = 'warm-picture';
 const formats: readonly PictureFormat[] = ['avif', 'webp', 'jpeg'];
 
 /** What cards and a gallery's first view ask for: these of all pictures are made before the rest of any. */
@@ -15,29 +19,71 @@ const firstWidths = [320, 480, 640, 800];
 const firstFormats: readonly PictureFormat[] = ['avif', 'webp'];
 const restAfterMs = 60_000;
 
-/** Adds the jobs of a new picture. */
+const formsOf = (picture: { width: number }): PictureForm[] =>
+  widthsOf(picture).flatMap((width) => formats.map((format) => ({ width, format })));
+
+const isFirstForm = ({ width, format }: PictureForm) =>
+  firstWidths.includes(width) && firstFormats.includes(format);
+
+const restKey = (id: string) => `${kind}:${id}:rest`;
+
+/** Adds the jobs of a picture. */
 export async function enqueueDerivatives(trx: Transaction<Tables>, id: string, now: number): Promise<void> {
-  const job = { kind: 'warm-picture', payload: { id } };
-  await enqueue(trx, { ...job, dedupeKey: `warm-picture:${id}`, runAt: now, payload: { id, isFirst: true } });
-  await enqueue(trx, { ...job, dedupeKey: `warm-picture:${id}:rest`, runAt: now + restAfterMs });
+  const job = { kind, payload: { id } };
+  await enqueue(trx, { ...job, dedupeKey: `${kind}:${id}`, runAt: now, payload: { id, isFirst: true } });
+  await enqueue(trx, { ...job, dedupeKey: restKey(id), runAt: now + restAfterMs });
 }
 
 /** One picture at a time in a process; a form that is stored already is not made again. */
 export const mediaJobs: JobHandlers = {
-  'warm-picture': handle(
+  [kind]: handle(
     z.object({ id: z.string(), isFirst: z.boolean().default(false) }),
     async ({ id, isFirst }, { services, signal, ending }) => {
-      const picture = (await readPictures(services.db.read, [id])).get(id);
+      const picture = await readOriginal(services.db.read, id);
       if (!picture) return;
-      const widths = widthsOf(picture).filter((width) => !isFirst || firstWidths.includes(width));
-      for (const width of widths) {
-        for (const format of isFirst ? firstFormats : formats) {
-          signal.throwIfAborted();
-          ending?.throwIfAborted();
-          await readDerivative(services, id, width, format, 'idle');
+      const missing: PictureForm[] = [];
+      for (const form of formsOf(picture).filter((form) => !isFirst || isFirstForm(form))) {
+        const stored = await services.storage.get(derivativeKey(id, form));
+        if (stored) await recordDerivative(services, id, form, stored.body);
+        else missing.push(form);
+      }
+      if (missing.length === 0) return;
+      const stop = AbortSignal.any(ending ? [signal, ending] : [signal]);
+      try {
+        const original = await originalOf(services, picture.original_key);
+        for await (const { body, ...form } of encodeApart(original, missing, stop)) {
+          await storeDerivative(services, id, form, body);
         }
+      } catch (error) {
+        stop.throwIfAborted();
+        throw error;
       }
     },
     { atOnce: 1 },
   ),
+};
+
+const batch = 100;
+
+/**
+ * Adds the jobs of pictures that lack forms: those of a restored backup, or of a version that had no such jobs. What was given
+ * up stays so.
+ */
+export const missingDerivatives: RecurringJob = {
+  kind: 'missing-derivatives',
+  every: 3_600_000,
+  run: async ({ services: { db, now }, signal }) => {
+    const givenUp = new Set((await listGivenUp(db.read, 100_000)).map(({ key }) => key));
+    for (let after = ''; !signal.aborted; ) {
+      const pictures = await countForms(db.read, after, batch);
+      if (pictures.length === 0) return;
+      const lacking = pictures.filter(
+        (picture) => picture.forms < formsOf(picture).length && !givenUp.has(restKey(picture.id)),
+      );
+      await db.transaction(async (trx) => {
+        for (const { id } of lacking) await enqueueDerivatives(trx, id, now());
+      });
+      after = pictures.at(-1)!.id;
+    }
+  },
 };

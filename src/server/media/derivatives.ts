@@ -3,25 +3,16 @@ import { type PictureFormat, pictureWidths } from '#lib/media/picture.ts';
 import type { Services } from '../core/services.ts';
 import type { StoredObject } from '../core/storage.ts';
 import { catalogueWork } from './decoding.ts';
-import { decode } from './inspect-picture.ts';
+import { encodeForm, type PictureForm } from './encode-form.ts';
 import { readOriginal } from './pictures-store.ts';
 import { singleFlight } from './single-flight.ts';
-import type { Turn } from './work-queue.ts';
 
 type Needs = Pick<Services, 'db' | 'storage'>;
-
-/** Quality where the eye stops seeing a difference on shop pictures; effort where time stops paying. */
-const encoders = {
-  avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
-  webp: { quality: 78, effort: 4 },
-  jpeg: { quality: 80, progressive: true, mozjpeg: true },
-} as const;
 
 const making = singleFlight<StoredObject | null>();
 
 /**
  * Reads one form of a picture, making and storing it if it is asked for the first time.
- * Forms that somebody waits for are made first.
  * @param width one of pictureWidths, or the original's own; wider than the original gives the original's width
  * @returns null when there is no such picture or form
  * @throws QueueFull when too many forms are waiting to be made
@@ -31,43 +22,61 @@ export async function readDerivative(
   id: string,
   width: number,
   format: PictureFormat,
-  turn: Turn = 'soon',
 ): Promise<StoredObject | null> {
-  const key = derivativeKey(id, width, format);
+  const form = { width, format };
+  const key = derivativeKey(id, form);
   const stored = await services.storage.get(key);
-  if (stored) return { body: stored.body, contentType: `image/${format}` };
-  return making(services.storage, key, () => makeDerivative(services, id, width, format, turn));
+  if (stored) return { body: stored.body, contentType: contentTypeOf(form) };
+  return making(services.storage, key, () => makeDerivative(services, id, form));
 }
 
-async function makeDerivative(
+async function makeDerivative(services: Needs, id: string, form: PictureForm): Promise<StoredObject | null> {
+  const picture = await readOriginal(services.db.read, id);
+  const isKnown =
+    picture && (pictureWidths.some((known) => known === form.width) || form.width === picture.width);
+  if (!isKnown) return null;
+  catalogueWork.refuseIfLong();
+  // The original is read when its turn has come, so that those who wait hold no bytes.
+  const body = await catalogueWork.run(async () =>
+    encodeForm(await originalOf(services, picture.original_key), form),
+  );
+  await storeDerivative(services, id, form, body);
+  return { body, contentType: contentTypeOf(form) };
+}
+
+/** @throws Error when it is not in the storage */
+export async function originalOf({ storage }: Needs, key: string): Promise<Uint8Array> {
+  const original = await storage.get(key);
+  if (!original) throw new Error(`The original ${key} is not in the storage`);
+  return original.body;
+}
+
+/** First the bytes, then the row: a row promises that the bytes are there. */
+export async function storeDerivative(
   services: Needs,
   id: string,
-  width: number,
-  format: PictureFormat,
-  turn: Turn,
-): Promise<StoredObject | null> {
-  const picture = await readOriginal(services.db.read, id);
-  const isKnown = picture && (pictureWidths.some((known) => known === width) || width === picture.width);
-  if (!isKnown) return null;
-  if (turn === 'soon') catalogueWork.refuseIfLong();
-  const body = await catalogueWork.run(async () => {
-    // Read when its turn has come, so that those who wait hold no bytes.
-    const original = await services.storage.get(picture.original_key);
-    if (!original) throw new Error(`The original of picture ${id} is not in the storage`);
-    const image = decode(original.body).resize({ width, withoutEnlargement: true });
-    if (format === 'jpeg') image.flatten({ background: '#ffffff' });
-    return image.toFormat(format, encoders[format]).toBuffer();
-  }, turn);
-  const contentType = `image/${format}`;
-  await services.storage.put(derivativeKey(id, width, format), body, contentType);
-  await services.db.write
-    .insertInto('derivatives')
-    .values({ media_id: id, width, format, bytes: body.byteLength })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return { body, contentType };
+  form: PictureForm,
+  body: Uint8Array,
+): Promise<void> {
+  await services.storage.put(derivativeKey(id, form), body, contentTypeOf(form));
+  await recordDerivative(services, id, form, body);
 }
 
-function derivativeKey(id: string, width: number, format: PictureFormat): string {
+export async function recordDerivative(
+  { db }: Needs,
+  id: string,
+  { width, format }: PictureForm,
+  { byteLength }: Uint8Array,
+): Promise<void> {
+  await db.write
+    .insertInto('derivatives')
+    .values({ media_id: id, width, format, bytes: byteLength })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function derivativeKey(id: string, { width, format }: PictureForm): string {
   return `media/${id}/${width}.${format}`;
 }
+
+const contentTypeOf = ({ format }: PictureForm) => `image/${format}`;

@@ -1,6 +1,6 @@
 /** Reads pictures as pages pass them around. */
 import type { Kysely } from 'kysely';
-import type { Picture } from '#lib/media/picture.ts';
+import { type Picture, pictureWidths } from '#lib/media/picture.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -52,6 +52,36 @@ export async function readOriginal(
   id: string,
 ): Promise<{ original_key: string; width: number } | undefined> {
   return db.selectFrom('media').select(['original_key', 'width']).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Counts the forms that are stored of pictures, by rising id from the one behind `after` on.
+ * @param most how many pictures
+ */
+export async function countForms(
+  db: Kysely<Tables>,
+  after: string,
+  most: number,
+): Promise<{ id: string; width: number; forms: number }[]> {
+  const rows = await db
+    .selectFrom('media as m')
+    .select((select) => [
+      'm.id',
+      'm.width',
+      select
+        .selectFrom('derivatives as d')
+        .select((select) => select.fn.countAll<number | string>().as('count'))
+        .whereRef('d.media_id', '=', 'm.id')
+        // Others are asked for by addresses that no page holds.
+        .whereRef('d.width', '<=', 'm.width')
+        .where('d.width', '<=', Math.max(...pictureWidths))
+        .as('forms'),
+    ])
+    .where('m.id', '>', after)
+    .orderBy('m.id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id, width, forms }) => ({ id, width, forms: Number(forms) }));
 }
 
 /**

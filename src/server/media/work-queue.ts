@@ -5,12 +5,9 @@ export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
-/** `soon`: somebody waits for it. `idle`: it is done when nobody does. */
-export type Turn = 'soon' | 'idle';
-
 export interface WorkQueue {
   /** Runs the work when it is its turn, in the order of arrival. */
-  run<Result>(work: () => Promise<Result>, turn?: Turn): Promise<Result>;
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
   /** @throws QueueFull when so many wait already that one more would wait too long */
   refuseIfLong(): void;
 }
@@ -20,19 +17,19 @@ export interface WorkQueue {
  * @param longest how many may wait before refuseIfLong refuses
  */
 export function workQueue(atOnce: number, longest: number): WorkQueue {
-  const lines: Record<Turn, (() => void)[]> = { soon: [], idle: [] };
+  const waiting: (() => void)[] = [];
   let running = 0;
   const begin = () => {
     if (running >= atOnce) return;
-    const next = lines.soon.shift() ?? lines.idle.shift();
+    const next = waiting.shift();
     if (!next) return;
     running += 1;
     next();
   };
   return {
-    async run(work, turn = 'soon') {
+    async run(work) {
       await new Promise<void>((resolve) => {
-        lines[turn].push(resolve);
+        waiting.push(resolve);
         begin();
       });
       try {
@@ -43,7 +40,7 @@ export function workQueue(atOnce: number, longest: number): WorkQueue {
       }
     },
     refuseIfLong() {
-      if (lines.soon.length >= longest) throw new QueueFull('Too many pictures are waiting.');
+      if (waiting.length >= longest) throw new QueueFull('Too many pictures are waiting.');
     },
   };
 }

@@ -14,7 +14,8 @@ export interface JobContext {
 
 /**
  * Does one job. It may be run again after a crash in its middle, so doing it twice must equal doing it once. What it
- * throws is kept as `last_error`, and the job is tried again later.
+ * throws is kept as `last_error`, and the job is tried again later. Throwing the reason of a signal that ended because the
+ * process stops is no failed try.
  */
 export interface JobHandler {
   (payload: unknown, context: JobContext): Promise<void>;

@@ -13,6 +13,11 @@ export function succeeded(every: number | undefined, now: number): Outcome {
     : { state: 'waiting', runAt: now + every, attempts: 0, error: '' };
 }
 
+/** A job that stopped because its process was told to: the next process goes on with it, and no try is lost. */
+export function interrupted(attempt: number): Outcome {
+  return { state: 'waiting', attempts: attempt - 1, error: '' };
+}
+
 /**
  * A job that failed: waits 2 s, 4 s, 8 s … at most an hour, up to a quarter more at random, and is given up after
  * `tries` (12 take well over an hour, each more another hour) unless it is owed. A recurring one keeps its pace and is never given up.

@@ -2,19 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../core/services.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
-import { failed, succeeded } from './outcome.ts';
+import { failed, interrupted, succeeded } from './outcome.ts';
 import {
   type ClaimedJob,
   claimDue,
   dueKinds,
   ensureRecurring,
   followClock,
+  type Outcome,
   release,
   renew,
 } from './store.ts';
 
 /** A handler that ignores its signal loses its claim after this long, so that another process may try. */
 const longestRun = 300_000;
+
+/** Why both signals of a job end when its process does. */
+const stopping = new Error('The shop is stopping');
 
 export class Worker {
   readonly #name = randomUUID();
@@ -77,8 +81,8 @@ export class Worker {
 
   /** Waits for running jobs, `grace` milliseconds kindly, then with their signal ended. */
   async finish(grace: number): Promise<void> {
-    this.#ending.abort();
-    const timer = setTimeout(() => this.#stopping.abort(new Error('The shop is stopping')), grace);
+    this.#ending.abort(stopping);
+    const timer = setTimeout(() => this.#stopping.abort(stopping), grace);
     await Promise.all([...this.#running.values()].map((job) => job.done));
     clearTimeout(timer);
   }
@@ -89,22 +93,19 @@ export class Worker {
     return done;
   }
 
-  async #run({ id, kind, payload, attempt }: ClaimedJob): Promise<void> {
+  async #run(job: ClaimedJob): Promise<void> {
+    const { id, kind, payload, attempt } = job;
     const services = this.#services;
     const { log, now, db } = services;
     const recurring = this.#recurring.get(kind);
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(longestRun)]);
     const context = { services, attempt, signal, ending: this.#ending.signal };
-    let outcome: ReturnType<typeof succeeded>;
+    let outcome: Outcome;
     try {
       await (recurring ? recurring.run(context) : this.#handlers[kind]!(JSON.parse(payload), context));
       outcome = succeeded(recurring?.every, now());
     } catch (error) {
-      const { isOwed, tries } = this.#handlers[kind] ?? {};
-      outcome = failed({ every: recurring?.every, isOwed, tries }, attempt, error, now(), Math.random());
-      const about = { job: id, kind, attempt, err: error };
-      if (outcome.state === 'given_up') log.error(about, `job ${kind} was given up`);
-      else log.warn(about, `job ${kind} failed`);
+      outcome = error === stopping ? interrupted(attempt) : this.#failed(job, error);
     }
     try {
       const kept = await release(db.write, id, this.#name, outcome, now());
@@ -113,5 +114,16 @@ export class Worker {
       // The claim runs out and the job is done again, which handlers allow for.
       log.error({ job: id, kind, err: error }, `the end of job ${kind} could not be written`);
     }
+  }
+
+  #failed({ id, kind, attempt }: ClaimedJob, error: unknown): Outcome {
+    const { log, now } = this.#services;
+    const { isOwed, tries } = this.#handlers[kind] ?? {};
+    const every = this.#recurring.get(kind)?.every;
+    const outcome = failed({ every, isOwed, tries }, attempt, error, now(), Math.random());
+    const about = { job: id, kind, attempt, err: error };
+    if (outcome.state === 'given_up') log.error(about, `job ${kind} was given up`);
+    else log.warn(about, `job ${kind} failed`);
+    return outcome;
   }
 }

@@ -9,10 +9,13 @@ import { expect, inject, test } from 'vitest';
 import { createApp } from '#server/api/app.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readEnv } from '#server/core/env.ts';
+import type { Services } from '#server/core/services.ts';
+import { recurringJobs } from '#server/jobs/table.ts';
 import { start } from '#server/process/start.ts';
 import made from '../../backups/contents.json' with { type: 'json' };
 import type { Contents } from '../../backups/contents.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { administer } from '../harness/test-server.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -52,6 +55,21 @@ async function expectSale(shop: PayShop, { sold }: Contents): Promise<void> {
   const { order: row, payments, stock, mails } = await ownBooks(shop, order);
   expect([row.status_key, row.total_price]).toEqual([1, Math.round(total * 100)]);
   expect([payments.map(({ state }) => state), mails, stock]).toEqual([['captured'], 1, before - 1]);
+}
+
+/** Of every picture the forms are to be made, as of a new one. */
+async function expectJobsForPictures(services: Services): Promise<void> {
+  await runDueJobs(services, {}, recurringJobs);
+  const pictures = await services.db.read.selectFrom('media').select('id').orderBy('id').execute();
+  const jobs = await services.db.read
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', 'warm-picture')
+    .where('state', '=', 'waiting')
+    .execute();
+  const asked = jobs.map(({ payload }) => (JSON.parse(payload) as { id: string }).id);
+  expect(pictures.length).toBeGreaterThan(50);
+  expect(asked.sort()).toEqual(pictures.flatMap(({ id }) => [id, id]));
 }
 
 /** The folder of a stopped shop. */
@@ -98,6 +116,7 @@ test('the data of an older shop start with this version, sell and know their ord
   });
   const picture = await visitor.send(`/media/${pictures[0]!.id}/320.webp`);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  await expectJobsForPictures(shop.services);
 });
 
 test('the backup of an older shop comes back on either database, sells and knows its orders', async () => {
@@ -108,4 +127,5 @@ test('the backup of an older shop comes back on either database, sells and knows
   await expectSale(shop, made.sqlite);
   const { status } = await shop.visitor().send(made.sqlite.review.picture);
   expect(status).toBe(200);
+  await expectJobsForPictures(shop.services);
 });

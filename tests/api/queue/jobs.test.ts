@@ -321,6 +321,33 @@ test('a started process finds jobs by itself and stops only when they have ended
   expect((await rows()).map((job) => job.state)).toEqual(['done', 'waiting']);
 });
 
+test('a job that stops because its process does is no failed try; one that fails meanwhile is', async () => {
+  await add('asked', defaultNow, '', 'asked');
+  await add('broken', defaultNow, '', 'broken');
+  const never = (signal: AbortSignal) =>
+    new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const broken = async ({ signal }: JobContext) => {
+    await never(signal).catch(() => {});
+    throw new Error('broken');
+  };
+  const handlers: JobHandlers = {
+    asked: handle(z.unknown(), (_payload, { ending }) => never(ending!)),
+    broken: handle(z.unknown(), (_payload, context) => broken(context)),
+  };
+  const sweep = { kind: 'sweep', every: 15_000, run: ({ signal }: JobContext) => never(signal) };
+  const worker = new Worker(shop.services, handlers, [sweep]);
+  await worker.prepare();
+  const started = await worker.startDue();
+  await worker.finish(0);
+  await Promise.all(started);
+  const left = await rows();
+  const about = (kind: string) => left.find((row) => row.kind === kind);
+  const next = { state: 'waiting', attempts: 0, run_at: defaultNow, locked_until: 0, last_error: '' };
+  expect(about('asked')).toMatchObject(next);
+  expect(about('sweep')).toMatchObject(next);
+  expect(about('broken')).toMatchObject({ state: 'waiting', attempts: 1 });
+});
+
 test('housekeeping deletes only what nobody reads again', async () => {
   const hour = 3_600_000;
   const at = (hoursAgo: number) => defaultNow - hoursAgo * hour;

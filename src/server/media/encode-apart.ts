@@ -1,0 +1,45 @@
+/** Has forms of a picture made by a process that gets what nobody else wants of the processor (docs/decisions/14-pictures-and-uploads.md). */
+import { fork } from 'node:child_process';
+import { on } from 'node:events';
+import { constants } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { apartEnvironment, lowerPriority } from './apart.ts';
+import type { PictureForm } from './encode-form.ts';
+
+const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
+
+/**
+ * Makes forms one after the other, and hands out each as soon as it is made.
+ * @throws Error when the process fails, or `signal` ends it
+ */
+export async function* encodeApart(
+  original: Uint8Array,
+  forms: readonly PictureForm[],
+  signal: AbortSignal,
+): AsyncGenerator<PictureForm & { body: Uint8Array }> {
+  const child = fork(program, {
+    execArgv: ['--max-semi-space-size=1'],
+    env: apartEnvironment(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  // Nobody waits for it: pages, calls and forms that a visitor asks for go first.
+  lowerPriority(child, constants.priority.PRIORITY_LOW);
+  // Of its failures the end of its answers tells.
+  child.on('error', () => {});
+  const said = text(child.stderr!);
+  try {
+    const answers = on(child, 'message', { signal, close: ['disconnect'] });
+    child.send({ original, forms });
+    let made = 0;
+    for await (const [body] of answers as AsyncIterable<[Uint8Array]>) {
+      yield { ...forms[made]!, body };
+      made += 1;
+      if (made === forms.length) return;
+    }
+    throw new Error(`Forms cannot be made: ${(await said).trim()}`);
+  } finally {
+    child.kill('SIGKILL');
+  }
+}

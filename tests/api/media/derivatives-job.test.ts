@@ -1,0 +1,130 @@
+/** Forms that are made in the background: by jobs that outlive a stop, for every picture whatever way it came. */
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import type { Storage } from '#server/core/storage.ts';
+import { mediaJobs, missingDerivatives } from '#server/media/derivatives-job.ts';
+import { storeOriginal } from '#server/media/originals.ts';
+import { Worker } from '#server/queue/worker.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+
+async function setUp(width = 400) {
+  const shop = await createTestShop();
+  const original = sharp({ create: { width, height: 200, channels: 3, background: '#8ba297' } });
+  const { id } = await storeOriginal(shop.services, await original.png().toBuffer());
+  return { shop, id };
+}
+
+const jobs = ({ db }: TestShop) =>
+  db.read
+    .selectFrom('jobs')
+    .select(['dedupe_key', 'state', 'attempts', 'last_error'])
+    .where('kind', '=', 'warm-picture')
+    .orderBy('id')
+    .execute();
+
+const formsIn = ({ storage }: TestShop) =>
+  [...storage.objects.keys()].filter((key) => /\.(avif|webp|jpeg)$/.test(key));
+
+async function makeAll(shop: TestShop): Promise<void> {
+  await runDueJobs(shop.services, mediaJobs, [missingDerivatives]);
+  shop.clock.advance(60_000);
+  await runDueJobs(shop.services, mediaJobs, [missingDerivatives]);
+}
+
+it('a process that is told to stop leaves the rest to the next, and that was no failed try', async () => {
+  const { shop } = await setUp(1600);
+  const put: string[] = [];
+  let stopped: Promise<void> | undefined;
+  const storage: Storage = {
+    get: (key) => shop.storage.get(key),
+    delete: (key) => shop.storage.delete(key),
+    put: async (key, ...object) => {
+      put.push(key);
+      await shop.storage.put(key, ...object);
+      stopped ??= worker.finish(60_000);
+    },
+  };
+  const services = { ...shop.services, storage };
+  const worker = new Worker(services, mediaJobs, []);
+  await Promise.all(await worker.startDue());
+  await stopped;
+  expect((await jobs(shop))[0]).toMatchObject({ state: 'waiting', attempts: 0, last_error: '' });
+  expect(put.length).toBeLessThan(8);
+
+  await runDueJobs(services, mediaJobs);
+  expect((await jobs(shop))[0]).toMatchObject({ state: 'done', attempts: 1 });
+  expect(new Set(put).size).toBe(put.length);
+  expect(put).toHaveLength(8);
+});
+
+it('a picture whose original is gone is tried again, later, with the reason kept', async () => {
+  const { shop, id } = await setUp();
+  await shop.storage.delete(`media/${id}/original`);
+  await runDueJobs(shop.services, mediaJobs);
+  const [job] = await jobs(shop);
+  expect(job).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect(job?.last_error).toContain('not in the storage');
+});
+
+it('an original that cannot be read fails the job with what the encoder says', async () => {
+  const { shop, id } = await setUp();
+  await shop.storage.put(`media/${id}/original`, Buffer.from('no picture'), 'image/png');
+  await runDueJobs(shop.services, mediaJobs);
+  const [job] = await jobs(shop);
+  expect(job).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect(job?.last_error).toContain('unsupported image format');
+});
+
+it('pictures without jobs, as of an older shop or a backup, are found and get all their forms', async () => {
+  const { shop } = await setUp();
+  await shop.db.write.deleteFrom('jobs').execute();
+  await makeAll(shop);
+  // 160, 320 and 400 px, in three formats.
+  expect(formsIn(shop)).toHaveLength(9);
+});
+
+it('forms that are stored already, as after a restore beside them, are recorded and not made again', async () => {
+  const { shop, id } = await setUp();
+  await makeAll(shop);
+  await shop.db.write.deleteFrom('derivatives').execute();
+  await shop.storage.delete(`media/${id}/original`);
+  shop.clock.advance(3_600_000);
+  await makeAll(shop);
+  const rows = await shop.db.read.selectFrom('derivatives').select('width').execute();
+  expect(rows).toHaveLength(9);
+});
+
+it('neither a picture that has its forms nor one that was given up gets further jobs', async () => {
+  const { shop, id } = await setUp();
+  const other = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  await makeAll(shop);
+  const { id: damaged } = await storeOriginal(shop.services, other);
+  await shop.db.write
+    .updateTable('jobs')
+    .set({ state: 'given_up', finished_at: shop.clock.now() })
+    .where('dedupe_key', 'like', `%${damaged}%`)
+    .execute();
+  // Asked for by an address that no page holds.
+  await shop.visitor().send(`/media/${id}/1600.webp`);
+  const before = await jobs(shop);
+  shop.clock.advance(3_600_000);
+  await runDueJobs(shop.services, {}, [missingDerivatives]);
+  expect(await jobs(shop)).toEqual(before);
+});
+
+it('a stray form beside the widths of a picture does not count for one that lacks', async () => {
+  const { shop, id } = await setUp();
+  await makeAll(shop);
+  await shop.visitor().send(`/media/${id}/1600.webp`);
+  await shop.db.write
+    .deleteFrom('derivatives')
+    .where('width', '=', 400)
+    .where('format', '=', 'jpeg')
+    .execute();
+  shop.clock.advance(3_600_000);
+  await runDueJobs(shop.services, {}, [missingDerivatives]);
+  expect((await jobs(shop)).filter(({ state }) => state === 'waiting')).toHaveLength(2);
+});
