@@ -113,6 +113,7 @@ describe('after all recipes', () => {
       'api-sqlite',
       'tests/api/content',
       'tests/api/api/open-rows.test.ts',
+      'tests/api/promotions/apply.test.ts',
     );
   }, 180_000);
 

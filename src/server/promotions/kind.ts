@@ -1,6 +1,6 @@
 /**
  * What a kind of promotion is. A kind takes part in one step of R100; its rules, once read, answer that step's question, and
- * the steps know nothing else about it. A new kind is one file and one line in kinds.ts. Pure; amounts are minor units.
+ * the steps know nothing else about it. A new kind is one file, its name and its place in kinds.ts (CONTRIBUTING.md). Pure; amounts are minor units.
  */
 import type { z } from 'zod';
 import type { PromotionKind } from '#lib/contract/promotion-kinds.ts';
@@ -38,7 +38,7 @@ export interface GroupOffer {
 
 /** Step 2, after groups: the variants of one product. */
 export interface ProductOffer {
-  /** What is taken off each line, null when nothing is achieved. */
+  /** What is taken off each line, null when nothing is achieved. What is answered takes all lines of the product, those with 0 too. */
   compute(lines: readonly OfferLine[]): number[] | null;
   /** What the next step asks for, null when there is none. */
   next(lines: readonly OfferLine[]): Hint | null;

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { tags } from '#server/cache/tags.ts';
 import { readPromotions } from '#server/promotions/promotions-store.ts';
 import { applyPromotions } from '#server/shop/apply-folder.ts';
@@ -27,17 +28,7 @@ beforeAll(async () => {
 describe('promotions.json', () => {
   test('the demo shop has one of each kind, all of them active', async () => {
     const kinds = (await stored()).map(({ kind }) => kind);
-    expect(kinds.sort()).toEqual([
-      'bundle',
-      'code',
-      'combination',
-      'fullgift',
-      'multi_spec',
-      'oneprice',
-      'sku_bundle',
-      'tier',
-      'tying',
-    ]);
+    expect(kinds.sort()).toEqual(Object.values(promotionKinds).sort());
   });
 
   test('applied again it changes nothing', async () => {
