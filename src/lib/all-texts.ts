@@ -6,6 +6,7 @@ import { checkoutTexts } from './texts/checkout.ts';
 import { couponTexts } from './texts/coupon.ts';
 import { giftTexts } from './texts/gifts.ts';
 import { hintTexts } from './texts/hints.ts';
+import { mailTexts } from './texts/mail.ts';
 import { unsubscribeTexts } from './texts/newsletter.ts';
 import { offerTexts } from './texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from './texts/order.ts';
@@ -23,6 +24,7 @@ export const allTexts = {
   ...statusTexts,
   ...orderTexts,
   ...unsubscribeTexts,
+  ...mailTexts,
   ...productTexts,
   ...hintTexts,
   ...offerTexts,

@@ -1,7 +1,7 @@
 /** The sentences of refusals in the language of the page that asked, where it is not the shop's own (docs/decisions/21-languages-and-currencies.md). */
-import { splitLanguage } from '#lib/language/path.ts';
 import type { Services } from '../core/services.ts';
 import { readStoredText } from '../settings/store.ts';
+import { languageOfPrefix, prefixOfPage } from '../theme/page-language.ts';
 import type { Setting } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
 
@@ -20,15 +20,12 @@ export function refusalReader({
   let kept: { stored: string | undefined; setting: Setting<'languages'> } | null = null;
 
   return async (referer) => {
-    if (!referer || !URL.canParse(referer)) return {};
-    const { prefix } = splitLanguage(new URL(referer).pathname);
+    const prefix = prefixOfPage(referer);
     if (prefix === '') return {};
     try {
       const stored = await readStoredText(db.read, 'languages');
       if (kept?.stored !== stored || !kept) kept = { stored, setting: await readTheme(db.read, 'languages') };
-      const { languages, texts } = kept.setting;
-      const spoken = languages.find(({ lang }) => `/${lang.toLowerCase()}` === prefix);
-      return (spoken && texts[spoken.lang]) ?? {};
+      return kept.setting.texts[languageOfPrefix(prefix, kept.setting)] ?? {};
     } catch (error) {
       // The call has failed already; what it says of itself is better than nothing.
       log.warn({ err: error }, 'the words of refusals could not be read');

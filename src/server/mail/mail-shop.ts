@@ -1,26 +1,64 @@
-/** What a mail says of the shop that writes it. */
+/** What mails say of the shop that writes them, and in which words. */
 import type { Kysely } from 'kysely';
+import { type AllTexts, allTexts } from '#lib/all-texts.ts';
 import { ownCurrency } from '#lib/currency/config.ts';
+import { prefixOf } from '#lib/language/path.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Env } from '../core/env.ts';
 import type { Tables } from '../db/tables.ts';
+import { type PlainColors, plainColors } from '../theme/plain-colors.ts';
+import type { Setting } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
 
 export interface MailShop {
   name: string;
   /** Origin without a trailing slash. */
   url: string;
-  /** Language of the mail, BCP 47. */
+  /** The shop's own language, BCP 47. */
   lang: string;
+  languages: Setting<'languages'>;
   /** Whom a shopper writes to, '' for nobody. */
   email: string;
   /** How the shop's own currency is written. */
   format: CurrencyFormat;
+  colors: PlainColors;
 }
 
 /** Reads it outside of any transaction, before the mail is written in one. */
 export async function readMailShop(db: Kysely<Tables>, env: Env): Promise<MailShop> {
-  const [shop, currency] = await Promise.all([readTheme(db, 'shop'), readTheme(db, 'currency')]);
-  const { name, lang, email } = shop;
-  return { name, url: env.SITE_URL, lang, email, format: ownCurrency(currency).currency_format };
+  const [{ name, lang, email }, languages, currency, tokens] = await Promise.all([
+    readTheme(db, 'shop'),
+    readTheme(db, 'languages'),
+    readTheme(db, 'currency'),
+    readTheme(db, 'tokens'),
+  ]);
+  const { currency_format: format } = ownCurrency(currency);
+  return { name, url: env.SITE_URL, lang, languages, email, format, colors: plainColors(tokens) };
+}
+
+/** The language of one mail. */
+export interface MailLanguage {
+  /** BCP 47. */
+  lang: string;
+  isRtl: boolean;
+  texts: AllTexts;
+  /** The shop's address in this language: its origin, or `https://…/de`. */
+  home: string;
+  /** Language of what the merchant wrote, where it is not the mail's. */
+  contentLang: string | undefined;
+}
+
+const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/i;
+
+/** @param wanted language of whom the mail goes to; the shop's own stands in for '' and for what it does not speak */
+export function mailLanguage(shop: MailShop, wanted: string): MailLanguage {
+  const { languages, texts } = shop.languages;
+  const lang = languages.some((spoken) => spoken.lang === wanted) ? wanted : shop.lang;
+  return {
+    lang,
+    isRtl: rightToLeft.test(lang),
+    texts: { ...allTexts, ...(Object.hasOwn(texts, lang) && texts[lang]) },
+    home: shop.url + prefixOf(lang, shop.lang),
+    contentLang: lang === shop.lang ? undefined : shop.lang,
+  };
 }

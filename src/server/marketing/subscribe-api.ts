@@ -7,6 +7,7 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { readSetting } from '../settings/store.ts';
+import { callersLanguage } from '../theme/page-language.ts';
 import { emailOfCode } from './aes-code.ts';
 import { writeNewsletterWelcome } from './newsletter-welcome.ts';
 import { newsletterSettings } from './settings.ts';
@@ -20,14 +21,15 @@ export const subscribeHandlers: Handlers = {
     const { email, source_type, utm_term } = body;
     const { services, now } = context;
     if (!isEmail(email)) throw new Failure(codes.badParameter, defaultTexts.invalidEmailMsg);
-    const [shop, settings] = await Promise.all([
+    const [shop, lang, settings] = await Promise.all([
       readMailShop(services.db.read, services.env),
+      callersLanguage(context),
       readSetting(services.db.read, 'newsletter', newsletterSettings),
     ]);
     await services.db.transaction(async (trx) => {
       const subscriber = { email, sourceType: source_type, utmTerm: utm_term ?? '' };
       if (!(await subscribe(trx, subscriber, now))) return;
-      await writeNewsletterWelcome(trx, shop, email, now);
+      await writeNewsletterWelcome(trx, shop, { email, lang }, now);
     });
     return { code: source_type === popup ? (settings?.popupCode ?? '') : '' };
   },

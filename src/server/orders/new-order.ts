@@ -13,6 +13,8 @@ export interface OrderedBy {
   visitorHash: string;
   /** Keyed hash of the address the call came from. */
   clientHash: string;
+  /** Of the page it came from, '' for the shop's own. */
+  lang: string;
 }
 
 /** The unpaid order of a checkout as it is wished and priced; it holds nothing yet. */
@@ -20,7 +22,7 @@ export function newOrder(
   checkout: Checkout,
   choices: Choices,
   quote: Quote,
-  { sent, visitorHash, clientHash }: OrderedBy,
+  { sent, visitorHash, clientHash, lang }: OrderedBy,
   now: number,
 ): NewOrder {
   const phone = choices.address.phone || choices.phone;
@@ -49,7 +51,7 @@ export function newOrder(
       ...(checkout.distinctId !== '' && { distinct_id: checkout.distinctId }),
       show_name: sent.show_name ?? 0,
     },
-    lang: sent.lang ?? checkout.lang,
+    lang: sent.lang ?? lang,
     heldUntil: null,
     heldSince: null,
     orderTime: now,

@@ -12,6 +12,7 @@ import type { Order } from '../orders/order.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { lockOrder, updateOrderDetails } from '../orders/store.ts';
+import { callersLanguage } from '../theme/page-language.ts';
 import { latestPaymentId } from './captures-store.ts';
 import { findMethod, nextStep } from './payment-step.ts';
 
@@ -27,6 +28,7 @@ async function place(
     sent,
     visitorHash: visitorHash(context.ensureVisitor()),
     clientHash: await clientHash(services, context.caller.ip),
+    lang: await callersLanguage(context),
     checkMethod: async (method, total, country) => {
       if (needsMethod || method !== '') await findMethod(services, method, total, country);
     },

@@ -10,9 +10,9 @@ import { paymentEnvironment } from '../payments/environment.ts';
 import { offersPayPal } from '../payments/methods.ts';
 import { readPaymentSettings } from '../payments/settings.ts';
 import { readSetting } from '../settings/store.ts';
+import { defaultColors } from '../theme/plain-colors.ts';
 import { readTheme } from '../theme/store.ts';
 import { taggedSettings } from '../theme/tagged-settings.ts';
-import { paperColor } from '../theme/theme-css.ts';
 
 /** @param read where the theme's settings come from: the database, or an editor's drafts before it */
 export function shopHandlersReading(read: typeof readTheme): Handlers {
@@ -45,7 +45,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         bag: events?.some(({ event }) => event === bagEvents[0]) ? { ...bag, hasEvents: true } : bag,
         origin: env.SITE_URL,
         themeCss: `/theme-${hash}.css`,
-        paperColor: tokens['color-paper'] ?? paperColor,
+        paperColor: tokens['color-paper'] ?? defaultColors.paper,
         ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
         ...(barrage?.enabled && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),

@@ -2,9 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { Setting } from './settings.ts';
 
-/** What styles/tokens.css says of `--color-paper`, for shops that set no colour of their own. */
-export const paperColor = '#f8f4ed';
-
 interface Look {
   tokens: Setting<'tokens'>;
   header: Setting<'header'>;

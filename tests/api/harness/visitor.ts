@@ -11,6 +11,8 @@ let visitors = 0;
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly address: string;
+  /** The page it calls from, as browsers name it in Referer; '' for none. */
+  page = '';
   readonly #app: App;
 
   /** @param address where it calls from, by default an address of its own */
@@ -24,6 +26,7 @@ export class Visitor {
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
+    if (this.page !== '') headers.set('referer', this.page);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie) headers.set('cookie', cookie);
     const bindings = { incoming: { socket: { remoteAddress: this.address } } };

@@ -3,11 +3,16 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { mailJobs, sendMail, transportSafety } from '#server/mail/send-mail.ts';
 import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
 import { orderMailWords } from '#server/orders/mailed-link.ts';
+import { readOrder } from '#server/orders/store.ts';
 import { settlePaid } from '#server/payments/settle.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
+import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, filledIn, order, oregon } from '../orders/fixture.ts';
 
@@ -51,9 +56,9 @@ beforeAll(async () => {
 
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 
-async function paidOrder(into: TestShop) {
+async function paidOrder(into: TestShop, visitor = into.visitor()) {
   const bowl = await addProduct(into, { price: 2000, stock: 9, title: 'Bowl <script>alert(1)</script>' });
-  const placed = await order(into.visitor(), [{ ...bowl, quantity: 2 }], {
+  const placed = await order(visitor, [{ ...bowl, quantity: 2 }], {
     ...filledIn,
     address: { ...oregon, address2: '<b>Flat</b> & 3' },
   });
@@ -119,6 +124,62 @@ describe('the outbox', () => {
     expect(await stored(shop, orderNo)).toMatchObject([
       { sent_at: shop.clock.now(), attempts: 1, last_error: '' },
     ]);
+  });
+
+  it('writes an order’s and a reader’s mail in the language of the page they used; in the shop’s own to callers without one', async () => {
+    const spoken = await createOrderShop({ env: { SITE_URL: 'https://marram.example' } });
+    const languages = {
+      languages: ['en', 'de'].map((lang) => ({ lang, name: lang })),
+      texts: { de: { mailOrderTitle: 'Danke', mailWelcomeTitle: 'Willkommen' } },
+      widget: '',
+    };
+    await spoken.db.transaction((trx) =>
+      writeSetting(trx, 'languages', settingSchemas.languages, languages, spoken.clock.now()),
+    );
+    const titles = async (page: string) => {
+      const visitor: Visitor = spoken.visitor();
+      visitor.page = page;
+      const { orderNo } = await paidOrder(spoken, visitor);
+      const email = `reader-${orderNo.toLowerCase()}@example.com`;
+      await visitor.data('POST /api/v1/customer/subscribe', { body: { email, source_type: 2 } });
+      const keys = [`order-confirmation:${orderNo}`, `newsletter-welcome:${email}`];
+      const mails = await Promise.all(keys.map((key) => readUnsentMail(spoken.db, key)));
+      return mails.map((mail) =>
+        [/<html lang="(\w+)"/, /<h1[^>]*>([^<]*)/].map((part) => part.exec(mail!.html)?.[1]),
+      );
+    };
+    expect(await titles('https://marram.example/de/1/checkouts/t')).toEqual([
+      ['de', 'Danke'],
+      ['de', 'Willkommen'],
+    ]);
+    const english = [
+      ['en', 'Thank you for your order'],
+      ['en', 'Thank you for subscribing'],
+    ];
+    for (const page of ['https://marram.example/1/checkouts/t', 'https://marram.example/fr/cart', ''])
+      expect(await titles(page), page).toEqual(english);
+  });
+
+  it('takes the language that a caller says an order is in', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 9 });
+    const { orderNo } = await order(shop.visitor(), [bowl], { ...filledIn, lang: 'de' });
+    expect(await readOrder(shop.db, orderNo)).toMatchObject({ lang: 'de' });
+  });
+
+  it('puts no header into a mail by the shop’s name', async () => {
+    const name = 'Mar\r\nBcc: all@example.com\r\n\r\nram';
+    const email = 'hello@marram.example\r\nCc: all@example.com';
+    const named = (value: { name: string; email?: string }) =>
+      shop.db.transaction((trx) => writeSetting(trx, 'shop', settingSchemas.shop, value, shop.clock.now()));
+    await named({ name, email });
+    const { orderNo } = await paidOrder(shop);
+    await runDueJobs(shop.services, jobs);
+    await named({ name: 'Marram' });
+    const mail = received.find(({ subject }) => subject?.includes(orderNo));
+    expect(mail?.subject).toBe(`Mar Bcc: all@example.com ram: order ${orderNo} is confirmed`);
+    expect([mail?.bcc, mail?.cc]).toEqual([undefined, undefined]);
+    expect(mail?.to).toEqual([{ name: '', address: 'ada@example.com' }]);
+    expect(mail?.text).not.toMatch(/^(?:B?cc|ram)/im);
   });
 
   it('tries again after the mail server refused, and notes why', async () => {

@@ -124,7 +124,7 @@ describe('placing an order', () => {
     const visitor = shop.visitor();
     const token = await openCheckout(visitor, [{ ...bowl, quantity }]);
     const placed = placeOrder(shop.services, {
-      ...{ token, sent: filledIn, visitorHash: 'a visitor', clientHash: 'an address' },
+      ...{ token, sent: filledIn, visitorHash: 'a visitor', clientHash: 'an address', lang: '' },
       // Asked after the checkout was priced and before anything is taken.
       checkMethod: () => deleteVariant(shop, bowl.variant),
     });

@@ -12,6 +12,7 @@ import { checkoutTexts } from '#lib/texts/checkout.ts';
 import { couponTexts } from '#lib/texts/coupon.ts';
 import { giftTexts } from '#lib/texts/gifts.ts';
 import { hintTexts } from '#lib/texts/hints.ts';
+import { mailTexts } from '#lib/texts/mail.ts';
 import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
 import { offerTexts } from '#lib/texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from '#lib/texts/order.ts';
@@ -98,6 +99,7 @@ test('a word has one place: no two tables have the same key', () => {
     statusTexts,
     orderTexts,
     unsubscribeTexts,
+    mailTexts,
     productTexts,
     hintTexts,
     offerTexts,

@@ -5,19 +5,13 @@ import { afterEach, expect, test } from 'vitest';
 import { Receipt } from '#islands/checkout/Receipt.tsx';
 import { OrderPanel } from '#islands/order/OrderPanel.tsx';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Order, OrderLine } from '#server/orders/order.ts';
 import { orderConfirmation } from '#server/orders/order-confirmation.ts';
 import { wireOrder } from '#server/orders/wire.ts';
+import { dollars as format, marram } from '../mail/fixtures.ts';
 
 afterEach(cleanup);
 
-const format: CurrencyFormat = {
-  decimal_mark: '.',
-  thousands_separator: ',',
-  symbol: '$',
-  format: '${{amount}}',
-};
 const usd = { currency: 'USD', rate: 1, is_default: true, name: 'US Dollar', currency_format: format };
 const currency = { round_integer: false, default_show_currency: 'USD', currencies: [usd] } as CurrencyConfig;
 
@@ -52,8 +46,7 @@ const amountOf = (text: string) =>
 test('receipt, order page and mail show the same amounts of lines, which add up to the subtotal [ORD-03, ORD-11]', () => {
   const receipt = render(<Receipt order={wire} money={money} />).container;
   const panel = render(<OrderPanel order={wire} currency={currency} />).container;
-  const shop = { name: 'Marram', url: 'https://marram.example', email: '', lang: 'en', format };
-  const mail = orderConfirmation(shop, order, lines).text;
+  const mail = orderConfirmation(marram, order, lines).text;
   const inReceipt = texts(receipt, '.line .amount');
   expect(inReceipt).toEqual(['$68.00', '$36.99', 'Gift']);
   expect(texts(panel, '.order-item-amount')).toEqual(inReceipt);
@@ -70,5 +63,5 @@ test('receipt, order page and mail show the same amounts of lines, which add up 
     expect(amounts.slice(0, -1).reduce((all, amount) => all + amount, 0)).toBeCloseTo(104.14, 9);
     expect(amounts.at(-1)).toBe(104.14);
   }
-  expect(mail).toContain('Subtotal: $104.99\nStandard: $5.95\nDiscount: -$6.80\nTotal: $104.14');
+  expect(mail).toContain('Subtotal: $104.99\nShipping, Standard: $5.95\nDiscount: -$6.80\nTotal: $104.14');
 });
