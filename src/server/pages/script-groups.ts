@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/bag\/(?:actions|badge|bag-view|store)|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts =
