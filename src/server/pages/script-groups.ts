@@ -12,6 +12,9 @@ const bag =
 const gifts =
   /\/src\/(?:client\/bag\/(?:declined|follow-quote)|islands\/bag\/want-gift|lib\/bag\/(?:gift-changes|gift-lines))\.ts$/;
 
+/** What an amount is shown by, in the shop's currency or the shopper's. */
+const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|minor))\.ts$/;
+
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;
 
@@ -21,7 +24,7 @@ export function scriptGroups(): Plugin {
     apply: 'build',
     configEnvironment(name) {
       if (name !== 'client') return;
-      const groups = Object.entries({ bag, gifts, react }).map(([group, test]) => ({
+      const groups = Object.entries({ bag, gifts, money, react }).map(([group, test]) => ({
         name: group,
         test,
         includeDependenciesRecursively: false,
