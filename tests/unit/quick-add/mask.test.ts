@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openMask } from '#islands/quick-add/open-mask.tsx';
+import { openMask } from '#islands/quick-add/mask.ts';
 import type { QuickProduct } from '#islands/quick-add/options.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -34,7 +33,6 @@ const button = (name: string) =>
   [...document.querySelectorAll<HTMLButtonElement>('.card-value')].find(
     ({ textContent }) => textContent === name,
   )!;
-const open = () => act(() => openMask({ card, opener, quick: cup, words, onChosen: added }));
 const mask = () => document.querySelector<HTMLElement>('.card-mask');
 
 beforeEach(() => {
@@ -43,7 +41,7 @@ beforeEach(() => {
     '<div id="carousel"><article class="card"><div class="card-frame"></div><a id="add" href="/x">Add</a></article></div><p id="other" tabindex="0"></p>';
   card = document.querySelector<HTMLElement>('.card')!;
   opener = document.querySelector<HTMLElement>('#add')!;
-  open();
+  openMask(card, opener, cup, words, added);
 });
 
 test('the mask opens on the card with the values to pick, not those that leave no choice [CARD-11]', () => {
@@ -58,41 +56,39 @@ test('the mask opens on the card with the values to pick, not those that leave n
 });
 
 test('a pick disables what does not go with it, and the last one adds and gives the focus back [CARD-12, CARD-13, CARD-14]', () => {
-  act(() => void button('Sage').click());
+  button('Sage').click();
   expect(button('Sage').getAttribute('aria-pressed')).toBe('true');
   expect([button('Small').disabled, button('Large').disabled]).toEqual([false, true]);
-  act(() => void button('Sage').click());
-  act(() => void button('Large').click());
+  button('Sage').click();
+  button('Large').click();
   expect(added).not.toHaveBeenCalled();
-  act(() => void button('Small').click());
+  button('Small').click();
   expect(added.mock.calls.map(([variant]) => variant.id)).toEqual([1]);
   expect(mask()).toBeNull();
   expect(document.activeElement).toBe(opener);
 });
 
 test('Escape closes it without adding and gives the focus back to what opened it', () => {
-  act(() => void button('Oat').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+  button('Oat').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   expect(mask()).toBeNull();
   expect(document.activeElement).toBe(opener);
   expect(added).not.toHaveBeenCalled();
 });
 
 test('a press beside the card closes it, one on the card does not', () => {
-  act(() => void card.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  card.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   expect(mask()).not.toBeNull();
-  act(
-    () => void document.querySelector('#other')?.dispatchEvent(new Event('pointerdown', { bubbles: true })),
-  );
+  document.querySelector('#other')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   expect(mask()).toBeNull();
 });
 
 test('a carousel around the card pauses while it is open and goes on when it is closed [CARD-15]', () => {
-  act(() => void document.querySelector<HTMLElement>('.card-mask-close')?.click());
+  document.querySelector<HTMLElement>('.card-mask-close')?.click();
   const heard: string[] = [];
   for (const name of ['carousel:pause', 'carousel:resume'])
     document.querySelector('#carousel')?.addEventListener(name, () => heard.push(name));
-  open();
+  openMask(card, opener, cup, words, added);
   expect(heard).toEqual(['carousel:pause']);
-  act(() => void document.querySelector<HTMLElement>('.card-mask-close')?.click());
+  document.querySelector<HTMLElement>('.card-mask-close')?.click();
   expect(heard).toEqual(['carousel:pause', 'carousel:resume']);
 });
