@@ -1,19 +1,128 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
-import { mountBuyForm } from './buy-form.ts';
+import { shownVariant } from '#lib/pages/shown-variant.ts';
+import { expectAdd } from '../adding/add-to-bag.ts';
+import { useWords } from '../currency/use-words.ts';
+import { fewPieces } from './live-variants.ts';
+import { OptionPicker } from './OptionPicker.tsx';
+import type { ProductData } from './product-data.ts';
+import { QuantityField } from './QuantityField.tsx';
+import { ShownPrice } from './ShownPrice.tsx';
+import { useBuying } from './use-buying.ts';
+import { useChoice } from './use-choice.ts';
 
 interface Props {
   shop: IslandShop;
-  /** The form as the server wrote it: its controls stay, with all that was typed and chosen before this woke up. */
-  children?: ReactNode;
+  product: ProductData;
+  /** Id of the variant the page is made for. */
+  start: number;
+  /** Language of the merchant's words, where it is not the page's. */
+  lang?: string;
+  /** The product's name. */
+  title?: ReactNode;
+  /** What stands beside the price. */
+  notes?: ReactNode;
+  /** Fields of customised options. */
+  custom?: ReactNode;
+  /** The place of marketing events. */
+  events?: ReactNode;
 }
 
-/** Wakes the product form. */
-export default function ProductForm({ shop, children }: Props) {
-  const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const form = root.current?.querySelector('form');
-    return form ? mountBuyForm(form, shop) : undefined;
-  }, [shop]);
-  return <div ref={root}>{children}</div>;
+/**
+ * The product's name, price and form: choosing, adding to the bag, buying at once, ordering a pre-sale product. Until this
+ * wakes up, a currency or a browser's translation may have rewritten any text of it: each is the only child of an element
+ * that is not compared, so that waking up keeps all fields as they are.
+ */
+export default function ProductForm({
+  shop,
+  product: told,
+  start,
+  lang,
+  title,
+  notes,
+  custom,
+  events,
+}: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const words = useWords(shop);
+  const { product, choice, skuId, extra } = useChoice(form, told, start);
+  const { busy, message, onSubmit, onInput } = useBuying(form, { shop, told, product, words });
+  const { price, was, isOnSale } = shownVariant(product, String(skuId));
+  const { isPreSale, left } = product;
+  const pieces = left?.get(skuId);
+  const isFew = isOnSale && !isPreSale && pieces !== undefined && pieces <= fewPieces;
+  const label = words.text(isOnSale ? (isPreSale ? 'preOrder' : 'addToBag') : 'soldOut');
+  return (
+    <>
+      <div className="product-head">
+        {title}
+        <p className="product-price" id="price">
+          <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />
+        </p>
+        {notes}
+      </div>
+      <form
+        className="buy no-print"
+        id="buy"
+        ref={form}
+        autoComplete="off"
+        noValidate
+        data-variant={skuId}
+        onSubmit={onSubmit}
+        onInput={onInput}
+      >
+        {!told.noOptions &&
+          product.options.map((option, index) => (
+            <OptionPicker
+              key={option.name}
+              {...{ option, index, choice, lang }}
+              variants={product.variants}
+            />
+          ))}
+        {custom}
+        <p className={isOnSale ? 'stock' : 'stock stock-out'} id="stock" suppressHydrationWarning>
+          {isFew
+            ? words.text('fewLeft', { count: pieces })
+            : words.text(isPreSale ? 'preOrderHint' : isOnSale ? 'inStockHint' : 'soldOutHint')}
+        </p>
+        {events}
+        <div className="buy-row">
+          <QuantityField words={words} />
+          <button
+            className="button"
+            type="submit"
+            disabled={!isOnSale}
+            aria-busy={busy === 'add' || undefined}
+            onPointerEnter={() => expectAdd(shop.bag)}
+            suppressHydrationWarning
+          >
+            {isOnSale ? (
+              label
+            ) : (
+              <span className="sold-out-text" suppressHydrationWarning>
+                {label}
+              </span>
+            )}
+          </button>
+          {!isPreSale && (
+            <button
+              className="button button-plain"
+              type="submit"
+              name="buy-now"
+              disabled={!isOnSale}
+              aria-busy={busy === 'buy-now' || undefined}
+              suppressHydrationWarning
+            >
+              {words.text('buyNow')}
+            </button>
+          )}
+        </div>
+        {message && (
+          <p className="field-error" id="buy-error">
+            {message}
+          </p>
+        )}
+      </form>
+    </>
+  );
 }

@@ -8,34 +8,15 @@ import type { ProductData } from './product-data.ts';
 /** From here on the page says how many are left. */
 export const fewPieces = 5;
 
-type Fresh = Pick<ProductData, 'variants'> & { left: Map<number, number> };
-
-const loading = new Map<number, Promise<Fresh | null>>();
-
-/**
- * Brings the product up to date in place. Asked once a product and page; what could not be had is asked for again.
- * @returns false when the shop could not be asked: then what the page says stays
- */
-export async function refreshVariants(product: ProductData): Promise<boolean> {
-  const asked = loading.get(product.id) ?? load(product);
-  loading.set(product.id, asked);
-  const fresh = await asked;
-  if (!fresh) {
-    loading.delete(product.id);
-    return false;
-  }
-  product.variants = fresh.variants;
-  product.left = fresh.left;
-  return true;
-}
-
-async function load({ id, variants }: ProductData): Promise<Fresh | null> {
+/** @returns the product as it is now; as it was where the shop cannot be asked */
+export async function withLiveVariants(product: ProductData): Promise<ProductData> {
+  const { id, variants } = product;
   const params = { id };
   const [prices, stocks] = await Promise.all([
     api('GET /api/v1/products/:id/variant/price', { params }),
     api('GET /api/v1/products/:id/variant/inventory', { params }),
   ]);
-  if (!prices.data || prices.code !== 0 || !stocks.data || stocks.code !== 0) return null;
+  if (!prices.data || prices.code !== 0 || !stocks.data || stocks.code !== 0) return product;
   const priceOf = new Map(prices.data.map((row) => [row.sku_id, row]));
   const stockOf = new Map(stocks.data.map((row) => [row.sku_id, row]));
   const isForSale = (skuId: number) => {
@@ -44,6 +25,7 @@ async function load({ id, variants }: ProductData): Promise<Fresh | null> {
   };
   const { sku_id, sale_price, original_price } = variants;
   return {
+    ...product,
     variants: {
       ...variants,
       sale_price: sku_id.map((skuId, row) => priceOf.get(skuId)?.sale_price ?? sale_price[row] ?? 0),

@@ -1,5 +1,4 @@
-/** What still stands in the way of buying, and how the form says it. */
-import { announce } from '#client/announce.ts';
+/** What still stands in the way of buying. */
 import type { Words } from '#lib/bag/shop-words.ts';
 import { chosenRow, chosenValues, fieldName, isShown } from './choice.ts';
 import type { ProductData } from './product-data.ts';
@@ -34,29 +33,4 @@ export function problemOf(form: HTMLFormElement, product: ProductData, words: Wo
     }
   }
   return null;
-}
-
-/** The error stands under the buttons, is announced, and its field gets the focus. '' takes it away. */
-export function showProblem(form: HTMLFormElement, message: string, field: HTMLElement | null = null): void {
-  writeProblem(form, message);
-  if (message === '') return;
-  announce(message);
-  field?.setAttribute('aria-describedby', 'buy-error');
-  field?.focus();
-}
-
-/** Writes the error under the buttons, without a word; '' takes it away. */
-export function writeProblem(form: HTMLFormElement, message: string): void {
-  let place = form.querySelector<HTMLElement>('#buy-error');
-  if (!place) {
-    if (message === '') return;
-    place = document.createElement('p');
-    place.className = 'field-error';
-    place.id = 'buy-error';
-    form.querySelector('.buy-row')?.after(place);
-  }
-  place.textContent = message;
-  place.hidden = message === '';
-  for (const marked of form.querySelectorAll('[aria-describedby="buy-error"]'))
-    marked.removeAttribute('aria-describedby');
 }

@@ -5,14 +5,18 @@ import { chosenCurrency } from '#client/currency/chosen.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { addToBag, expectAdd as expectAfter } from '../adding/add-to-bag.ts';
-import { openMask } from './mask.ts';
 import { chosenVariant, firstChoice, isDirect } from './options.ts';
 import { pageShop } from './page-shop.ts';
 import { quickProduct } from './quick-product.ts';
 
+const loadMask = () => import('./open-mask.tsx');
+
 /** Fetches what an add from this card will need. */
 export function expectAdd(card: HTMLElement): void {
-  void quickProduct(productOf(card));
+  quickProduct(productOf(card)).then((quick) => {
+    // A script that is lost is asked for again by the click.
+    if (quick && !isDirect(quick.product)) loadMask().catch(() => {});
+  });
   expectAfter(pageShop().bag);
 }
 
@@ -24,6 +28,7 @@ export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Pr
   if (opener.getAttribute('aria-busy') === 'true') return;
   opener.setAttribute('aria-busy', 'true');
   const quick = await quickProduct(productOf(card));
+  const mask = quick && !isDirect(quick.product) ? await loadMask().catch(() => null) : null;
   opener.removeAttribute('aria-busy');
   if (!quick || quick.listing.length === 0 || quick.product.isPreSale) return location.assign(opener.href);
   if (quick.product.customizeOptions.length > 0) return location.assign(opener.href);
@@ -33,8 +38,8 @@ export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Pr
     const listed = quick.listing.find(({ sku_id }) => sku_id === variant.id);
     addToBag({ lines: [lineOf(quick.product, variant, listed?.sale_price)] }, opener, shop.bag, words);
   };
-  if (!isDirect(quick.product)) return openMask(card, opener, quick, words, add);
-  const only = chosenVariant(quick, firstChoice(quick.product));
+  if (mask) return mask.openMask({ card, opener, quick, words, onChosen: add });
+  const only = isDirect(quick.product) && chosenVariant(quick, firstChoice(quick.product));
   if (only) add(only);
   else location.assign(opener.href);
 }

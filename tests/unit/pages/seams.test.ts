@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { dev } from 'astro';
+import { Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { lostIsland } from '#client/seams.ts';
+import { lostIsland, propsOf } from '#client/seams.ts';
 import { setLocals } from '#server/pages/seams.ts';
 
 let server: Awaited<ReturnType<typeof dev>>;
@@ -52,4 +53,13 @@ test("Astro's development server hands pages the locals of the request", () => {
 
 test('an island that is lost is told of by the event that is waited for', () => {
   expect(html).toMatch(new RegExp(`new CustomEvent\\(["']${lostIsland}["']`));
+});
+
+test('what an island is told is read from what Astro has written', () => {
+  const written = /<astro-island [^>]*props="([^"]*)"/.exec(html)?.[1];
+  const element = new Window().document.createElement('div');
+  element.innerHTML = `<i props="${written}"></i>`;
+  expect(propsOf(element.firstElementChild as unknown as Element)).toEqual({
+    told: { word: '"a" & b', rows: [[1, null], []], isOn: false },
+  });
 });

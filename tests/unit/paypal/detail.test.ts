@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpressOptions } from '#islands/paypal/mount-express.ts';
 import { mountDetailExpress } from '#islands/product/paypal-detail.ts';
+import { islandProps } from '../product/form-fixture.ts';
 
 const mounted = vi.hoisted(() => ({
   options: null as ExpressOptions | null,
@@ -18,7 +19,7 @@ vi.mock('../../../src/islands/paypal/mount-express.ts', () => ({
 vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
 const product = {
-  ...{ id: 7, title: 'Bowl', seo_url: 'bowl', currency: 'USD', isPreSale: false, is_virtual: false },
+  ...{ id: 7, title: 'Bowl', seo_url: 'bowl', isPreSale: false, is_virtual: false },
   noOptions: false,
   options: [{ name: 'Colour', style: 1, values: [{ value: 'Sand' }, { value: 'Ink' }] }],
   variants: { sku_id: [70, 71], choice: [[0], [1]], sale_price: [12.5, 20] },
@@ -38,10 +39,9 @@ beforeEach(() => {
   localStorage.clear();
   sent = [];
   mounted.totals = [];
-  document.body.innerHTML = `<div id="paypal"></div><form>
+  document.body.innerHTML = `<div id="paypal"></div><astro-island ${islandProps({ product })}><form>
     <input type="radio" name="option-0" value="0"><input type="radio" name="option-0" value="1">
-    <input name="quantity" value="1"><button type="submit">Add</button>
-    <script type="application/json" id="product-data">${JSON.stringify(product)}</script></form>`;
+    <input name="quantity" value="1"><button type="submit">Add</button></form></astro-island>`;
   form = document.querySelector('form')!;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(String(init.body)) });

@@ -1,4 +1,4 @@
-/** A product form as BuyForm.astro writes it. */
+/** A product form as the server writes it, for what reads it from outside. */
 
 import type { ProductData } from '#islands/product/product-data.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
@@ -24,7 +24,6 @@ export function productData(change: Partial<ProductData> = {}): ProductData {
     id: 7,
     title: 'Mug',
     seo_url: 'mug',
-    currency: 'USD',
     isPreSale: false,
     is_virtual: false,
     noOptions: false,
@@ -56,6 +55,17 @@ export function customOption(change: Partial<CustomOptionData>): CustomOptionDat
   return { type: 1, name: 'text', label: 'Text', required: false, price: 0, values: [], ...change };
 }
 
+/** Attributes of an island as Astro writes them (client/seams.ts). */
+export function islandProps(props: object): string {
+  const written = (value: unknown): unknown => {
+    if (Array.isArray(value)) return [1, value.map(written)];
+    return [0, typeof value === 'object' && value !== null ? mapped(value) : value];
+  };
+  const mapped = (value: object) =>
+    Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, written(entry)]));
+  return `props="${JSON.stringify(mapped(props)).replaceAll('"', '&quot;')}"`;
+}
+
 /** Puts the page's parts into the document. @param fields further controls of the form */
 export function showForm(product: ProductData, fields = ''): HTMLFormElement {
   const options = product.options.map(
@@ -68,11 +78,10 @@ export function showForm(product: ProductData, fields = ''): HTMLFormElement {
         .join('')}</fieldset>`,
   );
   document.body.innerHTML = `<div id="live"></div><p id="price"></p><span id="sku"></span>
-    <form id="buy" data-variant="71">${options.join('')}${fields}<p id="stock"></p><div class="buy-row">
+    <astro-island ${islandProps({ product })}><form id="buy" data-variant="71">${options.join('')}${fields}<p id="stock"></p><div class="buy-row">
       <div class="quantity"><button type="button" data-step="-1">−</button>
         <input type="number" name="quantity" value="1" min="1" max="99"><button type="button" data-step="1">+</button></div>
-      <button type="submit">Add to bag</button><button type="submit" name="buy-now">Buy now</button></div>
-      <script type="application/json" id="product-data">${JSON.stringify(product)}</script></form>`;
+      <button type="submit">Add to bag</button><button type="submit" name="buy-now">Buy now</button></div></form></astro-island>`;
   return document.querySelector('form')!;
 }
 

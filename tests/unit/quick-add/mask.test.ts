@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openMask } from '#islands/quick-add/mask.ts';
+import { openMask } from '#islands/quick-add/open-mask.tsx';
 import type { QuickProduct } from '#islands/quick-add/options.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -33,6 +34,7 @@ const button = (name: string) =>
   [...document.querySelectorAll<HTMLButtonElement>('.card-value')].find(
     ({ textContent }) => textContent === name,
   )!;
+const open = () => act(() => openMask({ card, opener, quick: cup, words, onChosen: added }));
 const mask = () => document.querySelector<HTMLElement>('.card-mask');
 
 beforeEach(() => {
@@ -41,7 +43,7 @@ beforeEach(() => {
     '<div id="carousel"><article class="card"><div class="card-frame"></div><a id="add" href="/x">Add</a></article></div><p id="other" tabindex="0"></p>';
   card = document.querySelector<HTMLElement>('.card')!;
   opener = document.querySelector<HTMLElement>('#add')!;
-  openMask(card, opener, cup, words, added);
+  open();
 });
 
 test('the mask opens on the card with the values to pick, not those that leave no choice [CARD-11]', () => {
@@ -56,39 +58,41 @@ test('the mask opens on the card with the values to pick, not those that leave n
 });
 
 test('a pick disables what does not go with it, and the last one adds and gives the focus back [CARD-12, CARD-13, CARD-14]', () => {
-  button('Sage').click();
+  act(() => void button('Sage').click());
   expect(button('Sage').getAttribute('aria-pressed')).toBe('true');
   expect([button('Small').disabled, button('Large').disabled]).toEqual([false, true]);
-  button('Sage').click();
-  button('Large').click();
+  act(() => void button('Sage').click());
+  act(() => void button('Large').click());
   expect(added).not.toHaveBeenCalled();
-  button('Small').click();
+  act(() => void button('Small').click());
   expect(added.mock.calls.map(([variant]) => variant.id)).toEqual([1]);
   expect(mask()).toBeNull();
   expect(document.activeElement).toBe(opener);
 });
 
 test('Escape closes it without adding and gives the focus back to what opened it', () => {
-  button('Oat').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  act(() => void button('Oat').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
   expect(mask()).toBeNull();
   expect(document.activeElement).toBe(opener);
   expect(added).not.toHaveBeenCalled();
 });
 
 test('a press beside the card closes it, one on the card does not', () => {
-  card.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  act(() => void card.dispatchEvent(new Event('pointerdown', { bubbles: true })));
   expect(mask()).not.toBeNull();
-  document.querySelector('#other')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  act(
+    () => void document.querySelector('#other')?.dispatchEvent(new Event('pointerdown', { bubbles: true })),
+  );
   expect(mask()).toBeNull();
 });
 
 test('a carousel around the card pauses while it is open and goes on when it is closed [CARD-15]', () => {
-  document.querySelector<HTMLElement>('.card-mask-close')?.click();
+  act(() => void document.querySelector<HTMLElement>('.card-mask-close')?.click());
   const heard: string[] = [];
   for (const name of ['carousel:pause', 'carousel:resume'])
     document.querySelector('#carousel')?.addEventListener(name, () => heard.push(name));
-  openMask(card, opener, cup, words, added);
+  open();
   expect(heard).toEqual(['carousel:pause']);
-  document.querySelector<HTMLElement>('.card-mask-close')?.click();
+  act(() => void document.querySelector<HTMLElement>('.card-mask-close')?.click());
   expect(heard).toEqual(['carousel:pause', 'carousel:resume']);
 });

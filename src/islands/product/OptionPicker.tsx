@@ -1,0 +1,67 @@
+import { isReachable } from '#lib/catalog/variant-table.ts';
+import type { VariantTable } from '#lib/contract/product.ts';
+import { pictureUrl } from '#lib/media/picture.ts';
+import type { ShownOption } from './product-data.ts';
+
+interface Props {
+  option: ShownOption;
+  /** Position of the option. */
+  index: number;
+  variants: VariantTable;
+  /** Chosen value of every option, -1 for none. */
+  choice: readonly number[];
+  /** Language of the merchant's words, where it is not the page's. */
+  lang?: string | undefined;
+}
+
+/**
+ * One option of a product with its values to choose from: words, pictures or colours (PDP-03). A value that no variant has
+ * together with the other choices is disabled (PDP-02). Every text has an element of its own: see ProductForm.tsx.
+ */
+export function OptionPicker({ option, index, variants, choice, lang }: Props) {
+  const { name, values } = option;
+  const first = choice[index] ?? -1;
+  return (
+    <fieldset className="options" lang={lang}>
+      <legend>
+        <span suppressHydrationWarning>{`${name}: `}</span>
+        <b suppressHydrationWarning>{values[first]?.value}</b>
+      </legend>
+      <div className="option-row">
+        {values.map(({ value, color, picture }, at) => {
+          const isOnSale = isReachable(variants, choice, index, at, true);
+          const isThere = isOnSale || isReachable(variants, choice, index, at);
+          const classes = `option${picture ? ' option-picture' : ''}${isThere && !isOnSale ? ' option-sold-out' : ''}`;
+          return (
+            <label className={classes} key={value}>
+              <input
+                type="radio"
+                name={`option-${index}`}
+                value={at}
+                defaultChecked={at === first}
+                disabled={!isThere}
+                aria-label={picture && value}
+              />
+              {color ? (
+                <span>
+                  <svg className="dot" viewBox="0 0 16 16" aria-hidden="true">
+                    <circle cx="8" cy="8" r="7.5" fill={color} />
+                  </svg>
+                  <span suppressHydrationWarning>{value}</span>
+                </span>
+              ) : (
+                <span suppressHydrationWarning>
+                  {picture ? (
+                    <img src={pictureUrl(picture, 160, 'webp')} width={40} height={48} alt={value} />
+                  ) : (
+                    value
+                  )}
+                </span>
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import type { Words } from '#lib/bag/shop-words.ts';
+
+/** How many: one fewer, a number, one more (PDP-06). The field keeps its own number. */
+export function QuantityField({ words }: { words: Words }) {
+  const field = useRef<HTMLInputElement>(null);
+  const step = (by: number) => {
+    const { valueAsNumber, max } = field.current!;
+    field.current!.value = String(Math.min(Number(max), Math.max(1, (valueAsNumber || 1) + by)));
+    for (const type of ['input', 'change']) field.current!.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  return (
+    <div className="quantity">
+      <button
+        className="step"
+        type="button"
+        aria-label={words.text('oneFewer')}
+        onClick={() => step(-1)}
+        suppressHydrationWarning
+      >
+        −
+      </button>
+      <input
+        ref={field}
+        type="number"
+        name="quantity"
+        defaultValue={1}
+        min="1"
+        max="99"
+        step="1"
+        inputMode="numeric"
+        aria-label={words.text('quantity')}
+      />
+      <button
+        className="step"
+        type="button"
+        aria-label={words.text('oneMore')}
+        onClick={() => step(1)}
+        suppressHydrationWarning
+      >
+        +
+      </button>
+    </div>
+  );
+}

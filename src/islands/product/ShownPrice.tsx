@@ -1,0 +1,41 @@
+import type { Words } from '#lib/bag/shop-words.ts';
+
+interface Props {
+  price: number;
+  /** Struck through; null for none. */
+  was: number | null;
+  words: Words;
+}
+
+/** The price of the chosen variant, as components/Price.astro writes one. */
+export function ShownPrice({ price, was, words }: Props) {
+  return (
+    <span className={was === null ? 'price' : 'price price-sale'}>
+      <span className="price-now">
+        {was !== null && <Said text={words.text('priceNow')} />}
+        <Amount value={price} words={words} />
+      </span>
+      {was !== null && ' '}
+      {was !== null && (
+        <s className="price-was">
+          <Said text={words.text('priceBefore')} />
+          <Amount value={was} words={words} />
+        </s>
+      )}
+    </span>
+  );
+}
+
+function Said({ text }: { text: string }) {
+  return <span className="visually-hidden" suppressHydrationWarning>{`${text} `}</span>;
+}
+
+/** Its digits may have been rewritten in another currency before this woke up (client/currency/mount-prices.ts). */
+function Amount({ value, words }: { value: number; words: Words }) {
+  const rounded = Math.round(value * 100) / 100;
+  return (
+    <span data-amount={rounded} suppressHydrationWarning>
+      {words.money(rounded)}
+    </span>
+  );
+}

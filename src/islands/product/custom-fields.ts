@@ -1,0 +1,12 @@
+/** Fields of customised options: the server's own markup inside the form. */
+import { isShown } from './choice.ts';
+import type { ProductData } from './product-data.ts';
+
+/** Options hidden by their show_rule take no part: their fields are disabled too (PDP-27). */
+export function showCustomOptions(form: HTMLFormElement, product: ProductData): void {
+  for (const group of form.querySelectorAll<HTMLElement>('[data-custom]')) {
+    const isOn = isShown(group.dataset.custom ?? '', new FormData(form), product);
+    group.hidden = !isOn;
+    for (const field of group.querySelectorAll<HTMLInputElement>('input,select')) field.disabled = !isOn;
+  }
+}

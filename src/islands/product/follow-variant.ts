@@ -1,0 +1,24 @@
+/** What follows the chosen variant beside the form: address, picture, item number. */
+import { changePicture } from '#client/gallery.ts';
+import { shownVariant } from '#lib/pages/shown-variant.ts';
+import type { ProductData } from './product-data.ts';
+
+export function followVariant(product: ProductData, skuId: number): void {
+  const { row, picture, sku } = shownVariant(product, String(skuId));
+  document.getElementById('sku')?.replaceChildren(sku || skuInFacts(skuId));
+  const address = new URL(location.href);
+  address.searchParams.set('variant', String(skuId));
+  history.replaceState(history.state, '', address);
+  if ((product.variants.picture[row] ?? -1) >= 0) changePicture(picture);
+}
+
+interface Facts {
+  hasVariant?: { sku?: string; offers: { url: string } }[];
+}
+
+/** What the page's structured data says already, its island is not told again (form-data.ts). */
+function skuInFacts(skuId: number): string {
+  const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}';
+  const { hasVariant = [] } = JSON.parse(text) as Facts;
+  return hasVariant.find(({ offers }) => offers.url.endsWith(`variant=${skuId}`))?.sku ?? '';
+}
