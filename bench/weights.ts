@@ -65,5 +65,5 @@ function describe(weights: Weights, budget: Budget): string {
     const size = weights[kind] / 1024;
     return `${kind} ${size.toFixed(1)}${size > budget[kind] ? ` OVER ${budget[kind]}` : ''}`;
   });
-  return `KB: ${sizes.join(', ')}; shift ${weights.layoutShift}, ${weights.blockingScripts.length} blocking scripts`;
+  return `KB: ${sizes.join(', ')}; ${weights.layoutShifts.length} shifts, ${weights.blockingScripts.length} blocking scripts`;
 }

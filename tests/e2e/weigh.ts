@@ -13,8 +13,8 @@ export interface Weights {
   foreignScripts: number;
   fonts: number;
   largestPicture: number;
-  /** Sum of all unexpected shifts. */
-  layoutShift: number;
+  /** What moved by itself, in words. */
+  layoutShifts: string[];
   /** Addresses of scripts that hold back the first paint. */
   blockingScripts: string[];
 }
@@ -42,7 +42,7 @@ export async function weigh(page: Page, address: string, act?: () => Promise<voi
     foreignScripts: 0,
     fonts: 0,
     largestPicture: 0,
-    layoutShift: 0,
+    layoutShifts: [],
     blockingScripts: [],
   };
   const network = await page.context().newCDPSession(page);
@@ -93,7 +93,7 @@ export async function weigh(page: Page, address: string, act?: () => Promise<voi
     );
   weights.scripts += inline.length === 0 ? 0 : brotliCompressSync(inline.join('\n')).length;
   weights.blockingScripts = await blockingScripts(page);
-  weights.layoutShift = await layoutShift(page);
+  weights.layoutShifts = await layoutShifts(page);
   return weights;
 }
 
@@ -108,27 +108,34 @@ function blockingScripts(page: Page): Promise<string[]> {
   );
 }
 
-/** What has moved so far without anybody's doing. */
-function layoutShift(page: Page): Promise<number> {
+/** What has moved so far without anybody's doing: by how much, what, and from where to where, px. */
+function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+      new Promise<string[]>((resolve) => {
+        const shifts: string[] = [];
+        const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
         const add = (entries: PerformanceEntry[]) => {
           for (const entry of entries) {
-            const { hadRecentInput, value } = entry as PerformanceEntry & {
+            const { hadRecentInput, value, sources } = entry as PerformanceEntry & {
               hadRecentInput: boolean;
               value: number;
+              sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
             };
-            if (!hadRecentInput) sum += value;
+            if (hadRecentInput) continue;
+            const moved = sources.map(({ node, previousRect, currentRect }) => {
+              const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
+              return `${name} from ${place(previousRect)} to ${place(currentRect)}`;
+            });
+            shifts.push(`${value}: ${moved.join('; ')}`);
           }
         };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords());
-            resolve(sum);
+            resolve(shifts);
           }),
         );
       }),
