@@ -36,10 +36,10 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
             <a key={address} href={address} data-intent="">
               <img
                 loading="lazy"
-                src={smallUrl(address)}
                 width="80"
                 height="80"
                 alt={fill(words.reviewPicture, { number: at + 1, count: images.length, name })}
+                src={smallUrl(address)}
               />
             </a>
           ))}

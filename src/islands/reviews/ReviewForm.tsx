@@ -85,24 +85,14 @@ function Fields({ productId, onClose, onSent }: Props & { onClose: () => void })
         <div className="star-choice">
           {stars.map((star) => (
             <label key={star}>
-              <input
-                type="radio"
-                value={star}
-                aria-label={words[`reviewStar${star}`]}
-                {...control('star')}
-              />
+              <input type="radio" value={star} aria-label={words[`reviewStar${star}`]} {...control('star')} />
               <span aria-hidden="true">★</span>
             </label>
           ))}
         </div>
         <Problem name="star" problems={problems} />
       </fieldset>
-      <Labelled
-        name="content"
-        label={words.reviewContent}
-        hint={words.reviewContentHint}
-        problems={problems}
-      >
+      <Labelled name="content" label={words.reviewContent} hint={words.reviewContentHint} problems={problems}>
         <textarea {...field('content', words.reviewContentHint)} rows={6} maxLength={1000} required />
       </Labelled>
       <Labelled name="nickname" label={words.reviewNickname} problems={problems}>

@@ -70,7 +70,9 @@ export default function Reviews({ productId, counts, held, texts, head, note, ga
     <>
       <div className="reviews-summary">
         {head}
-        {total > 0 && <StarBars {...{ counts, total, star, words }} onChoose={(wanted) => void choose(wanted)} />}
+        {total > 0 && (
+          <StarBars {...{ counts, total, star, words }} onChoose={(wanted) => void choose(wanted)} />
+        )}
         <button
           className="button button-plain no-print needs-script"
           type="button"

@@ -13,12 +13,12 @@ export function useHeldLikes(list: RefObject<HTMLElement | null>, isHeld: boolea
     const roots = Array.from(list.current!.getElementsByClassName('like-place'), (place) => {
       const button = place.firstElementChild as HTMLButtonElement;
       const [label = '', count] = Array.from(button.children, ({ textContent }) => textContent ?? '');
-      return hydrateRoot(
-        place,
-        <Like id={Number(button.value)} label={label} count={Number(count) || 0} />,
-      );
+      return hydrateRoot(place, <Like id={Number(button.value)} label={label} count={Number(count) || 0} />);
     });
     // React refuses to while it is at work itself.
-    return () => queueMicrotask(() => roots.forEach((root) => root.unmount()));
+    return () =>
+      queueMicrotask(() => {
+        for (const root of roots) root.unmount();
+      });
   }, [list, isHeld]);
 }

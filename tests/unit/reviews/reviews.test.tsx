@@ -11,6 +11,8 @@ import { draftProblems } from '#islands/reviews/review-rules.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { type ReviewTexts, reviewTexts } from '#lib/texts/reviews.ts';
 
+vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+
 const comment = (change: Partial<CommentData> = {}): CommentData => ({
   id: 1,
   nickname: 'Ann',
@@ -192,9 +194,7 @@ describe('likes', () => {
     act(() => like().click());
     expect(shown()).toEqual(['true', '3']);
     await vi.waitFor(() => expect(shown()).toEqual(['false', '2']));
-    await vi.waitFor(() =>
-      expect(document.querySelector('#live')!.textContent).toBe('Too many requests.'),
-    );
+    await vi.waitFor(() => expect(document.querySelector('#live')!.textContent).toBe('Too many requests.'));
     expect($liked.get()).toEqual([]);
   });
 
@@ -277,9 +277,7 @@ describe('the list', () => {
     await open({ held: comments(2) });
     answer = () => ({ code: 10429, msg: 'Too many requests.', data: null });
     await click(bars()[0]!);
-    await vi.waitFor(() =>
-      expect(document.querySelector('#live')!.textContent).toBe('Too many requests.'),
-    );
+    await vi.waitFor(() => expect(document.querySelector('#live')!.textContent).toBe('Too many requests.'));
     expect(ids()).toEqual([100, 99]);
     expect(bars()[0]!.getAttribute('aria-pressed')).toBe('false');
     expect(document.querySelector('.reviews-body')!.getAttribute('aria-busy')).toBeNull();
