@@ -12,6 +12,7 @@ import { offerTexts } from './texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from './texts/order.ts';
 import { productTexts } from './texts/product.ts';
 import { refusalTexts } from './texts/refusals.ts';
+import { reviewTexts } from './texts/reviews.ts';
 
 export const allTexts = {
   ...pageTexts,
@@ -26,6 +27,7 @@ export const allTexts = {
   ...unsubscribeTexts,
   ...mailTexts,
   ...productTexts,
+  ...reviewTexts,
   ...hintTexts,
   ...offerTexts,
   ...refusalTexts,

@@ -40,17 +40,11 @@ export const pageTexts = {
   reviews: 'Reviews',
   reviewsHow:
     'Written by visitors of this page. Where we know the writer bought it here, it says “{verified}”. Praise and complaint are shown alike.',
-  verifiedPurchase: 'Verified purchase',
   noReviews: 'Nobody has written about it yet.',
-  writeReview: 'Write a review',
-  reviewsWithStars: '{star} stars: {count} reviews. Show only these',
   reviewPictures: 'Pictures by buyers',
   pictureBy: 'Picture by {name}',
-  helpful: 'Helpful',
   furtherDetails: 'Care, sizes and more',
-  reviewPicture: '{number} of {count}, by {name}',
 
-  stars: '{stars} out of 5 stars',
   reviewOne: 'review',
   reviewMany: 'reviews',
 

@@ -3,3 +3,12 @@ export async function withWords<Module>(load: () => Promise<Module>): Promise<Mo
   const [module] = await Promise.all([load(), import('./words.ts').then(({ wordsReady }) => wordsReady())]);
   return module;
 }
+
+/** Loads what needs the sheet of what opens over the page as well. */
+export async function withStyle<Module>(load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([
+    withWords(load),
+    import('./overlay-style.ts').then(({ overlayStyle }) => overlayStyle()),
+  ]);
+  return module;
+}

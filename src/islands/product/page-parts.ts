@@ -1,26 +1,28 @@
 /** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
 import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
-import { withWords } from '#client/product/with-words.ts';
+import { withStyle, withWords } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { whenNear } from '#client/when-near.ts';
 import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { $liked, reviewIds } from '../reviews/liked.ts';
 import { mountBuyBar } from './buy-bar.ts';
-import { mountReviews, withStyle } from './reviews/mount-reviews.ts';
 
 export function mountProductPage(): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
   const reviews = document.getElementById('reviews');
-  if (!product || !reviews) return;
+  if (!product) return;
   const id = Number(product.dataset.product);
   const frame = product.querySelector<HTMLElement>('.gallery-frame');
-  const actOnReview = mountReviews(reviews, id);
+  // What was liked before is marked without being touched.
+  if (reviews && reviewIds(reviews).some((review) => $liked.get().includes(review)))
+    dispatchEvent(new Event('wake:reviews'));
 
   /** @returns whether the page itself acts, in place of the browser */
   function act(target: Element): boolean {
     const slide = target.closest<HTMLElement>('.gallery-slide');
-    if (!slide || !frame) return reviews?.contains(target) === true && actOnReview(target);
+    if (!slide || !frame) return false;
     const title = frame.getAttribute('aria-label') ?? '';
     void withStyle(() => import('./gallery-viewer.ts')).then(({ openGallery }) =>
       openGallery(frame, slide, title),

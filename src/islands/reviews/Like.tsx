@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { clientId } from '#client/client-id.ts';
+import { withWords } from '#client/product/with-words.ts';
+import { $liked, rememberLike } from './liked.ts';
+
+interface Props {
+  /** Of the review. */
+  id: number;
+  /** Likes it has, as the shop last said. */
+  count: number;
+  label: string;
+}
+
+const none: readonly number[] = [];
+
+/** Likes a review or takes the like back: shown at once, kept by the shop (PDP-18). */
+export function Like({ id, count: told, label }: Props) {
+  const isLiked = useStore($liked, { ssr: () => none }).includes(id);
+  const [count, setCount] = useState(told);
+  /** What was asked for and is not answered yet. */
+  const [asked, setAsked] = useState<{ isLiked: boolean; count: number } | null>(null);
+  const shown = asked ?? { isLiked, count };
+
+  const toggle = async () => {
+    if (asked) return;
+    setAsked({ isLiked: !isLiked, count: count + (isLiked ? -1 : 1) });
+    const answer = await api('PUT /api/v1/comments/:id/like', {
+      params: { id },
+      body: { distinct_id: clientId() },
+    });
+    setAsked(null);
+    if (answer.code === 0 && answer.data) {
+      setCount(answer.data.like_num);
+      rememberLike(id, answer.data.liked);
+      return;
+    }
+    const { words } = await withWords(() => import('#client/product/words.ts'));
+    announce(answer.msg || words.likeFailed);
+  };
+
+  return (
+    <button
+      className="like no-print needs-script"
+      type="button"
+      value={id}
+      aria-pressed={shown.isLiked}
+      aria-busy={asked !== null || undefined}
+      onClick={() => void toggle()}
+    >
+      <span suppressHydrationWarning>{label}</span>
+      <span suppressHydrationWarning>{shown.count > 0 ? ` ${shown.count}` : ''}</span>
+    </button>
+  );
+}

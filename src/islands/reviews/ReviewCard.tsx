@@ -1,0 +1,63 @@
+import type { Ref } from 'react';
+import type { CommentData } from '#lib/contract/product.ts';
+import { fill } from '#lib/fill.ts';
+import { smallUrl } from '#lib/media/upload.ts';
+import { dayWriter } from '#lib/pages/dates.ts';
+import { starsLabel, starsOutline } from '#lib/pages/stars.ts';
+import type { ReviewTexts } from '#lib/texts/reviews.ts';
+import { Like } from './Like.tsx';
+
+interface Told {
+  words: Pick<ReviewTexts, 'stars' | 'verifiedPurchase' | 'helpful' | 'reviewPicture'>;
+  /** Language of the page. */
+  lang: string;
+}
+interface Props extends Told {
+  review: CommentData;
+  /** For a card that is to take the focus. */
+  ref?: Ref<HTMLElement> | undefined;
+}
+
+/** One review (PDP-16, PDP-18, PDP-19, PDP-32). */
+export function ReviewCard({ review, words, lang, ref }: Props) {
+  const { id, nickname: name, star, content, images, like_num: likes, created_at: instant } = review;
+  const stars = Math.min(5, Math.max(1, Math.round(star)));
+  return (
+    <article className="review" ref={ref} tabIndex={ref ? -1 : undefined}>
+      <span className="stars">
+        <svg viewBox="0 0 84 16" role="img" aria-label={starsLabel(stars, words.stars)}>
+          <path d={starsOutline(stars)} />
+        </svg>
+      </span>
+      <p>{content}</p>
+      {images.length > 0 && (
+        <div className="review-pictures">
+          {images.map((address, at) => (
+            <a key={address} href={address} data-intent="">
+              <img
+                loading="lazy"
+                width="80"
+                height="80"
+                alt={fill(words.reviewPicture, { number: at + 1, count: images.length, name })}
+                src={smallUrl(address)}
+              />
+            </a>
+          ))}
+        </div>
+      )}
+      <p className="review-meta">
+        <b>{name}</b>
+        {review.is_verified && <span className="verified">{words.verifiedPurchase}</span>}
+        <time dateTime={new Date(instant).toISOString()}>{dayWriter(lang)(instant)}</time>
+        <span className="like-place">
+          <Like id={id} count={likes} label={words.helpful} />
+        </span>
+      </p>
+    </article>
+  );
+}
+
+/** Reviews that the page holds, for the server. */
+export function ReviewCards({ reviews, ...told }: Told & { reviews: readonly CommentData[] }) {
+  return reviews.map((review) => <ReviewCard key={review.id} review={review} {...told} />);
+}

@@ -1,0 +1,170 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { lostMessage } from '#client/announce.ts';
+import { isPlainClick } from '#client/is-plain-click.ts';
+import { withStyle } from '#client/product/with-words.ts';
+import { fill } from '#lib/fill.ts';
+import { type ReviewTexts, reviewTexts } from '#lib/texts/reviews.ts';
+import { usePart } from '../bag/use-part.ts';
+import { useAnnounced } from '../use-announced.ts';
+import { ReviewCard } from './ReviewCard.tsx';
+import { useHeldLikes } from './use-held-likes.tsx';
+import { useReviews } from './use-reviews.ts';
+
+interface Props {
+  productId: number;
+  /** Reviews with 1 to 5 stars, in that order. */
+  counts: readonly number[];
+  /** How many of them the page holds. */
+  held: number;
+  /** Only the texts that differ from the defaults. */
+  texts: Partial<ReviewTexts>;
+  /** What is said of all of them. */
+  head?: ReactNode;
+  note?: ReactNode;
+  /** Pictures of several of them. */
+  gallery?: ReactNode;
+  /** Cards of those that the page holds. */
+  children?: ReactNode;
+}
+
+const loadForm = () => withStyle(() => import('./ReviewForm.tsx'));
+const loadPictures = () => withStyle(() => import('./show-pictures.ts'));
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** What buyers say: by stars, more of it, likes, pictures, and a review of one's own (PDP-16 to PDP-20). */
+export default function Reviews({ productId, counts, held, texts, head, note, gallery, children }: Props) {
+  const words = { ...reviewTexts, ...texts };
+  const list = useRef<HTMLDivElement>(null);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const { star, isHeld, written, fetched, reached, hasMore, isBusy, more, choose, add } = useReviews(
+    productId,
+    list,
+    held,
+    total,
+  );
+  useHeldLikes(list, isHeld);
+  /** How often the form was asked for. */
+  const [asked, setAsked] = useState(0);
+  const form = usePart(loadForm, asked > 0 ? String(asked) : '');
+  const lost = form.isLost ? lostMessage() : '';
+  useAnnounced(lost);
+  /** What became of the last review that was sent from here. */
+  const [sent, setSent] = useState({ count: 0, message: '' });
+
+  const openPicture = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('.review-pictures a');
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    void loadPictures().then(({ showPictures }) => showPictures(productId, link));
+  };
+  const card = (review: (typeof fetched)[number]) => (
+    <ReviewCard
+      key={review.id}
+      ref={review.id === reached ? focus : undefined}
+      lang={document.documentElement.lang}
+      {...{ review, words }}
+    />
+  );
+
+  return (
+    <>
+      <div className="reviews-summary">
+        {head}
+        {total > 0 && (
+          <StarBars {...{ counts, total, star, words }} onChoose={(wanted) => void choose(wanted)} />
+        )}
+        <button
+          className="button button-plain no-print needs-script"
+          type="button"
+          aria-busy={(asked > 0 && !form.module && !lost) || undefined}
+          onClick={() => setAsked(asked + 1)}
+          suppressHydrationWarning
+        >
+          {words.writeReview}
+        </button>
+        {lost && (
+          <p className="field-error" data-lost="">
+            {lost}
+          </p>
+        )}
+        {note}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked */}
+      <div className="reviews-body" aria-busy={isBusy || undefined} onClick={openPicture}>
+        {sent.count > 0 && (
+          <p className="review-sent" key={sent.count} tabIndex={-1} ref={focus}>
+            {sent.message}
+          </p>
+        )}
+        {gallery}
+        <div id="review-list" ref={list}>
+          {written.map(card)}
+          {isHeld && children}
+          {fetched.map(card)}
+        </div>
+        {hasMore && (
+          <button
+            className="button button-plain no-print needs-script"
+            type="button"
+            onClick={() => void more()}
+            suppressHydrationWarning
+          >
+            {words.viewMore}
+          </button>
+        )}
+      </div>
+      {form.module && (
+        <form.module.ReviewForm
+          {...{ productId, asked }}
+          onSent={(review, message) => {
+            setSent({ count: sent.count + 1, message });
+            if (review) add(review);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface BarsProps {
+  counts: readonly number[];
+  total: number;
+  /** Shown alone. */
+  star: number | null;
+  words: ReviewTexts;
+  onChoose: (star: number) => void;
+}
+
+/** How many of all reviews gave 5, 4, 3, 2 and 1 stars, as buttons that show only those (PDP-17). */
+function StarBars({ counts, total, star: chosen, words, onChoose }: BarsProps) {
+  const bars = counts.map((count, at) => ({ star: at + 1, count })).reverse();
+  return (
+    <ul className="star-bars">
+      {bars.map(({ star, count }) => (
+        <li key={star}>
+          <button
+            type="button"
+            value={star}
+            aria-pressed={star === chosen}
+            disabled={count === 0}
+            onClick={() => onChoose(star)}
+          >
+            <span className="visually-hidden" suppressHydrationWarning>
+              {fill(words.reviewsWithStars, { star, count })}
+            </span>
+            <span aria-hidden="true" suppressHydrationWarning>
+              {star}
+            </span>
+            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+              <path d="M0 3h100" />
+              <path d={`M0 3h${Math.round((100 * count) / total)}`} />
+            </svg>
+            <span aria-hidden="true" suppressHydrationWarning>
+              {count}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { Like } from './Like.tsx';
+
+/**
+ * Wakes the likes of the cards that the page holds. The cards themselves are HTML that stays: said to an island, their words
+ * would be sent twice.
+ * @param list has them in it while `isHeld`
+ */
+export function useHeldLikes(list: RefObject<HTMLElement | null>, isHeld: boolean): void {
+  useLayoutEffect(() => {
+    if (!isHeld) return;
+    const roots = Array.from(list.current!.getElementsByClassName('like-place'), (place) => {
+      const button = place.firstElementChild as HTMLButtonElement;
+      const [label = '', count] = Array.from(button.children, ({ textContent }) => textContent ?? '');
+      return hydrateRoot(place, <Like id={Number(button.value)} label={label} count={Number(count) || 0} />);
+    });
+    // React refuses to while it is at work itself.
+    return () =>
+      queueMicrotask(() => {
+        for (const root of roots) root.unmount();
+      });
+  }, [list, isHeld]);
+}

@@ -1,0 +1,364 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react';
+import { startTransition } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { $liked, rememberLike } from '#islands/reviews/liked.ts';
+import { ReviewCard, ReviewCards } from '#islands/reviews/ReviewCard.tsx';
+import Reviews from '#islands/reviews/Reviews.tsx';
+import { draftProblems } from '#islands/reviews/review-rules.ts';
+import type { CommentData } from '#lib/contract/product.ts';
+import { type ReviewTexts, reviewTexts } from '#lib/texts/reviews.ts';
+
+vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+
+const comment = (change: Partial<CommentData> = {}): CommentData => ({
+  id: 1,
+  nickname: 'Ann',
+  star: 4,
+  content: 'Good mug',
+  images: [],
+  like_num: 0,
+  liked: false,
+  is_verified: false,
+  created_at: Date.UTC(2026, 0, 2),
+  ...change,
+});
+const comments = (count: number, first = 100) =>
+  Array.from({ length: count }, (_, at) => comment({ id: first - at }));
+
+let root: Root | undefined;
+let calls: { address: string; method: string; body: unknown }[] = [];
+let answer: (address: string) => unknown = () => null;
+
+beforeEach(() => {
+  calls = [];
+  localStorage.clear();
+  $liked.set([]);
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    calls.push({ address, method: init.method!, body: JSON.parse(String(init.body ?? 'null')) });
+    const answered = answer(address);
+    return Response.json(
+      answered instanceof Object && 'code' in answered ? answered : { code: 0, msg: '', data: answered },
+    );
+  });
+  document.documentElement.lang = 'en';
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  vi.unstubAllGlobals();
+});
+
+interface Page {
+  /** Reviews with 1 to 5 stars. */
+  counts?: number[];
+  /** Those that the page holds. */
+  held?: CommentData[];
+  texts?: Partial<ReviewTexts>;
+  /** What the shopper or a script does to the page before the island is awake. */
+  before?: () => void;
+}
+
+/** The island as a page has it, with the cards in its slot. */
+function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
+  const cards = renderToStaticMarkup(<ReviewCards reviews={held} words={reviewTexts} lang="en" />);
+  const island = (
+    <Reviews productId={7} counts={counts} held={held.length} texts={texts}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro hands over what stands in a slot. */}
+      <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: cards }} />
+    </Reviews>
+  );
+  document.body.innerHTML = `<div id="live"></div><section id="reviews">${renderToString(island)}</section>`;
+  return { island, section: document.getElementById('reviews')! };
+}
+
+/** The same, awake. `faults` is what waking up found other than it should be. */
+async function open(page: Page = {}) {
+  const { island, section } = pageOf(page);
+  page.before?.();
+  const faults: unknown[] = [];
+  await act(async () => {
+    root = hydrateRoot(section, island, { onRecoverableError: (fault) => faults.push(fault) });
+  });
+  return faults;
+}
+
+const list = () => document.querySelector('#review-list')!;
+/** Reviews of the list, by their ids. */
+const ids = () => [...list().querySelectorAll<HTMLButtonElement>('.like')].map(({ value }) => Number(value));
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent!.startsWith(name))!;
+const click = (element: HTMLElement) => act(async () => element.click());
+const bars = () => [...document.querySelectorAll<HTMLButtonElement>('.star-bars button')];
+
+describe('on the server', () => {
+  test('counts 5 to 1 stars, each line as its part of all; what nobody gave cannot be chosen [PDP-17]', () => {
+    pageOf({});
+    expect(bars().map((row) => [row.value, row.lastElementChild!.textContent, row.disabled])).toEqual([
+      ['5', '2', false],
+      ['4', '1', false],
+      ['3', '0', true],
+      ['2', '0', true],
+      ['1', '0', true],
+    ]);
+    const lines = bars().map((row) => row.querySelector('path + path')!.getAttribute('d'));
+    expect(lines).toEqual(['M0 3h67', 'M0 3h33', 'M0 3h0', 'M0 3h0', 'M0 3h0']);
+  });
+
+  test('says its words and those of the reviews; offers more only where there is more [PDP-16]', () => {
+    pageOf({ held: comments(2), texts: { writeReview: 'Bewertung schreiben' } });
+    expect(button('Bewertung schreiben').className).toContain('needs-script');
+    expect(list().textContent).toContain('Good mugAnnJanuary 2, 2026Helpful');
+    expect(button('View more')).toBeDefined();
+    pageOf({ held: comments(3) });
+    expect(button('View more')).toBeUndefined();
+    pageOf({ counts: [0, 0, 0, 0, 0] });
+    expect(bars()).toEqual([]);
+  });
+});
+
+describe('a review', () => {
+  const card = (review: CommentData) => {
+    const place = document.createElement('div');
+    place.innerHTML = renderToStaticMarkup(<ReviewCard review={review} words={reviewTexts} lang="en" />);
+    return place;
+  };
+
+  test('is text only, whatever was written, and marked when its writer bought the product [PDP-16, PDP-32]', () => {
+    const evil = '<img src=x onerror=alert(1)>';
+    const full = card(comment({ content: evil, nickname: evil, is_verified: true, like_num: 2 }));
+    expect(full.querySelector('p')!.textContent).toBe(evil);
+    expect(full.querySelector('b')!.textContent).toBe(evil);
+    expect(full.querySelector('img')).toBeNull();
+    expect(full.querySelector('.verified')!.textContent).toBe('Verified purchase');
+    expect(full.querySelector('.like')!.textContent).toBe('Helpful 2');
+    const plain = card(comment());
+    expect(plain.querySelectorAll('.verified, .review-pictures')).toHaveLength(0);
+    expect(plain.querySelector('svg')!.getAttribute('aria-label')).toBe('4 out of 5 stars');
+  });
+
+  test('shows its pictures small, each a link to all of it [PDP-19]', () => {
+    const address = `/media/uploads/${'a'.repeat(32)}.webp`;
+    const full = card(comment({ images: [address, '/media/b.jpeg'] }));
+    expect(full.querySelector('a')!.getAttribute('href')).toBe(address);
+    const [small, other] = full.querySelectorAll('img');
+    expect(small!.getAttribute('src')).toBe(`/media/uploads/${'a'.repeat(32)}-small.webp`);
+    expect(small!.alt).toBe('1 of 2, by Ann');
+    expect(other!.getAttribute('src')).toBe('/media/b.jpeg');
+  });
+});
+
+describe('likes', () => {
+  const like = () => list().querySelector<HTMLButtonElement>('.like')!;
+  const shown = () => [like().getAttribute('aria-pressed'), like().lastElementChild!.textContent!.trim()];
+  const held = [comment({ id: 5, like_num: 2 })];
+
+  test('count at once, are kept by the shop, and remembered on the device [PDP-18]', async () => {
+    const faults = await open({ held });
+    expect(faults).toEqual([]);
+    let give = (_: unknown) => {};
+    answer = () => new Promise((resolve) => (give = resolve));
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      calls.push({ address, method: init.method!, body: JSON.parse(String(init.body)) });
+      return Response.json({ code: 0, msg: '', data: await answer(address) });
+    });
+    act(() => like().click());
+    expect(shown()).toEqual(['true', '3']);
+    // A second click while the first is on its way does nothing.
+    act(() => like().click());
+    await act(async () => give({ like_num: 4, liked: true }));
+    await vi.waitFor(() => expect(shown()).toEqual(['true', '4']));
+    expect(like().getAttribute('aria-busy')).toBeNull();
+    expect(calls).toEqual([
+      {
+        address: '/api/v1/comments/5/like',
+        method: 'PUT',
+        body: { distinct_id: localStorage.getItem('client_id') },
+      },
+    ]);
+    expect(localStorage.getItem('liked_reviews')).toBe('[5]');
+  });
+
+  test('show what the device remembers, from waking up on and as it changes [PDP-18]', async () => {
+    rememberLike(5, true);
+    await open({ held });
+    expect(shown()).toEqual(['true', '2']);
+    act(() => rememberLike(5, false));
+    expect(shown()).toEqual(['false', '2']);
+  });
+
+  test('are taken back when the shop could not keep them [PDP-18]', async () => {
+    await open({ held });
+    answer = () => ({ code: 10429, msg: 'Too many requests.', data: null });
+    act(() => like().click());
+    expect(shown()).toEqual(['true', '3']);
+    await vi.waitFor(() => expect(shown()).toEqual(['false', '2']));
+    await vi.waitFor(() => expect(document.querySelector('#live')!.textContent).toBe('Too many requests.'));
+    expect($liked.get()).toEqual([]);
+  });
+
+  test('hear a click that comes in the moment of waking up, on the button that was clicked [PDP-18]', async () => {
+    answer = () => ({ like_num: 3, liked: true });
+    const { island, section } = pageOf({ held });
+    const before = like();
+    // As Astro does; the held click follows at once.
+    startTransition(() => {
+      root = hydrateRoot(section, island);
+    });
+    await act(async () => before.click());
+    expect(like()).toBe(before);
+    await vi.waitFor(() => expect(shown()).toEqual(['true', '3']));
+  });
+
+  test("keep the words that a browser's translation has put there", async () => {
+    const faults = await open({
+      held,
+      before: () => {
+        for (const text of document.querySelectorAll('#reviews button span')) {
+          const outer = document.createElement('font');
+          outer.append(...text.childNodes);
+          text.append(outer);
+        }
+        like().firstElementChild!.textContent = 'Hilfreich';
+      },
+    });
+    expect(faults).toEqual([]);
+    answer = () => ({ like_num: 3, liked: true });
+    await click(like());
+    await vi.waitFor(() => expect(like().textContent).toBe('Hilfreich 3'));
+  });
+});
+
+describe('the list', () => {
+  test('shows the next page, and stops when all are there [PDP-16]', async () => {
+    await open({ counts: [0, 0, 0, 1, 20], held: comments(20) });
+    answer = () => ({ total: 22, list: [comment({ id: 81 }), comment({ id: 80 }), comment({ id: 79 })] });
+    await click(button('View more'));
+    await vi.waitFor(() => expect(ids()).toHaveLength(22));
+    expect(calls[0]!.address).toMatch(/\/api\/v1\/comments\?.*product_id=7.*page_num=2.*page_size=20/);
+    // 81 was on the page already.
+    expect(ids().slice(-3)).toEqual([81, 80, 79]);
+    expect(document.activeElement).toBe(list().querySelector('[value="80"]')!.closest('article'));
+    expect(button('View more')).toBeUndefined();
+    expect(document.querySelector('#live')!.textContent).toBe('22 of 22 reviews shown');
+  });
+
+  test('writes a review that is fetched as the page would have [PDP-16, PDP-18, PDP-19, PDP-32]', async () => {
+    await open();
+    const images = [`/media/uploads/${'a'.repeat(32)}.webp`, '/media/b.jpeg'];
+    const review = comment({ images, like_num: 2, is_verified: true, star: 3 });
+    answer = () => ({ total: 2, list: [comment({ id: 9 }), review] });
+    await click(button('View more'));
+    await vi.waitFor(() => expect(ids()).toEqual([9, 1]));
+    const own = document.createElement('div');
+    own.innerHTML = renderToStaticMarkup(<ReviewCard review={review} words={reviewTexts} lang="en" />);
+    expect(list().lastElementChild!.outerHTML).toBe(own.innerHTML);
+  });
+
+  test('shows only reviews of the stars chosen, and all again [PDP-16]', async () => {
+    await open({ held: comments(2) });
+    answer = (address) =>
+      address.includes('star=5')
+        ? { total: 1, list: [comment({ id: 9, star: 5, liked: true })] }
+        : { total: 2, list: [comment({ id: 9 }), comment()] };
+    const five = bars()[0]!;
+    await click(five);
+    await vi.waitFor(() => expect(ids()).toEqual([9]));
+    expect(five.getAttribute('aria-pressed')).toBe('true');
+    expect(list().querySelector('.like')!.getAttribute('aria-pressed')).toBe('true');
+    await click(five);
+    await vi.waitFor(() => expect(ids()).toEqual([9, 1]));
+    expect(five.getAttribute('aria-pressed')).toBe('false');
+    expect(list().querySelector('.like')!.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('stays as it is when others cannot be had, and says so [PDP-16]', async () => {
+    await open({ held: comments(2) });
+    answer = () => ({ code: 10429, msg: 'Too many requests.', data: null });
+    await click(bars()[0]!);
+    await vi.waitFor(() => expect(document.querySelector('#live')!.textContent).toBe('Too many requests.'));
+    expect(ids()).toEqual([100, 99]);
+    expect(bars()[0]!.getAttribute('aria-pressed')).toBe('false');
+    expect(document.querySelector('.reviews-body')!.getAttribute('aria-busy')).toBeNull();
+  });
+});
+
+describe('writing a review', () => {
+  test('names the field of each problem [PDP-20]', () => {
+    const problems = draftProblems({ star: 0, content: ' ', nickname: 'x'.repeat(61), email: 'a@b' });
+    expect(Object.fromEntries(problems)).toEqual({
+      star: 'Please choose a rating',
+      content: "Your review can't be blank",
+      nickname: 'Name shown with it can be at most 60 characters',
+      email: 'Please enter a valid email address',
+    });
+    expect(draftProblems({ star: 5, content: 'Fine', nickname: 'Ann', email: '' }).size).toBe(0);
+  });
+
+  const dialog = () => document.querySelector('dialog')!;
+  const field = (name: string) => dialog().querySelector<HTMLInputElement>(`#review-${name}`)!;
+  const write = async () => {
+    await click(button('Write a review'));
+    await vi.waitFor(() => expect(dialog().open).toBe(true));
+  };
+  const fillIn = () => {
+    dialog().querySelector<HTMLInputElement>('[name=star][value="4"]')!.checked = true;
+    field('content').value = 'Good mug ';
+    field('nickname').value = 'Ann';
+  };
+  const send = () => act(async () => dialog().querySelector('form')!.requestSubmit());
+
+  test('marks what is missing until it is written, sends what is there, and shows it when it is published [PDP-20]', async () => {
+    await open({ held: comments(1) });
+    await write();
+    await send();
+    expect(field('content').getAttribute('aria-invalid')).toBe('true');
+    expect(field('content').getAttribute('aria-describedby')).toBe(
+      'review-content-hint review-content-error',
+    );
+    expect(field('content-error').textContent).toBe("Your review can't be blank");
+    expect(document.activeElement).toBe(dialog().querySelector('[name=star]'));
+    expect(calls).toEqual([]);
+    fillIn();
+    await act(async () => void field('content').dispatchEvent(new Event('input', { bubbles: true })));
+    expect(field('content').getAttribute('aria-invalid')).toBeNull();
+    expect(field('nickname').getAttribute('aria-invalid')).toBe('true');
+    answer = () => ({ id: 12, status: 'published' });
+    await send();
+    await vi.waitFor(() => expect(ids()).toEqual([12, 100]));
+    expect(calls).toEqual([
+      {
+        address: '/api/v1/comments/7',
+        method: 'POST',
+        body: { star: 4, content: 'Good mug', nickname: 'Ann', email: '', images: [] },
+      },
+    ]);
+    const said = document.querySelector('.review-sent')!;
+    expect(said.textContent).toContain('is published');
+    expect(document.activeElement).toBe(said);
+    expect(dialog().open).toBe(false);
+    expect(field('content').value).toBe('');
+  });
+
+  test('says that it waits to be read, and keeps what was written when it could not be sent or is closed [PDP-20]', async () => {
+    await open();
+    await write();
+    fillIn();
+    answer = () => ({ code: 10429, msg: 'Too many requests.', data: null });
+    await send();
+    await vi.waitFor(() =>
+      expect(dialog().querySelector('form > .field-error')?.textContent).toBe('Too many requests.'),
+    );
+    await click(dialog().querySelector('[aria-label=Close]')!);
+    expect(dialog().open).toBe(false);
+    await write();
+    expect(field('content').value).toBe('Good mug ');
+    answer = () => ({ id: 13, status: 'waiting' });
+    await send();
+    await vi.waitFor(() =>
+      expect(document.querySelector('.review-sent')?.textContent).toContain('as soon as'),
+    );
+    expect(ids()).toEqual([]);
+  });
+});
