@@ -1,9 +1,9 @@
 /** What lines would cost in a bag of their own: reckoned by the shop, never here. */
 
-import { api } from '#client/api.ts';
 import { bagOf } from '#lib/bag/bag-of.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { checkoutGroups } from '#lib/bag/request.ts';
+import type { CallApi } from '#lib/contract/call.ts';
 
 export interface LinesPrice {
   origin: number;
@@ -15,7 +15,11 @@ export interface LinesPrice {
 }
 
 /** @param code of the bundle they are a set of, '' for none @returns null when the shop cannot be asked */
-export async function priceLines(lines: readonly NewLine[], code = ''): Promise<LinesPrice | null> {
+export async function priceLines(
+  api: CallApi,
+  lines: readonly NewLine[],
+  code = '',
+): Promise<LinesPrice | null> {
   const checkouts = checkoutGroups(bagOf(lines, code));
   const answer = await api('POST /api/v2/cart/discount', { body: { checkouts } });
   if (answer.code !== 0 || !answer.data) return null;

@@ -5,20 +5,19 @@ import { offerTexts } from '#lib/texts/offers.ts';
 
 type Key = keyof typeof offerTexts;
 
+/** What the page's language says otherwise. */
+export type ChangedOfferTexts = Partial<Record<Key, string>>;
+
 export interface OfferWords {
   text(key: Key): string;
-  /** A promotion's sentence. */
+  /** A promotion's sentence; '' where it says no more than its own title. */
   hint(hint: { desc: string; params: readonly (string | number)[] }): string;
 }
 
-/**
- * @param place says in `data-texts` what the page's language changes
- * @param shop knows how promotions are said in it
- */
-export function offerWords(place: HTMLElement | null, { texts }: Pick<IslandShop, 'texts'>): OfferWords {
-  const changed: Record<string, string> = JSON.parse(place?.dataset.texts ?? '{}');
+/** @param shop knows how promotions are said in the page's language */
+export function offerWords(changed: ChangedOfferTexts, { texts }: Pick<IslandShop, 'texts'>): OfferWords {
   return {
     text: (key) => changed[key] ?? offerTexts[key],
-    hint: (hint) => hintText(hint, texts),
+    hint: (hint) => (hint.desc === '{0}' ? '' : hintText(hint, texts)),
   };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
+import { usePart } from '../bag/use-part.ts';
 import { useWords } from '../currency/use-words.ts';
 import { fewPieces } from './live-variants.ts';
 import { OptionPicker } from './OptionPicker.tsx';
@@ -10,6 +11,8 @@ import { QuantityField } from './QuantityField.tsx';
 import { ShownPrice } from './ShownPrice.tsx';
 import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
+
+const loadSaving = () => import('./Saving.tsx');
 
 interface Props {
   shop: IslandShop;
@@ -22,6 +25,10 @@ interface Props {
   title?: ReactNode;
   /** What stands beside the price. */
   notes?: ReactNode;
+  /** How it is said what the bag would save with this in it, with `{amount}`; left out where nothing would. */
+  saves?: string;
+  /** What an empty bag would. */
+  saving?: ReactNode;
   /** Fields of customised options. */
   custom?: ReactNode;
   /** The place of marketing events. */
@@ -40,6 +47,8 @@ export default function ProductForm({
   lang,
   title,
   notes,
+  saves,
+  saving,
   custom,
   events,
 }: Props) {
@@ -47,6 +56,7 @@ export default function ProductForm({
   const words = useWords(shop);
   const { product, choice, skuId, extra } = useChoice(form, told, start);
   const { busy, message, onSubmit, onInput } = useBuying(form, { shop, told, product, words });
+  const { module: part } = usePart(loadSaving, saves ? 'saving' : '');
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
   const { isPreSale, left } = product;
   const pieces = left?.get(skuId);
@@ -60,6 +70,17 @@ export default function ProductForm({
           <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />
         </p>
         {notes}
+        {saves && (
+          <p className="small no-print" id="saving">
+            {part ? (
+              <part.Saving product={told.id} {...{ form, shop, saves, words }}>
+                {saving}
+              </part.Saving>
+            ) : (
+              saving
+            )}
+          </p>
+        )}
       </div>
       <form
         className="buy no-print"

@@ -1,4 +1,4 @@
-/** What follows the chosen variant beside the form: address, picture, item number. */
+/** What follows the chosen variant beside the form: address, picture, item number, sets. */
 import { changePicture } from '#client/gallery.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import type { ProductData } from './product-data.ts';
@@ -10,6 +10,8 @@ export function followVariant(product: ProductData, skuId: number): void {
   address.searchParams.set('variant', String(skuId));
   history.replaceState(history.state, '', address);
   if ((product.variants.picture[row] ?? -1) >= 0) changePicture(picture);
+  // A set further down begins with it.
+  dispatchEvent(new Event('wake:variant'));
 }
 
 interface Facts {

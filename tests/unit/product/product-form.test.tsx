@@ -155,7 +155,9 @@ describe('choosing', () => {
 test('the item number follows the choice, as the structured data of the page names it', async () => {
   const told = productData();
   const { choose } = await open({}, { variants: { ...told.variants, sku: [] } });
-  const facts = { hasVariant: [71, 72].map((id) => ({ sku: `no-${id}`, offers: { url: `/p?variant=${id}` } })) };
+  const facts = {
+    hasVariant: [71, 72].map((id) => ({ sku: `no-${id}`, offers: { url: `/p?variant=${id}` } })),
+  };
   document.head.innerHTML = `<script type="application/ld+json">${JSON.stringify(facts)}</script>`;
   choose(1, 1);
   expect(document.querySelector('#sku')!.textContent).toBe('no-72');

@@ -1,0 +1,98 @@
+import { localPath } from '#client/language/local-path.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import { fill } from '#lib/fill.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+import { ShownPrice } from '../product/ShownPrice.tsx';
+import type { Choice, SetProduct, SetRow } from './set-data.ts';
+import type { OfferWords } from './words.ts';
+
+interface Props {
+  /** Position in the set: its fields are named by it. */
+  at: number;
+  row: SetRow;
+  /** What is shown where nothing can be chosen. */
+  told: SetProduct;
+  /** Values of the one variant that is in the set, '' for none. */
+  variant: string;
+  isPool: boolean;
+  /** What the row shows is chosen: its link leads to the variant. */
+  isAwake: boolean;
+  words: Words;
+  own: OfferWords;
+}
+
+/** A product of a set, with a list to choose from where there is a choice. The fields keep their own state. */
+export function OfferRow({ at, row, told, variant, isPool, isAwake, words, own }: Props) {
+  const { choice, choices, quantity, isOptional } = row;
+  const product = choice?.product ?? told;
+  const path = localPath(productPath(product.seoUrl));
+  const picture = choice?.variant.imgUrl || product.thumbnail;
+  const label = isPool
+    ? fill(own.text('offerPiece'), { number: at + 1 })
+    : fill(own.text('offerVariant'), { title: told.title });
+  return (
+    <li className="set-item">
+      {picture && <img src={picture} width={96} height={120} loading="lazy" decoding="async" alt="" />}
+      <div>
+        <a
+          className="set-title"
+          href={isAwake && choice ? `${path}?variant=${choice.variant.id}` : path}
+          suppressHydrationWarning
+        >
+          {product.title}
+        </a>
+        {variant && (
+          <span className="small quiet" suppressHydrationWarning>
+            {variant}
+          </span>
+        )}
+        <span className="set-price">
+          <ShownPrice price={choice?.variant.salePrice ?? product.salePrice} was={null} words={words} />
+        </span>
+        {quantity > 1 && (
+          <span className="quiet" suppressHydrationWarning>
+            {`× ${quantity}`}
+          </span>
+        )}
+      </div>
+      {choices.length > 1 && (
+        <div className="set-choice js-only">
+          <select className="select" name={`row-${at}`} defaultValue={choice?.variant.id} aria-label={label}>
+            <Options choices={choices} />
+          </select>
+        </div>
+      )}
+      {isOptional && (
+        <label className="set-box js-only">
+          <input
+            // One that is sold out meanwhile is another box: off, and it stays so.
+            key={String(choice === null)}
+            type="checkbox"
+            name={`in-${at}`}
+            defaultChecked={choice !== null}
+            disabled={choice === null}
+            aria-label={fill(own.text('offerInSet'), { title: told.title })}
+          />
+        </label>
+      )}
+    </li>
+  );
+}
+
+/** Products as groups where there are several. */
+function Options({ choices }: { choices: readonly Choice[] }) {
+  const groups = [...Map.groupBy(choices, ({ product }) => product)].map(([product, own]) => ({
+    product,
+    options: own.map(({ variant: { id, optionValueNames } }) => (
+      <option key={id} value={id} suppressHydrationWarning>
+        {optionValueNames.join(' / ') || product.title}
+      </option>
+    )),
+  }));
+  if (groups.length === 1) return groups[0]!.options;
+  return groups.map(({ product, options }) => (
+    <optgroup key={product.id} label={product.title}>
+      {options}
+    </optgroup>
+  ));
+}

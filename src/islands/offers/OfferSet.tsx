@@ -1,0 +1,91 @@
+import { type ReactNode, useRef } from 'react';
+import { announce } from '#client/announce.ts';
+import type { IslandShop } from '#lib/bag/shop-words.ts';
+import { addToBag } from '../adding/add-to-bag.ts';
+import { useWords } from '../currency/use-words.ts';
+import { OfferRow } from './OfferRow.tsx';
+import { OfferSum } from './OfferSum.tsx';
+import type { ToldSet } from './set-data.ts';
+import { useSet } from './use-set.ts';
+import { type ChangedOfferTexts, offerWords } from './words.ts';
+
+interface Props {
+  shop: IslandShop;
+  texts: ChangedOfferTexts;
+  set: ToldSet;
+  /** What stands above the rows. */
+  children?: ReactNode;
+}
+
+/**
+ * A set on a product's page: bought together, bundle, any N of a pool (PDP-12, PDP-14). Says what the choice costs and adds it
+ * as one group. Every text has an element of its own: see product/ProductForm.tsx.
+ */
+export default function OfferSet({ shop, texts, set, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const sum = useRef<HTMLParagraphElement>(null);
+  const words = useWords(shop);
+  const own = offerWords(texts, shop);
+  const { rows, isAwake, cost, answer, ask, lines } = useSet(form, set);
+  const price = typeof cost === 'string' ? null : cost;
+  const notes = {
+    gone: own.text('offerSoldOut'),
+    over: words.text('promotions-over'),
+    unasked: own.text('offerFailed'),
+  };
+  const isOff = cost !== 'unasked' && price?.status !== 1;
+  const press = (button: HTMLElement) => {
+    if (cost === 'unasked') void ask(true);
+    else if (isOff) announce(sum.current!.textContent);
+    else addToBag({ lines: lines(), bundle: { code: set.code, sets: 1 } }, button, shop.bag, words);
+  };
+  return (
+    <section
+      className="section wrap set"
+      id={`offer-${set.id}`}
+      aria-labelledby={`offer-title-${set.id}`}
+      data-code={set.code}
+    >
+      {children}
+      <form
+        ref={form}
+        autoComplete="off"
+        onChange={() => void ask(true)}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <ul className="set-items">
+          {set.rows.map(({ product, variant }, at) => (
+            <OfferRow
+              // A row is its place: a pool has the same product in several.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={at}
+              {...{ at, variant, isAwake, words, own }}
+              row={rows[at]!}
+              told={set.products.find(({ id }) => id === product)!}
+              isPool={set.isPool}
+            />
+          ))}
+        </ul>
+        <div className="set-foot no-print">
+          <OfferSum
+            place={sum}
+            answer={answer}
+            cost={price}
+            note={typeof cost === 'string' ? notes[cost] : own.hint(cost.hint)}
+            {...{ words, own }}
+          />
+          {/* Not natively disabled: whoever has pressed it keeps the focus. */}
+          <button
+            className="button js-only"
+            type="button"
+            aria-disabled={isOff}
+            onClick={({ currentTarget }) => press(currentTarget)}
+            suppressHydrationWarning
+          >
+            {own.text('offerAdd')}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

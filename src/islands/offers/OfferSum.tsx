@@ -1,0 +1,44 @@
+import { type RefObject, useEffect } from 'react';
+import { announce } from '#client/announce.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import { TextWithAmount } from '../product/ShownPrice.tsx';
+import type { LinesPrice } from './price-lines.ts';
+import type { OfferWords } from './words.ts';
+
+interface Props {
+  place: RefObject<HTMLParagraphElement | null>;
+  /** Another one is said aloud, when a shopper's choice led to it: what the page begins with is found where it stands. */
+  answer: { isChosen: boolean };
+  /** Null: `note` stands alone. */
+  cost: LinesPrice | null;
+  note: string;
+  words: Words;
+  own: OfferWords;
+}
+
+/** `Together $120.00 instead of $140.00`, and below it what the promotion says. */
+export function OfferSum({ place, answer, cost, note, words, own }: Props) {
+  useEffect(() => {
+    if (answer.isChosen) announce(place.current!.textContent);
+  }, [answer, place]);
+  return (
+    <p className="set-sum" ref={place}>
+      {cost && (
+        <b>
+          <TextWithAmount text={own.text('offerTogether')} amount={cost.pay} words={words} />
+        </b>
+      )}
+      {cost && cost.pay < cost.origin && (
+        <span className="quiet">
+          {' '}
+          <TextWithAmount text={own.text('offerInstead')} amount={cost.origin} words={words} />
+        </span>
+      )}
+      {note && (
+        <span className={cost ? 'set-note small' : undefined} suppressHydrationWarning>
+          {note}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import type { NewLine } from '#lib/bag/line.ts';
+import type { IslandShop } from '#lib/bag/shop-words.ts';
+import { codes } from '#lib/contract/codes.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { fill } from '#lib/fill.ts';
+import { debounce } from '#lib/forms/debounce.ts';
+import { addToBag } from '../adding/add-to-bag.ts';
+import { useWords } from '../currency/use-words.ts';
+import { lineOf } from '../product/chosen-line.ts';
+import { type ProductData, readProduct } from '../product/product-data.ts';
+import { Amount } from '../product/ShownPrice.tsx';
+import { OfferSum } from './OfferSum.tsx';
+import { type LinesPrice, priceLines } from './price-lines.ts';
+import { type ChangedOfferTexts, offerWords } from './words.ts';
+
+type Variants = CallData<Endpoints['GET /api/v1/promotion/multi_spec/:id']>['variants'];
+
+/** The page's form with what it was told, and the variants as they can be bought now. */
+interface Table {
+  page: HTMLFormElement;
+  product: ProductData;
+  variants: Variants;
+}
+
+interface Props {
+  shop: IslandShop;
+  texts: ChangedOfferTexts;
+  /** Id of the promotion. */
+  id: number;
+  /** What it gives. */
+  rules: ReactNode;
+  /** What the fold is called. */
+  children: ReactNode;
+}
+
+/** ms without a further change, after which the shop is asked. */
+const wait = 250;
+/** Most pieces of one variant here. */
+const most = 99;
+
+/** Several variants of the page's product at once, each with its number of pieces (PDP-13, R106); asked for when the fold is open. */
+export default function OfferTable({ shop, texts, id, rules, children }: Props) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const sum = useRef<HTMLParagraphElement>(null);
+  const words = useWords(shop);
+  const own = offerWords(texts, shop);
+  const [isOpen, setOpen] = useState(false);
+  const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
+  const [answer, setAnswer] = useState<{ count: number; cost: LinesPrice | null; isChosen: boolean }>({
+    ...{ count: 0, cost: null, isChosen: false },
+  });
+  const { count, cost } = answer;
+
+  // It may have been opened before this woke up.
+  useEffect(() => setOpen(fold.current!.open), []);
+  const isWanted = isOpen && table === null;
+  useEffect(() => {
+    if (!isWanted) return;
+    const page = document.getElementById('buy') as HTMLFormElement;
+    const product = readProduct(page);
+    const input = { params: { id }, query: { product_id: product.id } };
+    void api('GET /api/v1/promotion/multi_spec/:id', input).then(({ code, data, msg }) => {
+      const isHere = code === codes.ok && data !== null;
+      setFound(
+        isHere
+          ? { table: { page, product, variants: data.variants }, problem: '' }
+          : { table: null, problem: msg },
+      );
+    });
+  }, [isWanted, id]);
+
+  const later = useMemo(() => {
+    let asked = 0;
+    const ask = async (wanted: readonly NewLine[], isChosen: boolean) => {
+      asked += 1;
+      const turn = asked;
+      const pieces = wanted.reduce((all, line) => all + (line.quantity ?? 1), 0);
+      const priced = pieces === 0 ? null : await priceLines(api, wanted);
+      if (turn === asked) setAnswer({ count: pieces, cost: priced, isChosen });
+    };
+    return { ask, typed: debounce((read: () => NewLine[]) => void ask(read(), true), wait) };
+  }, []);
+
+  const lines = (): NewLine[] => {
+    if (!table) return [];
+    const { page, product, variants } = table;
+    const fields = new FormData(form.current!);
+    return variants.flatMap((variant) => {
+      const at = product.variants.sku_id.indexOf(variant.variant_id);
+      const quantity = Math.min(mostOf(variant), Math.trunc(Number(fields.get(`${variant.variant_id}`))));
+      return quantity > 0 && at >= 0
+        ? [{ ...lineOf(page, product, at), quantity, price: variant.sale_price }]
+        : [];
+    });
+  };
+  const press = (button: HTMLElement) => {
+    const wanted = lines();
+    if (wanted.length === 0) return announce(own.text('offerTableNone'));
+    if (!addToBag({ lines: wanted }, button, shop.bag, words)) return;
+    form.current!.reset();
+    void later.ask([], false);
+  };
+  const pieces = fill(own.text('offerTablePieces'), { count });
+  const next = cost ? own.hint(cost.hint) : '';
+  const none = problem || own.text(count === 0 ? 'offerTableNone' : 'offerFailed');
+  return (
+    <details
+      className="fold set-table js-only no-print"
+      ref={fold}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      // Whether it is open is the browser's.
+      suppressHydrationWarning
+    >
+      <summary>{children}</summary>
+      <form
+        ref={form}
+        autoComplete="off"
+        onInput={() => later.typed(lines)}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {rules}
+        <ul className="set-rows">
+          {table?.variants.map((variant) => {
+            const { variant_id: sku, variant_option_values: values, sale_price: price } = variant;
+            const name = values.join(' / ') || table.product.title;
+            const isOnSale = variant.sale_status === 1;
+            return (
+              <li key={sku}>
+                <span>{name}</span>
+                {isOnSale ? <Amount value={price} words={words} /> : words.text('soldOut')}
+                <input
+                  className="input"
+                  type="number"
+                  name={String(sku)}
+                  defaultValue={0}
+                  min={0}
+                  max={mostOf(variant)}
+                  step={1}
+                  inputMode="numeric"
+                  aria-label={name}
+                  disabled={!isOnSale}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <OfferSum
+          place={sum}
+          answer={answer}
+          cost={cost}
+          note={cost ? (next ? `${pieces}. ${next}` : pieces) : none}
+          {...{ words, own }}
+        />
+        {/* Never natively disabled: it is this button that empties the table, and it keeps the focus. */}
+        <button
+          className="button"
+          type="button"
+          aria-disabled={count === 0}
+          onClick={({ currentTarget }) => press(currentTarget)}
+          suppressHydrationWarning
+        >
+          {own.text('offerTableAdd')}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function mostOf({ sale_inventory_quantity: left }: Variants[number]): number {
+  return Math.min(most, left);
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { api } from '#client/api.ts';
+import {
+  linesOf,
+  type Missing,
+  priceSet,
+  readProducts,
+  rowsOf,
+  type SetCost,
+  type SetProduct,
+  type ToldSet,
+} from './set-data.ts';
+
+/**
+ * What the form's fields say is chosen of a set, and what that costs. The fields are the state; what is kept here is what they
+ * were last read as. Products and price of now are asked for at once, and the price with every change.
+ */
+export function useSet(form: RefObject<HTMLFormElement | null>, set: ToldSet) {
+  const [now, setNow] = useState({ products: set.products, fields: null as FormData | null });
+  const [answer, setAnswer] = useState<{ cost: SetCost; isChosen: boolean }>({
+    ...{ cost: set.cost, isChosen: false },
+  });
+  const reading = useRef<Promise<SetProduct[] | Missing>>(null);
+  const asked = useRef(0);
+
+  const ask = useCallback(
+    async (isChosen: boolean) => {
+      asked.current += 1;
+      const turn = asked.current;
+      const read = () => new FormData(form.current!);
+      setNow(({ products }) => ({ products, fields: read() }));
+      const ids = set.products.map(({ id }) => id);
+      reading.current ??= readProducts(api, set, ids);
+      const found = await reading.current;
+      if (found === 'unasked') reading.current = null;
+      if (turn !== asked.current || !form.current) return;
+      let cost: SetCost;
+      if (typeof found === 'string') cost = found;
+      else {
+        // What is no longer for sale can no longer be chosen: the fields are read when that is so.
+        flushSync(() => setNow(({ fields }) => ({ products: found, fields })));
+        const fields = read();
+        setNow({ products: found, fields });
+        cost = await priceSet(api, set, rowsOf(set, found, fields));
+      }
+      // A later choice may be under way.
+      if (turn === asked.current) setAnswer({ cost, isChosen });
+    },
+    [form, set],
+  );
+
+  useLayoutEffect(() => beginWith(form.current!, set.start), [form, set]);
+  useEffect(() => void ask(false), [ask]);
+
+  const rows = rowsOf(set, now.products, now.fields);
+  return { rows, isAwake: now.fields !== null, ...answer, answer, ask, lines: () => linesOf(set, rows) };
+}
+
+/** What the shopper has chosen in the page's form meanwhile, rows that begin with the page's own variant begin with too. */
+function beginWith(form: HTMLFormElement, start: number): void {
+  const chosen = document.getElementById('buy')?.dataset.variant;
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLSelectElement) || field.value !== String(start)) continue;
+    if ([...field.options].some(({ value }) => value === chosen)) field.value = chosen!;
+  }
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { $bag } from '#client/bag/store.ts';
+import { pieces } from '#lib/bag/line.ts';
+import { checkoutGroups } from '#lib/bag/request.ts';
+import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import { debounce } from '#lib/forms/debounce.ts';
+import { SavingText } from './SavingText.tsx';
+import { askSaving, type ToldSaving } from './saving.ts';
+
+/** ms without a further change, after which the shop is asked. */
+const wait = 250;
+
+interface Props {
+  form: RefObject<HTMLFormElement | null>;
+  product: number;
+  /** The sentence with `{amount}` in it. */
+  saves: string;
+  shop: IslandShop;
+  words: Words;
+  /** Stands until the shop has answered for the shopper's own bag. */
+  children: ReactNode;
+}
+
+/** What the shopper's bag would save with this in it (PDP-15). */
+export function Saving({ form, product, saves, shop, words, children }: Props) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [answer, setAnswer] = useState<{ told: ToldSaving; isChosen: boolean } | null>(null);
+
+  useEffect(() => {
+    const element = form.current!;
+    let asked = 0;
+    const ask = async (isChosen: boolean) => {
+      asked += 1;
+      const turn = asked;
+      const typed = pieces(Number(new FormData(element).get('quantity')));
+      const item = { product_id: product, variant_id: Number(element.dataset.variant), quantity: typed };
+      const told = await askSaving(api, item, checkoutGroups($bag.get()));
+      // A later question is under way; a shop that cannot answer says nothing.
+      if (turn === asked && told) setAnswer({ told, isChosen });
+    };
+    const later = debounce((isChosen: boolean) => void ask(isChosen), wait);
+    const chosen = () => later(true);
+    element.addEventListener('input', chosen);
+    // After an add it is the add that is told of.
+    const stop = $bag.listen(() => later(false));
+    void ask(false);
+    return () => {
+      asked = -1;
+      later.cancel();
+      element.removeEventListener('input', chosen);
+      stop();
+    };
+  }, [form, product]);
+
+  useEffect(() => {
+    if (answer?.isChosen) announce(place.current!.textContent);
+  }, [answer]);
+
+  return (
+    <span ref={place}>
+      {answer ? <SavingText told={answer.told} {...{ saves, shop, words }} /> : children}
+    </span>
+  );
+}

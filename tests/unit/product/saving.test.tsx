@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { changeBag } from '#client/bag/store.ts';
+import { Saving } from '#islands/product/Saving.tsx';
+import { SavingText } from '#islands/product/SavingText.tsx';
+import { wordsOf } from '#lib/bag/shop-words.ts';
+import { addLine } from '../bag/add-line.ts';
+import { islandShop } from './form-fixture.ts';
+
+const words = wordsOf(islandShop);
+const saves = 'With this in it, your bag saves {amount}.';
+const next = { desc: 'Buy {0} more to save {1}', params: [2, '15%'] };
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  changeBag((bag) => ({ ...bag, lines: [] }));
+});
+
+test('the server says what an empty bag would save, or what it takes [PDP-15]', () => {
+  const said = (saved: number) =>
+    renderToString(<SavingText told={{ saved, next }} shop={islandShop} {...{ saves, words }} />).replace(
+      /<[^>]*>/g,
+      '',
+    );
+  expect(said(0)).toBe('Buy 2 more to save 15%');
+  expect(said(19.2)).toBe('With this in it, your bag saves $19.20. Buy 2 more to save 15%');
+});
+
+test('the shopper’s own bag is asked about, with every change of it and of the form [PDP-15]', async () => {
+  let saved = 0;
+  const fetch = vi.fn(async (_address: string, _request: { body: string }) =>
+    Response.json({ code: 0, msg: '', data: { total_discount_amount: saved, desc: '', params: [] } }),
+  );
+  vi.stubGlobal('fetch', fetch);
+  document.body.innerHTML =
+    '<div id="live"></div><form data-variant="72"><input name="quantity" value="1"></form>';
+  const live = document.getElementById('live')!;
+  const form = document.forms[0]!;
+  const lastBody = () => JSON.parse(fetch.mock.lastCall![1].body);
+  saved = 4;
+  const { container } = render(
+    <Saving form={{ current: form }} product={7} shop={islandShop} {...{ saves, words }}>
+      Buy 1 more
+    </Saving>,
+  );
+  expect(container.textContent).toBe('Buy 1 more');
+  await vi.waitFor(() => expect(container.textContent).toBe('With this in it, your bag saves $4.00.'));
+  expect(lastBody()).toMatchObject({
+    items: [{ product_id: 7, variant_id: 72, quantity: 1 }],
+    checkouts: [],
+  });
+  expect(live.textContent).toBe('');
+
+  saved = 8;
+  form.querySelector('input')!.value = '3';
+  act(() => void form.dispatchEvent(new Event('input')));
+  await vi.waitFor(() => expect(live.textContent).toBe('With this in it, your bag saves $8.00.'));
+  expect(lastBody().items[0].quantity).toBe(3);
+
+  saved = 9;
+  act(() => void addLine({ id: 1, sku_id: 11, title: 'Cup', price: 5 }));
+  await vi.waitFor(() => expect(container.textContent).toContain('$9.00'));
+  expect(lastBody().checkouts).toHaveLength(1);
+  expect(live.textContent).toContain('$8.00');
+});
