@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { type ExpressOptions, type MountedExpress, mountExpress } from './mount-express.ts';
-import './paypal.css';
 
 interface Props extends ExpressOptions {
   /** Running total in the currency itself, null while unknown. */
