@@ -1,4 +1,4 @@
-/** What the built pages write by themselves: nothing, because addresses may open an order. */
+/** What the built pages write by themselves: no address, because some open an order. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 
@@ -31,7 +31,7 @@ const program = `
   process.exit();
 `;
 
-test('of a render that fails the built pages write nothing to the log themselves', () => {
+test('of a render that fails the built pages write no address to the log', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   });

@@ -2,13 +2,12 @@ import type { NewLine } from '#lib/bag/line.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 
-type Product = Pick<WireProduct, 'id' | 'title' | 'seoUrl' | 'thumbnail' | 'isVirtual'> & {
-  options: readonly { name: string }[];
-};
-type Variant = Pick<WireProduct['variants'][number], 'id' | 'optionValueNames' | 'salePrice' | 'imgUrl'>;
-
 /** One piece of a variant as the bag keeps it. @param price what it costs now */
-export function lineOf(product: Product, variant: Variant, price = variant.salePrice): NewLine {
+export function lineOf(
+  product: WireProduct,
+  variant: WireProduct['variants'][number],
+  price = variant.salePrice,
+): NewLine {
   return {
     id: product.id,
     sku_id: variant.id,

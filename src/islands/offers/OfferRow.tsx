@@ -26,7 +26,7 @@ export function OfferRow({ at, row, told, variant, isPool, isAwake, words, own }
   const { choice, choices, quantity, isOptional } = row;
   const product = choice?.product ?? told;
   const path = localPath(productPath(product.seoUrl));
-  const picture = choice?.variant.imgUrl || product.thumbnail;
+  const { price, picture } = { ...product, ...choice?.variant };
   const label = isPool
     ? fill(own.text('offerPiece'), { number: at + 1 })
     : fill(own.text('offerVariant'), { title: told.title });
@@ -47,7 +47,7 @@ export function OfferRow({ at, row, told, variant, isPool, isAwake, words, own }
           </span>
         )}
         <span className="set-price">
-          <ShownPrice price={choice?.variant.salePrice ?? product.salePrice} was={null} words={words} />
+          <ShownPrice price={price} was={null} words={words} />
         </span>
         {quantity > 1 && (
           <span className="quiet" suppressHydrationWarning>
@@ -83,9 +83,9 @@ export function OfferRow({ at, row, told, variant, isPool, isAwake, words, own }
 function Options({ choices }: { choices: readonly Choice[] }) {
   const groups = [...Map.groupBy(choices, ({ product }) => product)].map(([product, own]) => ({
     product,
-    options: own.map(({ variant: { id, optionValueNames } }) => (
+    options: own.map(({ variant: { id, name } }) => (
       <option key={id} value={id} suppressHydrationWarning>
-        {optionValueNames.join(' / ') || product.title}
+        {name ?? product.title}
       </option>
     )),
   }));

@@ -26,7 +26,8 @@ export default function OfferSet({ shop, texts, set, children }: Props) {
   const sum = useRef<HTMLParagraphElement>(null);
   const words = useWords(shop);
   const own = offerWords(texts, shop);
-  const { rows, isAwake, cost, answer, ask, lines } = useSet(form, set);
+  const { rows, isAwake, answer, ask, lines } = useSet(form, set);
+  const { cost } = answer;
   const price = typeof cost === 'string' ? null : cost;
   const notes = {
     gone: own.text('offerSoldOut'),
@@ -34,10 +35,11 @@ export default function OfferSet({ shop, texts, set, children }: Props) {
     unasked: own.text('offerFailed'),
   };
   const isOff = cost !== 'unasked' && price?.status !== 1;
-  const press = (button: HTMLElement) => {
-    if (cost === 'unasked') void ask(true);
-    else if (isOff) announce(sum.current!.textContent);
-    else addToBag({ lines: lines(), bundle: { code: set.code, sets: 1 } }, button, shop.bag, words);
+  const press = async (button: HTMLElement) => {
+    if (isOff) return announce(sum.current!.textContent);
+    const wanted = cost === 'unasked' ? [] : await lines();
+    if (wanted.length === 0) return ask(true);
+    addToBag({ lines: wanted, bundle: { code: set.code, sets: 1 } }, button, shop.bag, words);
   };
   return (
     <section
@@ -54,7 +56,7 @@ export default function OfferSet({ shop, texts, set, children }: Props) {
         onSubmit={(event) => event.preventDefault()}
       >
         <ul className="set-items">
-          {set.rows.map(({ product, variant }, at) => (
+          {set.rows.map(({ product, variant = '' }, at) => (
             <OfferRow
               // A row is its place: a pool has the same product in several.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -79,7 +81,7 @@ export default function OfferSet({ shop, texts, set, children }: Props) {
             className="button js-only"
             type="button"
             aria-disabled={isOff}
-            onClick={({ currentTarget }) => press(currentTarget)}
+            onClick={({ currentTarget }) => void press(currentTarget)}
             suppressHydrationWarning
           >
             {own.text('offerAdd')}

@@ -8,8 +8,8 @@ import type { CallApi } from '#lib/contract/call.ts';
 export interface LinesPrice {
   origin: number;
   pay: number;
-  /** What the promotion says of it: the next step, or its title. */
-  hint: { desc: string; params: readonly (string | number)[] };
+  /** The promotion's next step; null where it says no more than its title. */
+  hint: { desc: string; params: readonly (string | number)[] } | null;
   /** 1 achieved, 2 not yet, 0 not an offer of the shop now. */
   status: 0 | 1 | 2;
 }
@@ -28,7 +28,7 @@ export async function priceLines(
   return {
     origin: Math.round((pay + discount) * 100) / 100,
     pay,
-    hint: { desc: offer?.desc ?? '', params: offer?.params ?? [] },
+    hint: offer && offer.desc !== '{0}' ? { desc: offer.desc, params: offer.params } : null,
     status: offer?.status ?? 0,
   };
 }

@@ -8,13 +8,23 @@ import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { type LinesPrice, priceLines } from './price-lines.ts';
 
-type Variant = Pick<WireProduct['variants'][number], 'id' | 'optionValueNames' | 'salePrice' | 'imgUrl'>;
+/** A product as a row shows it. */
+export interface SetProduct {
+  id: number;
+  title: string;
+  seoUrl: string;
+  price: number;
+  /** Address of a small one, '' for none. */
+  picture: string;
+  /** Those that are for sale, with what differs from the product. */
+  variants: SetVariant[];
+}
 
-export interface SetProduct
-  extends Pick<WireProduct, 'id' | 'title' | 'seoUrl' | 'thumbnail' | 'salePrice' | 'isVirtual'> {
-  options: { name: string }[];
-  /** Those that are for sale. */
-  variants: Variant[];
+export interface SetVariant {
+  id: number;
+  name?: string;
+  price?: number;
+  picture?: string;
 }
 
 /** Why there is no price: the shop says the set is sold out or over, or it could not be asked and nobody knows. */
@@ -35,10 +45,11 @@ export interface SetRules {
   rows: {
     /** The product it begins with, or is. */
     product: number;
-    quantity: number;
-    /** The one variant that is in the set, and its values; null: the shopper chooses. */
-    sku: number | null;
-    variant: string;
+    /** Pieces of it, by default one. */
+    quantity?: number;
+    /** The one variant that is in the set, and its values; left out, the shopper chooses. */
+    sku?: number;
+    variant?: string;
   }[];
 }
 
@@ -52,7 +63,7 @@ export interface ToldSet extends SetRules {
 
 export interface Choice {
   product: SetProduct;
-  variant: Variant;
+  variant: SetVariant;
 }
 
 export interface SetRow {
@@ -72,7 +83,7 @@ export async function readProducts(
   api: CallApi,
   { id, kind }: Pick<SetRules, 'id' | 'kind'>,
   ids: readonly number[],
-): Promise<SetProduct[] | Missing> {
+): Promise<WireProduct[] | Missing> {
   const isTying = kind === promotionKinds.tying;
   const offer = isTying ? await api('GET /api/v1/promotion/tying/:id', { params: { id } }) : null;
   if (offer && offer.code !== codes.ok) return offer.code === codes.notFound ? 'gone' : 'unasked';
@@ -84,18 +95,19 @@ export async function readProducts(
     ),
   );
   if (answers.some(({ code }) => code !== codes.ok && code !== codes.notFound)) return 'unasked';
-  return answers.flatMap(({ data }) => (data ? [forSale(data)] : []));
+  return answers.flatMap(({ data }) => (data ? [data] : []));
 }
 
-function forSale(found: WireProduct): SetProduct {
-  const { id, title, seoUrl, thumbnail, salePrice, isVirtual } = found;
-  const variants = found.variants
-    .filter(({ sale_status }) => sale_status === 1)
-    .map(({ id: sku, optionValueNames, salePrice: price, imgUrl }) => ({
-      ...{ id: sku, optionValueNames, salePrice: price, imgUrl },
-    }));
-  const options = found.options.map(({ name }) => ({ name }));
-  return { id, title, seoUrl, thumbnail, salePrice, isVirtual, options, variants };
+/** What rows show of it. */
+export function shortOf({ id, title, seoUrl, salePrice, thumbnail, variants }: WireProduct): SetProduct {
+  const own = variants.filter(({ sale_status }) => sale_status === 1);
+  const shown = own.map((variant) => ({
+    id: variant.id,
+    ...(variant.optionValueNames.length > 0 && { name: variant.optionValueNames.join(' / ') }),
+    ...(variant.salePrice !== salePrice && { price: variant.salePrice }),
+    ...(variant.imgUrl && variant.imgUrl !== thumbnail && { picture: variant.imgUrl }),
+  }));
+  return { id, title, seoUrl, price: salePrice, picture: thumbnail, variants: shown };
 }
 
 /** @param fields of the rows as they stand now (`row-0`, `in-0`); null: as the page begins */
@@ -104,10 +116,10 @@ export function rowsOf(
   products: readonly SetProduct[],
   fields: FormData | null,
 ): SetRow[] {
-  return rows.map(({ product: first, quantity, sku }, at) => {
+  return rows.map(({ product: first, quantity = 1, sku }, at) => {
     const choices = (isPool ? products : products.filter(({ id }) => id === first)).flatMap((product) =>
       product.variants
-        .filter(({ id }) => sku === null || id === sku)
+        .filter(({ id }) => sku === undefined || id === sku)
         .map((variant) => ({ product, variant })),
     );
     const own = choices.filter(({ product }) => product.id === first);
@@ -124,23 +136,32 @@ export function rowsOf(
   });
 }
 
-/** A variant picked twice is one line of two pieces. */
-export function linesOf({ id, kind }: SetRules, rows: readonly SetRow[]): NewLine[] {
-  const lines = new Map<number, NewLine>();
-  for (const { choice, isIn, quantity } of rows) {
-    if (!choice || !isIn) continue;
-    const { product, variant } = choice;
-    const pieces = (lines.get(variant.id)?.quantity ?? 0) + quantity;
-    const skuBundle = kind === promotionKinds.skuBundle ? id : null;
-    lines.set(variant.id, { ...lineOf(product, variant), quantity: pieces, sku_bundle_id: skuBundle });
-  }
-  return [...lines.values()];
+/** A variant picked twice is one line of two pieces. @param products that the rows are of */
+export function linesOf(
+  { id, kind }: SetRules,
+  rows: readonly SetRow[],
+  products: readonly WireProduct[],
+): NewLine[] {
+  const picked = rows.filter(({ isIn }) => isIn);
+  const skuBundle = kind === promotionKinds.skuBundle ? id : null;
+  return products.flatMap((product) =>
+    product.variants.flatMap((variant) => {
+      const own = picked.filter(({ choice }) => choice?.variant.id === variant.id);
+      const quantity = own.reduce((sum, row) => sum + row.quantity, 0);
+      return quantity > 0 ? [{ ...lineOf(product, variant), quantity, sku_bundle_id: skuBundle }] : [];
+    }),
+  );
 }
 
 /** What the rows cost together. */
-export async function priceSet(api: CallApi, set: SetRules, rows: readonly SetRow[]): Promise<SetCost> {
+export async function priceSet(
+  api: CallApi,
+  set: SetRules,
+  rows: readonly SetRow[],
+  products: readonly WireProduct[],
+): Promise<SetCost> {
   if (rows.some(({ choice, isOptional }) => choice === null && !isOptional)) return 'gone';
-  const lines = linesOf(set, rows);
+  const lines = linesOf(set, rows, products);
   if (set.kind === promotionKinds.combination) return priceCombination(api, set, lines);
   const price = await priceLines(api, lines, set.code);
   if (!price) return 'unasked';
@@ -161,5 +182,5 @@ async function priceCombination(
   if (answer.code === codes.notFound) return 'over';
   if (answer.code !== codes.ok || !answer.data) return 'unasked';
   const { origin_amount: origin, pay_amount: pay } = answer.data;
-  return { origin, pay, hint: { desc: '', params: [] }, status: 1 };
+  return { origin, pay, hint: null, status: 1 };
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '#client/api.ts';
+import type { NewLine } from '#lib/bag/line.ts';
+import type { WireProduct } from '#lib/contract/wire-product.ts';
 import {
   linesOf,
   type Missing,
@@ -8,7 +10,7 @@ import {
   readProducts,
   rowsOf,
   type SetCost,
-  type SetProduct,
+  shortOf,
   type ToldSet,
 } from './set-data.ts';
 
@@ -21,40 +23,50 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: ToldSet) {
   const [answer, setAnswer] = useState<{ cost: SetCost; isChosen: boolean }>({
     ...{ cost: set.cost, isChosen: false },
   });
-  const reading = useRef<Promise<SetProduct[] | Missing>>(null);
+  const reading = useRef<Promise<WireProduct[] | Missing>>(null);
   const asked = useRef(0);
+
+  const read = useCallback(async () => {
+    const ids = set.products.map(({ id }) => id);
+    reading.current ??= readProducts(api, set, ids);
+    const found = await reading.current;
+    if (found === 'unasked') reading.current = null;
+    return found;
+  }, [set]);
 
   const ask = useCallback(
     async (isChosen: boolean) => {
       asked.current += 1;
       const turn = asked.current;
-      const read = () => new FormData(form.current!);
-      setNow(({ products }) => ({ products, fields: read() }));
-      const ids = set.products.map(({ id }) => id);
-      reading.current ??= readProducts(api, set, ids);
-      const found = await reading.current;
-      if (found === 'unasked') reading.current = null;
+      const fields = () => new FormData(form.current!);
+      setNow(({ products }) => ({ products, fields: fields() }));
+      const found = await read();
       if (turn !== asked.current || !form.current) return;
       let cost: SetCost;
       if (typeof found === 'string') cost = found;
       else {
+        const products = found.map(shortOf);
         // What is no longer for sale can no longer be chosen: the fields are read when that is so.
-        flushSync(() => setNow(({ fields }) => ({ products: found, fields })));
-        const fields = read();
-        setNow({ products: found, fields });
-        cost = await priceSet(api, set, rowsOf(set, found, fields));
+        flushSync(() => setNow((before) => ({ ...before, products })));
+        setNow({ products, fields: fields() });
+        cost = await priceSet(api, set, rowsOf(set, products, fields()), found);
       }
       // A later choice may be under way.
       if (turn === asked.current) setAnswer({ cost, isChosen });
     },
-    [form, set],
+    [form, set, read],
   );
 
   useLayoutEffect(() => beginWith(form.current!, set.start), [form, set]);
   useEffect(() => void ask(false), [ask]);
 
   const rows = rowsOf(set, now.products, now.fields);
-  return { rows, isAwake: now.fields !== null, ...answer, answer, ask, lines: () => linesOf(set, rows) };
+  /** What is chosen, for the bag; none when that is not known. */
+  const lines = async (): Promise<NewLine[]> => {
+    const found = await read();
+    return typeof found === 'string' ? [] : linesOf(set, rows, found);
+  };
+  return { rows, isAwake: now.fields !== null, answer, ask, lines };
 }
 
 /** What the shopper has chosen in the page's form meanwhile, rows that begin with the page's own variant begin with too. */

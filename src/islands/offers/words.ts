@@ -2,6 +2,7 @@
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { hintText } from '#lib/marketing/hint-text.ts';
 import { offerTexts } from '#lib/texts/offers.ts';
+import type { LinesPrice } from './price-lines.ts';
 
 type Key = keyof typeof offerTexts;
 
@@ -10,14 +11,14 @@ export type ChangedOfferTexts = Partial<Record<Key, string>>;
 
 export interface OfferWords {
   text(key: Key): string;
-  /** A promotion's sentence; '' where it says no more than its own title. */
-  hint(hint: { desc: string; params: readonly (string | number)[] }): string;
+  /** A promotion's sentence, '' for none. */
+  hint(hint: LinesPrice['hint']): string;
 }
 
 /** @param shop knows how promotions are said in the page's language */
 export function offerWords(changed: ChangedOfferTexts, { texts }: Pick<IslandShop, 'texts'>): OfferWords {
   return {
     text: (key) => changed[key] ?? offerTexts[key],
-    hint: (hint) => (hint.desc === '{0}' ? '' : hintText(hint, texts)),
+    hint: (hint) => (hint ? hintText(hint, texts) : ''),
   };
 }

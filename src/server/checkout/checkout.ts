@@ -44,6 +44,7 @@ export interface Checkout {
   lines: CheckoutLine[];
   choices: Choices;
   distinctId: string;
+  /** Of the order it became last, '' for none: an order that replaces it keeps it where the call says nothing. */
   lang: string;
   /** Raised by every change. */
   version: number;

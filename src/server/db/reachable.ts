@@ -11,7 +11,10 @@ export class UnusableDatabase extends Error {
 export interface Patience {
   /** How long a database that does not answer is waited for, ms. */
   within: number;
-  /** A try that takes longer, ms, counts as not answered: whoever is never answered would wait without a word. Left out, a try may take any time. */
+  /**
+   * A try that takes longer, ms, counts as not answered: whoever is never answered would wait without a word. Its work goes on,
+   * and the next try waits for that. Left out, a try may take any time.
+   */
   longestTry?: number;
   log?: Pick<Logger, 'warn'>;
   /** ms on a clock that is never set. */
@@ -36,10 +39,14 @@ export async function whenReachable<Result>(
   { within, longestTry, log, clock = () => performance.now(), pause = sleep }: Patience,
 ): Promise<Result> {
   const began = clock();
+  let running: Promise<Result> | null = null;
   for (let said = Number.NEGATIVE_INFINITY; ; ) {
     try {
       if (longestTry === undefined) return await work();
-      return await Promise.race([work(), pause(longestTry).then(() => notAnswered(longestTry))]);
+      running ??= work().finally(() => {
+        running = null;
+      });
+      return await Promise.race([running, pause(longestTry).then(() => notAnswered(longestTry))]);
     } catch (error) {
       if (!(error instanceof DatabaseAway)) throw error;
       const where = `DATABASE_URL: PostgreSQL at ${placeOf(url)}`;

@@ -1,13 +1,11 @@
 /** What mails say of the shop that writes them, and in which words. */
-import type { Kysely } from 'kysely';
 import { type AllTexts, allTexts } from '#lib/all-texts.ts';
 import { ownCurrency } from '#lib/currency/config.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
-import type { Env } from '../core/env.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Services } from '../core/services.ts';
 import { type PlainColors, plainColors } from '../theme/plain-colors.ts';
-import type { Setting } from '../theme/settings.ts';
+import type { Setting, SettingKey } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
 
 export interface MailShop {
@@ -25,12 +23,22 @@ export interface MailShop {
 }
 
 /** Reads it outside of any transaction, before the mail is written in one. */
-export async function readMailShop(db: Kysely<Tables>, env: Env): Promise<MailShop> {
+export async function readMailShop({
+  db: { read },
+  env,
+  log,
+}: Pick<Services, 'db' | 'env' | 'log'>): Promise<MailShop> {
+  // Money that was taken is written as paid, whatever is wrong with the look and the words of its mail.
+  const readOr = <Key extends SettingKey>(key: Key, fallback: Setting<Key>) =>
+    readTheme(read, key).catch((error: unknown) => {
+      log.warn({ err: error }, `a mail is written without the setting ${key}`);
+      return fallback;
+    });
   const [{ name, lang, email }, languages, currency, tokens] = await Promise.all([
-    readTheme(db, 'shop'),
-    readTheme(db, 'languages'),
-    readTheme(db, 'currency'),
-    readTheme(db, 'tokens'),
+    readTheme(read, 'shop'),
+    readOr('languages', { languages: [], texts: {}, widget: '' }),
+    readTheme(read, 'currency'),
+    readOr('tokens', {}),
   ]);
   const { currency_format: format } = ownCurrency(currency);
   return { name, url: env.SITE_URL, lang, languages, email, format, colors: plainColors(tokens) };

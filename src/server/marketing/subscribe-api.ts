@@ -22,14 +22,14 @@ export const subscribeHandlers: Handlers = {
     const { services, now } = context;
     if (!isEmail(email)) throw new Failure(codes.badParameter, defaultTexts.invalidEmailMsg);
     const [shop, lang, settings] = await Promise.all([
-      readMailShop(services.db.read, services.env),
+      readMailShop(services),
       callersLanguage(context),
       readSetting(services.db.read, 'newsletter', newsletterSettings),
     ]);
     await services.db.transaction(async (trx) => {
       const subscriber = { email, sourceType: source_type, utmTerm: utm_term ?? '' };
       if (!(await subscribe(trx, subscriber, now))) return;
-      await writeNewsletterWelcome(trx, shop, { email, lang }, now);
+      await writeNewsletterWelcome(trx, shop, { email, lang: lang ?? '' }, now);
     });
     return { code: source_type === popup ? (settings?.popupCode ?? '') : '' };
   },

@@ -16,5 +16,10 @@ export const apartEnvironment = () => ({
  * @param priority as of os.setPriority
  */
 export function lowerPriority({ pid }: ChildProcess, priority: number): void {
-  if (pid !== undefined) setPriority(pid, priority);
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // Some machines refuse it, and the process may have ended: a wish, for which no picture is given up.
+  }
 }

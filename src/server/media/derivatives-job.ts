@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
 import type { Tables } from '../db/tables.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { listGivenUp } from '../queue/given-up-store.ts';
-import { handle, type JobHandlers, type RecurringJob } from '../queue/job.ts';
+import { givenUpKeys } from '../queue/given-up-store.ts';
+import { handle, type JobHandlers, type RecurringJob, Unfinished } from '../queue/job.ts';
 import { derivativeKey, originalOf, recordDerivative, storeDerivative } from './derivatives.ts';
 import { encodeApart } from './encode-apart.ts';
 import type { PictureForm } from './encode-form.ts';
@@ -49,12 +49,15 @@ export const mediaJobs: JobHandlers = {
       }
       if (missing.length === 0) return;
       const stop = AbortSignal.any(ending ? [signal, ending] : [signal]);
+      let made = 0;
       try {
         const original = await originalOf(services, picture.original_key);
         for await (const { body, ...form } of encodeApart(original, missing, stop)) {
           await storeDerivative(services, id, form, body);
+          made += 1;
         }
       } catch (error) {
+        if (stop.aborted && made > 0) throw new Unfinished();
         stop.throwIfAborted();
         throw error;
       }
@@ -72,17 +75,21 @@ const batch = 100;
 export const missingDerivatives: RecurringJob = {
   kind: 'missing-derivatives',
   every: 3_600_000,
-  run: async ({ services: { db, now }, signal }) => {
-    const givenUp = new Set((await listGivenUp(db.read, 100_000)).map(({ key }) => key));
-    for (let after = ''; !signal.aborted; ) {
+  run: async ({ services: { db, now }, signal, ending }) => {
+    const givenUp = new Set(await givenUpKeys(db.read, kind));
+    for (let after = ''; ; ) {
+      ending?.throwIfAborted();
+      signal.throwIfAborted();
       const pictures = await countForms(db.read, after, batch);
       if (pictures.length === 0) return;
       const lacking = pictures.filter(
         (picture) => picture.forms < formsOf(picture).length && !givenUp.has(restKey(picture.id)),
       );
-      await db.transaction(async (trx) => {
-        for (const { id } of lacking) await enqueueDerivatives(trx, id, now());
-      });
+      if (lacking.length > 0) {
+        await db.transaction(async (trx) => {
+          for (const { id } of lacking) await enqueueDerivatives(trx, id, now());
+        });
+      }
       after = pictures.at(-1)!.id;
     }
   },

@@ -1,6 +1,6 @@
 /** Has forms of a picture made by a process that gets what nobody else wants of the processor (docs/decisions/14-pictures-and-uploads.md). */
 import { fork } from 'node:child_process';
-import { on } from 'node:events';
+import { on, once } from 'node:events';
 import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
 
 /**
  * Makes forms one after the other, and hands out each as soon as it is made.
- * @throws Error when the process fails, or `signal` ends it
+ * @throws Error when the process cannot begin or fails, or `signal` ends it
  */
 export async function* encodeApart(
   original: Uint8Array,
@@ -24,12 +24,17 @@ export async function* encodeApart(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // Nobody waits for it: pages, calls and forms that a visitor asks for go first.
-  lowerPriority(child, constants.priority.PRIORITY_LOW);
-  // Of its failures the end of its answers tells.
-  child.on('error', () => {});
-  const said = text(child.stderr!);
+  if (child.pid === undefined) {
+    // Nothing has begun, so it has no pipes, and nothing to end.
+    const [reason] = await once(child, 'error');
+    throw reason;
+  }
   try {
+    // Nobody waits for it: pages, calls and forms that a visitor asks for go first.
+    lowerPriority(child, constants.priority.PRIORITY_LOW);
+    // Of its failures the end of its answers tells.
+    child.on('error', () => {});
+    const said = text(child.stderr!);
     const answers = on(child, 'message', { signal, close: ['disconnect'] });
     child.send({ original, forms });
     let made = 0;

@@ -13,8 +13,8 @@ export interface OrderedBy {
   visitorHash: string;
   /** Keyed hash of the address the call came from. */
   clientHash: string;
-  /** Of the page it came from, '' for the shop's own. */
-  lang: string;
+  /** Of the page it came from, '' for the shop's own, null where no page is named. */
+  lang: string | null;
 }
 
 /** The unpaid order of a checkout as it is wished and priced; it holds nothing yet. */
@@ -51,7 +51,7 @@ export function newOrder(
       ...(checkout.distinctId !== '' && { distinct_id: checkout.distinctId }),
       show_name: sent.show_name ?? 0,
     },
-    lang: sent.lang ?? lang,
+    lang: sent.lang ?? lang ?? checkout.lang,
     heldUntil: null,
     heldSince: null,
     orderTime: now,

@@ -42,7 +42,7 @@ export interface RefundJob {
  */
 export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
   const now = services.now();
-  const shop = await readMailShop(services.db.read, services.env);
+  const shop = await readMailShop(services);
   return services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');

@@ -32,6 +32,17 @@ export async function listGivenUp(db: Kysely<Tables>, most: number): Promise<Giv
   }));
 }
 
+/** What the jobs of a kind that were given up were about. */
+export async function givenUpKeys(db: Kysely<Tables>, kind: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('dedupe_key')
+    .where('state', '=', 'given_up')
+    .where('kind', '=', kind)
+    .execute();
+  return rows.map((row) => row.dedupe_key);
+}
+
 /** How many were given up, by kind. */
 export async function countGivenUp(db: Kysely<Tables>): Promise<{ kind: string; count: number }[]> {
   const rows = await db

@@ -12,10 +12,15 @@ export interface JobContext {
   ending?: AbortSignal;
 }
 
+/** Thrown by a job that was ended after it had done a part of its work for good: the next try goes on with the rest. */
+export class Unfinished extends Error {
+  override readonly name = 'Unfinished';
+}
+
 /**
  * Does one job. It may be run again after a crash in its middle, so doing it twice must equal doing it once. What it
  * throws is kept as `last_error`, and the job is tried again later. Throwing the reason of a signal that ended because the
- * process stops is no failed try.
+ * process stops, or `Unfinished`, is no failed try.
  */
 export interface JobHandler {
   (payload: unknown, context: JobContext): Promise<void>;

@@ -1,7 +1,7 @@
 /** Claims due jobs and does them: the part that the running shop and tests share. */
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../core/services.ts';
-import type { JobHandlers, RecurringJob } from './job.ts';
+import { type JobHandlers, type RecurringJob, Unfinished } from './job.ts';
 import { failed, interrupted, succeeded } from './outcome.ts';
 import {
   type ClaimedJob,
@@ -105,7 +105,8 @@ export class Worker {
       await (recurring ? recurring.run(context) : this.#handlers[kind]!(JSON.parse(payload), context));
       outcome = succeeded(recurring?.every, now());
     } catch (error) {
-      outcome = error === stopping ? interrupted(attempt) : this.#failed(job, error);
+      const isFailed = error !== stopping && !(error instanceof Unfinished);
+      outcome = isFailed ? this.#failed(job, error) : interrupted(attempt);
     }
     try {
       const kept = await release(db.write, id, this.#name, outcome, now());

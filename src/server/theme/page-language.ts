@@ -14,11 +14,13 @@ export function languageOfPrefix(prefix: string, { languages }: Setting<'languag
   return languages.find(({ lang }) => `/${lang.toLowerCase()}` === prefix)?.lang ?? '';
 }
 
-/** The language of the page that calls; '' for the shop's own, and for callers that are no page of it. */
+/** The language of the page that calls; '' for the shop's own, null for callers that name no page. */
 export async function callersLanguage({
   caller,
   services,
-}: Pick<Context, 'caller' | 'services'>): Promise<string> {
-  const prefix = prefixOfPage(caller.header('referer'));
+}: Pick<Context, 'caller' | 'services'>): Promise<string | null> {
+  const address = caller.header('referer');
+  if (!address) return null;
+  const prefix = prefixOfPage(address);
   return prefix === '' ? '' : languageOfPrefix(prefix, await readTheme(services.db.read, 'languages'));
 }

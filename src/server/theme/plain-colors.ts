@@ -14,8 +14,9 @@ export const defaultColors = {
 
 export type PlainColors = Readonly<Record<keyof typeof defaultColors, string>>;
 
-/** What every mail program reads. */
-const plainColor = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)|white|black)$/i;
+/** What every mail program reads, in an attribute too. */
+const plainColor = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|white|black)$/i;
+const rgbColor = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/i;
 
 /**
  * The merchant's colours as mail programs read them. One that they would not (`oklch(…)`, `var(…)`) leaves all of them at the
@@ -25,9 +26,16 @@ export function plainColors(tokens: Setting<'tokens'>): PlainColors {
   const names = Object.keys(defaultColors) as (keyof PlainColors)[];
   const set = names.flatMap((name) => {
     const value = tokens[`color-${name}`];
-    return value === undefined ? [] : [[name, value.trim()] as const];
+    return value === undefined ? [] : [[name, inHex(value.trim())] as const];
   });
   return set.every(([, value]) => plainColor.test(value))
     ? { ...defaultColors, ...Object.fromEntries(set) }
     : defaultColors;
+}
+
+/** `rgb(…)` as `#rrggbb`: the attribute `bgcolor` makes another colour of it. Beyond 255 it stays what nobody reads. */
+function inHex(color: string): string {
+  const parts = rgbColor.exec(color)?.slice(1).map(Number);
+  if (!parts || parts.some((part) => part > 255)) return color;
+  return `#${Buffer.from(parts).toString('hex')}`;
 }

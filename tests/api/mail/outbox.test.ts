@@ -14,7 +14,15 @@ import { settingSchemas } from '#server/theme/settings.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop } from '../harness.ts';
-import { addProduct, captureOf, createOrderShop, filledIn, order, oregon } from '../orders/fixture.ts';
+import {
+  addProduct,
+  captureOf,
+  createOrderShop,
+  filledIn,
+  order,
+  oregon,
+  submit,
+} from '../orders/fixture.ts';
 
 const jobs = mailJobs({ ...orderMailWords, ...newsletterWords });
 
@@ -160,10 +168,20 @@ describe('the outbox', () => {
       expect(await titles(page), page).toEqual(english);
   });
 
-  it('takes the language that a caller says an order is in', async () => {
+  it('takes the language that a caller says an order is in, also for the order in its place, until a page orders', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 9 });
-    const { orderNo } = await order(shop.visitor(), [bowl], { ...filledIn, lang: 'de' });
+    const visitor: Visitor = shop.visitor();
+    const { orderNo, token } = await order(visitor, [bowl], { ...filledIn, lang: 'de' });
     expect(await readOrder(shop.db, orderNo)).toMatchObject({ lang: 'de' });
+    const change = async (shipping_id: string) => {
+      const { data } = await submit(visitor, token, { ...filledIn, shipping_id });
+      return readOrder(shop.db, data!.order_no);
+    };
+    const replacing = await change('us-standard');
+    expect(replacing).toMatchObject({ lang: 'de' });
+    expect(replacing?.orderNo).not.toBe(orderNo);
+    visitor.page = 'https://marram.example/1/checkouts/t';
+    expect(await change('us-express')).toMatchObject({ lang: '' });
   });
 
   it('puts no header into a mail by the shop’s name', async () => {

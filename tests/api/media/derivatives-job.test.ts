@@ -1,6 +1,6 @@
 /** Forms that are made in the background: by jobs that outlive a stop, for every picture whatever way it came. */
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Storage } from '#server/core/storage.ts';
 import { mediaJobs, missingDerivatives } from '#server/media/derivatives-job.ts';
 import { storeOriginal } from '#server/media/originals.ts';
@@ -31,6 +31,33 @@ async function makeAll(shop: TestShop): Promise<void> {
   shop.clock.advance(60_000);
   await runDueJobs(shop.services, mediaJobs, [missingDerivatives]);
 }
+
+it('one that takes longer than a job may goes on where it was, and only a try that made nothing has failed', async () => {
+  const { shop, id } = await setUp(1600);
+  const [first, second] = [new AbortController(), new AbortController()];
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  timeout.mockReturnValueOnce(first.signal).mockReturnValueOnce(second.signal);
+  const storage: Storage = {
+    get: (key) => {
+      if (first.signal.aborted && key === `media/${id}/original`) second.abort(new Error('time is up'));
+      return shop.storage.get(key);
+    },
+    delete: (key) => shop.storage.delete(key),
+    put: async (...object) => {
+      await shop.storage.put(...object);
+      first.abort(new Error('time is up'));
+    },
+  };
+  const worker = new Worker({ ...shop.services, storage }, mediaJobs, []);
+  await Promise.all(await worker.startDue());
+  expect(formsIn(shop)).not.toHaveLength(0);
+  expect((await jobs(shop))[0]).toMatchObject({ state: 'waiting', attempts: 0, last_error: '' });
+  await Promise.all(await worker.startDue());
+  timeout.mockRestore();
+  const [job] = await jobs(shop);
+  expect(job).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect(job?.last_error).toContain('time is up');
+});
 
 it('a process that is told to stop leaves the rest to the next, and that was no failed try', async () => {
   const { shop } = await setUp(1600);
@@ -111,8 +138,20 @@ it('neither a picture that has its forms nor one that was given up gets further 
   await shop.visitor().send(`/media/${id}/1600.webp`);
   const before = await jobs(shop);
   shop.clock.advance(3_600_000);
+  const begun = vi.spyOn(shop.db, 'transaction');
   await runDueJobs(shop.services, {}, [missingDerivatives]);
   expect(await jobs(shop)).toEqual(before);
+  expect(begun).not.toHaveBeenCalled();
+});
+
+it('a search for what lacks that has to end early is not done', async () => {
+  const { services } = await createTestShop();
+  const over = AbortSignal.abort(new Error('over'));
+  const { signal } = new AbortController();
+  const search = (signals: { signal: AbortSignal; ending: AbortSignal }) =>
+    missingDerivatives.run({ services, attempt: 1, ...signals });
+  await expect(search({ signal: over, ending: signal })).rejects.toThrow('over');
+  await expect(search({ signal, ending: over })).rejects.toThrow('over');
 });
 
 it('a stray form beside the widths of a picture does not count for one that lacks', async () => {

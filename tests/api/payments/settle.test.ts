@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { releaseLapsed } from '#server/orders/expiry.ts';
 import { settleFailed, settlePaid, settleRefunded } from '#server/payments/settle.ts';
+import { defaultColors } from '#server/theme/plain-colors.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addCoupon,
@@ -217,6 +218,19 @@ describe('a captured payment', () => {
     expect(await settlePaid(shop.services, captureOf(first.orderNo, 3495))).toBe('on-hold');
     expect((await traces(first.orderNo)).refunds).toHaveLength(1);
     expect(await stockOf(shop, bowl.variant)).toBe(4);
+  });
+
+  it('is written although the colours and languages of its mail cannot be read, and the log says so', async () => {
+    const own = await createOrderShop();
+    const { orderNo } = await order(own.visitor(), [await addProduct(own, { price: 2000, stock: 1 })]);
+    const unusable = ['tokens', 'languages'].map((key) => ({ key, value: '"no table"', updated_at: 1 }));
+    await own.db.write.insertInto('settings').values(unusable).execute();
+    const warn = vi.spyOn(own.services.log, 'warn');
+    expect(await settlePaid(own.services, captureOf(orderNo, 3495))).toBe('paid');
+    for (const key of ['tokens', 'languages'])
+      expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining(key));
+    const mails = await own.db.read.selectFrom('mails').select('html').execute();
+    expect(mails.map(({ html }) => html)).toEqual([expect.stringContaining(defaultColors.accent)]);
   });
 
   it('of an order that does not exist is refused', async () => {

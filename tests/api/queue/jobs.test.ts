@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hashToken } from '#server/db/token-hash.ts';
 import { housekeeping } from '#server/jobs/housekeeping.ts';
 import { enqueue } from '#server/queue/enqueue.ts';
-import { countGivenUp, listGivenUp, retryGivenUp } from '#server/queue/given-up-store.ts';
+import { countGivenUp, givenUpKeys, listGivenUp, retryGivenUp } from '#server/queue/given-up-store.ts';
 import { handle, type JobContext, type JobHandlers, type RecurringJob } from '#server/queue/job.ts';
 import { startJobs } from '#server/queue/start-jobs.ts';
 import { Worker } from '#server/queue/worker.ts';
@@ -113,6 +113,8 @@ test('what was given up is counted, listed with its reason, and tried again when
   await add('b', defaultNow, 'key-b', 'failing');
   await runDueJobs(shop.services, failing);
   expect(await countGivenUp(shop.db.read)).toEqual([{ kind: 'failing', count: 2 }]);
+  expect((await givenUpKeys(shop.db.read, 'failing')).sort()).toEqual(['key-a', 'key-b']);
+  expect(await givenUpKeys(shop.db.read, 'note')).toEqual([]);
   expect(await listGivenUp(shop.db.read, 1)).toMatchObject([
     { kind: 'failing', key: 'key-b', at: defaultNow, attempts: 1, error: expect.stringContaining('away') },
   ]);

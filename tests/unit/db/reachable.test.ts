@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { DatabaseAway } from '#server/db/lost-connection.ts';
 import { UnusableDatabase, whenReachable } from '#server/db/reachable.ts';
 
@@ -66,26 +68,49 @@ it('ends after a minute, with a sentence that names the variable and the place',
   expect(waited()).toBe(60_000);
 });
 
-/** A database whose first answer comes after `answer` ms, however often it is asked. */
-async function slow(answer: number) {
+/**
+ * The purges as a starting process reads them: who asks during a read is given the next one. Each is answered `answer` ms after
+ * it began; the first so many fail.
+ */
+async function slow(answer: number, failures = 0) {
   let now = 0;
+  let tries = 0;
   const said: string[] = [];
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const reached = await whenReachable(url, () => promise, {
+  const reads: { due: number; end: () => void }[] = [];
+  const feed = new PurgeFeed({
+    newest: async () => 0,
+    read: () => {
+      const { promise, resolve, reject } = Promise.withResolvers<[]>();
+      const isFailing = reads.length < failures;
+      const end = () => (isFailing ? reject(new DatabaseAway(systemError('ECONNRESET'))) : resolve([]));
+      reads.push({ due: now + answer, end });
+      return promise;
+    },
+    clock: () => now,
+    now: () => now,
+  });
+  const work = async () => {
+    tries += 1;
+    await feed.sync();
+    return 'done';
+  };
+  const reached = await whenReachable(url, work, {
     within: 60_000,
     longestTry: 2000,
     log: { warn: (line: unknown) => void said.push(String(line)) } as never,
     clock: () => now,
     pause: async (milliseconds) => {
+      await nextTurn();
       now += milliseconds;
-      if (now >= answer) resolve('done');
+      for (const { due, end } of reads) if (due <= now) end();
+      await nextTurn();
     },
   }).catch((error: Error) => error.message);
-  return { reached, said, now };
+  return { reached, said, now, tries };
 }
 
 it('says so when the work is not answered, takes the answer that comes after all, and ends when none does', async () => {
-  expect(await slow(1_999)).toEqual({ reached: 'done', said: [], now: 2_000 });
+  expect(await slow(1_999)).toEqual({ reached: 'done', said: [], now: 2_000, tries: 1 });
   const { reached, said } = await slow(10_000);
   expect(reached).toBe('done');
   expect(said).toHaveLength(2);
@@ -93,6 +118,10 @@ it('says so when the work is not answered, takes the answer that comes after all
   const never = await slow(Number.POSITIVE_INFINITY);
   expect(never.reached).toMatch(/ did not answer within 60 s: timeout of 2 s$/);
   expect(never.now).toBeLessThan(63_000);
+});
+
+it('asks anew when the answer that came late was that it is away', async () => {
+  expect(await slow(3_000, 2)).toMatchObject({ reached: 'done', tries: 3 });
 });
 
 it.each([
