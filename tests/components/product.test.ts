@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import OptionPicker from '#components/OptionPicker.astro';
 import Picture from '#components/Picture.astro';
 import VariantTable from '#components/VariantTable.astro';
 import { odd, rendered } from './rendered.ts';
@@ -39,44 +38,6 @@ describe('the variants of a product', () => {
       '?variant=8',
     ]);
   });
-});
-
-test('a value is chosen, sold out, not to be had or none of it; it shows its picture or its colour [PDP-02, PDP-03]', async () => {
-  const none = { sale_price: [], original_price: [], compare_at_price: [], picture: [], sku: [] };
-  const choice = [
-    [0, 0],
-    [1, 0],
-    [2, 1],
-  ];
-  const table = { ...none, sku_id: [7, 8, 9], choice, sale_status: [1, 0, 1] };
-  const picture = { id: 'x', width: 9, height: 9, alt: '', color: '' };
-  const values = [{ value: odd, picture }, { value: 'Ink', styleValue: odd }, { value: 'Oat' }];
-  const of = async (style: 1 | 2 | 3) => {
-    const option = { name: odd, style, values };
-    const place = await rendered(OptionPicker, { option, index: 0, table, choice: [0, 0] });
-    expect(place.querySelector('legend')?.textContent).toBe(`${odd}: ${odd}`);
-    return place.querySelector('.option-row')!;
-  };
-  const said = (label: Element) => {
-    const { checked, disabled, value } = label.querySelector('input')!;
-    return [label.className, value, checked, disabled, label.textContent?.trim()];
-  };
-  expect([...(await of(1)).children].map(said)).toEqual([
-    ['option', '0', true, false, odd],
-    ['option option-sold-out', '1', false, false, 'Ink'],
-    ['option', '2', false, true, 'Oat'],
-  ]);
-  const [first, second] = (await of(2)).children;
-  expect([first?.className, first?.textContent?.trim(), second?.textContent?.trim()]).toEqual([
-    'option option-picture',
-    '',
-    'Ink',
-  ]);
-  expect(first?.querySelector('input')?.getAttribute('aria-label')).toBe(odd);
-  expect(first?.querySelector('img')?.alt).toBe(odd);
-  expect(first?.querySelector('img')?.outerHTML).toContain('/media/x/160.webp');
-  const dots = [...(await of(3)).querySelectorAll('circle')];
-  expect(dots.map((dot) => dot.getAttribute('fill'))).toEqual([odd]);
 });
 
 test('only the picture a page is judged by is fetched at once', async () => {

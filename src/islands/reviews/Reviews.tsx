@@ -3,7 +3,7 @@ import { lostMessage } from '#client/announce.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { fill } from '#lib/fill.ts';
-import { type ReviewTexts, reviewTexts } from '#lib/texts/reviews.ts';
+import { type ReviewTexts, reviewWords } from '#lib/texts/reviews.ts';
 import { usePart } from '../bag/use-part.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { ReviewCard } from './ReviewCard.tsx';
@@ -33,7 +33,7 @@ const focus = (element: HTMLElement | null) => element?.focus();
 
 /** What buyers say: by stars, more of it, likes, pictures, and a review of one's own (PDP-16 to PDP-20). */
 export default function Reviews({ productId, counts, held, texts, head, note, gallery, children }: Props) {
-  const words = { ...reviewTexts, ...texts };
+  const words = { ...reviewWords, ...texts };
   const list = useRef<HTMLDivElement>(null);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const { star, isHeld, written, fetched, reached, hasMore, isBusy, more, choose, add } = useReviews(

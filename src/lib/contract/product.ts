@@ -131,7 +131,6 @@ export const commentAggregate = z.object({
 export type PictureData = z.output<typeof pictureData>;
 export type ProductCardData = z.output<typeof productCard>;
 export type VariantTable = z.output<typeof variantTable>;
-export type OptionData = z.output<typeof optionData>;
 export type CustomOptionData = z.output<typeof customOptionData>;
 export type CommentData = z.output<typeof commentData>;
 export type CommentAggregate = z.output<typeof commentAggregate>;

@@ -8,7 +8,9 @@ export const reviewTexts = {
   reviewPicture: '{number} of {count}, by {name}',
   reviewsWithStars: '{star} stars: {count} reviews. Show only these',
   writeReview: 'Write a review',
-  viewMore: defaultTexts.viewMore,
 } as const;
 
-export type ReviewTexts = Record<keyof typeof reviewTexts, string>;
+/** All that the island of the reviews says. */
+export const reviewWords = { ...reviewTexts, viewMore: defaultTexts.viewMore } as const;
+
+export type ReviewTexts = Record<keyof typeof reviewWords, string>;

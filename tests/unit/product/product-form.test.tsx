@@ -7,6 +7,9 @@ import { $bag, changeBag } from '#client/bag/store.ts';
 import ProductForm from '#islands/product/ProductForm.tsx';
 import { answering, customOption, islandShop, productData } from './form-fixture.ts';
 
+// What is told of an add comes after the test that adds.
+vi.mock('#client/adding/tell-later.ts', () => ({ tellLater: () => {} }));
+
 let root: Root | undefined;
 let nextId = 700;
 
