@@ -48,7 +48,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
       <p className="review-meta">
         <b>{name}</b>
         {review.is_verified && <span className="verified">{words.verifiedPurchase}</span>}
-        <time dateTime={new Date(instant).toISOString()}>{dayWriter(lang)(instant)}</time>
+        <time dateTime={new Date(instant).toISOString().slice(0, 10)}>{dayWriter(lang)(instant)}</time>
         <span className="like-place">
           <Like id={id} count={likes} label={words.helpful} />
         </span>

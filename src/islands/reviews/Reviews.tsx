@@ -6,7 +6,6 @@ import { fill } from '#lib/fill.ts';
 import { type ReviewTexts, reviewWords } from '#lib/texts/reviews.ts';
 import { usePart } from '../bag/use-part.ts';
 import { useAnnounced } from '../use-announced.ts';
-import { ReviewCard } from './ReviewCard.tsx';
 import { useHeldLikes } from './use-held-likes.tsx';
 import { useReviews } from './use-reviews.ts';
 
@@ -17,7 +16,7 @@ interface Props {
   /** How many of them the page holds. */
   held: number;
   /** Only the texts that differ from the defaults. */
-  texts: Partial<ReviewTexts>;
+  texts?: Partial<ReviewTexts>;
   /** What is said of all of them. */
   head?: ReactNode;
   note?: ReactNode;
@@ -36,7 +35,7 @@ export default function Reviews({ productId, counts, held, texts, head, note, ga
   const words = { ...reviewWords, ...texts };
   const list = useRef<HTMLDivElement>(null);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const { star, isHeld, written, fetched, reached, hasMore, isBusy, more, choose, add } = useReviews(
+  const { star, isHeld, written, fetched, reached, Cards, hasMore, isBusy, more, choose, add } = useReviews(
     productId,
     list,
     held,
@@ -57,22 +56,11 @@ export default function Reviews({ productId, counts, held, texts, head, note, ga
     event.preventDefault();
     void loadPictures().then(({ showPictures }) => showPictures(productId, link));
   };
-  const card = (review: (typeof fetched)[number]) => (
-    <ReviewCard
-      key={review.id}
-      ref={review.id === reached ? focus : undefined}
-      lang={document.documentElement.lang}
-      {...{ review, words }}
-    />
-  );
-
   return (
     <>
       <div className="reviews-summary">
         {head}
-        {total > 0 && (
-          <StarBars {...{ counts, total, star, words }} onChoose={(wanted) => void choose(wanted)} />
-        )}
+        {total > 0 && <StarBars {...{ counts, total, star, words }} onChoose={choose} />}
         <button
           className="button button-plain no-print needs-script"
           type="button"
@@ -98,15 +86,15 @@ export default function Reviews({ productId, counts, held, texts, head, note, ga
         )}
         {gallery}
         <div id="review-list" ref={list}>
-          {written.map(card)}
+          {Cards && <Cards reviews={written} words={words} />}
           {isHeld && children}
-          {fetched.map(card)}
+          {Cards && <Cards reviews={fetched} words={words} reached={reached} />}
         </div>
         {hasMore && (
           <button
             className="button button-plain no-print needs-script"
             type="button"
-            onClick={() => void more()}
+            onClick={more}
             suppressHydrationWarning
           >
             {words.viewMore}
