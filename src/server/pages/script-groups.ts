@@ -3,6 +3,14 @@
  * it weighs more: nothing is compressed across scripts.
  */
 import type { Plugin } from 'vite';
+import { preloadHelper, preloadList } from './seams.ts';
+
+/** What the scripts of nearly every page begin with, small pieces all of them. */
+const page =
+  /preload-helper|\/src\/(?:client\/(?:click-replay|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+
+/** Marketing events, on a product's page and in the bag. */
+const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
@@ -22,16 +30,17 @@ export function scriptGroups(): Plugin {
   return {
     name: 'atoll-script-groups',
     apply: 'build',
+    enforce: 'pre',
     configEnvironment(name) {
       if (name !== 'client') return;
-      const groups = Object.entries({ bag, gifts, money, react }).map(([group, test]) => ({
+      const groups = Object.entries({ page, marketing, bag, gifts, money, react }).map(([group, test]) => ({
         name: group,
         test,
         includeDependenciesRecursively: false,
       }));
       return {
         build: {
-          // The lists of what each script brings along weigh more than they hasten.
+          // The lists of what each script brings along weigh more than they hasten. Sheets are asked for by their address.
           modulePreload: false,
           rolldownOptions: {
             preserveEntrySignatures: 'allow-extension',
@@ -39,6 +48,13 @@ export function scriptGroups(): Plugin {
           },
         },
       };
+    },
+    load: (id) => (id === preloadHelper.id ? preloadHelper.bare : null),
+    writeBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && chunk.code.includes(preloadList))
+          this.error(`${chunk.fileName} brings a sheet or a script along, which nothing would fetch.`);
+      }
     },
   };
 }

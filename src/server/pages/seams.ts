@@ -1,6 +1,6 @@
 /**
- * What Astro has no documented way for, on the server. Nothing else of ours knows more of Astro than its documentation;
- * tests/unit/pages/seams.test.ts fails when Astro changes what stands here.
+ * What Astro and Vite have no documented way for, on the server. Nothing else of ours knows more of them than their documentation;
+ * tests/unit/pages/seams.test.ts fails when they change what stands here.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -11,3 +11,15 @@ const localsSymbol = Symbol.for('astro.locals');
 export function setLocals(request: IncomingMessage, locals: App.Locals): void {
   Reflect.set(request, localsSymbol, locals);
 }
+
+/**
+ * What Vite writes around every `import()` of a build, to fetch sheets and scripts that the imported one brings along. Ours bring
+ * none (script-groups.ts), and it would weigh 0.7 KB on every page.
+ */
+export const preloadHelper = {
+  id: '\0vite/preload-helper.js',
+  bare: 'export const __vitePreload = (load) => load();',
+};
+
+/** Stands in a built script that brings others along. */
+export const preloadList = '__vite__mapDeps';

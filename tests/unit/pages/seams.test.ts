@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { dev } from 'astro';
 import { Window } from 'happy-dom';
+import { build } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lostIsland, propsOf } from '#client/seams.ts';
-import { setLocals } from '#server/pages/seams.ts';
+import { preloadHelper, setLocals } from '#server/pages/seams.ts';
 
 let server: Awaited<ReturnType<typeof dev>>;
 let html: string;
@@ -62,4 +63,32 @@ test('what an island is told is read from what Astro has written', () => {
   expect(propsOf(element.firstElementChild as unknown as Element)).toEqual({
     told: { word: '"a" & b', rows: [[1, null], []], isOn: false },
   });
+});
+
+test('what Vite writes around an import can be left out by its name', async () => {
+  const built = async (isBare: boolean) => {
+    const { output } = (await build({
+      configFile: false,
+      logLevel: 'silent',
+      root: fileURLToPath(new URL('../../fixtures/seams/', import.meta.url)),
+      build: { write: false, minify: false, rolldownOptions: { input: 'virtual:entry' } },
+      plugins: [
+        {
+          name: 'one-import',
+          enforce: 'pre',
+          resolveId: (id) => (id.startsWith('virtual:') ? id : null),
+          load(id) {
+            if (id === 'virtual:entry') return 'import("virtual:later").then(console.log)';
+            if (id === 'virtual:later') return 'export const later = "later";';
+            return isBare && id === preloadHelper.id ? preloadHelper.bare : null;
+          },
+        },
+      ],
+    })) as { output: { code: string }[] };
+    return output.map(({ code }) => code).join('\n');
+  };
+  expect(await built(false)).toContain('vite:preloadError');
+  const bare = await built(true);
+  expect(bare).not.toContain('vite:preloadError');
+  expect(bare).toMatch(/import\("\.\/virtual_later/);
 });
