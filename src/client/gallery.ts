@@ -24,20 +24,9 @@ function slideAt(index: number): HTMLElement | null {
   return document.getElementById(`picture-${index + 1}`);
 }
 
-export function mountGallery(): void {
-  const gallery = document.querySelector<HTMLElement>('.gallery');
-  const frame = gallery?.querySelector('.gallery-frame');
-  if (!gallery || !frame) return;
-  const thumbs = [...gallery.querySelectorAll<HTMLAnchorElement>('.thumbs a')];
-  if (gallery.dataset.start) showPicture(Number(gallery.dataset.start), 'instant');
-
-  thumbs.forEach((thumb, index) => {
-    thumb.addEventListener('click', (event) => {
-      event.preventDefault();
-      showPicture(index);
-    });
-  });
-
+/** Marks the thumbnail and the number of the picture that is in view. */
+export function mountGallery(gallery: HTMLElement): void {
+  const frame = gallery.querySelector('.gallery-frame')!;
   const counter = gallery.querySelector('.gallery-count');
   const watcher = new IntersectionObserver(
     (entries) => {
@@ -45,10 +34,8 @@ export function mountGallery(): void {
         if (!isIntersecting) continue;
         const number = [...frame.children].indexOf(target) + 1;
         if (counter) counter.textContent = `${number} / ${frame.children.length}`;
-        for (const thumb of thumbs) {
-          if (thumb.hash === `#${target.id}`) thumb.setAttribute('aria-current', 'true');
-          else thumb.removeAttribute('aria-current');
-        }
+        for (const thumb of gallery.querySelectorAll<HTMLAnchorElement>('.thumbs a'))
+          thumb.ariaCurrent = thumb.hash === `#${target.id}` ? 'true' : null;
       }
     },
     { root: frame, threshold: 0.6 },

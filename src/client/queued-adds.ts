@@ -21,7 +21,8 @@ export function queueAdds(form: HTMLFormElement): void {
   addEventListener(
     'click',
     ({ target }) => {
-      if (!add.contains(target as Node)) return;
+      // The button at the foot of a phone's window is the form's as well.
+      if ((target as Element).closest<HTMLButtonElement>('[type=submit]:not([name])')?.form !== form) return;
       const state = fields.map((field) => (field.type === 'radio' ? field.checked : field.value));
       keep(form.closest('[ssr]') ? [...states, state] : []);
     },

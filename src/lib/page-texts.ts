@@ -99,6 +99,10 @@ export const pageTexts = {
   pauseSlides: 'Stop the slides',
   playSlides: 'Let the slides turn',
   starsOf: '{number} of 5 stars',
+  sizeGuide: 'Size guide',
+  recentlyViewed: 'Recently viewed',
+  shelfBack: 'Back',
+  shelfOn: 'Further',
 
   pages: 'Pages',
   page: 'Page {number}',

@@ -1,4 +1,4 @@
 /** Stands right after the gallery: the picture to start with is in place before the first paint, without a request. */
-import { mountGallery } from '../gallery.ts';
+import { showPicture } from '../gallery.ts';
 
-mountGallery();
+showPicture(Number(document.querySelector<HTMLElement>('.gallery')?.dataset.start), 'instant');

@@ -8,7 +8,6 @@ import { codes } from '#lib/contract/codes.ts';
 import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';
 import { loadPayPal, payPalState } from './availability.ts';
 import { mountHostedFrame } from './hosted-frame.ts';
-import { showLimitDialog } from './limit-dialog.ts';
 import type { ExpressOptions, ExpressSelection } from './mount-express.ts';
 import { approvalPage, keepPayer, rememberRedirect } from './redirect.ts';
 import { createSession } from './sdk.ts';
@@ -43,7 +42,10 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     const selection = options.read();
     if (!config || !selection || selection.items.length === 0) return null;
     if (!isOutsideLimits(selection.amount, config)) return selection;
-    showLimitDialog(config, options.text);
+    import('./LimitDialog.tsx').then(
+      ({ showLimits }) => showLimits(config, options.text),
+      () => problem(options.text('payPalOff')),
+    );
     return null;
   }
 

@@ -62,12 +62,26 @@ export default function ProductForm({
   const pieces = left?.get(skuId);
   const isFew = isOnSale && !isPreSale && pieces !== undefined && pieces <= fewPieces;
   const label = words.text(isOnSale ? (isPreSale ? 'preOrder' : 'addToBag') : 'soldOut');
+  const amount = <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />;
+  const add = {
+    className: 'button',
+    disabled: !isOnSale,
+    'aria-busy': busy === 'add' || undefined,
+    suppressHydrationWarning: true,
+    children: isOnSale ? (
+      label
+    ) : (
+      <span className="sold-out-text" suppressHydrationWarning>
+        {label}
+      </span>
+    ),
+  };
   return (
     <>
       <div className="product-head">
         {title}
         <p className="product-price" id="price">
-          <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />
+          {amount}
         </p>
         {notes}
         {saves && (
@@ -109,22 +123,7 @@ export default function ProductForm({
         {events}
         <div className="buy-row">
           <QuantityField words={words} />
-          <button
-            className="button"
-            type="submit"
-            disabled={!isOnSale}
-            aria-busy={busy === 'add' || undefined}
-            onPointerEnter={() => expectAdd(shop.bag)}
-            suppressHydrationWarning
-          >
-            {isOnSale ? (
-              label
-            ) : (
-              <span className="sold-out-text" suppressHydrationWarning>
-                {label}
-              </span>
-            )}
-          </button>
+          <button type="submit" onPointerEnter={() => expectAdd(shop.bag)} {...add} />
           {!isPreSale && (
             <button
               className="button button-plain"
@@ -144,6 +143,11 @@ export default function ProductForm({
           </p>
         )}
       </form>
+      {/* Once more at the foot of a phone's window: client/product/buy-bar.ts decides when. */}
+      <div className="buy-bar no-print" hidden suppressHydrationWarning>
+        <p>{amount}</p>
+        <button type="submit" form="buy" {...add} />
+      </div>
     </>
   );
 }

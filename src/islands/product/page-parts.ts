@@ -1,30 +1,39 @@
 /** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
 import { takeEarly } from '#client/click-replay.ts';
+import { mountGallery, showPicture } from '#client/gallery.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
+import { mountBuyBar } from '#client/product/buy-bar.ts';
 import { withStyle, withWords } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { whenNear } from '#client/when-near.ts';
 import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { $liked, reviewIds } from '../reviews/liked.ts';
-import { mountBuyBar } from './buy-bar.ts';
 
 export function mountProductPage(): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
   const reviews = document.getElementById('reviews');
   if (!product) return;
   const id = Number(product.dataset.product);
+  const gallery = product.querySelector<HTMLElement>('.gallery');
   const frame = product.querySelector<HTMLElement>('.gallery-frame');
   // What was liked before is marked without being touched.
   if (reviews && reviewIds(reviews).some((review) => $liked.get().includes(review)))
     dispatchEvent(new Event('wake:reviews'));
+  if (gallery) mountGallery(gallery);
 
   /** @returns whether the page itself acts, in place of the browser */
   function act(target: Element): boolean {
+    const [, thumb] =
+      /^#picture-(\d+)$/.exec(target.closest<HTMLAnchorElement>('.thumbs a')?.hash ?? '') ?? [];
+    if (thumb) {
+      showPicture(Number(thumb) - 1);
+      return true;
+    }
     const slide = target.closest<HTMLElement>('.gallery-slide');
     if (!slide || !frame) return false;
     const title = frame.getAttribute('aria-label') ?? '';
-    void withStyle(() => import('./gallery-viewer.ts')).then(({ openGallery }) =>
+    void withStyle(() => import('#client/product/gallery-viewer.ts')).then(({ openGallery }) =>
       openGallery(frame, slide, title),
     );
     return true;
@@ -35,7 +44,7 @@ export function mountProductPage(): void {
   });
   for (const target of main ? takeEarly('click', main) : []) act(target);
 
-  mountOthers(product, id);
+  if (product.querySelector('further-details')) void import('#client/product/further-details.ts');
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
@@ -51,7 +60,8 @@ export function mountProductPage(): void {
   // Before a shopper is there, so that nothing moves under their eyes.
   whenNear(
     foot,
-    () => void withStyle(() => import('./further-lists.ts')).then(({ showLists }) => showLists(id)),
+    () =>
+      void withStyle(() => import('#client/product/further-lists.ts')).then((lists) => lists.defineLists()),
     1200,
   );
 }
@@ -78,14 +88,4 @@ function remember(product: HTMLElement, id: number, frame: HTMLElement | null): 
       height: Number(image?.getAttribute('height') ?? 0),
     },
   );
-}
-
-/** Further content is asked for when its fold is opened, before the scripts or after (PDP-21). */
-function mountOthers(product: HTMLElement, id: number): void {
-  const fold = product.querySelector<HTMLDetailsElement>('#others');
-  if (!fold) return;
-  const fetchIt = () =>
-    void withWords(() => import('./others.ts')).then(({ showOthers }) => showOthers(fold, id));
-  if (fold.open) fetchIt();
-  fold.addEventListener('toggle', () => fold.open && fetchIt());
 }

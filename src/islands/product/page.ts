@@ -15,21 +15,12 @@ export function startProductPage(): void {
       mountProductPage();
     });
   };
-  // The picture's own address is for whoever has no scripts.
-  document.querySelector('.gallery-frame')?.addEventListener('click', (event) => {
+  // The addresses of pictures and thumbnails are for whoever has no scripts.
+  document.querySelector('.gallery')?.addEventListener('click', (event) => {
     if (!isThere && isPlainClick(event as MouseEvent)) event.preventDefault();
   });
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   const noted = (window as { earlyEvents?: unknown[] }).earlyEvents ?? [];
   // An opened fold waits for its content.
   if (noted.length > 0 || document.querySelector('#others[open]') || scrollY > 0) start();
-  showEvents();
-}
-
-/** A merchant's events are to be seen at once, whoever is there. */
-function showEvents(): void {
-  const form = document.querySelector<HTMLFormElement>('form#buy');
-  const place = document.getElementById('events');
-  const id = Number(document.querySelector<HTMLElement>('.product')?.dataset.product);
-  if (form && place) void import('./events.ts').then(({ mountEvents }) => mountEvents(form, place, id));
 }

@@ -1,7 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Words } from '#lib/bag/shop-words.ts';
+import {
+  choose,
+  chosenVariant,
+  firstChoice,
+  isAvailable,
+  type QuickProduct,
+} from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { choose, chosenVariant, firstChoice, isAvailable, type QuickProduct } from './options.ts';
 
 export interface MaskProps {
   card: HTMLElement;

@@ -1,13 +1,13 @@
 /** Adding from a card (CARD-08, CARD-10 to CARD-12). Fetched when somebody means it. */
 
 import { lineOf } from '#client/bag/variant-line.ts';
+import { quickProduct } from '#client/cards/quick-product.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
+import { chosenVariant, firstChoice, isDirect } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { addToBag, expectAdd as expectAfter } from '../adding/add-to-bag.ts';
-import { chosenVariant, firstChoice, isDirect } from './options.ts';
 import { pageShop } from './page-shop.ts';
-import { quickProduct } from './quick-product.ts';
 
 const loadMask = () => import('./open-mask.tsx');
 

@@ -258,8 +258,15 @@ export const shopData = z.object({
   hasAccounts: z.boolean(),
   /** The sandbox plays the payment provider: every page says so. */
   isTestMode: z.boolean(),
-  /** The marketing events that product pages have to ask for, with the handles of their products; none: all (R69). */
-  productEvents: z.array(z.object({ event: z.string(), products: z.array(z.string()) })),
+  /** The marketing events that product pages have to ask for: how each looks, and the handles of its products; none: all (R69). */
+  productEvents: z.array(
+    z.object({
+      event: z.string(),
+      type: z.literal([1, 2, 3]),
+      iconClass: z.string().optional(),
+      products: z.array(z.string()),
+    }),
+  ),
   /** Purchases pass along product pages (R28); left out where they do not. */
   hasBarrage: z.boolean().optional(),
   /** Purchases are told somewhere: the checkout asks whether by name (R125); left out where they are not. */

@@ -1,13 +1,12 @@
 /** Marketing countdowns (R09, R121): pure but for the storage that is handed in. */
 import type { DeviceStorage } from '#lib/storage/device-storage.ts';
-import { unitTime } from './time-left.ts';
 
 /** Milliseconds between two ticks (MKT-12). */
 export const countdownTick = 123;
 
 /** How long an event's countdown runs, ms: events give it in unit 2 (MKT-01, MKT-18). */
 export function countdownTime(minutes: number): number {
-  return unitTime(minutes, 2);
+  return minutes * 60_000;
 }
 
 /** 2 running, 3 ended. */

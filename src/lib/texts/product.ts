@@ -1,4 +1,4 @@
-/** Words of what opens or is fetched on a product's page: uploads, preview, picture viewer, further lists, reviews. */
+/** Words of what opens or is fetched on a product's page: uploads, preview, picture viewer, reviews. */
 export const productTexts = {
   uploadProgress: 'Uploading {name}, {percent} %',
   uploadDone: '{name} is uploaded',
@@ -10,10 +10,6 @@ export const productTexts = {
   preview: 'Preview',
   previewOf: 'Preview of your design: {parts}',
   previewPicture: 'your picture',
-  sizeGuide: 'Size guide',
-  recentlyViewed: 'Recently viewed',
-  shelfBack: 'Back',
-  shelfOn: 'Further',
 
   viewerPrevious: 'Previous picture',
   viewerNext: 'Next picture',

@@ -4,6 +4,13 @@
  */
 import type { Plugin } from 'vite';
 
+/** What the scripts of nearly every page begin with, small pieces all of them. */
+const page =
+  /preload-helper|\/src\/(?:client\/(?:click-replay|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+
+/** Marketing events, on a product's page and in the bag. */
+const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
+
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
   /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
@@ -24,14 +31,14 @@ export function scriptGroups(): Plugin {
     apply: 'build',
     configEnvironment(name) {
       if (name !== 'client') return;
-      const groups = Object.entries({ bag, gifts, money, react }).map(([group, test]) => ({
+      const groups = Object.entries({ page, marketing, bag, gifts, money, react }).map(([group, test]) => ({
         name: group,
         test,
         includeDependenciesRecursively: false,
       }));
       return {
         build: {
-          // The lists of what each script brings along weigh more than they hasten.
+          // The lists of what each script brings along weigh more than they hasten. Sheets are asked for by their address.
           modulePreload: false,
           rolldownOptions: {
             preserveEntrySignatures: 'allow-extension',

@@ -53,7 +53,10 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         productEvents: productEvents.flatMap((name) =>
           (events ?? [])
             .filter(({ event }) => event === name)
-            .map(({ event, products }) => ({ event, products })),
+            .map(({ event, type, products, params: { iconClass } }) => ({
+              ...{ event, type, products },
+              ...(iconClass && { iconClass }),
+            })),
         ),
       };
     },

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagEvents } from '#islands/marketing/BagEvents.tsx';
+import { EventNote } from '#islands/marketing/EventNote.tsx';
 import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
 
 const events = bagEvents.map((event) => ({ event, type: 1 as const, title: event, params: {} }));
@@ -37,4 +39,31 @@ test('the bag asks for both names and shows its own [MKT-08]', async () => {
 test('the checkout shows its own of the two [MKT-08]', () => {
   expect(shownIn('checkout', events).map(({ event }) => event)).toEqual(['CHECKOUT_PAGE_COUNTDOWN']);
   expect(shownIn('cart', events).map(({ event }) => event)).toEqual(['BAG_COUNTDOWN']);
+});
+
+test('a note has its words, its icon and its look; a countdown its ending’s words in the end [MKT-03, MKT-05, MKT-14]', async () => {
+  const params = { iconClass: 'leaf', fontDisplay: { color: '#ff0000', bgColor: '#00ff00', fontSize: 18 } };
+  const note = { event: 'BAG_COUNTDOWN', type: 1 as const, title: 'Made to order', params };
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = renderToString(<EventNote event={note} />);
+  const [shown] = place.children as unknown as [HTMLElement];
+  expect(shown.textContent).toBe('Made to order');
+  expect(shown.className).toBe('event-note leaf');
+  expect(shown.querySelector('svg.icon path')?.getAttribute('d')).toMatch(/^M/);
+  expect([shown.style.color, shown.style.backgroundColor, shown.style.fontSize]).toEqual([
+    '#ff0000',
+    '#00ff00',
+    '18px',
+  ]);
+  const root = createRoot(place);
+  const ending = { minutes: 1, countdownDisplay: 'Ends in {time}', endingTitle: 'Over' };
+  const countdown = { ...note, type: 3 as const, params: ending };
+  await act(async () => root.render(<EventNote event={countdown} />));
+  expect(place.textContent).toBe('Ends in 01:00:000');
+  expect(place.querySelector('[role=timer]')?.getAttribute('aria-live')).toBe('off');
+  await act(async () => void (await vi.advanceTimersByTimeAsync(60_123)));
+  expect(place.textContent).toBe('Over');
+  await act(async () => root.render(<EventNote event={note} />));
+  expect(place.textContent).toBe('Made to order');
+  await act(async () => root.unmount());
 });

@@ -2,8 +2,8 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openMask } from '#islands/quick-add/open-mask.tsx';
-import type { QuickProduct } from '#islands/quick-add/options.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
+import type { QuickProduct } from '#lib/catalog/card-options.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 
 const words = wordsOf({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop);

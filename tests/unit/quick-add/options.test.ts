@@ -7,7 +7,7 @@ import {
   isAvailable,
   isDirect,
   type QuickProduct,
-} from '#islands/quick-add/options.ts';
+} from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 
 /** Values are 11, 12 … for the first option, 21, 22 … for the second. */

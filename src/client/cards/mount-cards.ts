@@ -5,11 +5,22 @@
 import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 
-const loadQuickAdd = () => import('./quick-add.ts');
-const loadQuickView = () => import('./quick-view.ts');
 const loadPictures = () => import('./pictures.ts');
 
-export function mountCards(): void {
+/** What stands above this folder is handed to it. */
+interface Loads {
+  quickAdd: () => Promise<{
+    /** Fetches what an add from this card will need. */
+    expectAdd: (card: HTMLElement) => void;
+    quickAdd: (card: HTMLElement, opener: HTMLAnchorElement) => void;
+  }>;
+  quickView: () => Promise<{ openQuickView: (link: HTMLAnchorElement) => void }>;
+}
+
+let loads: Loads;
+
+export function mountCards(given: Loads): void {
+  loads = given;
   for (const sign of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(sign, expect, { passive: true });
   }
@@ -55,8 +66,8 @@ function expect(event: Event): void {
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
   if (!card) return;
-  if (target.closest('[data-add]')) loadQuickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
-  if (target.closest('[data-view]')) loadQuickView().catch(ignore);
+  if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
+  if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');
   if (choice) keepApart(choice);
   if (!(event instanceof PointerEvent) || event.pointerType === 'touch') return;
@@ -76,7 +87,7 @@ function act(event: MouseEvent): void {
   const card = link && cardOf(link);
   if (card) {
     event.preventDefault();
-    loadQuickAdd().then(
+    loads.quickAdd().then(
       ({ quickAdd }) => quickAdd(card, link),
       () => location.assign(link.href),
     );
@@ -88,7 +99,7 @@ function act(event: MouseEvent): void {
 function view(button: Element): void {
   const link = cardOf(button)?.querySelector<HTMLAnchorElement>('.card-title a');
   if (!link) return;
-  loadQuickView().then(
+  loads.quickView().then(
     ({ openQuickView }) => openQuickView(link),
     () => location.assign(link.href),
   );

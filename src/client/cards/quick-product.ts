@@ -1,6 +1,6 @@
 /** A card's product, asked for when somebody means to add it. */
 import { api } from '#client/api.ts';
-import { cardListing, type QuickProduct } from './options.ts';
+import { cardListing, type QuickProduct } from '#lib/catalog/card-options.ts';
 
 const asked = new Map<number, Promise<QuickProduct | null>>();
 

@@ -1,0 +1,62 @@
+import { askEvents, type MarketingEvent, tellEvent } from './events.ts';
+import { afterLoad, animationStart, marketingStart } from './starts.ts';
+
+const buttons: Readonly<Record<string, string>> = {
+  ADD_TO_BAG_ANIMATION: '[type=submit]',
+  BUY_NOW_ANIMATION: '[name=buy-now]',
+};
+/** Speaks of the chosen variant: the only one that is asked for again when another is chosen (MKT-09). */
+const ofVariant = 'VARIANT_INVENTORY';
+
+/**
+ * `<product-events>` in a product's form: fills the notes that the page has kept a line for, livens buttons (PDP-30, R69). Its
+ * `data-events` are the names to ask for; a note without words is not to be seen and keeps its place.
+ */
+export class ProductEvents extends HTMLElement {
+  #stops = new Map<Element, () => void>();
+
+  connectedCallback(): void {
+    const { events = '', product } = this.dataset;
+    const names = events.split(' ');
+    const form = this.closest('form')!;
+    let asked = 0;
+    let isAnswered = false;
+    const ask = async () => {
+      asked += 1;
+      const turn = asked;
+      const wanted = isAnswered ? [ofVariant] : names;
+      const variant_id = Number(form.dataset.variant) || null;
+      const answer = await askEvents(wanted, { product_id: Number(product), variant_id });
+      // Only the newest question counts.
+      if (turn !== asked) return;
+      isAnswered = true;
+      for (const name of wanted) {
+        const told = answer.filter(({ event }) => event === name);
+        if (buttons[name] && told[0])
+          afterLoad(animationStart, () => form.querySelector(buttons[name]!)?.classList.add('lively'));
+        this.querySelectorAll<HTMLElement>(`[data-event=${name}]`).forEach((note, at) => {
+          this.#show(note, told[at]);
+        });
+      }
+    };
+    afterLoad(marketingStart, () => {
+      void ask();
+      if (names.includes(ofVariant))
+        new MutationObserver(ask).observe(form, { attributeFilter: ['data-variant'] });
+    });
+  }
+
+  #show(note: HTMLElement, event: MarketingEvent | undefined): void {
+    const words = note.lastElementChild!;
+    this.#stops.get(note)?.();
+    words.textContent = '';
+    if (!event) return;
+    const { color = '', bgColor = '', fontSize } = event.params.fontDisplay ?? {};
+    // Set here, not in the HTML: the security policy lets no style attribute of a page through.
+    Object.assign(note.style, { color, backgroundColor: bgColor, fontSize: fontSize ? `${fontSize}px` : '' });
+    const stop = tellEvent(note, event, (said) => {
+      words.textContent = said;
+    });
+    this.#stops.set(note, stop);
+  }
+}

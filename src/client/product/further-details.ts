@@ -1,0 +1,39 @@
+import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+
+/**
+ * `<further-details>` in a fold of the product's page: asks for its tabs and size guide when it is opened, before the scripts or
+ * after (PDP-21). The shop sanitises merchants' HTML when it is saved.
+ */
+class FurtherDetails extends HTMLElement {
+  connectedCallback(): void {
+    const fold = this.closest('details')!;
+    const load = () => void (fold.open && this.#load(fold));
+    fold.addEventListener('toggle', load);
+    load();
+  }
+
+  async #load(fold: HTMLDetailsElement): Promise<void> {
+    const { product, sizeGuide = '', state } = this.dataset;
+    if (state === 'loaded' || fold.ariaBusy === 'true') return;
+    fold.ariaBusy = 'true';
+    const answer = await api('GET /api/v1/test/products/others/:id', { params: { id: Number(product) } });
+    fold.ariaBusy = null;
+    if (answer.code !== 0 || !answer.data) {
+      this.textContent = answer.msg;
+      announce(answer.msg);
+      return;
+    }
+    const { tabs, size_guide } = answer.data;
+    const guide = size_guide === '' ? [] : [{ title: sizeGuide, content: size_guide }];
+    this.replaceChildren(
+      ...[...tabs, ...guide].flatMap(({ title, content }) => {
+        const part = document.createElement('div');
+        part.innerHTML = content;
+        return [Object.assign(document.createElement('h2'), { textContent: title }), part];
+      }),
+    );
+    this.dataset.state = 'loaded';
+  }
+}
+customElements.define('further-details', FurtherDetails);

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { announce } from '#client/announce.ts';
+import { loadStylesheet } from '#client/load-stylesheet.ts';
+import { type QuickViewMessage, readMessage } from '#client/quick-view-messages.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import sheet from './quick-view.css?url';
+
+/** So long the frame may take to say that it is there, ms. */
+const patience = 10_000;
+
+/** So long the window waits for its style, ms. */
+const styleTime = 300;
+
+/** A page that has loaded and not said that it is ready by then never will, ms. */
+const grace = 500;
+
+/** Address of a product's page in a quick view (QV-02). @param link address of the product, with its variant */
+export function frameAddress(link: string, base: string): string {
+  const address = new URL(link, base);
+  address.searchParams.set('p_source', 'quick');
+  return address.pathname + address.search;
+}
+
+type State = 'waiting' | 'ready' | 'lost';
+
+const lose = (state: State): State => (state === 'waiting' ? 'lost' : state);
+
+interface Props {
+  /** Address of the product, with its variant. */
+  href: string;
+  title: string;
+  words: Words;
+  /** Called when it is closed, and before `onAdded`. */
+  onEnd: () => void;
+  /** Called with what was added in the frame. */
+  onAdded: (message: QuickViewMessage) => void;
+}
+
+/** A product's page in a frame over this one (QV-01 to QV-05, R80). */
+export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [state, setState] = useState<State>('waiting');
+  const label = `${words.text('quickView')}: ${title}`;
+  const close = () => dialog.current?.close();
+
+  const hear = useEffectEvent((event: MessageEvent) => {
+    const message = readMessage(event, location.origin, frame.current?.contentWindow);
+    if (message?.event === 'ready') setState('ready');
+    else if (message?.event === 'error') setState(lose);
+    else if (message?.event === 'close' || message?.products) {
+      // The frame's own bag goes with it: what it could not keep is added here, once.
+      close();
+      onEnd();
+      if (message.products) onAdded(message);
+    }
+  });
+  const open = useEffectEvent(() => {
+    dialog.current?.showModal();
+    announce(label);
+  });
+  const tellLost = useEffectEvent(() => announce(words.text('quickViewError')));
+
+  useEffect(() => {
+    let isOver = false;
+    const timer = setTimeout(setState, patience, lose);
+    const tooLong = new Promise<void>((resolve) => setTimeout(resolve, styleTime));
+    // What the frame said meanwhile may have ended it.
+    void Promise.race([loadStylesheet(sheet), tooLong]).then(() => isOver || open());
+    addEventListener('message', hear);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      removeEventListener('message', hear);
+    };
+  }, []);
+  useEffect(() => {
+    if (state === 'lost') tellLost();
+  }, [state]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className="quick-view"
+      aria-label={label}
+      aria-busy={state === 'waiting' || undefined}
+      data-ready={state === 'ready' ? '' : undefined}
+      onClose={onEnd}
+      onClick={({ target }) => target === dialog.current && close()}
+    >
+      <button
+        className="icon-button quick-view-close"
+        type="button"
+        aria-label={words.text('close')}
+        onClick={close}
+      >
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m6 6 12 12M18 6 6 18" />
+        </svg>
+      </button>
+      {state === 'lost' ? (
+        <div className="quick-view-error">
+          <p>{words.text('quickViewError')}</p>
+          <a className="button" href={href}>
+            {words.text('openProduct')}
+          </a>
+        </div>
+      ) : (
+        <>
+          {/* A page without a product, or one that the browser made because there was none, never says that it is ready. */}
+          <iframe
+            ref={frame}
+            title={title}
+            src={frameAddress(href, location.href)}
+            onLoad={() => setTimeout(setState, grace, lose)}
+          />
+          <a className="quick-view-full link-row" href={href}>
+            {words.text('openProduct')}
+          </a>
+        </>
+      )}
+    </dialog>
+  );
+}
