@@ -3,7 +3,7 @@ import { takeEarly } from '#client/click-replay.ts';
 import { mountGallery, showPicture } from '#client/gallery.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { mountBuyBar } from '#client/product/buy-bar.ts';
-import { withStyle, withWords } from '#client/product/with-words.ts';
+import { withStyle } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { whenNear } from '#client/when-near.ts';
 import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
