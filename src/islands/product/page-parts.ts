@@ -15,9 +15,9 @@ export function mountProductPage(): void {
   if (!product) return;
   const id = Number(product.dataset.product);
   const frame = product.querySelector<HTMLElement>('.gallery-frame');
-  // What was liked before is marked without being touched.
+  // What was liked before is marked without being touched: to their island a sign as any other.
   if (reviews && reviewIds(reviews).some((review) => $liked.get().includes(review)))
-    dispatchEvent(new Event('wake:reviews'));
+    reviews.firstElementChild?.dispatchEvent(new Event('focusin'));
 
   /** @returns whether the page itself acts, in place of the browser */
   function act(target: Element): boolean {
