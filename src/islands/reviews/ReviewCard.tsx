@@ -35,11 +35,11 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
           {images.map((address, at) => (
             <a key={address} href={address} data-intent="">
               <img
-                loading="lazy"
+                src={smallUrl(address)}
                 width="80"
                 height="80"
                 alt={fill(words.reviewPicture, { number: at + 1, count: images.length, name })}
-                src={smallUrl(address)}
+                loading="lazy"
               />
             </a>
           ))}
@@ -49,7 +49,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
         <b>{name}</b>
         {review.is_verified && <span className="verified">{words.verifiedPurchase}</span>}
         <time dateTime={new Date(instant).toISOString().slice(0, 10)}>{dayWriter(lang)(instant)}</time>
-        <span className="like-place">
+        <span>
           <Like id={id} count={likes} label={words.helpful} />
         </span>
       </p>

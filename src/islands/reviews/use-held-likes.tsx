@@ -10,10 +10,13 @@ import { Like } from './Like.tsx';
 export function useHeldLikes(list: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useLayoutEffect(() => {
     if (!isHeld) return;
-    const roots = Array.from(list.current!.getElementsByClassName('like-place'), (place) => {
-      const button = place.firstElementChild as HTMLButtonElement;
+    const likes = list.current!.getElementsByClassName('like') as HTMLCollectionOf<HTMLButtonElement>;
+    const roots = Array.from(likes, (button) => {
       const [label = '', count] = Array.from(button.children, ({ textContent }) => textContent ?? '');
-      return hydrateRoot(place, <Like id={Number(button.value)} label={label} count={Number(count) || 0} />);
+      return hydrateRoot(
+        button.parentElement!,
+        <Like id={Number(button.value)} label={label} count={Number(count) || 0} />,
+      );
     });
     // React refuses to while it is at work itself.
     return () =>

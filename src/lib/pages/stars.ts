@@ -1,4 +1,4 @@
-/** What stars say and how wide they are drawn, to a tenth of a star; StarsDrawing.astro draws them. Runs in the browser too. */
+/** What stars say and how wide they are drawn, to a tenth of a star; StarsDrawing.astro and ReviewCard.tsx draw them. Runs in the browser too. */
 
 /**
  * The outline of the filled part, a bar 84 units long for five stars: the style sheet cuts the stars out of it (`.stars svg`).

@@ -253,7 +253,15 @@ describe('the list', () => {
     await vi.waitFor(() => expect(ids()).toEqual([9, 1]));
     const own = document.createElement('div');
     own.innerHTML = renderToStaticMarkup(<ReviewCard review={review} words={reviewTexts} lang="en" />);
-    expect(list().lastElementChild!.outerHTML).toBe(own.innerHTML);
+    // In a browser React writes the address of a picture last.
+    const inOrder = (html: string) =>
+      html.replace(/<img ([^>]*)>/g, (_, attributes: string) =>
+        attributes
+          .split(/(?<=") /)
+          .sort()
+          .join(' '),
+      );
+    expect(inOrder(list().lastElementChild!.outerHTML)).toBe(inOrder(own.innerHTML));
   });
 
   test('shows only reviews of the stars chosen, and all again [PDP-16]', async () => {
