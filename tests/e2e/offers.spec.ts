@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { addToBag } from './shopper.ts';
 
 type Discounts = CallData<Endpoints['GET /api/v2/products/:id/discount']>;
 
@@ -48,6 +49,23 @@ test('before something is added the page says what the bag would save with it [P
   await expect(saving).toHaveText('Buy 1 more to save 10%');
   await page.getByRole('button', { name: 'One more' }).click();
   await expect(saving).toHaveText('With this in it, your bag saves $19.20. Buy 2 more to save 15%');
+});
+
+test('whoever has a bag is told of theirs, before they touch anything [PDP-15]', async ({ page }) => {
+  await addToBag(page, 'everyday-plates');
+  await page.goto('/products/everyday-plates');
+  await expect(page.locator('#saving')).toHaveText(
+    'With this in it, your bag saves $19.20. Buy 2 more to save 15%',
+  );
+});
+
+test('a set begins with the variant that was chosen above it [PDP-12]', async ({ page }) => {
+  await page.goto('/products/creel-stool');
+  const set = setNamed(page, 'A corner of oak');
+  const chosen = set.getByLabel('Which Creel stool').locator('option:checked');
+  await expect(chosen).toHaveText('Oak');
+  await page.locator('#buy').getByText('Walnut', { exact: true }).click();
+  await expect(chosen).toHaveText('Walnut');
 });
 
 test('what is bought together is chosen and added as one set at its own price [PDP-12]', async ({ page }) => {

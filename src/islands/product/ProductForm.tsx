@@ -1,8 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
-import { usePart } from '../bag/use-part.ts';
 import { useWords } from '../currency/use-words.ts';
 import { fewPieces } from './live-variants.ts';
 import { OptionPicker } from './OptionPicker.tsx';
@@ -56,11 +55,18 @@ export default function ProductForm({
   const words = useWords(shop);
   const { product, choice, skuId, extra } = useChoice(form, told, start);
   const { busy, message, onSubmit, onInput } = useBuying(form, { shop, told, product, words });
-  const { module: part } = usePart(loadSaving, saves ? 'saving' : '');
+  const [part, setPart] = useState<Awaited<ReturnType<typeof loadSaving>> | null>(null);
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
   const { isPreSale, left } = product;
   const pieces = left?.get(skuId);
   const isFew = isOnSale && !isPreSale && pieces !== undefined && pieces <= fewPieces;
+  useEffect(() => {
+    // Nobody has asked for it: lost, the page says what it said.
+    if (saves)
+      loadSaving()
+        .catch(loadSaving)
+        .then(setPart, () => {});
+  }, [saves]);
   const label = words.text(isOnSale ? (isPreSale ? 'preOrder' : 'addToBag') : 'soldOut');
   const amount = <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />;
   const add = {

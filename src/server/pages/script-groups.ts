@@ -22,6 +22,10 @@ const gifts =
 /** What an amount is shown by, in the shop's currency or the shopper's. */
 const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|minor))\.ts$/;
 
+/** The product form; how it shows prices is what offers show them by. */
+const form =
+  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|follow-variant|live-variants|problem|use-buying|use-choice)|client\/gallery|lib\/pages\/shown-variant)\.tsx?$/;
+
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;
 
@@ -31,7 +35,7 @@ export function scriptGroups(): Plugin {
     apply: 'build',
     configEnvironment(name) {
       if (name !== 'client') return;
-      const groups = Object.entries({ page, marketing, bag, gifts, money, react }).map(([group, test]) => ({
+      const groups = Object.entries({ page, marketing, bag, form, gifts, money, react }).map(([group, test]) => ({
         name: group,
         test,
         includeDependenciesRecursively: false,

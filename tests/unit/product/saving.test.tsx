@@ -3,11 +3,12 @@ import { act, cleanup, render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeBag } from '#client/bag/store.ts';
+import ProductForm from '#islands/product/ProductForm.tsx';
 import { Saving } from '#islands/product/Saving.tsx';
 import { SavingText } from '#islands/product/SavingText.tsx';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { addLine } from '../bag/add-line.ts';
-import { islandShop } from './form-fixture.ts';
+import { islandShop, productData } from './form-fixture.ts';
 
 const words = wordsOf(islandShop);
 const saves = 'With this in it, your bag saves {amount}.';
@@ -65,4 +66,20 @@ test('the shopper’s own bag is asked about, with every change of it and of the
   await vi.waitFor(() => expect(container.textContent).toContain('$9.00'));
   expect(lastBody().checkouts).toHaveLength(1);
   expect(live.textContent).toContain('$8.00');
+});
+
+test('the form shows it: what the server said first, then what the shopper’s bag would save', async () => {
+  const data = { total_discount_amount: 2, desc: '', params: [] };
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address.includes('/discount') ? { code: 0, msg: '', data } : { code: 90000, msg: '' }),
+  );
+  const form = (
+    <ProductForm shop={islandShop} product={productData()} start={71} saves={saves} saving="Buy 1 more" />
+  );
+  const page = new DOMParser().parseFromString(renderToString(form), 'text/html');
+  expect(page.getElementById('saving')!.textContent).toBe('Buy 1 more');
+  render(form);
+  const place = document.getElementById('saving')!;
+  expect(place.textContent).toBe('Buy 1 more');
+  await vi.waitFor(() => expect(place.textContent).toBe('With this in it, your bag saves $2.00.'));
 });
