@@ -10,6 +10,7 @@ import { QuantityField } from './QuantityField.tsx';
 import { ShownPrice } from './ShownPrice.tsx';
 import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
+import { useCustomisation } from './use-customisation.tsx';
 
 interface Props {
   shop: IslandShop;
@@ -46,7 +47,8 @@ export default function ProductForm({
   const form = useRef<HTMLFormElement>(null);
   const words = useWords(shop);
   const { product, choice, skuId, extra } = useChoice(form, told, start);
-  const { busy, message, onSubmit, onInput } = useBuying(form, { shop, told, product, words });
+  const { part, customise } = useCustomisation(form, told, skuId);
+  const { busy, message, onSubmit, onInput } = useBuying(form, { shop, product, words, customise });
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
   const { isPreSale, left } = product;
   const pieces = left?.get(skuId);
@@ -94,6 +96,7 @@ export default function ProductForm({
             />
           ))}
         {custom}
+        {part}
         <p className={isOnSale ? 'stock' : 'stock stock-out'} id="stock" suppressHydrationWarning>
           {isFew
             ? words.text('fewLeft', { count: pieces })
