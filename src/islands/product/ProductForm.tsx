@@ -10,6 +10,7 @@ import { QuantityField } from './QuantityField.tsx';
 import { ShownPrice } from './ShownPrice.tsx';
 import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
+import { useCustomisation } from './use-customisation.tsx';
 
 const loadSaving = () => import('./Saving.tsx');
 
@@ -54,8 +55,9 @@ export default function ProductForm({
   const form = useRef<HTMLFormElement>(null);
   const words = useWords(shop);
   const { product, choice, skuId, extra } = useChoice(form, told, start);
-  const { busy, message, onSubmit, onInput } = useBuying(form, { shop, told, product, words });
-  const [part, setPart] = useState<Awaited<ReturnType<typeof loadSaving>> | null>(null);
+  const { part, customise } = useCustomisation(form, told, skuId);
+  const { busy, message, onSubmit, onInput } = useBuying(form, { shop, product, words, customise });
+  const [savings, setSavings] = useState<Awaited<ReturnType<typeof loadSaving>> | null>(null);
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
   const { isPreSale, left } = product;
   const pieces = left?.get(skuId);
@@ -65,7 +67,7 @@ export default function ProductForm({
     if (saves)
       loadSaving()
         .catch(loadSaving)
-        .then(setPart, () => {});
+        .then(setSavings, () => {});
   }, [saves]);
   const label = words.text(isOnSale ? (isPreSale ? 'preOrder' : 'addToBag') : 'soldOut');
   const amount = <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />;
@@ -92,10 +94,10 @@ export default function ProductForm({
         {notes}
         {saves && (
           <p className="small no-print" id="saving">
-            {part ? (
-              <part.Saving product={told.id} {...{ form, shop, saves, words }}>
+            {savings ? (
+              <savings.Saving product={told.id} {...{ form, shop, saves, words }}>
                 {saving}
-              </part.Saving>
+              </savings.Saving>
             ) : (
               saving
             )}
@@ -121,6 +123,7 @@ export default function ProductForm({
             />
           ))}
         {custom}
+        {part}
         <p className={isOnSale ? 'stock' : 'stock stock-out'} id="stock" suppressHydrationWarning>
           {isFew
             ? words.text('fewLeft', { count: pieces })

@@ -45,7 +45,7 @@ export async function chosenCustomisation(
 
 async function uploaded(form: HTMLFormElement, name: string): Promise<string> {
   const field = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(fieldName(name))}"]`);
-  return field ? (await withWords(() => import('./upload-field.ts'))).uploadedAddress(field) : '';
+  return field ? (await withWords(() => import('./uploads.ts'))).uploadedAddress(field) : '';
 }
 
 /** What the chosen customisation adds to the price, for display; the server reckons it again. */

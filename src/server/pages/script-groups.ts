@@ -24,7 +24,7 @@ const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|for
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|follow-variant|live-variants|problem|use-buying|use-choice)|client\/gallery|lib\/pages\/shown-variant)\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|follow-variant|live-variants|problem|use-buying|use-choice)|lib\/pages\/shown-variant)\.tsx?$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;

@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadProblem } from '#client/product/upload-image.ts';
-import { mountComposite } from '#islands/product/composite.ts';
+import { Composite, type KeepDesign } from '#islands/product/Composite.tsx';
+import { Customisation } from '#islands/product/Customisation.tsx';
 import { type Design, designOf, wrapText } from '#islands/product/design.ts';
-import { mountUploadField, uploadedAddress } from '#islands/product/upload-field.ts';
+import type { ProductData } from '#islands/product/product-data.ts';
+import { UploadState } from '#islands/product/UploadState.tsx';
+import { $uploads, type Upload, uploadedAddress } from '#islands/product/uploads.ts';
 import { customOption, productData, showForm } from './form-fixture.ts';
 
 /** The browser's upload, by hand. */
@@ -40,12 +45,12 @@ class Request {
 
 const png = (name = 'cat.png', size = 10) => new File([new Uint8Array(size)], name, { type: 'image/png' });
 let fetched: string[] = [];
-let listening = new AbortController();
+let keep: KeepDesign | null = null;
 
 beforeEach(() => {
   Request.all = [];
   fetched = [];
-  listening = new AbortController();
+  $uploads.set({});
   vi.stubGlobal('XMLHttpRequest', Request);
   vi.stubGlobal('fetch', async (address: string) => {
     fetched.push(address);
@@ -53,27 +58,41 @@ beforeEach(() => {
     const data = { token: 't', upload_url: '/put/t', file_url: `/media/uploads/${name}.webp`, expires_at: 1 };
     return Response.json({ code: 0, msg: '', data });
   });
-  document.body.innerHTML = '<div id="live"></div><input type="file" id="custom-image">';
 });
 afterEach(() => {
-  listening.abort();
+  cleanup();
   vi.unstubAllGlobals();
 });
 
-function choose(file: File): HTMLInputElement {
-  const field = document.querySelector<HTMLInputElement>('input')!;
-  Object.defineProperty(field, 'files', { value: [file], configurable: true });
-  field.dispatchEvent(new Event('change', { bubbles: true }));
-  return field;
+/** The form of a product with these further fields, as the page writes it, and what wakes in it. */
+function open(fields: string, product: ProductData = productData()) {
+  const form = showForm(product, fields);
+  render(
+    <Customisation
+      form={{ current: form }}
+      product={product}
+      skuId={71}
+      onReady={(ready) => {
+        keep = ready;
+      }}
+    />,
+    { container: form.appendChild(document.createElement('div')) },
+  );
+  const field = form.querySelector<HTMLInputElement>('[type=file]')!;
+  const choose = (files: File[]) => {
+    Object.defineProperty(field, 'files', { value: files, configurable: true });
+    act(() => void field.dispatchEvent(new Event('change', { bubbles: true })));
+  };
+  return { form, field, choose };
 }
+const fileField = '<input type="file" id="custom-image" name="custom-image"><div class="upload-state"></div>';
 const sent = (count = 1) => vi.waitFor(() => expect(Request.all).toHaveLength(count));
 const state = () => document.querySelector('.upload-state')!;
 
 describe('an image of the shopper', () => {
   test('gets a token by type and name, then is sent as it is, and says how far it is [PDP-28]', async () => {
-    const field = document.querySelector('input')!;
-    mountUploadField(field, listening.signal);
-    choose(png('my cat.png'));
+    const { field, choose } = open(fileField);
+    choose([png('my cat.png')]);
     await sent();
     expect(fetched).toEqual([
       expect.stringMatching(
@@ -82,10 +101,10 @@ describe('an image of the shopper', () => {
     ]);
     const [request] = Request.all;
     expect(request).toMatchObject({ address: 'PUT /put/t', headers: { 'content-type': 'image/png' } });
-    request!.upload.onprogress?.({ loaded: 4, total: 10 });
+    act(() => request!.upload.onprogress?.({ loaded: 4, total: 10 }));
     expect(state().textContent).toContain('40 %');
     expect(state().querySelector('progress')!.value).toBe(0.4);
-    request!.answer(0);
+    await act(async () => request!.answer(0));
     expect(await uploadedAddress(field)).toMatch(/^\/media\/uploads\/0+1\.webp$/);
     expect(Request.all).toHaveLength(1);
     expect(state().querySelector('img')!.src).toContain('/media/uploads/');
@@ -95,32 +114,57 @@ describe('an image of the shopper', () => {
     expect(uploadProblem({ type: 'image/gif', size: 1 })).toMatch(/PNG, JPEG or WebP/);
     expect(uploadProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/5 MB/);
     expect(uploadProblem({ type: 'image/webp', size: 5 * 1024 * 1024 })).toBe('');
-    const field = document.querySelector('input')!;
-    mountUploadField(field, listening.signal);
-    choose(new File(['x'], 'x.gif', { type: 'image/gif' }));
+    const { field, choose } = open(fileField);
+    choose([new File(['x'], 'x.gif', { type: 'image/gif' })]);
     return vi.waitFor(() => {
       expect(state().textContent).toContain('PNG, JPEG or WebP');
       expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(state().querySelector('button')).toBeNull();
       expect(fetched).toEqual([]);
     });
   });
 
   test('can be tried again after a failure, and taken away [PDP-28]', async () => {
-    const field = document.querySelector('input')!;
-    mountUploadField(field, listening.signal);
-    choose(png());
+    const { field, choose } = open(fileField);
+    choose([png()]);
     await sent();
-    Request.all[0]!.answer(10001, 'This is no picture.');
+    await act(async () => Request.all[0]!.answer(10001, 'This is no picture.'));
     await vi.waitFor(() => expect(state().textContent).toContain('This is no picture.'));
-    state().querySelector<HTMLElement>('button')!.click();
+    expect(field.getAttribute('aria-describedby')).toBe(state().querySelector('.field-error')!.id);
+    act(() => state().querySelector<HTMLElement>('button')!.click());
     await sent(2);
-    Request.all[1]!.answer(0);
+    await act(async () => Request.all[1]!.answer(0));
     await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
     expect(await uploadedAddress(field)).toMatch(/0+2\.webp$/);
     Object.defineProperty(field, 'files', { value: [], configurable: true });
-    state().querySelector<HTMLElement>('button[aria-label="Remove cat.png"]')!.click();
+    act(() => state().querySelector<HTMLElement>('button[aria-label="Remove cat.png"]')!.click());
     expect(await uploadedAddress(field)).toBe('');
     expect(state().children).toHaveLength(0);
+  });
+
+  test('that was chosen before this woke up is uploaded as well', async () => {
+    const form = showForm(productData(), fileField);
+    const field = form.querySelector<HTMLInputElement>('[type=file]')!;
+    Object.defineProperty(field, 'files', { value: [png()], configurable: true });
+    const place = form.appendChild(document.createElement('div'));
+    const part = (
+      <Customisation form={{ current: form }} product={productData()} skuId={71} onReady={() => {}} />
+    );
+    render(part, { container: place });
+    await sent();
+    expect(state().textContent).toContain('0 %');
+  });
+
+  test('says how it stands without a browser too', () => {
+    const said = (change: Partial<Upload>) => {
+      const upload = { file: png(), part: 0.4, isRefused: false, ...change } as Upload;
+      const given = { field: { id: 'custom-image' } as HTMLInputElement, upload };
+      return renderToString(<UploadState {...given} onAgain={() => {}} onRemove={() => {}} />);
+    };
+    expect(said({})).toContain('Uploading cat.png, 40 %');
+    expect(said({ kept: '/media/a.webp' })).toContain('cat.png is uploaded');
+    expect(said({ problem: 'Too large.' })).toMatch(/Too large\.[\s\S]*Try again/);
+    expect(said({ problem: 'Too large.', isRefused: true })).not.toContain('Try again');
   });
 });
 
@@ -175,22 +219,28 @@ describe('the design of a customised product', () => {
       done(new Blob(['picture'], { type: 'image/jpeg' })),
     );
     const product = productData({ custom_options: [text] });
-    const form = showForm(product, '<input name="custom-text">');
-    const composite = mountComposite(form, product, form.querySelector('#stock')!);
+    const { form } = open('<input name="custom-text">', product);
     const figure = form.querySelector<HTMLElement>('.composite')!;
     expect(figure.hidden).toBe(true);
-    expect(await composite.store()).toBe('');
+    expect(await act(() => keep!())).toBe('');
     form.querySelector<HTMLInputElement>('[name=custom-text]')!.value = 'A. L.';
-    composite.update();
+    act(() => void form.dispatchEvent(new Event('input')));
     expect(figure.hidden).toBe(false);
     expect(form.querySelector('canvas')!.getAttribute('aria-label')).toContain('A. L.');
-    const address = composite.store();
+    const address = keep!();
     await sent();
     expect(Request.all[0]!.body?.type).toBe('image/jpeg');
     expect(written).toEqual(['A. L.']);
     Request.all[0]!.answer(0);
     expect(await address).toMatch(/^\/media\/uploads\/0+1\.webp$/);
-    expect(await composite.store()).toBe(await address);
+    expect(await keep!()).toBe(await address);
     expect(Request.all).toHaveLength(1);
+  });
+
+  test('has its caption and its place from the server, and is not to be seen before anything is chosen', () => {
+    const html = renderToString(
+      <Composite form={{ current: null }} product={productData()} skuId={71} onReady={() => {}} />,
+    );
+    expect(html).toMatch(/^<figure class="composite" hidden=""><figcaption>Preview</);
   });
 });
