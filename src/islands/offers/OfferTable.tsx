@@ -32,7 +32,7 @@ interface Props {
   /** Id of the promotion. */
   id: number;
   /** What it gives. */
-  rules: ReactNode;
+  rules?: ReactNode;
   /** What the fold is called. */
   children: ReactNode;
 }
