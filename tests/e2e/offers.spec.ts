@@ -64,7 +64,7 @@ test('a set begins with the variant that was chosen above it [PDP-12]', async ({
   const set = setNamed(page, 'A corner of oak');
   const chosen = set.getByLabel('Which Creel stool').locator('option:checked');
   await expect(chosen).toHaveText('Oak');
-  await page.locator('#buy').getByText('Walnut', { exact: true }).click();
+  await page.locator('#buy').getByRole('radio', { name: 'Walnut' }).check();
   await expect(chosen).toHaveText('Walnut');
 });
 
