@@ -30,7 +30,7 @@ export function LimitDialog({ config, text, onClose }: Props) {
       <p id="paypal-limit-text">{limitText(config, text)}</p>
       <form method="dialog">
         <button className="button" type="submit">
-          OK
+          {text('close')}
         </button>
       </form>
     </dialog>

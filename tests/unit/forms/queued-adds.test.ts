@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queueAdds } from '#client/queued-adds.ts';
 
-const html = `<astro-island ssr><form>
+const html = `<astro-island ssr><form id="buy">
   <input type="radio" name="glaze" value="sage" checked><input type="radio" name="glaze" value="oat">
   <input name="quantity" value="1"><button type="submit">Add</button><button type="submit" name="buy-now">Buy</button>
-</form></astro-island>`;
+</form><button type="submit" form="buy">Add, at the foot of the window</button></astro-island>`;
 
 /** Loads the page. @returns what is pressed, as an island that is asleep would hold it */
 function open(type = 'reload') {
@@ -39,6 +39,12 @@ test('a page that is loaded again presses what waited, each with its fields, unt
   document.querySelector('astro-island')!.removeAttribute('ssr');
   after.add.click();
   expect(open().held).toEqual([]);
+});
+
+test('the same button at the foot of a phone’s window waits as well [BAG-01]', () => {
+  open();
+  document.querySelector<HTMLElement>('[form=buy]')!.click();
+  expect(open().held).toEqual(['1 sage']);
 });
 
 test('nothing else is pressed again: what buys, what another way to the page finds, what nothing can be read of', () => {
