@@ -1,7 +1,7 @@
 /**
  * Addresses of the demo shop whose trees are kept in `fixtures/pages`, as a commit rendered them. Run as a program it
- * writes them anew, with the pages built before: `node scripts/setup.mjs --build && node tests/e2e/rendered-pages.ts`. That
- * accepts every difference there is; then `differences.ts` is to be emptied.
+ * writes those it is given anew, or all, with the pages built before: `node scripts/setup.mjs --build && node
+ * tests/e2e/rendered-pages.ts cart`. That accepts every difference they have; then those of `differences.ts` are to go.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,7 +103,9 @@ export function readKept(name: RenderedPage): string[] {
 
 if (import.meta.main) {
   mkdirSync(folder, { recursive: true });
+  const wanted = process.argv.slice(2);
   for (const [name, lines] of await renderAll()) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     writeFileSync(fileOf(name), gzipSync(lines.join('\n'), { level: 9 }));
     console.log(`${name}: ${lines.length} lines, ${lines[0]}`);
   }
