@@ -1,6 +1,4 @@
 /** Words of the reviews on a product's page; what is said once something of them is opened stands in product.ts. */
-import { defaultTexts } from '../text.ts';
-
 export const reviewTexts = {
   stars: '{stars} out of 5 stars',
   verifiedPurchase: 'Verified purchase',
@@ -8,7 +6,6 @@ export const reviewTexts = {
   reviewPicture: '{number} of {count}, by {name}',
   reviewsWithStars: '{star} stars: {count} reviews. Show only these',
   writeReview: 'Write a review',
-  viewMore: defaultTexts.viewMore,
 } as const;
 
 export type ReviewTexts = Record<keyof typeof reviewTexts, string>;

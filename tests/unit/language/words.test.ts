@@ -18,6 +18,7 @@ import { offerTexts } from '#lib/texts/offers.ts';
 import { orderTexts, statusTexts, sumTexts } from '#lib/texts/order.ts';
 import { productTexts } from '#lib/texts/product.ts';
 import { refusalTexts } from '#lib/texts/refusals.ts';
+import { reviewTexts } from '#lib/texts/reviews.ts';
 import german from '../../../shop/languages/de.json' with { type: 'json' };
 
 // Its types say it is a module of functions; under the test runner only `require` gives it whole.
@@ -101,6 +102,7 @@ test('a word has one place: no two tables have the same key', () => {
     unsubscribeTexts,
     mailTexts,
     productTexts,
+    reviewTexts,
     hintTexts,
     offerTexts,
     refusalTexts,
