@@ -46,8 +46,9 @@ export async function fetchMore(
   const found = await ask(productId, star, Math.floor(known.length / pageSize) + 1);
   if (!found) return null;
   const fresh = found.list.filter(({ id }) => !known.includes(id));
-  sayLoaded(known.length + fresh.length, found.total);
-  return { total: found.total, fetched: [...fetched, ...fresh], reached: fresh[0]?.id };
+  const count = known.length + fresh.length;
+  sayLoaded(count, found.total);
+  return { hasMore: count < found.total, fetched: [...fetched, ...fresh], reached: fresh[0]?.id };
 }
 
 /** Only reviews with so many stars, null for all; in place of what is shown. @returns as fetchMore */
@@ -56,7 +57,8 @@ export async function fetchStars(productId: number, star: number | null): Promis
   if (!found) return null;
   const { total, list } = found;
   sayLoaded(list.length, total);
-  return { star, total, isHeld: false, written: [], fetched: list, reached: undefined };
+  const hasMore = list.length < total;
+  return { star, hasMore, isHeld: false, written: [], fetched: list, reached: undefined };
 }
 
 async function ask(productId: number, star: number | null, page: number) {

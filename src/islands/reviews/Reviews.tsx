@@ -3,7 +3,7 @@ import { lostMessage } from '#client/announce.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { fill } from '#lib/fill.ts';
-import { type ReviewTexts, reviewWords } from '#lib/texts/reviews.ts';
+import { type ReviewTexts, reviewTexts } from '#lib/texts/reviews.ts';
 import { usePart } from '../bag/use-part.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { useHeldLikes } from './use-held-likes.tsx';
@@ -13,13 +13,13 @@ interface Props {
   productId: number;
   /** Reviews with 1 to 5 stars, in that order. */
   counts: readonly number[];
-  /** How many of them the page holds. */
-  held: number;
   /** Only the texts that differ from the defaults. */
   texts?: Partial<ReviewTexts>;
   /** What is said of all of them. */
   head?: ReactNode;
   note?: ReactNode;
+  /** Words of the button for more, where the page does not hold them all. */
+  more?: ReactNode;
   /** Pictures of several of them. */
   gallery?: ReactNode;
   /** Cards of those that the page holds. */
@@ -31,16 +31,12 @@ const loadPictures = () => withStyle(() => import('./show-pictures.ts'));
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** What buyers say: by stars, more of it, likes, pictures, and a review of one's own (PDP-16 to PDP-20). */
-export default function Reviews({ productId, counts, held, texts, head, note, gallery, children }: Props) {
-  const words = { ...reviewWords, ...texts };
+export default function Reviews({ productId, counts, texts, head, note, more, gallery, children }: Props) {
+  const words = { ...reviewTexts, ...texts };
   const list = useRef<HTMLDivElement>(null);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const { star, isHeld, written, fetched, reached, Cards, hasMore, isBusy, more, choose, add } = useReviews(
-    productId,
-    list,
-    held,
-    total,
-  );
+  const { star, isHeld, written, fetched, reached, Cards, hasMore, isBusy, showMore, choose, add } =
+    useReviews(productId, list, more !== undefined);
   useHeldLikes(list, isHeld);
   /** How often the form was asked for. */
   const [asked, setAsked] = useState(0);
@@ -90,14 +86,9 @@ export default function Reviews({ productId, counts, held, texts, head, note, ga
           {isHeld && children}
           {Cards && <Cards reviews={fetched} words={words} reached={reached} />}
         </div>
-        {hasMore && (
-          <button
-            className="button button-plain no-print needs-script"
-            type="button"
-            onClick={more}
-            suppressHydrationWarning
-          >
-            {words.viewMore}
+        {more && hasMore && (
+          <button className="button button-plain no-print needs-script" type="button" onClick={showMore}>
+            {more}
           </button>
         )}
       </div>

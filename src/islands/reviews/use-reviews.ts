@@ -9,8 +9,8 @@ type Further = typeof import('./FurtherReviews.tsx');
 export interface Shown {
   /** Only reviews with so many stars; null for all. */
   star: number | null;
-  /** How many there are of them. */
-  total: number;
+  /** There are further ones of them. */
+  hasMore: boolean;
   isHeld: boolean;
   written: readonly CommentData[];
   fetched: readonly CommentData[];
@@ -25,15 +25,10 @@ const loadFurther = () => withWords(() => import('./FurtherReviews.tsx'));
 /**
  * The reviews that are shown: those of the page, more of them, or only those with so many stars (PDP-16).
  * @param list the element they stand in
- * @param held how many the page holds of `total`
+ * @param hasMore the page does not hold them all
  */
-export function useReviews(
-  productId: number,
-  list: RefObject<HTMLElement | null>,
-  held: number,
-  total: number,
-) {
-  const none = { star: null, total, isHeld: true, written: [], fetched: [], Cards: null };
+export function useReviews(productId: number, list: RefObject<HTMLElement | null>, hasMore: boolean) {
+  const none = { star: null, hasMore, isHeld: true, written: [], fetched: [], Cards: null };
   const [shown, setShown] = useState<Shown>(none);
   const [isBusy, setBusy] = useState(false);
   const latest = useRef(0);
@@ -56,13 +51,11 @@ export function useReviews(
   return {
     ...shown,
     isBusy,
-    hasMore: (shown.isHeld ? held : 0) + shown.written.length + shown.fetched.length < shown.total,
-    more: () => void show(({ fetchMore }) => fetchMore(productId, shown, reviewIds(list.current!))),
+    showMore: () => void show(({ fetchMore }) => fetchMore(productId, shown, reviewIds(list.current!))),
     /** Shows only reviews with so many stars; the same once more shows all. */
     choose: (star: number) =>
       void show(({ fetchStars }) => fetchStars(productId, star === shown.star ? null : star)),
     /** Shows what was written here above the others. */
-    add: (review: CommentData) =>
-      void show(() => ({ total: shown.total + 1, written: [review, ...shown.written] })),
+    add: (review: CommentData) => void show(() => ({ written: [review, ...shown.written] })),
   };
 }

@@ -1,6 +1,4 @@
 /** Words of the reviews on a product's page; what is said once something of them is opened stands in product.ts. */
-import { defaultTexts } from '../text.ts';
-
 export const reviewTexts = {
   stars: '{stars} out of 5 stars',
   verifiedPurchase: 'Verified purchase',
@@ -10,7 +8,4 @@ export const reviewTexts = {
   writeReview: 'Write a review',
 } as const;
 
-/** All that the island of the reviews says. */
-export const reviewWords = { ...reviewTexts, viewMore: defaultTexts.viewMore } as const;
-
-export type ReviewTexts = Record<keyof typeof reviewWords, string>;
+export type ReviewTexts = Record<keyof typeof reviewTexts, string>;

@@ -102,10 +102,10 @@ test('a word has one place: no two tables have the same key', () => {
     unsubscribeTexts,
     mailTexts,
     productTexts,
+    reviewTexts,
     hintTexts,
     offerTexts,
     refusalTexts,
-    reviewTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

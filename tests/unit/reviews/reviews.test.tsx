@@ -64,7 +64,11 @@ interface Page {
 function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
   const cards = renderToStaticMarkup(<ReviewCards reviews={held} words={reviewTexts} lang="en" />);
   const island = (
-    <Reviews productId={7} counts={counts} held={held.length} texts={texts}>
+    <Reviews
+      productId={7}
+      {...{ counts, texts }}
+      more={counts.reduce((sum, count) => sum + count) > held.length ? 'View more' : undefined}
+    >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro hands over what stands in a slot. */}
       <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: cards }} />
     </Reviews>
