@@ -42,7 +42,7 @@ function close(isFocusKept: boolean): void {
 }
 
 function OpenMask() {
-  const open = useStore($mask);
+  const open = useStore($mask, { ssr: () => null });
   if (!open) return null;
   const { opener: _, ...mask } = open;
   // Above the link that lies over the whole card.
