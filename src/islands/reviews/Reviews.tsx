@@ -13,12 +13,14 @@ interface Props {
   productId: number;
   /** Reviews with 1 to 5 stars, in that order. */
   counts: readonly number[];
+  /** The page does not hold them all. */
+  hasMore: boolean;
   /** Only the texts that differ from the defaults. */
   texts?: Partial<ReviewTexts>;
   /** What is said of all of them. */
   head?: ReactNode;
   note?: ReactNode;
-  /** Words of the button for more, where the page does not hold them all. */
+  /** Words of the button for more. */
   more?: ReactNode;
   /** Pictures of several of them. */
   gallery?: ReactNode;
@@ -31,12 +33,22 @@ const loadPictures = () => withStyle(() => import('./show-pictures.ts'));
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** What buyers say: by stars, more of it, likes, pictures, and a review of one's own (PDP-16 to PDP-20). */
-export default function Reviews({ productId, counts, texts, head, note, more, gallery, children }: Props) {
+export default function Reviews({
+  productId,
+  counts,
+  hasMore: isCut,
+  texts,
+  head,
+  note,
+  more,
+  gallery,
+  children,
+}: Props) {
   const words = { ...reviewTexts, ...texts };
   const list = useRef<HTMLDivElement>(null);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const { star, isHeld, written, fetched, reached, Cards, hasMore, isBusy, showMore, choose, add } =
-    useReviews(productId, list, more !== undefined);
+    useReviews(productId, list, isCut);
   useHeldLikes(list, isHeld);
   /** How often the form was asked for. */
   const [asked, setAsked] = useState(0);
@@ -86,7 +98,7 @@ export default function Reviews({ productId, counts, texts, head, note, more, ga
           {isHeld && children}
           {Cards && <Cards reviews={fetched} words={words} reached={reached} />}
         </div>
-        {more && hasMore && (
+        {hasMore && (
           <button className="button button-plain no-print needs-script" type="button" onClick={showMore}>
             {more}
           </button>

@@ -67,7 +67,8 @@ function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
     <Reviews
       productId={7}
       {...{ counts, texts }}
-      more={counts.reduce((sum, count) => sum + count) > held.length ? 'View more' : undefined}
+      hasMore={counts.reduce((sum, count) => sum + count) > held.length}
+      more="View more"
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro hands over what stands in a slot. */}
       <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: cards }} />
