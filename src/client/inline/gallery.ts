@@ -1,4 +1,15 @@
-/** Stands right after the gallery: the picture to start with is in place before the first paint, without a request. */
+/**
+ * Stands right after the gallery: the picture to start with is in place before the first paint, without a request, and a thumbnail
+ * shows its picture without moving the page.
+ */
 import { showPicture } from '../gallery.ts';
+import { isPlainClick } from '../is-plain-click.ts';
 
-showPicture(Number(document.querySelector<HTMLElement>('.gallery')?.dataset.start), 'instant');
+const gallery = document.querySelector<HTMLElement>('.gallery')!;
+if (gallery.dataset.start) showPicture(Number(gallery.dataset.start), 'instant');
+gallery.querySelector('.thumbs')?.addEventListener('click', (event) => {
+  const thumb = (event.target as Element).closest('a');
+  if (!thumb || !isPlainClick(event as MouseEvent)) return;
+  event.preventDefault();
+  showPicture(Number(thumb.hash.split('-')[1]) - 1);
+});

@@ -34,9 +34,11 @@ export class ProductEvents extends HTMLElement {
         const told = answer.filter(({ event }) => event === name);
         if (buttons[name] && told[0])
           afterLoad(animationStart, () => form.querySelector(buttons[name]!)?.classList.add('lively'));
-        this.querySelectorAll<HTMLElement>(`[data-event=${name}]`).forEach((note, at) => {
-          this.#show(note, told[at]);
-        });
+        // The shop leaves out what it has nothing to say of: an answer belongs to a note that looks like it.
+        for (const note of this.querySelectorAll<HTMLElement>(`[data-event=${name}]`)) {
+          const at = told.findIndex((event) => fits(note, event));
+          this.#show(note, at < 0 ? undefined : told.splice(at, 1)[0]);
+        }
       }
     };
     afterLoad(marketingStart, () => {
@@ -59,4 +61,8 @@ export class ProductEvents extends HTMLElement {
     });
     this.#stops.set(note, stop);
   }
+}
+
+function fits(note: HTMLElement, { type, params }: MarketingEvent): boolean {
+  return note.dataset.look === `${type} ${params.iconClass ?? ''}`;
 }

@@ -80,6 +80,7 @@ export default function OfferTable({ shop, texts, id, rules, children }: Props) 
       asked += 1;
       const turn = asked;
       const pieces = wanted.reduce((all, line) => all + (line.quantity ?? 1), 0);
+      setAnswer((before) => ({ ...before, count: pieces }));
       const priced = pieces === 0 ? null : await priceLines(api, wanted);
       if (turn === asked) setAnswer({ count: pieces, cost: priced, isChosen });
     };

@@ -57,23 +57,36 @@ export function useSet(form: RefObject<HTMLFormElement | null>, set: ToldSet) {
     [form, set, read],
   );
 
-  useLayoutEffect(() => beginWith(form.current!, set.start), [form, set]);
+  useLayoutEffect(() => {
+    let followed = follow(form.current!, set.start);
+    const onVariant = () => {
+      followed = follow(form.current!, followed);
+      void ask(false);
+    };
+    addEventListener('wake:variant', onVariant);
+    return () => removeEventListener('wake:variant', onVariant);
+  }, [form, set, ask]);
   useEffect(() => void ask(false), [ask]);
 
   const rows = rowsOf(set, now.products, now.fields);
   /** What is chosen, for the bag; none when that is not known. */
   const lines = async (): Promise<NewLine[]> => {
     const found = await read();
-    return typeof found === 'string' ? [] : linesOf(set, rows, found);
+    if (typeof found === 'string') return [];
+    // A click that waited for the island comes before the fields are rendered as they are.
+    return linesOf(set, rowsOf(set, found.map(shortOf), new FormData(form.current!)), found);
   };
   return { rows, isAwake: now.fields !== null, answer, ask, lines };
 }
 
-/** What the shopper has chosen in the page's form meanwhile, rows that begin with the page's own variant begin with too. */
-function beginWith(form: HTMLFormElement, start: number): void {
-  const chosen = document.getElementById('buy')?.dataset.variant;
-  for (const field of form.elements) {
-    if (!(field instanceof HTMLSelectElement) || field.value !== String(start)) continue;
-    if ([...field.options].some(({ value }) => value === chosen)) field.value = chosen!;
-  }
+/** Rows that have the variant `from` take the one that is chosen in the page's form. @returns which they follow now */
+function follow(form: HTMLFormElement, from: number): number {
+  const chosen = Number(document.getElementById('buy')?.dataset.variant);
+  const fields = [...form.elements].filter((field) => field instanceof HTMLSelectElement);
+  const following = fields.filter(
+    ({ value, options }) =>
+      value === String(from) && [...options].some((option) => option.value === String(chosen)),
+  );
+  for (const field of following) field.value = String(chosen);
+  return following.length > 0 ? chosen : from;
 }

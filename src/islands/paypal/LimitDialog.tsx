@@ -37,6 +37,17 @@ export function LimitDialog({ config, text, onClose }: Props) {
   );
 }
 
+let isOpen = false;
+
+/** Opens it, unless it is open: pressed again while this was fetched, a button says it once. */
 export function showLimits(config: PayPalConfig, text: Words['text']): void {
-  showDialog((end) => <LimitDialog config={config} text={text} onClose={end} />);
+  if (isOpen) return;
+  isOpen = true;
+  showDialog((end) => {
+    const close = () => {
+      isOpen = false;
+      end();
+    };
+    return <LimitDialog config={config} text={text} onClose={close} />;
+  });
 }

@@ -26,7 +26,7 @@ interface Props {
 /** What the shopper's bag would save with this in it (PDP-15). */
 export function Saving({ form, product, saves, shop, words, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
-  const [answer, setAnswer] = useState<{ told: ToldSaving; isChosen: boolean } | null>(null);
+  const [answer, setAnswer] = useState<{ told: ToldSaving | null; isChosen: boolean } | null>(null);
 
   useEffect(() => {
     const element = form.current!;
@@ -36,9 +36,10 @@ export function Saving({ form, product, saves, shop, words, children }: Props) {
       const turn = asked;
       const typed = pieces(Number(new FormData(element).get('quantity')));
       const item = { product_id: product, variant_id: Number(element.dataset.variant), quantity: typed };
-      const told = await askSaving(api, item, checkoutGroups($bag.get()));
-      // A later question is under way; a shop that cannot answer says nothing.
-      if (turn === asked && told) setAnswer({ told, isChosen });
+      const groups = checkoutGroups($bag.get());
+      const told = await askSaving(api, item, groups);
+      // A later question is under way; what an empty bag would save is not said of another that the shop cannot answer for.
+      if (turn === asked && (told || groups.length > 0)) setAnswer({ told, isChosen });
     };
     const later = debounce((isChosen: boolean) => void ask(isChosen), wait);
     const chosen = () => later(true);
@@ -60,7 +61,7 @@ export function Saving({ form, product, saves, shop, words, children }: Props) {
 
   return (
     <span ref={place}>
-      {answer ? <SavingText told={answer.told} {...{ saves, shop, words }} /> : children}
+      {answer ? answer.told && <SavingText told={answer.told} {...{ saves, shop, words }} /> : children}
     </span>
   );
 }

@@ -15,12 +15,17 @@ export function followVariant(product: ProductData, skuId: number): void {
 }
 
 interface Facts {
-  hasVariant?: { sku?: string; offers: { url: string } }[];
+  hasVariant?: { sku?: string; offers?: { url?: string } }[];
 }
 
 /** What the page's structured data says already, its island is not told again (form-data.ts). */
 function skuInFacts(skuId: number): string {
   const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}';
-  const { hasVariant = [] } = JSON.parse(text) as Facts;
-  return hasVariant.find(({ offers }) => offers.url.endsWith(`variant=${skuId}`))?.sku ?? '';
+  try {
+    const { hasVariant = [] } = JSON.parse(text) as Facts;
+    return hasVariant.find(({ offers }) => offers?.url?.endsWith(`variant=${skuId}`))?.sku ?? '';
+  } catch {
+    // Somebody else's data stands first: the number is left out, the form stays.
+    return '';
+  }
 }

@@ -1,6 +1,7 @@
 /** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
+import { announce, lostMessage } from '#client/announce.ts';
 import { takeEarly } from '#client/click-replay.ts';
-import { mountGallery, showPicture } from '#client/gallery.ts';
+import { mountGallery } from '#client/gallery.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { mountBuyBar } from '#client/product/buy-bar.ts';
 import { withStyle } from '#client/product/with-words.ts';
@@ -24,12 +25,6 @@ export function mountProductPage(): void {
 
   /** @returns whether the page itself acts, in place of the browser */
   function act(target: Element): boolean {
-    const [, thumb] =
-      /^#picture-(\d+)$/.exec(target.closest<HTMLAnchorElement>('.thumbs a')?.hash ?? '') ?? [];
-    if (thumb) {
-      showPicture(Number(thumb) - 1);
-      return true;
-    }
     const slide = target.closest<HTMLElement>('.gallery-slide');
     if (!slide || !frame) return false;
     const title = frame.getAttribute('aria-label') ?? '';
@@ -44,7 +39,7 @@ export function mountProductPage(): void {
   });
   for (const target of main ? takeEarly('click', main) : []) act(target);
 
-  if (product.querySelector('further-details')) void import('#client/product/further-details.ts');
+  mountDetails(product);
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
@@ -88,4 +83,23 @@ function remember(product: HTMLElement, id: number, frame: HTMLElement | null): 
       height: Number(image?.getAttribute('height') ?? 0),
     },
   );
+}
+
+/** Further content is asked for when its fold is opened, before the scripts or after (PDP-21). */
+function mountDetails(product: HTMLElement): void {
+  const details = product.querySelector<HTMLElement>('further-details');
+  const fold = details?.closest('details');
+  if (!details || !fold) return;
+  const load = () => import('#client/product/further-details.ts');
+  const open = () => {
+    if (!fold.open) return;
+    load()
+      .catch(load)
+      .catch(() => {
+        details.textContent = lostMessage();
+        announce(lostMessage());
+      });
+  };
+  fold.addEventListener('toggle', open);
+  open();
 }

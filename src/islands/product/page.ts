@@ -10,10 +10,17 @@ export function startProductPage(): void {
   let isThere = false;
   const start = () => {
     for (const sign of signs) removeEventListener(sign, start, true);
-    void import('./page-parts.ts').then(({ mountProductPage }) => {
-      isThere = true;
-      mountProductPage();
-    });
+    const load = () => import('./page-parts.ts');
+    load()
+      .catch(load)
+      .then(
+        ({ mountProductPage }) => mountProductPage(),
+        // Lost: links are links again.
+        () => {},
+      )
+      .finally(() => {
+        isThere = true;
+      });
   };
   // The addresses of pictures and thumbnails are for whoever has no scripts.
   document.querySelector('.gallery')?.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { tellLater } from '#client/adding/tell-later.ts';
 import { announce } from '#client/announce.ts';
 import { onRestore } from '#client/on-restore.ts';
@@ -29,8 +29,14 @@ export function useBuying(
 ) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState<Busy>(null);
+  // Clicks that waited for the island come all at once, before any state is shown.
+  const isBusy = useRef(false);
+  const wait = (name: Busy) => {
+    isBusy.current = name !== null;
+    setBusy(name);
+  };
 
-  useEffect(() => onRestore(() => setBusy(null)), []);
+  useEffect(() => onRestore(() => wait(null)), []);
 
   useEffect(() => {
     const field = problem?.field;
@@ -44,7 +50,7 @@ export function useBuying(
     const found = problemOf(element, product, words);
     setProblem(found);
     if (found) announce(found.message);
-    if (found || busy) return;
+    if (found || isBusy.current) return;
     const plain = lineOf(element, product, chosenRow(element, product));
     const isAdd = name === 'add' && !product.isPreSale;
     // Nothing to wait for: the bag changes in the same frame.
@@ -52,7 +58,7 @@ export function useBuying(
       addToBag({ lines: [plain] }, pressed, shop.bag, words);
       return;
     }
-    setBusy(name);
+    wait(name);
     try {
       const line = customise ? await customise(plain) : plain;
       if (isAdd) addToBag({ lines: [line] }, pressed, shop.bag, words);
@@ -63,7 +69,7 @@ export function useBuying(
       setProblem({ message, field: null });
       tellLater(message, ({ tellFailed }) => tellFailed(message, words));
     } finally {
-      setBusy(null);
+      wait(null);
     }
   };
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
@@ -22,15 +22,19 @@ export function Like({ id, count: told, label }: Props) {
   const [count, setCount] = useState(told);
   /** What was asked for and is not answered yet. */
   const [asked, setAsked] = useState<{ isLiked: boolean; count: number } | null>(null);
+  // Clicks that waited for the island come all at once, before any state is shown.
+  const isAsking = useRef(false);
   const shown = asked ?? { isLiked, count };
 
   const toggle = async () => {
-    if (asked) return;
+    if (isAsking.current) return;
+    isAsking.current = true;
     setAsked({ isLiked: !isLiked, count: count + (isLiked ? -1 : 1) });
     const answer = await api('PUT /api/v1/comments/:id/like', {
       params: { id },
       body: { distinct_id: clientId() },
     });
+    isAsking.current = false;
     setAsked(null);
     if (answer.code === 0 && answer.data) {
       setCount(answer.data.like_num);

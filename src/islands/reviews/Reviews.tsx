@@ -62,7 +62,10 @@ export default function Reviews({
     const link = (event.target as Element).closest<HTMLAnchorElement>('.review-pictures a');
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
-    void loadPictures().then(({ showPictures }) => showPictures(productId, link));
+    loadPictures().then(
+      ({ showPictures }) => showPictures(productId, link),
+      () => location.assign(link.href),
+    );
   };
   return (
     <>

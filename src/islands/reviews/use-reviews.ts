@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { announce, lostMessage } from '#client/announce.ts';
 import { withWords } from '#client/product/with-words.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { reviewIds } from './liked.ts';
@@ -39,10 +40,12 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
     const mine = latest.current;
     setBusy(true);
     try {
-      const further = await loadFurther();
+      const further = await loadFurther().catch(loadFurther);
       const changed = await change(further);
       if (changed && mine === latest.current)
         setShown((before) => ({ ...before, ...changed, Cards: further.FurtherReviews }));
+    } catch {
+      announce(lostMessage());
     } finally {
       if (mine === latest.current) setBusy(false);
     }

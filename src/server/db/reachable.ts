@@ -40,14 +40,16 @@ export async function whenReachable<Result>(
 ): Promise<Result> {
   const began = clock();
   let running: Promise<Result> | null = null;
+  const late = new DatabaseAway(new Error(`timeout of ${(longestTry ?? 0) / 1000} s`));
   for (let said = Number.NEGATIVE_INFINITY; ; ) {
     try {
       if (longestTry === undefined) return await work();
-      running ??= work().finally(() => {
-        running = null;
-      });
-      return await Promise.race([running, pause(longestTry).then(() => notAnswered(longestTry))]);
+      running ??= work();
+      // What fails between two tries is told by the next.
+      running.catch(() => {});
+      return await Promise.race([running, pause(longestTry).then(() => Promise.reject(late))]);
     } catch (error) {
+      if (error !== late) running = null;
       if (!(error instanceof DatabaseAway)) throw error;
       const where = `DATABASE_URL: PostgreSQL at ${placeOf(url)}`;
       const reason = reasonOf(error.cause);
@@ -65,10 +67,6 @@ export async function whenReachable<Result>(
     }
     await pause(askEvery);
   }
-}
-
-function notAnswered(milliseconds: number): never {
-  throw new DatabaseAway(new Error(`timeout of ${milliseconds / 1000} s`));
 }
 
 /** Host and port, or the folder of its socket; nothing secret. */

@@ -1,9 +1,11 @@
 /** What mails say of the shop that writes them, and in which words. */
+
 import { type AllTexts, allTexts } from '#lib/all-texts.ts';
 import { ownCurrency } from '#lib/currency/config.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Services } from '../core/services.ts';
+import { UnusableSetting } from '../settings/store.ts';
 import { type PlainColors, plainColors } from '../theme/plain-colors.ts';
 import type { Setting, SettingKey } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
@@ -28,9 +30,10 @@ export async function readMailShop({
   env,
   log,
 }: Pick<Services, 'db' | 'env' | 'log'>): Promise<MailShop> {
-  // Money that was taken is written as paid, whatever is wrong with the look and the words of its mail.
+  // Money that was taken is written as paid, whatever the merchant's look and words for its mail are.
   const readOr = <Key extends SettingKey>(key: Key, fallback: Setting<Key>) =>
     readTheme(read, key).catch((error: unknown) => {
+      if (!(error instanceof UnusableSetting)) throw error;
       log.warn({ err: error }, `a mail is written without the setting ${key}`);
       return fallback;
     });

@@ -5,11 +5,14 @@ import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Tables } from '../db/tables.ts';
 
+/** What is stored as a setting does not fit its schema. */
+export class UnusableSetting extends Error {}
+
 /**
  * Reads one setting.
  * @param db `services.db.read` or a transaction
  * @returns the value as `schema` makes it, or null when the merchant has not set it
- * @throws Error that names the key when what is stored does not fit
+ * @throws UnusableSetting that names the key when what is stored does not fit
  */
 export async function readSetting<Schema extends z.ZodType>(
   db: Kysely<Tables>,
@@ -20,7 +23,7 @@ export async function readSetting<Schema extends z.ZodType>(
   if (stored === undefined) return null;
   const parsed = schema.safeParse(JSON.parse(stored));
   if (parsed.success) return parsed.data;
-  throw new Error(`The stored setting "${key}" is not usable: ${parsed.error.message}`);
+  throw new UnusableSetting(`The stored setting "${key}" is not usable: ${parsed.error.message}`);
 }
 
 /** The text a setting is stored as, by which a reader sees whether it has changed; undefined when it is not set. */

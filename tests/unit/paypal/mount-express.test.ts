@@ -300,6 +300,7 @@ describe('paying', () => {
     const dialog = document.querySelector('dialog');
     expect(dialog?.open).toBe(true);
     expect(dialog?.textContent).toContain('PayPal accepts orders from $10.00 to $100.00');
+    dialog?.dispatchEvent(new Event('close'));
     expect(count('/api/v1/paypal/convenient/order')).toBe(0);
     expect(kit.orders).toHaveLength(0);
   });

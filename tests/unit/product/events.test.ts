@@ -37,11 +37,17 @@ const names = ['PRODUCT_TEXT_NOTE', 'PRODUCT_COUNTDOWN', 'BUY_NOW_ANIMATION', 'V
 
 customElements.define('product-events', ProductEvents);
 
+const looks: Record<string, string> = {
+  PRODUCT_TEXT_NOTE: '1 leaf',
+  PRODUCT_COUNTDOWN: '3 ',
+  VARIANT_INVENTORY: '1 ',
+};
+
 /** The place as components/ProductEvents.astro writes it. */
 function mount(events = names) {
   const notes = events
     .filter((event) => !event.endsWith('_ANIMATION'))
-    .map((event) => `<p class="event-note" data-event="${event}"><span></span></p>`);
+    .map((event) => `<p class="event-note" data-event="${event}" data-look="${looks[event]}"><span></span></p>`);
   const form = showForm(
     productData(),
     `<product-events data-product="7" data-events="${events.join(' ')}">${notes.join('')}</product-events>`,

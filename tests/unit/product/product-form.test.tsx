@@ -91,7 +91,7 @@ describe('choosing', () => {
   });
 
   test('shows the price of the chosen variant and names it in the address [PDP-04]', async () => {
-    const { choose, id } = await open();
+    const { choose } = await open();
     choose(1, 1);
     expect(price()).toContain('$30.00');
     expect(price()).toContain('$35.00');
@@ -101,7 +101,6 @@ describe('choosing', () => {
     expect(document.querySelector('.buy-bar')!.textContent).toBe('Now $30.00 Before $35.00Add to bag');
     act(() => document.querySelector<HTMLElement>('.buy-bar button')!.click());
     expect($bag.get().lines).toMatchObject([{ sku_id: 72 }]);
-    expect(id).toBeGreaterThan(0);
   });
 
   test('asks for the prices of now and shows them for what is chosen [PDP-04]', async () => {
