@@ -24,11 +24,14 @@ const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|for
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:OptionPicker|choice|product-data|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|follow-variant|live-variants|problem|use-buying|use-choice)|lib\/(?:catalog\/variant-table|pages\/shown-variant))\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:OptionPicker|choice|product-data|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|follow-variant|live-variants|problem|use-buying|use-choice)|lib\/(?:catalog\/variant-table|media\/upload|pages\/shown-variant))\.tsx?$/;
 
 /** What islands hear stores and say words by. */
 const island =
-  /\/node_modules\/nanostores\/|\/src\/(?:client\/currency\/chosen|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/bag\/shop-words)\.ts$/;
+  /\/node_modules\/nanostores\/|\/src\/(?:client\/currency\/chosen|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:bag\/shop-words|text))\.ts$/;
+
+/** How the shop is asked. */
+const api = /\/src\/client\/(?:api|language\/local-path)\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
 const overlay =
@@ -43,13 +46,22 @@ export function scriptGroups(): Plugin {
     apply: 'build',
     configEnvironment(name) {
       if (name !== 'client') return;
-      const groups = Object.entries({ page, marketing, bag, form, gifts, island, money, overlay, react }).map(
-        ([group, test]) => ({
-          name: group,
-          test,
-          includeDependenciesRecursively: false,
-        }),
-      );
+      const groups = Object.entries({
+        page,
+        api,
+        marketing,
+        bag,
+        form,
+        gifts,
+        island,
+        money,
+        overlay,
+        react,
+      }).map(([group, test]) => ({
+        name: group,
+        test,
+        includeDependenciesRecursively: false,
+      }));
       return {
         build: {
           // The lists of what each script brings along weigh more than they hasten. Sheets are asked for by their address.
