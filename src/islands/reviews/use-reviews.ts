@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { withWords } from '#client/product/with-words.ts';
+import { reviewIds } from '#client/reviews/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import { reviewIds } from './liked.ts';
 
 type Further = typeof import('./FurtherReviews.tsx');
 

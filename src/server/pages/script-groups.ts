@@ -24,7 +24,7 @@ const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|for
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|follow-variant|live-variants|problem|use-buying|use-choice)|lib\/pages\/shown-variant)\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|live-variants|problem|use-buying|use-choice)|client\/product\/follow-variant|lib\/pages\/shown-variant)\.tsx?$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;
@@ -35,11 +35,13 @@ export function scriptGroups(): Plugin {
     apply: 'build',
     configEnvironment(name) {
       if (name !== 'client') return;
-      const groups = Object.entries({ page, marketing, bag, form, gifts, money, react }).map(([group, test]) => ({
-        name: group,
-        test,
-        includeDependenciesRecursively: false,
-      }));
+      const groups = Object.entries({ page, marketing, bag, form, gifts, money, react }).map(
+        ([group, test]) => ({
+          name: group,
+          test,
+          includeDependenciesRecursively: false,
+        }),
+      );
       return {
         build: {
           // The lists of what each script brings along weigh more than they hasten. Sheets are asked for by their address.
