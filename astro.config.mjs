@@ -2,7 +2,7 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { intent } from './src/islands/intent/integration.ts';
+import { intent } from './src/client/intent/integration.ts';
 import { readEnv } from './src/server/core/env.ts';
 import { pageScripts } from './src/server/pages/page-scripts.ts';
 import { shopInDevelopment } from './src/server/process/dev-integration.ts';

@@ -8,3 +8,8 @@ import { isEditMode } from '#lib/pages/edit-mode.ts';
 export function isOnlyLookedAt(page: Pick<Window, 'location' | 'self' | 'top'> = window): boolean {
   return isEditMode(page.location.search) || page.self !== page.top;
 }
+
+/** Whether something has the shopper's attention: nothing else opens by itself meanwhile. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}

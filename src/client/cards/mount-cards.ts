@@ -12,7 +12,7 @@ interface Loads {
   quickAdd: () => Promise<{
     /** Fetches what an add from this card will need. */
     expectAdd: (card: HTMLElement) => void;
-    quickAdd: (card: HTMLElement, opener: HTMLAnchorElement) => void;
+    quickAdd: (card: HTMLElement, frame: HTMLElement, opener: HTMLAnchorElement) => void;
   }>;
   quickView: () => Promise<{ openQuickView: (link: HTMLAnchorElement) => void }>;
 }
@@ -85,10 +85,11 @@ function act(event: MouseEvent): void {
   if (!(target instanceof Element) || event.defaultPrevented || !isPlainClick(event)) return;
   const link = target.closest<HTMLAnchorElement>('a[data-add]');
   const card = link && cardOf(link);
-  if (card) {
+  const frame = card?.querySelector<HTMLElement>('.card-frame');
+  if (card && frame) {
     event.preventDefault();
     loads.quickAdd().then(
-      ({ quickAdd }) => quickAdd(card, link),
+      ({ quickAdd }) => quickAdd(card, frame, link),
       () => location.assign(link.href),
     );
   }

@@ -21,7 +21,7 @@ export function searchPath(q: string): string {
 /** Text without surrounding space; blank text does not navigate; the address says `type`, `oid` and `q`. */
 export function mountSearchForms(page: ParentNode = document): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-search]')) {
-    const field = form.querySelector<HTMLInputElement>('[name=q]');
+    const field = searchField(form);
     const label = form.querySelector<HTMLInputElement>('[name=oid]');
     form.addEventListener('submit', (event) => {
       if (!field || !label) return;
@@ -33,12 +33,17 @@ export function mountSearchForms(page: ParentNode = document): void {
   }
 }
 
+/** What is typed into. @param place a search form, or something around one */
+export function searchField(place: Element): HTMLInputElement | null {
+  return place.querySelector('[name=q]');
+}
+
 /**
  * The panel's field has the attention when it opens; suggestions are fetched for whoever means to search. Escape empties the
  * field, then closes the panel.
  */
 export function mountSearchPanel(panel: HTMLElement): void {
-  const field = panel.querySelector<HTMLInputElement>('[name=q]');
+  const field = searchField(panel);
   panel.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') field?.focus();
   });

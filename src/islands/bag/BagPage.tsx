@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { hideAmongOthers } from '#client/bag/hide-among-others.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
@@ -70,10 +71,4 @@ export default function BagPage({ shop, children }: Props) {
       )}
     </>
   );
-}
-
-/** Who has a thing in the bag is not shown it again below. */
-function hideAmongOthers(product: number): void {
-  const card = document.querySelector(`.bestsellers [data-product="${product}"]`);
-  card?.closest('li')?.setAttribute('hidden', '');
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { tellLater } from '#client/adding/tell-later.ts';
 import { checkoutsNow, priceBag } from '#client/bag/page-pricing.ts';
 import { clientId } from '#client/client-id.ts';
@@ -29,15 +29,16 @@ interface Props {
 /** What it comes to, and the way on. Totals are the server's; until it has answered they are being worked out. */
 export function BagSummary({ shown, shop, words, isPage = false }: Props) {
   const checkout = useCheckout();
+  const way = useRef<HTMLButtonElement>(null);
   const isSaved = useIsSaved();
   const [payPalProblem, setPayPalProblem] = useState('');
   const { total } = shown;
   const saved = useLast(shown.discount) ?? 0;
   const failure = words.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
-  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const again = () => {
     // It goes with its notice; what it makes possible stays.
-    currentTarget.closest('.bag-summary')?.querySelector<HTMLElement>('.bag-ways button')?.focus();
+    way.current?.focus();
     void priceBag();
   };
   return (
@@ -79,7 +80,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
             {words.text('viewBag')}
           </a>
         )}
-        <CheckoutButton checkout={checkout} isOpen={isOpen} words={words} />
+        <CheckoutButton ref={way} checkout={checkout} isOpen={isOpen} words={words} />
       </div>
       {shown.canCheckout && (
         <PayPalButton

@@ -1,8 +1,10 @@
+import type { Ref } from 'react';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { Notice } from './Notice.tsx';
 import type { CheckoutStart } from './use-checkout.ts';
 
 interface Props {
+  ref?: Ref<HTMLButtonElement>;
   checkout: CheckoutStart;
   /** Whether there is something to go there with. */
   isOpen: boolean;
@@ -10,7 +12,7 @@ interface Props {
 }
 
 /** The way to the checkout, with what stands in it. */
-export function CheckoutButton({ checkout, isOpen, words }: Props) {
+export function CheckoutButton({ ref, checkout, isOpen, words }: Props) {
   return (
     <>
       {checkout.message && (
@@ -19,6 +21,7 @@ export function CheckoutButton({ checkout, isOpen, words }: Props) {
         </Notice>
       )}
       <button
+        ref={ref}
         type="button"
         className="button button-wide"
         aria-busy={checkout.isBusy}

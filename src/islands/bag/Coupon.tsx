@@ -18,7 +18,8 @@ export function Coupon({ shown, words }: Props) {
   const { wishedCoupon: code, needsSecondConfirm } = shown;
   const [isOpen, setOpen] = useState(false);
   const form = usePart(loadForm, isOpen || needsSecondConfirm ? 'form' : '');
-  const place = useRef<HTMLDivElement>(null);
+  /** The one that stands there: to add a code, or to remove it. */
+  const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   const isUnused = !shown.isUpdating && !shown.hasFailed && shown.coupon === '';
 
@@ -35,17 +36,15 @@ export function Coupon({ shown, words }: Props) {
   // What had the focus has gone with the code, or with the form for it: what stands there now takes it over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows every change of the code
   useEffect(() => {
-    const { current } = place;
-    if (isPressed.current && document.activeElement === document.body)
-      current?.querySelector('button')?.focus();
+    if (isPressed.current && document.activeElement === document.body) button.current?.focus();
     isPressed.current = false;
   }, [code]);
 
   return (
-    <div ref={place} className="bag-coupon">
+    <div className="bag-coupon">
       {code === '' ? (
         <>
-          <button type="button" className="bag-link" aria-expanded={isOpen} onClick={toggle}>
+          <button ref={button} type="button" className="bag-link" aria-expanded={isOpen} onClick={toggle}>
             {words.text('codeAdd')}
           </button>
           {isOpen && form.isLost && <LostPart />}
@@ -57,6 +56,7 @@ export function Coupon({ shown, words }: Props) {
             <span className="visually-hidden">{words.text('code')} </span>
             <span className={isUnused ? 'bag-code-chip bag-code-off' : 'bag-code-chip'}>{code}</span>
             <button
+              ref={button}
               type="button"
               className="bag-link"
               aria-label={words.text('codeRemoveOf', { code })}

@@ -44,7 +44,7 @@ export async function chosenCustomisation(
 }
 
 async function uploaded(form: HTMLFormElement, name: string): Promise<string> {
-  const field = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(fieldName(name))}"]`);
+  const field = fieldOf(form, fieldName(name));
   return field ? (await withWords(() => import('./uploads.ts'))).uploadedAddress(field) : '';
 }
 
@@ -62,6 +62,21 @@ export function customPrice(form: HTMLFormElement, product: ProductData): number
         .reduce((all, known) => all + known.price, 0);
       return values.length > 0 ? sum + option.price + added : sum;
     }, 0);
+}
+
+/** The first field of that name that can be used. */
+export function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | undefined {
+  return fieldsOf(form).find((field) => field.name === name && !field.disabled);
+}
+
+/** The form's own button: what buys when no other is pressed. */
+export function submitOf(form: HTMLFormElement): HTMLInputElement | undefined {
+  return fieldsOf(form).find(({ type }) => type === 'submit');
+}
+
+/** All have a name, a type and a state; what else they have says their type. */
+function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.elements] as HTMLInputElement[];
 }
 
 export function fieldName(name: string): string {

@@ -13,7 +13,7 @@ export function formData(product: ProductDetail): ProductData {
     variants: {
       ...variants,
       original_price: isAsEver ? [] : original_price,
-      // The page's structured data names them (follow-variant.ts).
+      // The page's structured data names them (client/product/follow-variant.ts).
       sku: isInFacts ? [] : sku,
     },
     options: options.map(({ name, style, values }) => ({ name, values: values.map(lookOf(style)) })),

@@ -1,7 +1,7 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
 import { textIn } from '#lib/bag/shop-words.ts';
 import { mountExpress } from '../paypal/mount-express.ts';
-import { chosenRow, chosenValues } from './choice.ts';
+import { chosenRow, chosenValues, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
 
 /** What opens a checkout and speaks to the shopper comes when it is needed. */
@@ -16,7 +16,7 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
   function chosen() {
     const row = chosenRow(form, product);
     const skuId = product.variants.sku_id[row];
-    const isOnSale = !form.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled;
+    const isOnSale = !submitOf(form)?.disabled;
     if (skuId === undefined || !isOnSale) return null;
     const typed = Math.trunc(Number(new FormData(form).get('quantity') ?? 1));
     const quantity = typed >= 1 ? typed : 1;

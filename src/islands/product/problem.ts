@@ -1,23 +1,23 @@
 /** What still stands in the way of buying. */
 import type { Words } from '#lib/bag/shop-words.ts';
-import { chosenRow, chosenValues, fieldName, isShown } from './choice.ts';
+import { chosenRow, chosenValues, fieldName, fieldOf, isShown } from './choice.ts';
 import type { ProductData } from './product-data.ts';
 
 export interface Problem {
   message: string;
   /** Gets the focus. */
-  field: HTMLElement | null;
+  field: HTMLElement | undefined;
 }
 
 export function problemOf(form: HTMLFormElement, product: ProductData, words: Words): Problem | null {
   const missing = chosenValues(form, product).findIndex((value) => value < 0);
   if (missing >= 0) {
-    const field = form.querySelector<HTMLElement>(`[name="option-${missing}"]:enabled`);
+    const field = fieldOf(form, `option-${missing}`);
     return { message: words.text('selectOptions', { options: product.options[missing]?.name ?? '' }), field };
   }
   const row = chosenRow(form, product);
-  if (row === -1) return { message: words.text('tailorUpdated'), field: null };
-  const quantity = form.querySelector<HTMLInputElement>('[name=quantity]');
+  if (row === -1) return { message: words.text('tailorUpdated'), field: undefined };
+  const quantity = fieldOf(form, 'quantity');
   const left = product.left?.get(product.variants.sku_id[row] ?? 0) ?? Number.POSITIVE_INFINITY;
   if (quantity && left > 0 && quantity.valueAsNumber > left)
     return { message: words.text('fewLeft', { count: left }), field: quantity };
@@ -28,7 +28,7 @@ export function problemOf(form: HTMLFormElement, product: ProductData, words: Wo
       typeof entry === 'string' ? entry.trim() === '' : entry.size === 0,
     );
     if (option.required && isBlank && isShown(option.name, fields, product)) {
-      const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(fieldName(option.name))}"]`);
+      const field = fieldOf(form, fieldName(option.name));
       return { message: words.text('requiredMsg', { name: option.label }), field };
     }
   }

@@ -5,7 +5,7 @@ import { onRestore } from '#client/on-restore.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
-import { chosenRow } from './choice.ts';
+import { chosenRow, submitOf } from './choice.ts';
 import { lineOf } from './chosen-line.ts';
 import { type Problem, problemOf } from './problem.ts';
 import type { ProductData } from './product-data.ts';
@@ -66,7 +66,7 @@ export function useBuying(
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // The modal passes, the words under the buttons stay.
-      setProblem({ message, field: null });
+      setProblem({ message, field: undefined });
       tellLater(message, ({ tellFailed }) => tellFailed(message, words));
     } finally {
       wait(null);
@@ -75,8 +75,7 @@ export function useBuying(
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
-    const pressed =
-      event.nativeEvent.submitter ?? event.currentTarget.querySelector<HTMLElement>('[type=submit]')!;
+    const pressed = event.nativeEvent.submitter ?? submitOf(event.currentTarget)!;
     void buy(pressed, pressed.matches('[name=buy-now]') ? 'buy-now' : 'add');
   };
 

@@ -26,12 +26,11 @@ export interface MaskProps {
 export function OptionMask({ card, quick, words, onChosen, onClose }: MaskProps) {
   const { title, options } = quick.product;
   const [choice, setChoice] = useState(() => firstChoice(quick.product));
-  const mask = useRef<HTMLDivElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
+  const firstValue = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
-    const first = mask.current!.querySelector<HTMLElement>('.card-value:not([disabled])') ?? closer.current!;
-    first.focus({ preventScroll: true });
+    (firstValue.current ?? closer.current!).focus({ preventScroll: true });
   }, []);
 
   useEffect(() => {
@@ -66,7 +65,6 @@ export function OptionMask({ card, quick, words, onChosen, onClose }: MaskProps)
       className="card-mask"
       role="group"
       aria-label={`${words.text('chooseOptions')} ${title}`}
-      ref={mask}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
@@ -95,6 +93,9 @@ export function OptionMask({ card, quick, words, onChosen, onClose }: MaskProps)
                   className="card-value"
                   type="button"
                   key={id}
+                  ref={(button) => {
+                    if (!button?.disabled) firstValue.current ??= button;
+                  }}
                   disabled={!isAvailable(quick, choice, option, id)}
                   aria-pressed={choice[option] === id}
                   onClick={() => pick(option, id)}

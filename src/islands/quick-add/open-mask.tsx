@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { type MaskProps, OptionMask } from './OptionMask.tsx';
 
 interface Opened extends Omit<MaskProps, 'onClose'> {
+  /** Of the card: the mask stands in it, above the link that lies over the whole card. */
+  frame: HTMLElement;
   /** Gets the focus back. */
   opener: HTMLElement;
 }
@@ -44,8 +46,6 @@ function close(isFocusKept: boolean): void {
 function OpenMask() {
   const open = useStore($mask, { ssr: () => null });
   if (!open) return null;
-  const { opener: _, ...mask } = open;
-  // Above the link that lies over the whole card.
-  const frame = open.card.querySelector('.card-frame') ?? open.card;
+  const { opener: _, frame, ...mask } = open;
   return createPortal(<OptionMask {...mask} onClose={close} />, frame, open.card.dataset.product);
 }

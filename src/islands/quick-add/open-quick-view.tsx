@@ -1,10 +1,10 @@
 import { putInBag } from '#client/adding/put-in-bag.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
+import { pageShop } from '#client/page-shop.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
-import { pageShop } from './page-shop.ts';
 import { QuickView } from './QuickView.tsx';
 
 let isOpen = false;

@@ -3,11 +3,11 @@
 import { lineOf } from '#client/bag/variant-line.ts';
 import { quickProduct } from '#client/cards/quick-product.ts';
 import { chosenCurrency } from '#client/currency/chosen.ts';
+import { pageShop } from '#client/page-shop.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { chosenVariant, firstChoice, isDirect } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { addToBag, expectAdd as expectAfter } from '../adding/add-to-bag.ts';
-import { pageShop } from './page-shop.ts';
 
 const loadMask = () => import('./open-mask.tsx');
 
@@ -22,9 +22,14 @@ export function expectAdd(card: HTMLElement): void {
 
 /**
  * Adds the card's product, or lets choose first.
+ * @param frame the card's picture: the mask to choose by lies over it
  * @param opener the quick add link; where nothing can be added here it leads to the product, as it does without scripts
  */
-export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Promise<void> {
+export async function quickAdd(
+  card: HTMLElement,
+  frame: HTMLElement,
+  opener: HTMLAnchorElement,
+): Promise<void> {
   if (opener.getAttribute('aria-busy') === 'true') return;
   opener.setAttribute('aria-busy', 'true');
   const quick = await quickProduct(productOf(card));
@@ -38,7 +43,7 @@ export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Pr
     const listed = quick.listing.find(({ sku_id }) => sku_id === variant.id);
     addToBag({ lines: [lineOf(quick.product, variant, listed?.sale_price)] }, opener, shop.bag, words);
   };
-  if (mask) return mask.openMask({ card, opener, quick, words, onChosen: add });
+  if (mask) return mask.openMask({ card, frame, opener, quick, words, onChosen: add });
   const only = isDirect(quick.product) && chosenVariant(quick, firstChoice(quick.product));
   if (only) add(only);
   else location.assign(opener.href);

@@ -3,7 +3,7 @@
  * itself, so a page that is only looked at goes without (EDIT-03).
  */
 
-import { isOnlyLookedAt } from '#client/display-mode.ts';
+import { isDialogOpen, isOnlyLookedAt } from '#client/display-mode.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
@@ -13,7 +13,7 @@ import sheet from './recommend.css?url';
 export async function offerMore(products: readonly AddedProduct[], words: Words): Promise<void> {
   if (isOnlyLookedAt()) return;
   const offer = await offerFor([...new Set(products.map(({ spu_id }) => spu_id))]);
-  if (!offer || document.querySelector('dialog[open]')) return;
+  if (!offer || isDialogOpen()) return;
   const [{ openOffer }] = await Promise.all([import('./open-offer.tsx'), loadStylesheet(sheet)]);
   openOffer(offer, words);
 }

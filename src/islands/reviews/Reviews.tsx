@@ -29,7 +29,7 @@ interface Props {
 }
 
 const loadForm = () => withStyle(() => import('./ReviewForm.tsx'));
-const loadPictures = () => withStyle(() => import('./show-pictures.ts'));
+const loadPictures = () => withStyle(() => import('#client/product/review-pictures.ts'));
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** What buyers say: by stars, more of it, likes, pictures, and a review of one's own (PDP-16 to PDP-20). */

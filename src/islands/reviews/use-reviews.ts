@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { announce, lostMessage } from '#client/announce.ts';
 import { withWords } from '#client/product/with-words.ts';
+import { reviewIds } from '#client/reviews/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import { reviewIds } from './liked.ts';
 
 type Further = typeof import('./FurtherReviews.tsx');
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
 import { askSuggestions, type Suggestions as Found } from '#client/header/ask-suggestions.ts';
-import { searchPath } from '#client/header/search-form.ts';
+import { searchField, searchPath } from '#client/header/search-form.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { suggester } from '#lib/forms/suggest.ts';
@@ -19,11 +19,12 @@ export default function Suggestions({ shop }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   const [isShown, setShown] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const links = useRef<(HTMLAnchorElement | null)[]>([]);
   const words = useWords(shop);
 
   useEffect(() => {
     const panel = root.current?.closest<HTMLElement>('.search-panel');
-    const field = panel?.querySelector<HTMLInputElement>('[name=q]');
+    const field = panel && searchField(panel);
     if (!panel || !field) return;
     const suggest = suggester<Found>(
       (text, signal) => askSuggestions(api, text, signal),
@@ -33,11 +34,10 @@ export default function Suggestions({ shop }: Props) {
       },
     );
     const typed = () => suggest.typed(field.value);
-    const links = () => [field, ...(root.current?.querySelectorAll('a') ?? [])];
     const move = (event: KeyboardEvent) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step) {
-        const places = links();
+        const places = [field, ...links.current.filter((link) => link !== null)];
         const next = places[places.indexOf(document.activeElement as HTMLInputElement) + step];
         if (!next) return;
         event.preventDefault();
@@ -78,9 +78,14 @@ export default function Suggestions({ shop }: Props) {
       {products.length > 0 && (
         <>
           <ul className="suggestion-list">
-            {products.map(({ id, title, seo_url, original, sale_price, price_varies }) => (
+            {products.map(({ id, title, seo_url, original, sale_price, price_varies }, at) => (
               <li key={id}>
-                <a href={localPath(productPath(seo_url))}>
+                <a
+                  ref={(link) => {
+                    links.current[at] = link;
+                  }}
+                  href={localPath(productPath(seo_url))}
+                >
                   {original ? (
                     <img src={pictureSource(original, 'webp', 320).src} width="200" height="250" alt="" />
                   ) : (
@@ -95,7 +100,13 @@ export default function Suggestions({ shop }: Props) {
               </li>
             ))}
           </ul>
-          <a className="link-row" href={localPath(searchPath(q))}>
+          <a
+            ref={(link) => {
+              links.current[products.length] = link;
+            }}
+            className="link-row"
+            href={localPath(searchPath(q))}
+          >
             {words.text('seeResults', { q })}
           </a>
         </>

@@ -24,7 +24,7 @@ const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|for
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:OptionPicker|choice|product-data|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|follow-variant|live-variants|problem|use-buying|use-choice)|lib\/(?:catalog\/variant-table|media\/upload|pages\/shown-variant))\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:OptionPicker|choice|product-data|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|live-variants|problem|use-buying|use-choice)|client\/product\/follow-variant|lib\/(?:catalog\/variant-table|media\/upload|pages\/shown-variant))\.tsx?$/;
 
 /** What islands hear stores and say words by. */
 const island =

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import intent from '#islands/intent/directive.ts';
+import intent from '#client/intent/directive.ts';
 
 test('leaves a picture chosen while the island wakes as it is, and replays the click', async () => {
   document.body.innerHTML = '<div><form><input type="file"><button type="button">Add</button></form></div>';

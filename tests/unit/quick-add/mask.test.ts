@@ -28,13 +28,14 @@ const cup = {
 } as unknown as QuickProduct;
 
 let card: HTMLElement;
+let frame: HTMLElement;
 let opener: HTMLElement;
 const added = vi.fn();
 const button = (name: string) =>
   [...document.querySelectorAll<HTMLButtonElement>('.card-value')].find(
     ({ textContent }) => textContent === name,
   )!;
-const open = () => act(() => openMask({ card, opener, quick: cup, words, onChosen: added }));
+const open = () => act(() => openMask({ card, frame, opener, quick: cup, words, onChosen: added }));
 const mask = () => document.querySelector<HTMLElement>('.card-mask');
 
 beforeEach(() => {
@@ -42,6 +43,7 @@ beforeEach(() => {
   document.body.innerHTML =
     '<div id="carousel"><article class="card"><div class="card-frame"></div><a id="add" href="/x">Add</a></article></div><p id="other" tabindex="0"></p>';
   card = document.querySelector<HTMLElement>('.card')!;
+  frame = document.querySelector<HTMLElement>('.card-frame')!;
   opener = document.querySelector<HTMLElement>('#add')!;
   open();
 });

@@ -8,7 +8,7 @@ import { openQuickView } from '#islands/quick-add/open-quick-view.tsx';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
-vi.mock('../../../src/islands/quick-add/page-shop.ts', async () => {
+vi.mock('#client/page-shop.ts', async () => {
   const { islandShop: shop } = await import('../product/form-fixture.ts');
   return { pageShop: () => ({ ...shop, bag: { ...shop.bag, afterAdd: 'dropdown' } }) };
 });

@@ -4,7 +4,7 @@ import { startTransition } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $liked, rememberLike } from '#islands/reviews/liked.ts';
+import { $liked, rememberLike } from '#client/reviews/liked.ts';
 import { ReviewCard, ReviewCards } from '#islands/reviews/ReviewCard.tsx';
 import Reviews from '#islands/reviews/Reviews.tsx';
 import { draftProblems } from '#islands/reviews/review-rules.ts';

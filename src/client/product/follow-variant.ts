@@ -1,9 +1,9 @@
 /** What follows the chosen variant beside the form: address, picture, item number, sets. */
 import { changePicture } from '#client/gallery.ts';
+import type { VariantTable } from '#lib/contract/product.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
-import type { ProductData } from './product-data.ts';
 
-export function followVariant(product: ProductData, skuId: number): void {
+export function followVariant(product: { variants: VariantTable }, skuId: number): void {
   const { row, picture, sku } = shownVariant(product, String(skuId));
   document.getElementById('sku')?.replaceChildren(sku || skuInFacts(skuId));
   const address = new URL(location.href);
@@ -18,7 +18,7 @@ interface Facts {
   hasVariant?: { sku?: string; offers?: { url?: string } }[];
 }
 
-/** What the page's structured data says already, its island is not told again (form-data.ts). */
+/** What the page's structured data says already, its island is not told again (islands/product/form-data.ts). */
 function skuInFacts(skuId: number): string {
   const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}';
   try {

@@ -6,10 +6,10 @@ import { isPlainClick } from '#client/is-plain-click.ts';
 import { mountBuyBar } from '#client/product/buy-bar.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
+import { $liked, reviewIds } from '#client/reviews/liked.ts';
 import { whenNear } from '#client/when-near.ts';
 import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
-import { $liked, reviewIds } from '../reviews/liked.ts';
 
 export function mountProductPage(): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');

@@ -4,8 +4,8 @@
  * inlined into every page: it imports next to nothing.
  */
 import type { ClientDirective } from 'astro';
-import { isPlainClick } from '../../client/is-plain-click.ts';
-import { lostIsland } from '../../client/seams.ts';
+import { isPlainClick } from '../is-plain-click.ts';
+import { lostIsland } from '../seams.ts';
 
 export interface IntentOptions {
   /** Also wakes on the window event `wake:NAME`, for what happens outside the island. */
