@@ -3,10 +3,10 @@ import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { words as saidWords } from '#client/product/words.ts';
+import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { fill } from '#lib/fill.ts';
 import type { ReviewTexts } from '#lib/texts/reviews.ts';
-import { $liked, rememberLike } from './liked.ts';
 import { ReviewCard } from './ReviewCard.tsx';
 import type { Shown } from './use-reviews.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { withWords } from '#client/product/with-words.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import { reviewIds } from './liked.ts';
+import { reviewIds } from './review-ids.ts';
 
 type Further = typeof import('./FurtherReviews.tsx');
 
