@@ -2,7 +2,7 @@
  * Prices in the shopper's currency (CUR-01, CUR-05, CUR-14). Pages write every price in the currency the shop shows first,
  * with the shop's own amount beside it in `data-amount`; here its digits are rewritten: all of them at once before the
  * first paint, and whatever a script adds or changes later before that is painted. React writes its prices itself, from
- * chosen.ts.
+ * client/stores/currency.ts.
  */
 
 import { type CurrencyConfig, ownCurrency, shownCurrency } from '#lib/currency/config.ts';
@@ -41,17 +41,15 @@ export function mountPrices(): void {
     target = shownCurrency(config!, code);
     for (const picker of pickers) picker.value = target.currency;
     watch.disconnect();
-    if (target !== first) {
-      root.dataset.chosen = target.currency;
+    if (target !== first)
       watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-amount'] });
-    } else delete root.dataset.chosen;
     if (target !== before) writeAll(document);
     root.classList.remove('other-currency');
     dispatchEvent(new Event(key));
   }
   const read = () => {
     try {
-      return localStorage.getItem(key);
+      return root.dataset.currencyUnsaved ?? localStorage.getItem(key);
     } catch {
       // Storage is forbidden: nothing was chosen.
       return null;
@@ -62,11 +60,18 @@ export function mountPrices(): void {
     if (!(field instanceof HTMLSelectElement) || !field.matches('[data-currency-picker]')) return;
     try {
       localStorage.setItem(key, field.value);
+      delete root.dataset.currencyUnsaved;
     } catch {
-      // It is shown on this page only.
+      // It is shown on this page only, by islands that wake later too.
+      root.dataset.currencyUnsaved = field.value;
     }
     show(field.value);
   });
-  addEventListener('storage', (event) => event.key === key && show(event.newValue));
+  addEventListener('storage', (event) => {
+    // All of it was cleared.
+    if (event.key !== key && event.key !== null) return;
+    delete root.dataset.currencyUnsaved;
+    show(event.newValue);
+  });
   addEventListener('pageshow', (event) => event.persisted && show(read()));
 }

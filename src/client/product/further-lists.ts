@@ -1,9 +1,8 @@
 /** The end of a product's page: what this device has looked at before, and buttons for the shelves. */
 import { localPath } from '#client/language/local-path.ts';
+import { $viewed, type Viewed } from '#client/stores/viewed.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { readViewed, type Viewed } from '#lib/recommend/viewed.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 /** Both show themselves only where there is something to show or to move. */
 export function defineLists(): void {
@@ -14,9 +13,7 @@ export function defineLists(): void {
 /** `<recently-viewed>` of components/RecentlyViewed.astro. */
 class RecentlyViewed extends HTMLElement {
   connectedCallback(): void {
-    const viewed = readViewed(deviceStorage(() => window.localStorage)).filter(
-      ({ id }) => id !== Number(this.dataset.product),
-    );
+    const viewed = $viewed.get().filter(({ id }) => id !== Number(this.dataset.product));
     const template = this.querySelector('template')!;
     template.replaceWith(...viewed.map((entry) => itemOf(template, entry)));
     this.hidden = viewed.length === 0;

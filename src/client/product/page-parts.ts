@@ -6,10 +6,10 @@ import { isPlainClick } from '#client/is-plain-click.ts';
 import { mountBuyBar } from '#client/product/buy-bar.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
-import { $liked, reviewIds } from '#client/reviews/liked.ts';
+import { reviewIds } from '#client/reviews/review-ids.ts';
+import { $liked } from '#client/stores/liked.ts';
+import { $viewed, rememberViewed } from '#client/stores/viewed.ts';
 import { whenNear } from '#client/when-near.ts';
-import { readViewed, rememberViewed } from '#lib/recommend/viewed.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 export function mountProductPage(): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
@@ -49,7 +49,7 @@ export function mountProductPage(): void {
     styled.then(mountBuyBar, () => {});
   });
   const foot = document.querySelector('footer');
-  const hasOthers = readViewed(deviceStorage(() => window.localStorage)).some((viewed) => viewed.id !== id);
+  const hasOthers = $viewed.get().some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
   if (!foot || !(hasOthers || matchMedia('(hover: hover)').matches)) return;
   // Before a shopper is there, so that nothing moves under their eyes.
@@ -72,17 +72,14 @@ function whenNarrow(act: () => void): void {
 function remember(product: HTMLElement, id: number, frame: HTMLElement | null): void {
   const image = frame?.querySelector('img');
   const [, picture = ''] = /\/media\/([0-9a-f]+)\//.exec(image?.getAttribute('src') ?? '') ?? [];
-  rememberViewed(
-    deviceStorage(() => window.localStorage),
-    {
-      id,
-      seo_url: location.pathname.split('/').at(-1) ?? '',
-      title: product.querySelector('h1')?.textContent ?? '',
-      picture,
-      width: Number(image?.getAttribute('width') ?? 0),
-      height: Number(image?.getAttribute('height') ?? 0),
-    },
-  );
+  rememberViewed({
+    id,
+    seo_url: location.pathname.split('/').at(-1) ?? '',
+    title: product.querySelector('h1')?.textContent ?? '',
+    picture,
+    width: Number(image?.getAttribute('width') ?? 0),
+    height: Number(image?.getAttribute('height') ?? 0),
+  });
 }
 
 /** Further content is asked for when its fold is opened, before the scripts or after (PDP-21). */

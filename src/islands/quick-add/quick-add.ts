@@ -2,8 +2,8 @@
 
 import { lineOf } from '#client/bag/variant-line.ts';
 import { quickProduct } from '#client/cards/quick-product.ts';
-import { chosenCurrency } from '#client/currency/chosen.ts';
 import { pageShop } from '#client/page-shop.ts';
+import { chosenCurrency } from '#client/stores/currency.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { chosenVariant, firstChoice, isDirect } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';

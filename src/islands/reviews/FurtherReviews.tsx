@@ -3,7 +3,7 @@ import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { words as saidWords } from '#client/product/words.ts';
-import { $liked, rememberLike } from '#client/reviews/liked.ts';
+import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { fill } from '#lib/fill.ts';
 import type { ReviewTexts } from '#lib/texts/reviews.ts';

@@ -4,7 +4,7 @@ import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { withWords } from '#client/product/with-words.ts';
-import { $liked, rememberLike } from '#client/reviews/liked.ts';
+import { $liked, rememberLike } from '#client/stores/liked.ts';
 
 interface Props {
   /** Of the review. */

@@ -28,7 +28,7 @@ const form =
 
 /** What islands hear stores and say words by. */
 const island =
-  /\/node_modules\/nanostores\/|\/src\/(?:client\/currency\/chosen|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:bag\/shop-words|text))\.ts$/;
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/stores\/(?:currency|engine)|lib\/storage\/device-storage|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:bag\/shop-words|text))\.ts$/;
 
 /** How the shop is asked. */
 const api = /\/src\/client\/(?:api|language\/local-path)\.ts$/;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { $chosenCurrency } from '#client/currency/chosen.ts';
 import { mountPrices } from '#client/currency/mount-prices.ts';
+import { chosenCurrency } from '#client/stores/currency.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
 
 const format = (symbol: string) => ({
@@ -44,7 +44,7 @@ const reported = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
   localStorage.clear();
-  delete document.documentElement.dataset.chosen;
+  delete document.documentElement.dataset.currencyUnsaved;
 });
 
 describe('prices of a page', () => {
@@ -61,11 +61,11 @@ describe('prices of a page', () => {
     choose('JPY');
     expect(prices()).toEqual(['4.200 ¥', '185.175 ¥']);
     expect(localStorage.getItem('currency')).toBe('JPY');
-    expect($chosenCurrency.get()).toBe('JPY');
+    expect(chosenCurrency()).toBe('JPY');
     choose('USD', 1);
     expect(prices()).toEqual(['$28.00', '$1,234.50']);
     expect(localStorage.getItem('currency')).toBe('USD');
-    expect($chosenCurrency.get()).toBeNull();
+    expect(chosenCurrency()).toBe('USD');
   });
 
   test('stay in the first currency when the shop does not have the stored one [CUR-06]', () => {

@@ -47,7 +47,9 @@ const looks: Record<string, string> = {
 function mount(events = names) {
   const notes = events
     .filter((event) => !event.endsWith('_ANIMATION'))
-    .map((event) => `<p class="event-note" data-event="${event}" data-look="${looks[event]}"><span></span></p>`);
+    .map(
+      (event) => `<p class="event-note" data-event="${event}" data-look="${looks[event]}"><span></span></p>`,
+    );
   const form = showForm(
     productData(),
     `<product-events data-product="7" data-events="${events.join(' ')}">${notes.join('')}</product-events>`,

@@ -4,7 +4,7 @@ import { startTransition } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $liked, rememberLike } from '#client/reviews/liked.ts';
+import { $liked, rememberLike } from '#client/stores/liked.ts';
 import { ReviewCard, ReviewCards } from '#islands/reviews/ReviewCard.tsx';
 import Reviews from '#islands/reviews/Reviews.tsx';
 import { draftProblems } from '#islands/reviews/review-rules.ts';
@@ -35,7 +35,8 @@ let answer: (address: string) => unknown = () => null;
 beforeEach(() => {
   calls = [];
   localStorage.clear();
-  $liked.set([]);
+  // A store hears of it only where another tab cleared.
+  dispatchEvent(new StorageEvent('storage', { key: null }));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     calls.push({ address, method: init.method!, body: JSON.parse(String(init.body ?? 'null')) });
     const answered = answer(address);

@@ -1,0 +1,14 @@
+/**
+ * The currency somebody chose, for islands. It is written by client/currency/mount-prices.ts, which is there before any store
+ * and rewrites static prices.
+ */
+import { persistentAtom } from '@nanostores/persistent';
+import './engine.ts';
+
+/** Its code, which the shop may not have any more; undefined before any choice. */
+export const $currency = persistentAtom<string | undefined>('currency', undefined);
+
+/** The same, for prices that are read anew each time; null before any choice. */
+export function chosenCurrency(): string | null {
+  return $currency.get() ?? null;
+}
