@@ -1,8 +1,9 @@
 import { type RefObject, useRef, useState } from 'react';
 import { announce, lostMessage } from '#client/announce.ts';
 import { withWords } from '#client/product/with-words.ts';
-import { reviewIds, reviewIds } from '#client/reviews/review-ids.ts';
+import { reviewIds } from '#client/reviews/review-ids.ts';
 import type { CommentData } from '#lib/contract/product.ts';
+
 type Further = typeof import('./FurtherReviews.tsx');
 
 /** What the list shows: those that the page holds stand between what was written here and what was fetched. */

@@ -13,7 +13,7 @@ const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:client-id|display-mode|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts =
@@ -28,14 +28,20 @@ const form =
 
 /** What islands hear stores and say words by. */
 const island =
-  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/stores\/(?:currency|engine)|lib\/storage\/device-storage|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:bag\/shop-words|text))\.ts$/;
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/stores\/(?:currency|engine)|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:bag\/shop-words|text))\.ts$/;
 
 /** How the shop is asked. */
-const api = /\/src\/client\/(?:api|language\/local-path)\.ts$/;
+const api = /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path))\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
 const overlay =
   /\/src\/client\/(?:gallery|load-stylesheet|quick-view-messages|product\/(?:overlay-style|with-words))\.ts$/;
+
+/** Where a product is, and its pictures. */
+const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;
+
+/** What somebody types is checked by. */
+const rules = /\/src\/lib\/forms\/(?:email|rules)\.ts$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;
@@ -56,7 +62,9 @@ export function scriptGroups(): Plugin {
         island,
         money,
         overlay,
+        pictures,
         react,
+        rules,
       }).map(([group, test]) => ({
         name: group,
         test,
