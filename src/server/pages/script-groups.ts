@@ -28,10 +28,11 @@ const form =
 
 /** What islands hear stores and say words by. */
 const island =
-  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/stores\/(?:currency|engine)|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:bag\/shop-words|text))\.ts$/;
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/stores\/(?:currency|device-list|engine|liked|viewed)|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:bag\/shop-words|text))\.ts$/;
 
 /** How the shop is asked. */
-const api = /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path))\.ts$/;
+const api =
+  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path))\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
 const overlay =
