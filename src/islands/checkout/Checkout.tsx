@@ -10,6 +10,7 @@ import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { Extras } from './Extras.tsx';
+import { namedField } from './named-field.ts';
 import { Payment } from './Payment.tsx';
 import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
@@ -56,7 +57,7 @@ export function Checkout(props: CheckoutProps) {
 
   function submit(): void {
     if (!problems.check()) return;
-    const box = problems.form.current?.querySelector<HTMLInputElement>('[name=show_name]');
+    const box = namedField(problems.form.current, 'show_name');
     void placing.place(method, box ? { show_name: box.checked ? 1 : 0 } : {});
   }
 
@@ -88,6 +89,7 @@ export function Checkout(props: CheckoutProps) {
             <>
               <DeliveryAddress
                 key={`delivery ${state.generation}`}
+                form={problems.form}
                 address={address}
                 countries={countries}
                 problems={problems.shown}
@@ -229,11 +231,11 @@ function useTypedBefore(state: CheckoutState, form: React.RefObject<HTMLFormElem
   useEffect(() => {
     const { checkout, type } = first.current;
     const known: Record<string, string> = { ...checkout.address, email: checkout.email, note: checkout.note };
-    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []) {
-      const before = known[field.name];
-      if (before === undefined || before === field.value) continue;
-      if (field.name === 'email' || field.name === 'note') type({ [field.name]: field.value });
-      else type({ address: { [field.name]: field.value } });
+    for (const [name, before] of Object.entries(known)) {
+      const value = namedField(form.current, name)?.value;
+      if (value === undefined || value === before) continue;
+      if (name === 'email' || name === 'note') type({ [name]: value });
+      else type({ address: { [name]: value } });
     }
   }, [form]);
 }
