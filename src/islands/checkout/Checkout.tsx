@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { codes } from '#lib/contract/codes.ts';
@@ -16,6 +16,7 @@ import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
 import type { CheckoutProps } from './types.ts';
 import { useAddressQuery } from './use-address-query.ts';
+import { useAwake } from './use-awake.ts';
 import { type CheckoutState, useCheckout } from './use-checkout.ts';
 import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
@@ -34,7 +35,7 @@ export function Checkout(props: CheckoutProps) {
   const taxId = useTaxId(country);
   const problems = useProblems(state, props, words, taxId);
   const placing = usePlaceOrder(state, words);
-  const isAwake = useSyncExternalStore(noChange, isHere, isElsewhere);
+  const isAwake = useAwake();
   const [isOpen, setIsOpen] = useState(false);
   useAddressQuery(state);
   useTypedBefore(state, problems.form);
@@ -239,7 +240,3 @@ function useTypedBefore(state: CheckoutState, form: React.RefObject<HTMLFormElem
     }
   }, [form]);
 }
-
-const noChange = () => () => {};
-const isHere = () => true;
-const isElsewhere = () => false;
