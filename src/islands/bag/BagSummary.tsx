@@ -8,7 +8,7 @@ import { isGift } from '#lib/bag/line.ts';
 import { tailorOf } from '#lib/bag/request.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
-import type { ExpressSelection } from '../paypal/mount-express.ts';
+import type { ExpressSelection } from '../paypal/express.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { Coupon } from './Coupon.tsx';

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { codes } from '#lib/contract/codes.ts';
@@ -10,11 +10,13 @@ import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { Extras } from './Extras.tsx';
+import { namedField } from './named-field.ts';
 import { Payment } from './Payment.tsx';
 import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
 import type { CheckoutProps } from './types.ts';
 import { useAddressQuery } from './use-address-query.ts';
+import { useAwake } from './use-awake.ts';
 import { type CheckoutState, useCheckout } from './use-checkout.ts';
 import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
@@ -33,7 +35,7 @@ export function Checkout(props: CheckoutProps) {
   const taxId = useTaxId(country);
   const problems = useProblems(state, props, words, taxId);
   const placing = usePlaceOrder(state, words);
-  const isAwake = useSyncExternalStore(noChange, isHere, isElsewhere);
+  const isAwake = useAwake();
   const [isOpen, setIsOpen] = useState(false);
   useAddressQuery(state);
   useTypedBefore(state, problems.form);
@@ -56,7 +58,7 @@ export function Checkout(props: CheckoutProps) {
 
   function submit(): void {
     if (!problems.check()) return;
-    const box = problems.form.current?.querySelector<HTMLInputElement>('[name=show_name]');
+    const box = namedField(problems.form.current, 'show_name');
     void placing.place(method, box ? { show_name: box.checked ? 1 : 0 } : {});
   }
 
@@ -88,6 +90,7 @@ export function Checkout(props: CheckoutProps) {
             <>
               <DeliveryAddress
                 key={`delivery ${state.generation}`}
+                form={problems.form}
                 address={address}
                 countries={countries}
                 problems={problems.shown}
@@ -229,15 +232,11 @@ function useTypedBefore(state: CheckoutState, form: React.RefObject<HTMLFormElem
   useEffect(() => {
     const { checkout, type } = first.current;
     const known: Record<string, string> = { ...checkout.address, email: checkout.email, note: checkout.note };
-    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []) {
-      const before = known[field.name];
-      if (before === undefined || before === field.value) continue;
-      if (field.name === 'email' || field.name === 'note') type({ [field.name]: field.value });
-      else type({ address: { [field.name]: field.value } });
+    for (const [name, before] of Object.entries(known)) {
+      const value = namedField(form.current, name)?.value;
+      if (value === undefined || value === before) continue;
+      if (name === 'email' || name === 'note') type({ [name]: value });
+      else type({ address: { [name]: value } });
     }
   }, [form]);
 }
-
-const noChange = () => () => {};
-const isHere = () => true;
-const isElsewhere = () => false;

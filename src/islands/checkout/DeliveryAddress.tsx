@@ -1,12 +1,14 @@
-import { useRef } from 'react';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
 import { Field, fieldIds } from './Field.tsx';
+import { namedField } from './named-field.ts';
 import type { CheckoutProps, Problems } from './types.ts';
 import { useWords } from './words.ts';
 
 interface DeliveryAddressProps {
+  /** The form around the fields. */
+  form: React.RefObject<HTMLFormElement | null>;
   address: Address;
   countries: CheckoutProps['countries'];
   problems: Problems;
@@ -30,16 +32,15 @@ const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
 };
 
 export function DeliveryAddress(props: DeliveryAddressProps) {
-  const { address, countries, problems, onType, onChoose, onLeave } = props;
+  const { form, address, countries, problems, onType, onChoose, onLeave } = props;
   const words = useWords();
-  const part = useRef<HTMLElement>(null);
   const country = countries.find(({ code }) => code === address.country_code);
   const provinces = country?.provinces ?? [];
 
   /** A suggestion or another device's data: written into the fields as if typed. */
   function fill(changes: SentAddress): void {
     for (const [name, value] of Object.entries(changes)) {
-      const field = part.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      const field = namedField(form.current, name);
       if (field && value !== undefined) field.value = value;
     }
     onChoose(changes);
@@ -59,7 +60,7 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
   );
 
   return (
-    <section className="step" aria-labelledby="delivery-title" ref={part}>
+    <section className="step" aria-labelledby="delivery-title">
       <h2 id="delivery-title">{words.delivery}</h2>
       <Field name="country_code" label={words.country} error={problems.country_code}>
         <select

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import { useAnnounced } from '../use-announced.ts';
-import { type CardFrame, mountCardFrame } from './card-frame.ts';
+import { CardFields } from './CardFields.tsx';
+import type { CardFrame } from './card-frame.ts';
+import { useAwake } from './use-awake.ts';
 import { type CheckoutWords, useWords } from './words.ts';
 
 interface PaymentProps {
@@ -105,32 +107,24 @@ interface CardPanelProps {
 
 function CardPanel({ address, isTest, onCard, onSubmit }: CardPanelProps) {
   const words = useWords();
-  const host = useRef<HTMLDivElement>(null);
+  const isAwake = useAwake();
   const [isUnavailable, setIsUnavailable] = useState(false);
   useAnnounced(isUnavailable ? words.cardUnavailable : '');
-  const latest = useRef({ onCard, onSubmit, words });
-  latest.current = { onCard, onSubmit, words };
-  useEffect(() => {
-    if (!host.current) return;
-    const box = host.current;
-    box.setAttribute('aria-busy', 'true');
-    const frame = mountCardFrame(box, {
-      frameUrl: address,
-      title: latest.current.words.cardDetails,
-      silent: latest.current.words.cardSilent,
-      onSubmit: () => latest.current.onSubmit(),
-      onReady: () => box.removeAttribute('aria-busy'),
-      onUnavailable: () => setIsUnavailable(true),
-    });
-    latest.current.onCard(frame);
-    return () => {
-      frame.destroy();
-      latest.current.onCard(null);
-    };
-  }, [address]);
   return (
     <div className="choice-more">
-      <div className="card-host" ref={host} />
+      {isAwake ? (
+        <CardFields
+          key={address}
+          address={address}
+          title={words.cardDetails}
+          silent={words.cardSilent}
+          onCard={onCard}
+          onSubmit={onSubmit}
+          onUnavailable={() => setIsUnavailable(true)}
+        />
+      ) : (
+        <div className="card-host" />
+      )}
       {isUnavailable && <p className="field-error">{words.cardUnavailable}</p>}
       {isTest && <p className="small quiet">{words.cardTest}</p>}
     </div>

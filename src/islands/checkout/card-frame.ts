@@ -1,23 +1,19 @@
 /**
- * The provider's card form in the checkout page. The fields live in the provider's frame: the page asks it for a token
- * and never sees a card number.
+ * What passes between the checkout page and the provider's card form. The fields live in the provider's frame
+ * (CardFields.tsx): the page asks it for a token and never sees a card number.
  *
  * @example
- * const frame = mountCardFrame(element, { frameUrl: method.frame_url, onSubmit: () => form.requestSubmit() });
- * const { token } = await frame.tokenise(); // throws CardProblem with words for the shopper
+ * const card = openCardFrame(iframe, { silent, onSubmit: () => form.requestSubmit() });
+ * const { token } = await card.tokenise(); // throws CardProblem with words for the shopper
  */
 
 export interface CardFrameOptions {
-  /** `frame_url` of the method in GET /pay/config. */
-  frameUrl: string;
-  /** Name of the frame for screen readers. */
-  title: string;
   /** What the shopper is told when the provider does not answer. */
   silent: string;
+  /** The form's height in px, between 100 and 600. */
+  onHeight?: (height: number) => void;
   /** The form can be filled in. */
   onReady?: () => void;
-  /** Whether number, expiry and code look complete, at every change. */
-  onChange?: (isComplete: boolean) => void;
   /** Enter was pressed in a field. */
   onSubmit?: () => void;
   /** The form could not be loaded; offer another way to pay. */
@@ -47,7 +43,7 @@ export interface CardFrame {
   focus(): void;
   /** Empties the fields, e.g. after a decline. */
   clear(): void;
-  /** Takes the frame out of the page. */
+  /** Hears the frame no longer; who waits for an answer is told so. */
   destroy(): void;
 }
 
@@ -58,25 +54,19 @@ export class CardProblem extends Error {
 
 const answerMs = 30_000;
 const loadMs = 15_000;
-/** Height of the form before the frame says its own, so that nothing moves. */
-const firstHeight = 188;
 
-type Message = { card?: boolean; type?: string; id?: number; height?: number; complete?: boolean } & Record<
-  string,
-  unknown
->;
+type Message = { card?: boolean; type?: string; id?: number; height?: number } & Record<string, unknown>;
 
-/** Puts the form into `element`. Styles are set from script: the page's policy allows no style attributes. */
-export function mountCardFrame(element: HTMLElement, options: CardFrameOptions): CardFrame {
-  const address = new URL(options.frameUrl);
-  const { origin } = address;
+/** Address of the form for a frame of this page. @param frameUrl `frame_url` of the method in GET /pay/config */
+export function cardAddress(frameUrl: string): string {
+  const address = new URL(frameUrl);
   address.searchParams.set('origin', location.origin);
-  const frame = document.createElement('iframe');
-  frame.src = address.href;
-  frame.title = options.title;
-  frame.allow = 'payment';
-  Object.assign(frame.style, { display: 'block', width: '100%', border: '0', height: `${firstHeight}px` });
+  return address.href;
+}
 
+/** Begins to hear the form that `frame` loads. */
+export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOptions): CardFrame {
+  const { origin } = new URL(frame.src);
   const waiting = new Map<number, { resolve: (answer: Message) => void; reject: (problem: Error) => void }>();
   let lastId = 0;
   const loading = setTimeout(() => options.onUnavailable?.(), loadMs);
@@ -106,9 +96,7 @@ export function mountCardFrame(element: HTMLElement, options: CardFrameOptions):
       clearTimeout(loading);
       options.onReady?.();
     } else if (data.type === 'height' && typeof data.height === 'number') {
-      frame.style.height = `${Math.min(Math.max(data.height, 100), 600)}px`;
-    } else if (data.type === 'state') {
-      options.onChange?.(data.complete === true);
+      options.onHeight?.(Math.min(Math.max(data.height, 100), 600));
     } else if (data.type === 'submit') {
       options.onSubmit?.();
     } else if (data.type === 'error') {
@@ -119,7 +107,6 @@ export function mountCardFrame(element: HTMLElement, options: CardFrameOptions):
   }
 
   addEventListener('message', hear);
-  element.append(frame);
 
   return {
     async tokenise() {
@@ -144,7 +131,6 @@ export function mountCardFrame(element: HTMLElement, options: CardFrameOptions):
       clearTimeout(loading);
       removeEventListener('message', hear);
       for (const { reject } of [...waiting.values()]) reject(new CardProblem('The card form was closed.'));
-      frame.remove();
     },
   };
 }

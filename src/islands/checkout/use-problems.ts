@@ -35,7 +35,9 @@ export function useProblems(
   ) as Problems;
 
   useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (attempts === 0) return;
+    const fields = [...(form.current?.elements ?? [])] as HTMLElement[];
+    fields.find((field) => field.getAttribute('aria-invalid') === 'true')?.focus();
   }, [attempts]);
 
   return {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { type ExpressOptions, type MountedExpress, mountExpress } from './mount-express.ts';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { HostedFrame as Hosted } from '#client/product/paypal-place.ts';
+import { createExpress, type ExpressOptions } from './express.ts';
 
 interface Props extends ExpressOptions {
   /** Running total in the currency itself, null while unknown. */
@@ -8,23 +9,45 @@ interface Props extends ExpressOptions {
 
 /** The PayPal button inside an island. Callbacks may change at every render; the button stays the same. */
 export function PayPalButton({ total, ...options }: Props) {
-  const element = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
-  const mounted = useRef<MountedExpress>(null);
   latest.current = options;
-
-  useEffect(() => {
-    const express = mountExpress(element.current!, {
-      place: latest.current.place,
+  const [express] = useState(() =>
+    createExpress({
+      place: options.place,
       text: (key, values) => latest.current.text(key, values),
       read: () => latest.current.read(),
       openCheckout: (paypalOrderId, ordered) => latest.current.openCheckout(paypalOrderId, ordered),
       onProblem: (message, ms) => latest.current.onProblem?.(message, ms),
-    });
-    mounted.current = express;
-    return () => express.destroy();
-  }, []);
-  useEffect(() => mounted.current?.setTotal(total), [total]);
+    }),
+  );
+  const { isShown, isBusy, frame } = useSyncExternalStore(express.watch, express.shown, express.shown);
+  useEffect(() => express.setTotal(total), [express, total]);
+  const [before, after] = options.text('payWith', { name: '\n' }).split('\n');
+  return (
+    <div hidden={!isShown}>
+      {frame ? (
+        <HostedFrame frame={frame} />
+      ) : (
+        <button
+          type="button"
+          className="paypal-button"
+          aria-busy={isBusy || undefined}
+          onPointerEnter={express.reach}
+          onTouchStart={express.reach}
+          onFocus={express.reach}
+          onClick={() => void express.press()}
+        >
+          <span>{before?.trim()}</span> <b>PayPal</b> <span>{after?.trim()}</span>
+        </button>
+      )}
+    </div>
+  );
+}
 
-  return <div ref={element} hidden />;
+function HostedFrame({ frame }: { frame: Hosted }) {
+  const element = useRef<HTMLIFrameElement>(null);
+  useLayoutEffect(() => frame.hear(element.current!), [frame]);
+  return (
+    <iframe className="paypal-frame" ref={element} src={frame.address} title={frame.title} allow="payment" />
+  );
 }

@@ -3,12 +3,13 @@
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
+import type { HostedFrame } from '#client/product/paypal-place.ts';
 import { redirectDelay } from '#lib/bag/checkout-delays.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';
 import { loadPayPal, payPalState } from './availability.ts';
-import { mountHostedFrame } from './hosted-frame.ts';
-import type { ExpressOptions, ExpressSelection } from './mount-express.ts';
+import type { ExpressOptions, ExpressSelection } from './express.ts';
+import { hostedFrame } from './hosted-frame.ts';
 import { approvalPage, keepPayer, rememberRedirect } from './redirect.ts';
 import { createSession } from './sdk.ts';
 
@@ -16,9 +17,8 @@ export interface ExpressFlow {
   /** Loads PayPal's kit, so that a click can open its window. */
   prepare(): void;
   pay(): Promise<void>;
-  /** Puts PayPal's own frame into `element` instead of our button (account_type 2). */
-  mountFrame(element: HTMLElement): void;
-  destroy(): void;
+  /** PayPal's own frame, instead of our button (account_type 2). */
+  frame(): HostedFrame | null;
 }
 
 /** The order was refused and the shopper told why: the kit only has to close its window. */
@@ -31,7 +31,6 @@ function isBlocked(error: unknown): boolean {
 
 export function createFlow(options: ExpressOptions): ExpressFlow {
   let session: ReturnType<typeof createSession> | null = null;
-  let removeFrame = () => {};
   /** What each order was made of, by its id: the page goes on behind PayPal's window. */
   const made = new Map<string, ExpressSelection>();
   const problem = (message: string, ms = 2000) => options.onProblem?.(message, ms);
@@ -145,10 +144,10 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       }
     },
 
-    mountFrame(element) {
+    frame() {
       const { config } = payPalState();
-      if (!config) return;
-      removeFrame = mountHostedFrame(element, config, options.text('payWith', { name: 'PayPal' }), {
+      if (!config) return null;
+      return hostedFrame(config, options.text('payWith', { name: 'PayPal' }), {
         async createOrder() {
           const selection = selected();
           return selection && createOrder(selection).catch(() => null);
@@ -157,7 +156,5 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
         onCancel: () => {},
       });
     },
-
-    destroy: () => removeFrame(),
   };
 }

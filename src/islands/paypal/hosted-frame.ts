@@ -1,4 +1,5 @@
 /** The button in PayPal's embedded frame (account_type 2, R60): the frame opens the window, the page makes the order. */
+import type { HostedFrame } from '#client/product/paypal-place.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 export interface HostedEvents {
@@ -8,36 +9,27 @@ export interface HostedEvents {
   onCancel: () => void;
 }
 
-/** Puts the frame into `element`. @param title for screen readers @returns takes it out again */
-export function mountHostedFrame(
-  element: HTMLElement,
-  config: PayPalConfig,
-  title: string,
-  events: HostedEvents,
-): () => void {
+/** The frame of this account, to be shown and heard. @param title for screen readers */
+export function hostedFrame(config: PayPalConfig, title: string, events: HostedEvents): HostedFrame {
   const address = new URL('/hosted-button', config.domain);
   address.searchParams.set('origin', location.origin);
-  const frame = document.createElement('iframe');
-  frame.src = address.href;
-  frame.title = title;
-  frame.allow = 'payment';
-  frame.className = 'paypal-frame';
-
-  async function hear({ source, origin, data }: MessageEvent): Promise<void> {
-    if (source !== frame.contentWindow || origin !== address.origin) return;
-    if (data?.paypal === 'start') {
-      const orderId = await events.createOrder();
-      const answer = orderId === null ? { paypal: 'abort' } : { paypal: 'order', orderId };
-      frame.contentWindow?.postMessage(answer, address.origin);
-    }
-    if (data?.paypal === 'result' && data.state === 'approved') await events.onApprove(String(data.orderId));
-    if (data?.paypal === 'result' && data.state !== 'approved') events.onCancel();
-  }
-
-  addEventListener('message', hear);
-  element.append(frame);
-  return () => {
-    removeEventListener('message', hear);
-    frame.remove();
+  return {
+    address: address.href,
+    title,
+    hear(frame) {
+      async function hear({ source, origin, data }: MessageEvent): Promise<void> {
+        if (source !== frame.contentWindow || origin !== address.origin) return;
+        if (data?.paypal === 'start') {
+          const orderId = await events.createOrder();
+          const answer = orderId === null ? { paypal: 'abort' } : { paypal: 'order', orderId };
+          frame.contentWindow?.postMessage(answer, address.origin);
+        }
+        if (data?.paypal === 'result' && data.state === 'approved')
+          await events.onApprove(String(data.orderId));
+        if (data?.paypal === 'result' && data.state !== 'approved') events.onCancel();
+      }
+      addEventListener('message', hear);
+      return () => removeEventListener('message', hear);
+    },
   };
 }

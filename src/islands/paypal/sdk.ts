@@ -1,5 +1,6 @@
 /** PayPal's browser kit, loaded when a pointer or the focus reaches the button, so that the click opens the window. */
 import { loadCoreSdkScript, type OneTimePaymentSession } from '@paypal/paypal-js/sdk-v6';
+import { loadScript } from '#client/load-script.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 export interface SessionEvents {
@@ -18,19 +19,6 @@ async function kit(config: PayPalConfig) {
   const loaded = await loadCoreSdkScript({ environment });
   if (!loaded) throw new Error('PayPal’s kit is not there.');
   return loaded;
-}
-
-function loadScript(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error('PayPal’s kit could not be loaded.'));
-    });
-    document.head.append(script);
-  });
 }
 
 /** Makes a payment session. @throws Error when the kit cannot be loaded or PayPal is not for this shopper */

@@ -2,7 +2,7 @@
 
 import { tell, tellFailed } from '#client/adding/tell.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import type { ExpressSelection } from '../paypal/mount-express.ts';
+import type { ExpressSelection } from '../paypal/express.ts';
 import { buyNow } from './buy-now.ts';
 import type { ProductData } from './product-data.ts';
 

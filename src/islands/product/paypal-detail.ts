@@ -1,13 +1,14 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
+import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import { textIn } from '#lib/bag/shop-words.ts';
-import { mountExpress } from '../paypal/mount-express.ts';
+import { createExpress } from '../paypal/express.ts';
 import { chosenRow, chosenValues, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
 
 /** What opens a checkout and speaks to the shopper comes when it is needed. */
 const later = () => import('./paypal-detail-checkout.ts');
 
-/** @param form the product form as the server wrote it; its controls are the only state */
+/** @param element PayPal's place, with its button @param form the product form as the server wrote it; its controls are the only state */
 export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): void {
   const product = readProduct(form);
   const text = textIn(JSON.parse(element.dataset.texts ?? '{}'));
@@ -25,7 +26,7 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
     return { skuId, quantity, price, total };
   }
 
-  const express = mountExpress(element, {
+  const express = createExpress({
     place: 'detail',
     text,
     read() {
@@ -58,6 +59,7 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
       );
     },
   });
+  fillPayPalPlace(element, express);
   const update = () => express.setTotal(chosen()?.total ?? null);
   form.addEventListener('input', update);
   form.addEventListener('change', update);

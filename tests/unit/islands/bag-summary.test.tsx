@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagSummary } from '#islands/bag/BagSummary.tsx';
-import type { ExpressOptions } from '#islands/paypal/mount-express.ts';
+import type { ExpressOptions } from '#islands/paypal/express.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { emptyQuote } from '#lib/bag/quote.ts';

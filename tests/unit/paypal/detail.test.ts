@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExpressOptions } from '#islands/paypal/mount-express.ts';
+import type { ExpressOptions } from '#islands/paypal/express.ts';
 import { mountDetailExpress } from '#islands/product/paypal-detail.ts';
 import { islandProps } from '../product/form-fixture.ts';
 
@@ -8,10 +8,10 @@ const mounted = vi.hoisted(() => ({
   options: null as ExpressOptions | null,
   totals: [] as (number | null)[],
 }));
-vi.mock('../../../src/islands/paypal/mount-express.ts', () => ({
-  mountExpress: (_element: HTMLElement, options: ExpressOptions) => {
+vi.mock('../../../src/islands/paypal/express.ts', () => ({
+  createExpress: (options: ExpressOptions) => {
     mounted.options = options;
-    return { setTotal: (total: number | null) => mounted.totals.push(total), destroy: () => {} };
+    return { watch: () => () => {}, setTotal: (total: number | null) => mounted.totals.push(total) };
   },
 }));
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   localStorage.clear();
   sent = [];
   mounted.totals = [];
-  document.body.innerHTML = `<div id="paypal"></div><astro-island ${islandProps({ product })}><form>
+  document.body.innerHTML = `<div id="paypal"><button></button></div><astro-island ${islandProps({ product })}><form>
     <input type="radio" name="option-0" value="0"><input type="radio" name="option-0" value="1">
     <input name="quantity" value="1"><button type="submit">Add</button></form></astro-island>`;
   form = document.querySelector('form')!;

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import type { PayPalState } from '#islands/paypal/availability.ts';
-import type { ExpressOptions } from '#islands/paypal/mount-express.ts';
+import type { ExpressOptions } from '#islands/paypal/express.ts';
 import { textIn } from '#lib/bag/shop-words.ts';
 import { productData, showForm } from '../product/form-fixture.ts';
 
@@ -32,8 +33,7 @@ vi.doMock('../../../src/islands/paypal/express-flow.ts', () => {
   const createFlow = (options: ExpressOptions) => ({
     prepare: () => {},
     pay: async () => void kit.read.push(options.read()),
-    mountFrame: () => void kit.framed.push(options.place),
-    destroy: () => {},
+    frame: () => ({ address: 'about:blank', title: '', hear: () => void kit.framed.push(options.place) }),
   });
   return { createFlow };
 });
@@ -53,19 +53,21 @@ const settle = async () => {
 };
 
 async function mount() {
-  const { mountExpress } = await import('#islands/paypal/mount-express.ts');
-  return mountExpress(element, {
+  const { createExpress } = await import('#islands/paypal/express.ts');
+  const express = createExpress({
     place: 'bag',
     text: textIn({}),
     read: () => null,
     openCheckout: async () => null,
     onProblem: (message) => problems.push(message),
   });
+  return { destroy: fillPayPalPlace(element, express) };
 }
 
 beforeEach(() => {
   Object.assign(kit, { isLost: true, asked: 0, accountType: 1, read: [], framed: [] });
-  element = document.createElement('div');
+  document.body.innerHTML = '<div id="place"><button></button></div>';
+  element = document.getElementById('place')!;
   problems = [];
   unheard = [];
   process.on('unhandledRejection', hear);

@@ -1,13 +1,15 @@
 /**
- * A PayPal button: our own until a pointer or the focus reaches it, then PayPal's kit behind it.
- * Without React, so that pages can show it before anything else wakes up; what paying needs comes with the first touch.
+ * What a PayPal button knows and does, whoever shows it: our own until a pointer or the focus reaches it, then PayPal's kit
+ * behind it. Without React, so that a page can show it before anything else wakes up; what paying needs comes with the first touch.
  *
  * @example
- * const express = mountExpress(element, { place: 'detail', read: () => selection, openCheckout });
+ * const express = createExpress({ place: 'detail', read: () => selection, openCheckout, … });
+ * const stop = express.watch(() => show(express.shown()));
  * express.setTotal(42.5); // hides it outside the account's limits
  */
 
 import { hasFailedPay } from '#client/checkout/order-trace.ts';
+import type { PayPalControl } from '#client/product/paypal-place.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { isButtonShown, type PayPalPlace } from '#lib/paypal/rules.ts';
@@ -49,22 +51,21 @@ export interface ExpressOptions {
   onProblem?: (message: string, ms: number) => void;
 }
 
-export interface MountedExpress {
+export interface Express extends PayPalControl {
   /** The running total, in the currency itself; null while it is not known. */
   setTotal(total: number | null): void;
-  destroy(): void;
 }
 
-export function mountExpress(element: HTMLElement, options: ExpressOptions): MountedExpress {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'paypal-button';
-  button.append(...labelled(options.text('payWith', { name: '\n' })));
-  element.hidden = true;
+export function createExpress(options: ExpressOptions): Express {
   let total: number | null = null;
-  let isHosted = false;
-  let isGone = false;
+  let shown: ReturnType<Express['shown']> = { isShown: false, isBusy: false, frame: null };
+  let tell: (() => void) | null = null;
   let loading: Promise<ExpressFlow> | null = null;
+
+  function set(change: Partial<typeof shown>): void {
+    shown = { ...shown, ...change };
+    tell?.();
+  }
 
   function flow(): Promise<ExpressFlow> {
     loading ??= import('./express-flow.ts').then(({ createFlow }) => createFlow(options));
@@ -78,80 +79,52 @@ export function mountExpress(element: HTMLElement, options: ExpressOptions): Mou
   function show(): void {
     const state = payPalState();
     const isShown = isButtonShown({ ...state, hasFailedPay: hasFailedPay(), place: options.place, total });
-    element.hidden = !isShown;
+    set({ isShown });
     // A frame that is lost leaves our button, whose click says so; nobody has pressed anything yet.
     if (isShown && isHostedAccount()) flow().then(host, () => {});
   }
 
   /** PayPal's frame takes the place of our button. */
   function host(ready: ExpressFlow): void {
-    if (isGone || isHosted) return;
-    isHosted = true;
-    button.remove();
-    ready.mountFrame(element);
+    if (tell && !shown.frame) set({ frame: ready.frame() });
   }
-
-  async function pay(): Promise<void> {
-    button.setAttribute('aria-busy', 'true');
-    try {
-      const ready = await flow();
-      if (isHostedAccount()) host(ready);
-      else await ready.pay();
-    } catch {
-      options.onProblem?.(options.text('payPalOff'), 2000);
-    } finally {
-      button.removeAttribute('aria-busy');
-    }
-  }
-
-  for (const event of ['pointerenter', 'touchstart', 'focusin'] as const) {
-    // To reach it is not to press it: what is lost here is said at the click.
-    button.addEventListener(
-      event,
-      () =>
-        flow().then(
-          (ready) => ready.prepare(),
-          () => {},
-        ),
-      { passive: true },
-    );
-  }
-  button.addEventListener('click', () => void pay());
-  element.append(button);
-  const stop = watchPayPal(show);
 
   return {
+    shown: () => shown,
+    watch(listener) {
+      tell = listener;
+      const stop = watchPayPal(show);
+      return () => {
+        tell = null;
+        stop();
+      };
+    },
     setTotal(amount) {
       total = amount;
       show();
     },
-    destroy() {
-      isGone = true;
-      stop();
-      button.remove();
-      // What never came has nothing to end, and nobody is left to be told.
-      loading?.then(
-        (ready) => ready.destroy(),
+    reach() {
+      // To reach it is not to press it: what is lost here is said at the click.
+      flow().then(
+        (ready) => ready.prepare(),
         () => {},
       );
+    },
+    async press() {
+      set({ isBusy: true });
+      try {
+        const ready = await flow();
+        if (isHostedAccount()) host(ready);
+        else await ready.pay();
+      } catch {
+        options.onProblem?.(options.text('payPalOff'), 2000);
+      } finally {
+        set({ isBusy: false });
+      }
     },
   };
 }
 
 function isHostedAccount(): boolean {
   return payPalState().config?.account_type === 2;
-}
-
-/** The words of the button; the name, wherever a language has it, stands out. @param label with a line break for it */
-function labelled(label: string): Node[] {
-  const name = document.createElement('b');
-  name.textContent = 'PayPal';
-  const [before = '', after = ''] = label.split('\n').map((part) => {
-    const words = document.createElement('span');
-    words.textContent = part.trim();
-    return words;
-  });
-  return [before, ' ', name, ' ', after]
-    .filter((part) => part !== '')
-    .map((part) => (typeof part === 'string' ? document.createTextNode(part) : part));
 }

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordFailedPay } from '#client/checkout/order-trace.ts';
-import { type MountedExpress, mountExpress } from '#islands/paypal/mount-express.ts';
+import { fillPayPalPlace } from '#client/product/paypal-place.ts';
+import { createExpress, type Express, type ExpressOptions } from '#islands/paypal/express.ts';
 import { endRedirect } from '#islands/paypal/redirect.ts';
 import type { SessionEvents } from '#islands/paypal/sdk.ts';
 import { textIn } from '#lib/bag/shop-words.ts';
@@ -52,14 +53,15 @@ interface Call {
 let calls: Call[];
 let answers: Record<string, { code: number; msg?: string; data: unknown }>;
 let element: HTMLElement;
-let mounted: MountedExpress;
+let mounted: Express & { destroy(): void };
 let problems: [string, number][];
 const openCheckout = vi.fn(
   async (paypalOrderId: string, _ordered: object) => `/1/checkouts/tok?paypalOrderId=${paypalOrderId}`,
 );
 
-function mount(change: Partial<Parameters<typeof mountExpress>[1]> = {}) {
-  mounted = mountExpress(element, {
+function mount(change: Partial<ExpressOptions> = {}) {
+  element.innerHTML = '<button class="paypal-button">Pay with PayPal</button>';
+  const express = createExpress({
     place: 'bag',
     text: textIn({}),
     read: () => ({ items: [item], amount: 50 }),
@@ -67,6 +69,7 @@ function mount(change: Partial<Parameters<typeof mountExpress>[1]> = {}) {
     onProblem: (message, ms) => problems.push([message, ms]),
     ...change,
   });
+  mounted = { ...express, destroy: fillPayPalPlace(element, express) };
 }
 
 const count = (path: string) => calls.filter((call) => call.path === path).length;
@@ -74,7 +77,7 @@ const button = () => element.querySelector('button')!;
 /** Lets promises go on without time passing. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-async function shown(change: Partial<Parameters<typeof mountExpress>[1]> = {}) {
+async function shown(change: Partial<ExpressOptions> = {}) {
   mount(change);
   await vi.advanceTimersByTimeAsync(500);
 }

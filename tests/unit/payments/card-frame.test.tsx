@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CardFrame, CardProblem, mountCardFrame } from '#islands/checkout/card-frame.ts';
+import { CardFields } from '#islands/checkout/CardFields.tsx';
+import { type CardFrame, CardProblem } from '#islands/checkout/card-frame.ts';
 
 const origin = 'https://cards.example';
 let frame: CardFrame;
 let sent: { type: string; id: number }[];
-const events = { onReady: vi.fn(), onChange: vi.fn(), onSubmit: vi.fn(), onUnavailable: vi.fn() };
+const events = {
+  onCard: vi.fn<(frame: CardFrame | null) => void>(),
+  onSubmit: vi.fn(),
+  onUnavailable: vi.fn(),
+};
 
 const element = () => document.querySelector('iframe')!;
 
@@ -13,21 +19,23 @@ const element = () => document.querySelector('iframe')!;
 function say(data: object, from = origin, source: unknown = element().contentWindow) {
   const event = new MessageEvent('message', { data: { card: true, ...data }, origin: from });
   Object.defineProperty(event, 'source', { value: source });
-  window.dispatchEvent(event);
+  act(() => void window.dispatchEvent(event));
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   // The test browser loads no frames and says so; what passes between page and frame is what counts here.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  document.body.innerHTML = '<div id="host"></div>';
   for (const spy of Object.values(events)) spy.mockReset();
-  frame = mountCardFrame(document.getElementById('host')!, {
-    frameUrl: `${origin}/gateway/card-frame`,
-    title: 'Card details',
-    silent: 'The card service did not answer.',
-    ...events,
-  });
+  render(
+    <CardFields
+      address={`${origin}/gateway/card-frame`}
+      title="Card details"
+      silent="The card service did not answer."
+      {...events}
+    />,
+  );
+  frame = events.onCard.mock.calls[0]![0]!;
   sent = [];
   const postMessage = (message: { type: string; id: number }, to: string) => {
     if (to === origin) sent.push(message);
@@ -35,7 +43,7 @@ beforeEach(() => {
   Object.defineProperty(element(), 'contentWindow', { value: { postMessage }, configurable: true });
 });
 afterEach(() => {
-  frame.destroy();
+  cleanup();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -43,11 +51,20 @@ afterEach(() => {
 describe('the card frame', () => {
   it('tells the frame whose page it is in, and reserves its height before it is there', () => {
     expect(element().src).toBe(`${origin}/gateway/card-frame?origin=${encodeURIComponent(location.origin)}`);
-    expect(element().style.height).toBe('188px');
-    say({ type: 'height', height: 240 });
-    expect(element().style.height).toBe('240px');
+    const isBusy = () => element().parentElement!.getAttribute('aria-busy');
+    expect([element().height, isBusy()]).toEqual(['188', 'true']);
+    for (const [said, height] of [
+      [240, '240'],
+      [10, '100'],
+      [6000, '600'],
+    ] as const) {
+      say({ type: 'height', height: said });
+      expect(element().height).toBe(height);
+    }
     say({ type: 'ready' });
-    expect(events.onReady).toHaveBeenCalledOnce();
+    expect(isBusy()).toBeNull();
+    vi.advanceTimersByTime(15_000);
+    expect(events.onUnavailable).not.toHaveBeenCalled();
   });
 
   it('hands out a token, or the words that say what is wrong', async () => {
@@ -69,6 +86,8 @@ describe('the card frame', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(done).not.toHaveBeenCalled();
     expect(events.onSubmit).not.toHaveBeenCalled();
+    say({ type: 'submit' });
+    expect(events.onSubmit).toHaveBeenCalledOnce();
   });
 
   it('gives up when the frame does not load or answer, and asks nothing more once it is gone', async () => {
@@ -78,8 +97,9 @@ describe('the card frame', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     await late;
     const closed = expect(frame.tokenise()).rejects.toThrow('was closed');
-    frame.destroy();
+    cleanup();
     await closed;
+    expect(events.onCard).toHaveBeenLastCalledWith(null);
     expect(document.querySelector('iframe')).toBeNull();
   });
 });

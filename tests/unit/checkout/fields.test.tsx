@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+/** What the checkout reads of its fields, and writes into them. */
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Checkout } from '#islands/checkout/Checkout.tsx';
+import type { CheckoutProps } from '#islands/checkout/types.ts';
+import { usdFormat } from '#lib/money/format.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+
+const checkout = {
+  ...{ token: 'tok', shop_id: 1, web_url: '/1/checkouts/tok', state: 'open', order_no: '', status_key: 0 },
+  ...{ version: 1, source: 2, currency: 'USD', email: 'ada@example.com', requires_shipping: true, note: '' },
+  ...{ address: { ...emptyAddress, country_code: 'US', first_name: 'Ada' }, shipping_id: '', shippings: [] },
+  ...{ coupon: '', need_second_confirm: false, insurance: 0, insurance_offer: null, tax_lines: [] },
+  ...{ tax_included: false, payment_method: '', tax_id: '', paypal_order_id: '', variant_items: [] },
+  ...{ discounts: [], subtotal_price: 0, tax_amount: 0, pay_ship_amount: 0, total_discount_amount: 0 },
+  ...{ pay_ship_insurance_amount: 0, tip_amount: 0, total_price: 0 },
+} as unknown as CheckoutProps['checkout'];
+const country = { code: 'US', name: 'United States', provinces: [{ code: 'OR', name: 'Oregon' }] };
+const props = {
+  ...{ checkout, methods: [], format: usdFormat, texts: {}, countdown: null, asksName: false },
+  countries: [country],
+  tip: { enabled: false, options: [], custom_allowed: false },
+} as unknown as CheckoutProps;
+let sent: Record<string, unknown>[];
+const field = (name: string) => document.querySelector<HTMLInputElement>(`form [name=${name}]`)!;
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.body) sent.push(JSON.parse(String(init.body)));
+    if (path.includes('/google-map/detail'))
+      return Response.json({ code: 0, msg: '', data: { city: 'Portland', province: 'OR', zip: '97201' } });
+    if (path.includes('/google-map'))
+      return Response.json({ code: 0, msg: '', data: [{ place_id: 'p', description: '1 Main St' }] });
+    return Response.json({ code: 10209, msg: 'Stay here.', data: null });
+  });
+});
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+test('what was typed before the page woke up is saved, and only that [CHK-12]', async () => {
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(<Checkout {...props} />);
+  field('email').value = 'eve@example.com';
+  field('city').value = 'Salem';
+  field('province').value = 'OR';
+  render(<Checkout {...props} />, { container, hydrate: true });
+  await waitFor(() => expect(sent).not.toHaveLength(0), { timeout: 3000 });
+  expect(sent[0]).toMatchObject({ email: 'eve@example.com', address: { city: 'Salem', province: 'OR' } });
+  expect(sent[0]).not.toHaveProperty('note');
+  expect(sent[0]!.address).not.toHaveProperty('zip');
+});
+
+test('a suggested address is written into the fields, and others stay as they are [CHK-19]', async () => {
+  render(<Checkout {...props} />);
+  fireEvent.input(field('address1'), { target: { value: '1 Main' } });
+  const suggestion = () => document.querySelector('.suggestion');
+  await waitFor(() => expect(suggestion()).not.toBeNull(), { timeout: 3000 });
+  fireEvent.mouseDown(suggestion()!);
+  await waitFor(() => expect(field('city').value).toBe('Portland'));
+  expect([field('province').value, field('zip').value, field('first_name').value]).toEqual([
+    'OR',
+    '97201',
+    'Ada',
+  ]);
+});
+
+test('"Pay" shows every problem and the first field at fault has the focus [CHK-12]', async () => {
+  render(<Checkout {...props} />);
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(document.activeElement).toBe(field('last_name')));
+  expect(document.querySelectorAll('[aria-invalid="true"]').length).toBeGreaterThan(1);
+  expect(sent).toEqual([]);
+});
