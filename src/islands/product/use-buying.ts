@@ -36,7 +36,14 @@ export function useBuying(
     setBusy(name);
   };
 
-  useEffect(() => onRestore(() => wait(null)), []);
+  useEffect(
+    () =>
+      onRestore(() => {
+        isBusy.current = false;
+        setBusy(null);
+      }),
+    [],
+  );
 
   useEffect(() => {
     const field = problem?.field;

@@ -13,7 +13,7 @@ const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:client-id|display-mode|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts =
@@ -24,19 +24,25 @@ const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|for
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:OptionPicker|choice|product-data|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|live-variants|problem|use-buying|use-choice)|client\/product\/follow-variant|lib\/(?:catalog\/variant-table|media\/upload|pages\/shown-variant))\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:OptionPicker|choice|product-data|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|live-variants|problem|use-buying|use-choice|use-customisation)|client\/product\/follow-variant|lib\/(?:catalog\/variant-table|media\/upload|pages\/shown-variant))\.tsx?$/;
 
-/** What islands hear stores and say words by. */
-const island =
-  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/stores\/(?:currency|device-list|engine|liked|viewed)|islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/(?:bag\/shop-words|text))\.ts$/;
+/** What devices keep and islands share; React is not needed for it. */
+const stores =
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/stores\/(?:currency|device-list|engine|liked|viewed)\.ts$/;
+
+/** Hooks of many islands. */
+const hooks = /\/src\/islands\/(?:bag\/use-part|currency\/use-words|use-announced)\.ts$/;
+
+/** What islands say. */
+const words = /\/src\/lib\/(?:bag\/shop-words|text)\.ts$/;
 
 /** How the shop is asked. */
 const api =
-  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path))\.ts$/;
+  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path|search\/suggest|forms\/suggest))\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
 const overlay =
-  /\/src\/client\/(?:gallery|load-stylesheet|quick-view-messages|product\/(?:overlay-style|with-words))\.ts$/;
+  /\/src\/client\/(?:gallery|load-stylesheet|quick-view-messages|reviews\/review-ids|product\/with-words)\.ts$/;
 
 /** Where a product is, and its pictures. */
 const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;
@@ -60,12 +66,14 @@ export function scriptGroups(): Plugin {
         bag,
         form,
         gifts,
-        island,
+        hooks,
         money,
         overlay,
         pictures,
         react,
         rules,
+        stores,
+        words,
       }).map(([group, test]) => ({
         name: group,
         test,
