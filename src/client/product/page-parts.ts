@@ -4,6 +4,7 @@ import { takeEarly } from '#client/click-replay.ts';
 import { mountGallery } from '#client/gallery.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { mountBuyBar } from '#client/product/buy-bar.ts';
+import { overlayStyle } from '#client/product/overlay-style.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
@@ -44,9 +45,8 @@ export function mountProductPage(): void {
   // A quick view ends with the form.
   if (isFramed()) return;
   whenNarrow(() => {
-    const styled = import('#client/product/overlay-style.ts').then(({ overlayStyle }) => overlayStyle());
     // Without it the form's own button is there all the same.
-    styled.then(mountBuyBar, () => {});
+    overlayStyle().then(mountBuyBar, () => {});
   });
   const foot = document.querySelector('footer');
   const hasOthers = $viewed.get().some((viewed) => viewed.id !== id);

@@ -1,3 +1,5 @@
+import { overlayStyle } from './overlay-style.ts';
+
 /** Loads a part of the product's page together with the words it says, which no page pays for that does not open it. */
 export async function withWords<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([load(), import('./words.ts').then(({ wordsReady }) => wordsReady())]);
@@ -6,9 +8,6 @@ export async function withWords<Module>(load: () => Promise<Module>): Promise<Mo
 
 /** Loads what needs the sheet of what opens over the page as well. */
 export async function withStyle<Module>(load: () => Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([
-    withWords(load),
-    import('./overlay-style.ts').then(({ overlayStyle }) => overlayStyle()),
-  ]);
+  const [module] = await Promise.all([withWords(load), overlayStyle()]);
   return module;
 }

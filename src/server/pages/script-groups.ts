@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** What the scripts of nearly every page begin with, small pieces all of them. */
 const page =
-  /preload-helper|\/src\/(?:client\/(?:click-replay|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+  /preload-helper|\/src\/(?:client\/(?:click-replay|header\/search-form|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
 /** Marketing events, on a product's page and in the bag. */
 const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
@@ -24,11 +24,15 @@ const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|for
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:OptionPicker|choice|product-data|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|live-variants|problem|use-buying|use-choice|use-customisation)|client\/product\/follow-variant|lib\/(?:catalog\/variant-table|media\/upload|pages\/shown-variant))\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|live-variants|problem|use-buying|use-choice|use-customisation)|client\/product\/follow-variant|lib\/(?:media\/upload|pages\/shown-variant))\.tsx?$/;
 
 /** What devices keep and islands share; React is not needed for it. */
 const stores =
   /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/stores\/(?:currency|device-list|engine|liked|viewed)\.ts$/;
+
+/** Where a product is, its pictures, and what is chosen of it: for islands and for what needs no React. */
+const product =
+  /\/src\/(?:islands\/product\/(?:choice|product-data)|lib\/(?:catalog\/variant-table|media\/picture|pages\/(?:addresses|picture-sources)))\.ts$/;
 
 /** Hooks of many islands. */
 const hooks = /\/src\/islands\/(?:bag\/use-part|currency\/use-words|use-announced)\.ts$/;
@@ -42,10 +46,7 @@ const api =
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
 const overlay =
-  /\/src\/client\/(?:gallery|load-stylesheet|quick-view-messages|reviews\/review-ids|product\/with-words)\.ts$/;
-
-/** Where a product is, and its pictures. */
-const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;
+  /\/src\/client\/(?:gallery|load-stylesheet|quick-view-messages|reviews\/review-ids|product\/(?:overlay-style|with-words))\.ts$/;
 
 /** What somebody types is checked by. */
 const rules = /\/src\/lib\/forms\/(?:email|rules)\.ts$/;
@@ -61,6 +62,7 @@ export function scriptGroups(): Plugin {
       if (name !== 'client') return;
       const groups = Object.entries({
         page,
+        product,
         api,
         marketing,
         bag,
@@ -69,7 +71,6 @@ export function scriptGroups(): Plugin {
         hooks,
         money,
         overlay,
-        pictures,
         react,
         rules,
         stores,
