@@ -13,7 +13,7 @@ const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts =
@@ -28,11 +28,10 @@ const form =
 
 /** What devices keep and islands share; React is not needed for it. */
 const stores =
-  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/stores\/(?:currency|device-list|engine|liked|viewed)\.ts$/;
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/stores\/(?:currency|engine)\.ts$/;
 
-/** Where a product is, its pictures, and what is chosen of it: for islands and for what needs no React. */
-const product =
-  /\/src\/(?:islands\/product\/(?:choice|product-data)|lib\/(?:catalog\/variant-table|media\/picture|pages\/(?:addresses|picture-sources)))\.ts$/;
+/** Where a product is, and its pictures. */
+const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;
 
 /** Hooks of many islands. */
 const hooks = /\/src\/islands\/(?:bag\/use-part|currency\/use-words|use-announced)\.ts$/;
@@ -46,7 +45,7 @@ const api =
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
 const overlay =
-  /\/src\/client\/(?:gallery|load-stylesheet|quick-view-messages|reviews\/review-ids|product\/(?:overlay-style|with-words))\.ts$/;
+  /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/(?:overlay-style|with-words)|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$/;
 
 /** What somebody types is checked by. */
 const rules = /\/src\/lib\/forms\/(?:email|rules)\.ts$/;
@@ -62,7 +61,7 @@ export function scriptGroups(): Plugin {
       if (name !== 'client') return;
       const groups = Object.entries({
         page,
-        product,
+        pictures,
         api,
         marketing,
         bag,
