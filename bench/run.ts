@@ -2,7 +2,7 @@
  * `npm run bench`: what the shop costs, beside a baseline in the same run. Ratios are comparable between machines, the
  * figures beside them are not.
  *
- *   --only requests,memory,promotions,orders,weights,lighthouse     --quick  fewer requests and runs
+ *   --only requests,memory,promotions,orders,weights,clicks,lighthouse     --quick  fewer requests and runs
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { findPostgres, startCluster } from '../tests/api/harness/postgres-cluster.ts';
 import { measured as measuredPaths } from '../tests/e2e/measured-shop.ts';
 import { settled } from '../tests/e2e/weigh.ts';
+import { measureClicks } from './clicks.ts';
 import { compareKept } from './kept.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { bars, brokenBars } from './lighthouse-figures.ts';
@@ -29,6 +30,7 @@ const { values } = parseArgs({
 const sections = {
   requests,
   weights: ({ site }: BenchShop) => weighPages(site),
+  clicks,
   lighthouse,
   memory,
   orders,
@@ -107,6 +109,17 @@ function line(
     `${name.padEnd(24)} ${ours.toFixed(1).padStart(8)} µs CPU, bare node:http with the same ${bytes} B ${bare.toFixed(1).padStart(6)} µs: ` +
       `${ratio.toFixed(2)} × ${target}`,
   );
+}
+
+async function clicks({ site }: BenchShop) {
+  const measured = await measureClicks(site, 7);
+  const ms = (time: number) => `${time.toFixed(0)} ms`;
+  const { slowProcessor, slow4g } = measured;
+  console.log(
+    `first click on "Add to bag", 4 × slower processor: seen ${ms(slowProcessor.seen)} (≤ 100), line in the drawer ${ms(slowProcessor.line)} (≤ 700); ` +
+      `on slow 4G as well: seen ${ms(slow4g.seen)} (≤ 100), line ${ms(slow4g.line)}`,
+  );
+  return measured;
 }
 
 async function memory(shop: BenchShop) {

@@ -90,5 +90,39 @@ export function scriptGroups(): Plugin {
         },
       };
     },
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      const imports = new Map<string, readonly string[]>();
+      for (const output of Object.values(bundle)) {
+        if (output.type === 'chunk') imports.set(output.fileName, output.imports);
+      }
+      const circle = findCircle(imports);
+      // Browsers run one of them before what it imports is there: the islands that need it never wake, and nothing says so.
+      if (circle) this.error(`Scripts that import each other: ${circle.join(' → ')}. Group them otherwise.`);
+    },
   };
+}
+
+/**
+ * Scripts that import each other.
+ * @param imports names of the scripts that each imports statically, by name
+ * @returns the names along the circle, the first of them again at the end; null when there is none
+ */
+export function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const walk = (name: string, path: readonly string[]): string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return null;
+    for (const next of imports.get(name) ?? []) {
+      const circle = walk(next, [...path, name]);
+      if (circle) return circle;
+    }
+    done.add(name);
+    return null;
+  };
+  for (const name of imports.keys()) {
+    const circle = walk(name, []);
+    if (circle) return circle;
+  }
+  return null;
 }
