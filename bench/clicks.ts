@@ -52,7 +52,7 @@ async function firstClick(browser: Browser, site: string, network: typeof slow4g
     await page.goto(site + measured.product, { waitUntil: 'networkidle' });
     return await page.evaluate(async () => {
       const isThere = {
-        seen: () => document.querySelector('#buy [aria-busy=true], [data-bag-count]:not(:empty)') !== null,
+        seen: () => document.querySelector('#buy [aria-busy=true], [data-bag-count]:not([hidden])') !== null,
         line: () => document.querySelector('dialog[open] .bag-line') !== null,
       };
       if (isThere.seen()) throw new Error('The bag is not empty before the click.');

@@ -24,7 +24,10 @@ export function queueAdds(form: HTMLFormElement): void {
       // The button at the foot of a phone's window is the form's as well.
       if ((target as Element).closest<HTMLButtonElement>('[type=submit]:not([name])')?.form !== form) return;
       const state = fields.map((field) => (field.type === 'radio' ? field.checked : field.value));
-      keep(form.closest('[ssr]') ? [...states, state] : []);
+      const isAsleep = form.closest('[ssr]');
+      keep(isAsleep ? [...states, state] : []);
+      // What shows the add is fetched beside what makes it, not after.
+      if (isAsleep) dispatchEvent(new Event('wake:bag'));
     },
     true,
   );

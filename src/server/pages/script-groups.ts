@@ -13,7 +13,15 @@ const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|checkout-delays|line|request|sameness|stored-bag))\.ts$/;
+
+/** The bag that opens, and what prices it: one fetch between an add and what shows it. */
+const drawer =
+  /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/(?:BagDrawer|parts|parts-style|use-bag)|lib\/bag\/(?:pricing|quote|shown-bag))\.(?:tsx?$|css)/;
+
+/** What stands in the bag, opened or on its page. */
+const contents =
+  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|LostPart|Notice|Quantity|use-checkout|use-kept-focus|use-last|use-shipping-rules)|islands\/paypal\/PayPalButton|lib\/bag\/(?:bag-groups|bag-words|free-shipping|shipping-rules)|lib\/texts\/bag)\.tsx?$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts =
@@ -65,6 +73,8 @@ export function scriptGroups(): Plugin {
         api,
         marketing,
         bag,
+        drawer,
+        contents,
         form,
         gifts,
         hooks,

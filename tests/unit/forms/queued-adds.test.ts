@@ -79,3 +79,16 @@ test('presses that the shopper was told are lost do not come with a reload [BAG-
   lose(document.body.appendChild(document.createElement('astro-island')));
   expect(open().held).toEqual(['1 sage']);
 });
+
+test('a press that waits has the bag fetched meanwhile, one that is heard does not', () => {
+  const wake = vi.fn();
+  addEventListener('wake:bag', wake);
+  const { add } = open('navigate');
+  expect(wake).not.toHaveBeenCalled();
+  add.click();
+  expect(wake).toHaveBeenCalledOnce();
+  document.querySelector('astro-island')!.removeAttribute('ssr');
+  add.click();
+  expect(wake).toHaveBeenCalledOnce();
+  removeEventListener('wake:bag', wake);
+});
