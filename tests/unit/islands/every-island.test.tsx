@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+/**
+ * Every island is whole as the server writes it, wakes without a mismatch and follows its props or store. Five have more to
+ * prove of that and do so where the rest of them is tested: product/product-form, offers/offer-set, offers/offer-table,
+ * reviews/reviews and islands/bag-island.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { act } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeBag, openBag } from '#client/bag/bag-view.ts';
+import BagDrawer from '#islands/bag/BagDrawer.tsx';
+import { Checkout } from '#islands/checkout/Checkout.tsx';
+import { Result } from '#islands/checkout/Result.tsx';
+import type { CheckoutProps } from '#islands/checkout/types.ts';
+import Newsletter from '#islands/newsletter/Newsletter.tsx';
+import Unsubscribe from '#islands/newsletter/Unsubscribe.tsx';
+import OrderLookup from '#islands/order/OrderLookup.tsx';
+import Suggestions from '#islands/search/Suggestions.tsx';
+import { usdConfig } from '#lib/currency/config.ts';
+import { usdFormat } from '#lib/money/format.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { islandShop } from '../product/form-fixture.ts';
+
+vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+
+const provenElsewhere = ['BagPage', 'OfferSet', 'OfferTable', 'ProductForm', 'Reviews'];
+
+const checkout = {
+  ...{ token: 'tok', shop_id: 1, web_url: '/1/checkouts/tok', state: 'open', order_no: '', status_key: 0 },
+  ...{ version: 1, source: 2, currency: 'USD', email: 'ada@example.com', phone: '', address: emptyAddress },
+  ...{ requires_shipping: false, shipping_id: '', shippings: [], coupon: '', need_second_confirm: false },
+  ...{
+    insurance: 0,
+    insurance_offer: null,
+    tax_lines: [],
+    tax_included: false,
+    payment_method: '',
+    note: '',
+  },
+  ...{ tax_id: '', paypal_order_id: '', variant_items: [], discounts: [], subtotal_price: 0, tax_amount: 0 },
+  ...{
+    pay_ship_amount: 0,
+    total_discount_amount: 0,
+    pay_ship_insurance_amount: 0,
+    tip_amount: 0,
+    total_price: 0,
+  },
+} as unknown as CheckoutProps['checkout'];
+const checkoutProps: CheckoutProps = {
+  ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksName: false },
+  tip: { enabled: false, options: [], custom_allowed: false },
+};
+
+interface Island {
+  element: ReactElement;
+  /** Found in what the server writes. */
+  written: string;
+  /** Gives it other props, or its store another value. */
+  change(rerender: (element: ReactElement) => void): void;
+  /** Found only then. */
+  changed: string;
+}
+
+const islands: Record<string, Island> = {
+  BagDrawer: {
+    element: (
+      <BagDrawer shop={islandShop}>
+        <a href="/cart" data-bag-link>
+          Bag
+        </a>
+      </BagDrawer>
+    ),
+    written: 'href="/cart"',
+    change: () => openBag('drawer'),
+    changed: 'Shopping Cart',
+  },
+  Checkout: {
+    element: <Checkout {...checkoutProps} />,
+    written: 'ada@example.com',
+    change: (rerender) => rerender(<Checkout {...checkoutProps} asksName />),
+    changed: 'name="show_name"',
+  },
+  Newsletter: {
+    element: <Newsletter id="letter" sourceType={4} texts={{}} />,
+    written: 'Subscribe',
+    change: (rerender) =>
+      rerender(<Newsletter id="letter" sourceType={4} texts={{ subscribe: 'Abonnieren' }} />),
+    changed: 'Abonnieren',
+  },
+  OrderLookup: {
+    element: <OrderLookup currency={usdConfig} texts={{}} initial={null} />,
+    written: 'Find my order',
+    change: (rerender) =>
+      rerender(
+        <OrderLookup currency={usdConfig} texts={{ orderFind: 'Bestellung suchen' }} initial={null} />,
+      ),
+    changed: 'Bestellung suchen',
+  },
+  Result: {
+    element: <Result formats={{ USD: usdFormat }} fallback={usdFormat} texts={{}} />,
+    written: 'Confirming your payment',
+    change: (rerender) =>
+      rerender(
+        <Result formats={{ USD: usdFormat }} fallback={usdFormat} texts={{ resultWaits: 'Einen Moment' }} />,
+      ),
+    changed: 'Einen Moment',
+  },
+  Suggestions: {
+    element: <Suggestions shop={islandShop} />,
+    written: 'class="suggestions"',
+    change: () => {
+      const field = document.querySelector('input')!;
+      field.value = 'mug';
+      field.dispatchEvent(new Event('input'));
+    },
+    changed: 'Tidal mug',
+  },
+  Unsubscribe: {
+    element: <Unsubscribe texts={{}} />,
+    written: 'aria-busy="true"',
+    change: (rerender) => rerender(<Unsubscribe texts={{ newsletterLeave: 'Abbestellen' }} />),
+    changed: 'Abbestellen',
+  },
+};
+
+let root: Root | undefined;
+beforeEach(() => {
+  vi.useFakeTimers();
+  history.replaceState(null, '', '/pay/result?order_no=AAAAA-BBBBB');
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('subscribe/status')) return Response.json({ code: 0, msg: '', data: { status: 1 } });
+    if (!address.includes('productFilterSelector')) return new Promise<Response>(() => {});
+    const mug = {
+      id: 1,
+      title: 'Tidal mug',
+      seo_url: 'tidal-mug',
+      original: '',
+      sale_price: 28,
+      price_varies: false,
+    };
+    return Response.json({ code: 0, msg: '', data: { product_list: [mug] } });
+  });
+});
+afterEach(() => {
+  act(() => {
+    root?.unmount();
+    closeBag();
+  });
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('every island a page names is proven here or in a test of its own', () => {
+  const named = globSync('src/**/*.astro').flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return [...text.matchAll(/<([A-Z]\w*)\s+client:/g)].map(([, name]) =>
+      // Reviews.astro imports the island of its own name by another.
+      name === 'Island' ? text.match(/import Island from '.*\/(\w+)\.tsx'/)![1]! : name!,
+    );
+  });
+  expect([...new Set(named)].sort()).toEqual([...Object.keys(islands), ...provenElsewhere].sort());
+});
+
+describe.each(Object.entries(islands))('%s', (_name, { element, written, change, changed }) => {
+  test('is written by the server, wakes without a mismatch and follows its props or store', async () => {
+    const faults = vi.spyOn(console, 'error');
+    const html = renderToString(element);
+    expect(html).toContain(written);
+    expect(html).not.toContain(changed);
+    document.body.innerHTML = `<div id="live"></div><div class="search-panel"><form role="search"><input type="search" name="q"></form><div id="island">${html}</div></div>`;
+    const place = document.getElementById('island')!;
+    await act(async () => {
+      root = hydrateRoot(place, element, { onRecoverableError: (fault) => faults(fault) });
+    });
+    await act(async () => change((next) => root!.render(next)));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(place.innerHTML).toContain(changed);
+    expect(faults).not.toHaveBeenCalled();
+  });
+});
