@@ -99,6 +99,7 @@ describe('after all recipes', () => {
       '--project',
       'unit',
       'tests/unit/house',
+      'tests/unit/islands/every-island.test.tsx',
       'tests/unit/cache',
       'tests/unit/contract',
       'tests/unit/language',
@@ -134,6 +135,11 @@ describe('after all recipes', () => {
       expect.stringContaining('s-maxage'),
     ]);
     expect(await text('/de/latest')).toContain('Neues aus dem Journal');
+  });
+
+  it('the island stands asleep on the home page, and on no other', async () => {
+    expect(await text('/')).toMatch(/<astro-island[^>]*Greeting/);
+    expect(await text('/latest')).not.toContain('Greeting');
   });
 
   it('the promotion of the new kind has its page', async () => {

@@ -19,7 +19,7 @@ test('what is imported is there', () => {
   const lost = recipes
     .flatMap(({ blocks }) => blocks.filter(({ file }) => file !== ''))
     .flatMap(({ file, content }) =>
-      [...content.matchAll(/\bfrom '(\.{1,2}\/|#\w+\/)([^']+)'/g)].map(([, start = '', rest = '']) => {
+      [...content.matchAll(/\bfrom '(\.{1,2}\/|#\w+\/)([^'?]+)[^']*'/g)].map(([, start = '', rest = '']) => {
         const folder = start.startsWith('#')
           ? (imports[`${start}*`] ?? '?').slice(0, -1)
           : join(dirname(file), start);
