@@ -15,9 +15,9 @@ const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
 const bag =
   /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|checkout-delays|line|request|sameness|stored-bag))\.ts$/;
 
-/** The bag that opens, and what prices it: one fetch between an add and what shows it. */
-const drawer =
-  /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/(?:BagDrawer|parts|parts-style|use-bag)|lib\/bag\/(?:pricing|quote|shown-bag))\.(?:tsx?$|css)/;
+/** What the bag costs, for the one that opens and the page, each of which is there when the other cannot be had. */
+const quote =
+  /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:pricing|quote|shown-bag))\.ts$/;
 
 /** What stands in the bag, opened or on its page. */
 const contents =
@@ -73,8 +73,8 @@ export function scriptGroups(): Plugin {
         api,
         marketing,
         bag,
-        drawer,
         contents,
+        quote,
         form,
         gifts,
         hooks,
