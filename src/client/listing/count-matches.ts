@@ -1,9 +1,19 @@
-/** How many products the choices of a filter form leave (API-104). */
+/** How many products the choices of a filter form leave (API-104), and what its button then says. */
 
 import { api } from '#client/api.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
+import { textIn } from '#lib/messages/format.ts';
+import { listingTexts } from '#lib/messages/listing.ts';
 
 let asked = 0;
+
+/** @returns null as `countMatches` */
+export async function matchesText(form: HTMLFormElement): Promise<string | null> {
+  const count = await countMatches(form);
+  if (count === null) return null;
+  const text = textIn(listingTexts, JSON.parse(form.dataset.texts ?? '{}'));
+  return count === 0 ? text('showNone') : text('showCount', { count });
+}
 
 /** @returns null when the shop cannot be reached, or when a later call was made meanwhile */
 export async function countMatches(form: HTMLFormElement): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { defaultTexts, type Texts } from '#lib/text.ts';
+import { defaultTexts, type Texts } from '#lib/messages/default.ts';
 
 /**
  * Milliseconds from a start to now, e.g. for "3 hours ago".

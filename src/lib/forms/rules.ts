@@ -1,6 +1,5 @@
 /** Rules of form fields: each takes the text and returns the message to show, or '' when it passes. Order matters (R75). */
-import { fill } from '#lib/fill.ts';
-import type { Texts } from '#lib/text.ts';
+import type { Texts } from '#lib/messages/default.ts';
 import { isAccountEmail, isEmail } from './email.ts';
 
 export type Rule = (value: string) => string;
@@ -14,9 +13,9 @@ export function firstProblem(value: string, rules: readonly Rule[]): string {
   return '';
 }
 
-/** Refuses what is empty after trimming, with the rule's message and the field's label in its placeholder (R75). */
-export function required(label: string, message: string): Rule {
-  return (value) => (value.trim() === '' ? fill(message, { name: label }) : '');
+/** Refuses what is empty after trimming, with the rule's message, which names the field (R75). */
+export function required(message: string): Rule {
+  return (value) => (value.trim() === '' ? message : '');
 }
 
 /** Required address of forms with an account or an order: blank and malformed have messages of their own (VAL-01, VAL-02). */

@@ -1,4 +1,4 @@
-import type { statusTexts } from '../texts/order.ts';
+import type { statusTexts } from '../messages/order.ts';
 
 /** A status in the page's language; the wire says it in English. @param status number of R61 */
 export function statusWords(

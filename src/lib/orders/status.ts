@@ -1,5 +1,5 @@
 /** Order status numbers and their words (R61). */
-import { statusTexts } from '../texts/order.ts';
+import { statusTexts } from '../messages/order.ts';
 import { statusWords } from './status-words.ts';
 
 export const orderStatus = {

@@ -1,4 +1,5 @@
 /** What stars say and how wide they are drawn, to a tenth of a star; StarsDrawing.astro and ReviewCard.tsx draw them. Runs in the browser too. */
+import type { ReviewWords } from '../messages/reviews.ts';
 
 /**
  * The outline of the filled part, a bar 84 units long for five stars: the style sheet cuts the stars out of it (`.stars svg`).
@@ -8,9 +9,8 @@ export function starsOutline(average: number): string {
   return `M0 0h${Math.ceil(tenths(average) * 1.7)}v16H0z`;
 }
 
-/** @param label `{stars} out of 5 stars`, in the shop's words */
-export function starsLabel(average: number, label: string): string {
-  return label.replace('{stars}', String(tenths(average) / 10));
+export function starsLabel(average: number, words: ReviewWords): string {
+  return words.text('stars', { stars: tenths(average) / 10 });
 }
 
 function tenths(average: number): number {

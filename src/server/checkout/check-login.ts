@@ -1,6 +1,6 @@
 /** Whether somebody may check out who is not logged in (R25). */
 import { codes } from '#lib/contract/codes.ts';
-import { defaultTexts } from '#lib/text.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';

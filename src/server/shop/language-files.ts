@@ -2,7 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { allTexts } from '#lib/all-texts.ts';
+import { allTexts } from '#lib/messages/all.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
+import { keyOf, messageOf } from '#lib/messages/language.ts';
 import { BadFile, check, readJson } from './read-folder.ts';
 
 export interface LanguageFile {
@@ -18,7 +20,28 @@ const languageFile = z.strictObject({
   texts: z.record(z.string(), z.string().max(1000)),
 });
 
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join(' ');
+const known: OwnTexts = allTexts;
+
+/** The English of a text. A language may have forms where English needs none: of whatever a number is said in. */
+function englishOf(key: string): string | undefined {
+  const message = messageOf(key);
+  const name = [key, `${message}_other`, message].find((each) => Object.hasOwn(known, each));
+  const english = name && known[name];
+  return english && key !== message && name === message && !/\{(?:count|0)\}/.test(english)
+    ? undefined
+    : english;
+}
+
+/** A form may leave the number out, as of one or two things. */
+function hasValues(key: string, text: string, english: string): boolean {
+  const valuesOf = (of: string): readonly string[] => of.match(/\{\w+\}/g) ?? [];
+  const [said, wanted] = [valuesOf(text), valuesOf(english)];
+  const isFree = (value: string) => key !== messageOf(key) && ['{count}', '{0}'].includes(value);
+  return (
+    said.every((value) => wanted.includes(value)) &&
+    wanted.every((value) => said.includes(value) || isFree(value))
+  );
+}
 
 /**
  * @returns none when there is no such folder
@@ -29,7 +52,6 @@ export async function readLanguages(folder: string): Promise<LanguageFile[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const known: Readonly<Record<string, string>> = allTexts;
   const files: LanguageFile[] = [];
   for (const name of names.filter((entry) => entry.endsWith('.json')).sort()) {
     const path = join(folder, name);
@@ -37,9 +59,9 @@ export async function readLanguages(folder: string): Promise<LanguageFile[]> {
     if (!lang) throw new BadFile(path, 'Its name must be a language, such as de.json or pt-BR.json.');
     const file = check(path, languageFile, await readJson(path));
     for (const [key, text] of Object.entries(file.texts)) {
-      const english = Object.hasOwn(known, key) ? known[key] : undefined;
+      const english = englishOf(keyOf(key));
       if (english === undefined) throw new BadFile(path, `"${key}" is no text of the shop.`);
-      if (placeholders(text) !== placeholders(english))
+      if (!hasValues(keyOf(key), text, english))
         throw new BadFile(path, `"${key}" must have the values of "${english}".`);
     }
     files.push({ lang, ...file });

@@ -1,6 +1,6 @@
 /** What the shop looks like and speaks: every documented field comes back as the merchant set it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultTexts } from '#lib/text.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
 import { noDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';

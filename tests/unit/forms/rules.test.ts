@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { fill } from '#lib/fill.ts';
 import { elapsedSince } from '#lib/forms/dates.ts';
 import { isAccountEmail, isEmail } from '#lib/forms/email.ts';
 import {
@@ -12,7 +11,8 @@ import {
   phone,
   required,
 } from '#lib/forms/rules.ts';
-import { defaultTexts } from '#lib/text.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { fill, textIn } from '#lib/messages/format.ts';
 
 describe('e-mail', () => {
   const good = ['a@b.co', 'first.last@mail.example.com', 'a-b_c.d@x-y.org', ' a@b.com ', 'a@b.museum'];
@@ -115,16 +115,18 @@ describe('phone', () => {
 });
 
 describe('rules in order', () => {
+  const blank = (name: string, own = {}) => required(textIn(defaultTexts, own)('requiredMsg', { name }));
+
   test('a required field fails when it is empty after trimming [VAL-11]', () => {
-    expect(required('City', defaultTexts.requiredMsg)(' \n ')).not.toBe('');
-    expect(required('City', defaultTexts.requiredMsg)('x')).toBe('');
+    expect(blank('City')(' \n ')).not.toBe('');
+    expect(blank('City')('x')).toBe('');
   });
   test('the message carries the label of the field [VAL-12]', () => {
-    expect(required('City', defaultTexts.requiredMsg)('')).toBe("City can't be blank");
-    expect(required('Ci$&ty', '{name}, {name}!')('')).toBe('Ci$&ty, Ci$&ty!');
+    expect(blank('City')('')).toBe("City can't be blank");
+    expect(blank('Ci$&ty', { requiredMsg: '{name}, {name}!' })('')).toBe('Ci$&ty, Ci$&ty!');
   });
   test('the first failing rule is the one shown', () => {
-    const rules = [required('Name', 'first'), () => 'second'];
+    const rules = [required('first'), () => 'second'];
     expect([firstProblem('', rules), firstProblem('x', rules), firstProblem('x', [])]).toEqual([
       'first',
       'second',

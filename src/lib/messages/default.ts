@@ -1,4 +1,6 @@
-/** The shop's functional words (R51) and how values are put into them. A language's own texts replace these by key. */
+/** The shop's functional words (R51), which islands share. */
+import type { Fixed } from './format.ts';
+
 export const defaultTexts = {
   emailBlankMsg: "Email can't be blank",
   invalidEmailMsg: 'Please enter a valid email address',
@@ -77,7 +79,8 @@ export const defaultTexts = {
   search: 'Search',
   seeResults: 'See all results for “{q}”',
   noSuggestions: 'Nothing found for “{q}”',
-  suggestionCount: '{count} suggestions',
+  suggestionCount_one: '{count} suggestion',
+  suggestionCount_other: '{count} suggestions',
   language: 'Language',
   currency: 'Currency',
   email: 'Email',
@@ -91,5 +94,4 @@ export const defaultTexts = {
   quickViewError: 'This product could not be shown here.',
 } as const;
 
-export type TextKey = keyof typeof defaultTexts;
-export type Texts = Readonly<Record<TextKey, string>>;
+export type Texts = Fixed<typeof defaultTexts>;
