@@ -50,8 +50,8 @@ export interface PageData {
   languageWidget: string;
   currency: CurrencyConfig;
   texts: AllWords;
-  /** What the page's language says otherwise, for islands that bring a table (`changedTexts`). */
-  ownTexts: OwnTexts;
+  /** What an island that brings a table is told of the page's language. */
+  tell: (table: OwnTexts) => OwnTexts;
   /** Language of what the merchant wrote, where it is not the page's: for `lang` around it. */
   contentLang: string | null;
   /** The page's language has words of its own for what the product page fetches later. */
@@ -97,17 +97,17 @@ async function read(locals: App.Locals): Promise<PageData> {
   // Another platform names its own origin; these pages stand on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = optional(currency) ?? usdConfig;
-  const ownTexts = changedTexts(allTexts, readOwnTexts(words?.languageConfig ?? {}, lang));
-  const island = islandShop(currencies, ownTexts, shop.bag);
+  const own = changedTexts(allTexts, readOwnTexts(words?.languageConfig ?? {}, lang));
+  const island = islandShop(currencies, own, shop.bag);
   return {
     shop,
     languages: languagesOf(words?.languages ?? [], answered.lang),
     languageWidget: words?.widget ?? '',
     currency: currencies,
-    texts: wordsIn(allTexts, ownTexts),
-    ownTexts,
+    texts: wordsIn(allTexts, own),
+    tell: (table) => changedTexts(table, own),
     contentLang: lang === answered.lang ? null : answered.lang,
-    hasLaterWords: Object.keys(changedTexts(productTexts, ownTexts)).length > 0,
+    hasLaterWords: Object.keys(changedTexts(productTexts, own)).length > 0,
     header: needed(header),
     footer: optional(footer),
     trust: optional(trust),

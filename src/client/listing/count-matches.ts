@@ -1,4 +1,4 @@
-/** How many products the choices of a filter form leave (API-104), and what its button then says. */
+/** What a filter form's button says of how many products its choices leave (API-104). */
 
 import { api } from '#client/api.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
@@ -7,16 +7,8 @@ import { listingTexts } from '#lib/messages/listing.ts';
 
 let asked = 0;
 
-/** @returns null as `countMatches` */
-export async function matchesText(form: HTMLFormElement): Promise<string | null> {
-  const count = await countMatches(form);
-  if (count === null) return null;
-  const text = textIn(listingTexts, JSON.parse(form.dataset.texts ?? '{}'));
-  return count === 0 ? text('showNone') : text('showCount', { count });
-}
-
 /** @returns null when the shop cannot be reached, or when a later call was made meanwhile */
-export async function countMatches(form: HTMLFormElement): Promise<number | null> {
+export async function matchesText(form: HTMLFormElement): Promise<string | null> {
   asked += 1;
   const own = asked;
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -38,5 +30,8 @@ export async function countMatches(form: HTMLFormElement): Promise<number | null
       page_size: 1,
     },
   });
-  return own === asked ? (answer.data?.total ?? null) : null;
+  if (own !== asked || !answer.data) return null;
+  const text = textIn(listingTexts, JSON.parse(form.dataset.texts ?? '{}'));
+  const { total: count } = answer.data;
+  return count === 0 ? text('showNone') : text('showCount', { count });
 }

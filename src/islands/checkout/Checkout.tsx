@@ -22,7 +22,7 @@ import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
 import { useTaxId } from './use-tax-id.ts';
 import { useToldTotal } from './use-told-total.ts';
-import { type CheckoutWords, CheckoutWordsProvider, checkoutTable } from './words.ts';
+import { type CheckoutWords, CheckoutWordsContext, checkoutTable } from './words.ts';
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
 export function Checkout(props: CheckoutProps) {
@@ -63,7 +63,7 @@ export function Checkout(props: CheckoutProps) {
   }
 
   return (
-    <CheckoutWordsProvider value={words}>
+    <CheckoutWordsContext value={words}>
       <div className="checkout">
         <form
           className="steps"
@@ -196,7 +196,7 @@ export function Checkout(props: CheckoutProps) {
           </div>
         </aside>
       </div>
-    </CheckoutWordsProvider>
+    </CheckoutWordsContext>
   );
 }
 

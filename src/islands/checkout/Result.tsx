@@ -7,7 +7,7 @@ import { statusWords } from '#lib/orders/status-words.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultState, useResult } from './use-result.ts';
-import { type CheckoutWords, CheckoutWordsProvider, checkoutTable } from './words.ts';
+import { type CheckoutWords, CheckoutWordsContext, checkoutTable } from './words.ts';
 
 interface ResultProps {
   /** How amounts are written, by currency. */
@@ -42,7 +42,7 @@ export function Result({ formats, fallback, texts }: ResultProps) {
   }, [state.kind, title]);
 
   return (
-    <CheckoutWordsProvider value={words}>
+    <CheckoutWordsContext value={words}>
       <section className="result" aria-busy={mark === 'wait'}>
         {mark && <Mark kind={mark} />}
         <div>
@@ -84,7 +84,7 @@ export function Result({ formats, fallback, texts }: ResultProps) {
           </div>
         )}
       </section>
-    </CheckoutWordsProvider>
+    </CheckoutWordsContext>
   );
 }
 

@@ -9,11 +9,9 @@ export const checkoutTable = { ...defaultTexts, ...checkoutTexts, ...sumTexts, .
 
 export type CheckoutWords = WordsOf<typeof checkoutTable>;
 
-const Words = createContext<CheckoutWords>(wordsIn(checkoutTable));
-
-export const CheckoutWordsProvider = Words.Provider;
+export const CheckoutWordsContext = createContext<CheckoutWords>(wordsIn(checkoutTable));
 
 /** Plain properties: `words.city`; with values `words.text('payNow', { total })`. */
 export function useWords(): CheckoutWords {
-  return useContext(Words);
+  return useContext(CheckoutWordsContext);
 }

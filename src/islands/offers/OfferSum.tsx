@@ -3,7 +3,7 @@ import { announce } from '#client/announce.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Says } from '#lib/messages/format.ts';
 import type { offerTexts } from '#lib/messages/offers.ts';
-import { TextWithAmount } from '../product/ShownPrice.tsx';
+import { slot, TextWithAmount } from '../product/ShownPrice.tsx';
 import type { LinesPrice } from './price-lines.ts';
 
 interface Props {
@@ -26,21 +26,13 @@ export function OfferSum({ place, answer, cost, note, words, own }: Props) {
     <p className="set-sum" ref={place}>
       {cost && (
         <b>
-          <TextWithAmount
-            text={own.text('offerTogether', { amount: '{amount}' })}
-            amount={cost.pay}
-            words={words}
-          />
+          <TextWithAmount text={own.text('offerTogether', slot)} amount={cost.pay} words={words} />
         </b>
       )}
       {cost && cost.pay < cost.origin && (
         <span className="quiet">
           {' '}
-          <TextWithAmount
-            text={own.text('offerInstead', { amount: '{amount}' })}
-            amount={cost.origin}
-            words={words}
-          />
+          <TextWithAmount text={own.text('offerInstead', slot)} amount={cost.origin} words={words} />
         </span>
       )}
       {note && (

@@ -7,7 +7,7 @@ import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { OrderPanel } from './OrderPanel.tsx';
-import { OrderWordsProvider, orderTable } from './words.ts';
+import { OrderWordsContext, orderTable } from './words.ts';
 
 interface Props {
   currency: CurrencyConfig;
@@ -57,9 +57,9 @@ export default function OrderLookup({ currency, texts, initial }: Props) {
   if (order) {
     return (
       <div ref={result} tabIndex={-1} className="order-result">
-        <OrderWordsProvider value={words}>
+        <OrderWordsContext value={words}>
           <OrderPanel order={order} currency={currency} onAnother={another} />
-        </OrderWordsProvider>
+        </OrderWordsContext>
       </div>
     );
   }

@@ -6,13 +6,9 @@ import { orderTexts, statusTexts, sumTexts } from '#lib/messages/order.ts';
 
 export const orderTable = { ...defaultTexts, ...sumTexts, ...statusTexts, ...orderTexts } as const;
 
-export type OrderWords = WordsOf<typeof orderTable>;
-
-const Words = createContext<OrderWords>(wordsIn(orderTable));
-
-export const OrderWordsProvider = Words.Provider;
+export const OrderWordsContext = createContext(wordsIn(orderTable));
 
 /** Plain properties: `words.total`. */
-export function useWords(): OrderWords {
-  return useContext(Words);
+export function useWords(): WordsOf<typeof orderTable> {
+  return useContext(OrderWordsContext);
 }

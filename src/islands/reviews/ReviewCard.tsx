@@ -3,7 +3,7 @@ import type { CommentData } from '#lib/contract/product.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import type { ReviewWords } from '#lib/messages/reviews.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
-import { starsLabel, starsOutline } from '#lib/pages/stars.ts';
+import { starsOutline } from '#lib/pages/stars.ts';
 import { Like } from './Like.tsx';
 
 interface Told {
@@ -24,7 +24,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
   return (
     <article className="review" ref={ref} tabIndex={ref ? -1 : undefined}>
       <span className="stars">
-        <svg viewBox="0 0 84 16" role="img" aria-label={starsLabel(stars, words)}>
+        <svg viewBox="0 0 84 16" role="img" aria-label={words.text('stars', { stars })}>
           <path d={starsOutline(stars)} />
         </svg>
       </span>

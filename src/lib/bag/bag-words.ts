@@ -4,11 +4,11 @@ import { defaultTexts } from '../messages/default.ts';
 import { hintText, type OwnTexts, type Says, textIn } from '../messages/format.ts';
 import type { Words } from './shop-words.ts';
 
-export interface BagWords
-  extends Says<typeof defaultTexts & typeof bagTexts>,
-    Pick<Words, 'money' | 'chargedIn'> {
+type Table = typeof defaultTexts & typeof bagTexts;
+
+export interface BagWords extends Omit<Words, 'text'>, Says<Table> {
   /** The words of a part that brings a table of its own. */
-  of<Table extends OwnTexts>(table: Table): Says<Table>['text'];
+  of<Own extends OwnTexts>(table: Own): Says<Own>['text'];
   /** What a promotion says, in the page's language where it is a sentence of ours (R68). */
   hint(said: Parameters<typeof hintText>[0]): string;
 }

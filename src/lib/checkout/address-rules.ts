@@ -45,22 +45,12 @@ export function addressProblems(
     ['phone', [need(texts.phone), phone(texts)]],
   ];
   if (country && country.provinces.length > 0) {
-    rules.push([
-      'province',
-      [
-        need(texts.stateOrProvince),
-        knownProvince(country, texts.text('provinceOf', { country: country.name })),
-      ],
-    ]);
+    const known = knownProvince(country, texts.text('provinceOf', { country: country.name }));
+    rules.push(['province', [need(texts.stateOrProvince), known]]);
   }
   if (country) {
-    rules.push([
-      'zip',
-      [
-        ...(country.zip_required ? [need(texts.zip)] : []),
-        zip(country, texts.text('zipOf', { country: country.name })),
-      ],
-    ]);
+    const fitting = zip(country, texts.text('zipOf', { country: country.name }));
+    rules.push(['zip', country.zip_required ? [need(texts.zip), fitting] : [fitting]]);
   }
   const found = rules.map(([field, list]) => [field, firstProblem(address[field], list)] as const);
   return Object.fromEntries(found.filter(([, message]) => message !== ''));

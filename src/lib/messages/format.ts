@@ -2,6 +2,7 @@
  * How a message is said: its form by number and language, and its values. The types read the keys and the values off the
  * English table, so a key that is none and a value that is missing do not compile.
  */
+import { fill } from './fill.ts';
 
 /** A language's own texts by key; `lang` is the language, where one of them has forms. */
 export type OwnTexts = Readonly<Record<string, string | undefined>>;
@@ -33,21 +34,6 @@ export type Fixed<Table> = {
 };
 
 export type WordsOf<Table> = Says<Table> & Fixed<Table>;
-
-/**
- * Puts values into `{name}` or `{0}` placeholders; a placeholder without a value is left out. For templates that are in no
- * table: what a merchant wrote, what the wire brings.
- * @example fill('{name} can\'t be blank', { name: 'City' })
- */
-export function fill(
-  template: string,
-  values: Readonly<Record<string, string | number>> | readonly (string | number)[],
-): string {
-  const byName = values as Readonly<Record<string, string | number>>;
-  return template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    Object.hasOwn(values, name) ? String(byName[name]) : '',
-  );
-}
 
 /** Kept: making rules costs more than a whole card of a product. */
 const rules: Record<string, Intl.PluralRules> = {};

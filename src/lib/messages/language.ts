@@ -2,19 +2,21 @@
 import type { OwnTexts } from './format.ts';
 import { hintTexts } from './hints.ts';
 
+type Texts = Readonly<Record<string, string>>;
+
 /** How files spelled what has forms now. */
-const oldKeys: Readonly<Record<string, string>> = {
-  productOne: 'productCount_one',
-  productMany: 'productCount_other',
-  reviewOne: 'reviewCount_one',
-  reviewMany: 'reviewCount_other',
-  showOne: 'showCount_one',
-  ...Object.fromEntries(Object.entries(hintTexts).map(([key, template]) => [template, key])),
-};
+const oldKeys = new Map([
+  ['productOne', 'productCount_one'],
+  ['productMany', 'productCount_other'],
+  ['reviewOne', 'reviewCount_one'],
+  ['reviewMany', 'reviewCount_other'],
+  ['showOne', 'showCount_one'],
+  ...Object.entries(hintTexts).map(([key, template]): [string, string] => [template, key]),
+]);
 
 /** The key of a text as it is spelled now. */
 export function keyOf(spelled: string): string {
-  return Object.hasOwn(oldKeys, spelled) ? oldKeys[spelled]! : spelled;
+  return oldKeys.get(spelled) ?? spelled;
 }
 
 /** The message a key is a form of, or the key itself. */
@@ -27,24 +29,11 @@ export function messageOf(key: string): string {
  * @param texts as its file or the API says them
  */
 export function readOwnTexts(texts: OwnTexts, lang: string): OwnTexts {
-  const own = Object.fromEntries(Object.entries(texts).map(([key, text]) => [keyOf(key), text]));
-  return isTag(lang) ? { ...own, lang } : own;
-}
-
-/** A shop's setting may hold what is no language; its pages are then made without. */
-function isTag(lang: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(lang).length > 0;
-  } catch {
-    return false;
-  }
+  return { ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [keyOf(key), text])), lang };
 }
 
 /** English where a language has no text. A message it has any form of keeps no English form beside it. */
-export function overEnglish(
-  english: Readonly<Record<string, string>>,
-  own: Readonly<Record<string, string>>,
-): Record<string, string> {
+export function overEnglish(english: Texts, own: Texts): Record<string, string> {
   const said = new Set(Object.keys(own).map((key) => messageOf(keyOf(key))));
   return { ...pick(english, (message) => !said.has(message)), ...own };
 }
@@ -62,16 +51,11 @@ export function changedTexts(table: OwnTexts, own: OwnTexts): OwnTexts {
 /** What promotions say, by the template of the wire instead of the key (R68). */
 export function hintsByTemplate(own: OwnTexts): OwnTexts {
   const templates: OwnTexts = hintTexts;
-  const told = Object.entries(changedTexts(hintTexts, own)).map(([key, text]) => {
-    const message = messageOf(key);
-    return [(templates[message] ?? message) + key.slice(message.length), text];
-  });
-  return Object.fromEntries(told);
+  const template = (message: string) => templates[message] ?? message;
+  const told = Object.entries(changedTexts(hintTexts, own));
+  return Object.fromEntries(told.map(([key, text]) => [key.replace(messageOf(key), template), text]));
 }
 
-function pick<Text>(
-  texts: Readonly<Record<string, Text>>,
-  keep: (message: string) => boolean,
-): Record<string, Text> {
+function pick<Text>(texts: Readonly<Record<string, Text>>, keep: (message: string) => boolean) {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => keep(messageOf(key))));
 }

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** What the scripts of nearly every page begin with, small pieces all of them. */
 const page =
-  /preload-helper|\/src\/(?:client\/(?:click-replay|header\/search-form|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|messages\/format|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+  /preload-helper|\/src\/(?:client\/(?:click-replay|header\/search-form|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
 /** Marketing events, on a product's page and in the bag. */
 const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
@@ -37,7 +37,7 @@ const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sour
 const hooks = /\/src\/islands\/(?:bag\/use-part|currency\/use-words|use-announced)\.ts$/;
 
 /** What islands say. */
-const words = /\/src\/lib\/(?:bag\/shop-words|messages\/default)\.ts$/;
+const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
 
 /** How the shop is asked. */
 const api =

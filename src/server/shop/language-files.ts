@@ -20,27 +20,21 @@ const languageFile = z.strictObject({
   texts: z.record(z.string(), z.string().max(1000)),
 });
 
-const known: OwnTexts = allTexts;
+const valuesOf = (text: string) => new Set(text.match(/\{\w+\}/g));
+const numbers = ['{count}', '{0}'];
 
-/** The English of a text. A language may have forms where English needs none: of whatever a number is said in. */
-function englishOf(key: string): string | undefined {
-  const message = messageOf(key);
-  const name = [key, `${message}_other`, message].find((each) => Object.hasOwn(known, each));
-  const english = name && known[name];
-  return english && key !== message && name === message && !/\{(?:count|0)\}/.test(english)
-    ? undefined
-    : english;
-}
-
-/** A form may leave the number out, as of one or two things. */
-function hasValues(key: string, text: string, english: string): boolean {
-  const valuesOf = (of: string): readonly string[] => of.match(/\{\w+\}/g) ?? [];
+/** Why a text cannot be taken, '' when it can. A language may have forms of whatever English says a number in. */
+function problemOf(spelled: string, text: string): string {
+  const [key, message] = [keyOf(spelled), messageOf(keyOf(spelled))];
+  const known = [key, `${message}_other`, message].find((each) => Object.hasOwn(allTexts, each));
+  const english = (allTexts as OwnTexts)[known ?? ''] ?? '';
   const [said, wanted] = [valuesOf(text), valuesOf(english)];
-  const isFree = (value: string) => key !== messageOf(key) && ['{count}', '{0}'].includes(value);
-  return (
-    said.every((value) => wanted.includes(value)) &&
-    wanted.every((value) => said.includes(value) || isFree(value))
-  );
+  const hasNumber = known !== message || numbers.some((number) => wanted.has(number));
+  if (!known || (key !== message && !hasNumber)) return `"${spelled}" is no text of the shop.`;
+  // A form may leave the number out, as of one or two things.
+  const lost = [...wanted.difference(said)].filter((value) => key === message || !numbers.includes(value));
+  const isWhole = lost.length === 0 && said.isSubsetOf(wanted);
+  return isWhole ? '' : `"${spelled}" must have the values of "${english}".`;
 }
 
 /**
@@ -59,10 +53,8 @@ export async function readLanguages(folder: string): Promise<LanguageFile[]> {
     if (!lang) throw new BadFile(path, 'Its name must be a language, such as de.json or pt-BR.json.');
     const file = check(path, languageFile, await readJson(path));
     for (const [key, text] of Object.entries(file.texts)) {
-      const english = englishOf(keyOf(key));
-      if (english === undefined) throw new BadFile(path, `"${key}" is no text of the shop.`);
-      if (!hasValues(keyOf(key), text, english))
-        throw new BadFile(path, `"${key}" must have the values of "${english}".`);
+      const problem = problemOf(key, text);
+      if (problem !== '') throw new BadFile(path, problem);
     }
     files.push({ lang, ...file });
   }

@@ -12,7 +12,8 @@ import {
   required,
 } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { fill, textIn } from '#lib/messages/format.ts';
+import { fill } from '#lib/messages/fill.ts';
+import { textIn } from '#lib/messages/format.ts';
 
 describe('e-mail', () => {
   const good = ['a@b.co', 'first.last@mail.example.com', 'a-b_c.d@x-y.org', ' a@b.com ', 'a@b.museum'];

@@ -250,7 +250,7 @@ describe('the list', () => {
     expect(ids().slice(-3)).toEqual([81, 80, 79]);
     expect(document.activeElement).toBe(list().querySelector('[value="80"]')!.closest('article'));
     expect(button('View more')).toBeUndefined();
-    expect(document.querySelector('#live')!.textContent).toBe('22 of 22 reviews shown');
+    expect(document.querySelector('#live')!.textContent).toBe('Reviews shown: 22 of 22');
   });
 
   test('writes a review that is fetched as the page would have [PDP-16, PDP-18, PDP-19, PDP-32]', async () => {
