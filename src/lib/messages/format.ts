@@ -39,17 +39,17 @@ export type WordsOf<Table> = Says<Table> & Fixed<Table>;
 const rules: Record<string, Intl.PluralRules> = {};
 
 /** The form for a number, the one for all others, or what has no forms. */
-function find(texts: OwnTexts, key: string, count: unknown): string | undefined {
+function find(texts: OwnTexts, key: string, count?: number): string | undefined {
   if (count === undefined) return texts[key];
   const lang = texts.lang ?? 'en';
   rules[lang] ??= new Intl.PluralRules(lang);
-  return texts[`${key}_${rules[lang].select(Number(count))}`] ?? texts[`${key}_other`] ?? texts[key];
+  return texts[`${key}_${rules[lang].select(count)}`] ?? texts[`${key}_other`] ?? texts[key];
 }
 
 /** @param own what the page's language says instead; what it does not say is said in English, by the rules of English */
 export function textIn<Table extends OwnTexts>(english: Table, own: OwnTexts = {}): Says<Table>['text'] {
-  return (key, ...[values = {}]: [Readonly<Record<string, string | number>>?]) =>
-    fill(find(own, key, values.count) ?? find(english, key, values.count) ?? '', values);
+  return (key: string, values: { readonly count?: number } = {}) =>
+    fill((find(own, key, values.count) ?? find(english, key, values.count))!, values);
 }
 
 /** @param own as for `textIn` */
@@ -67,5 +67,6 @@ export function hintText(
 ): string {
   if (!hint) return '';
   const { desc, params } = hint;
-  return fill(find(own, desc, params[0]) ?? desc, params);
+  // What is no number, as an amount that was written out, has the form of all others.
+  return fill(find(own, desc, params[0] as number) ?? desc, params);
 }

@@ -264,28 +264,31 @@ test('a key that is none, and a value that is missing, wrong or too many, do not
   const { text, ...fixed } = wordsIn(allTexts);
   expect(text('home')).toBe(fixed.home);
   expect(text('productCount', { count: 2 })).toBe('2 products');
-  // @ts-expect-error no such key
-  text('homely');
-  // @ts-expect-error a form is no message
-  text('productCount_one', { count: 1 });
-  // @ts-expect-error its number is missing
-  text('productCount');
-  // @ts-expect-error a number is wanted
-  text('productCount', { count: '2' });
-  // @ts-expect-error shows no number, but goes by one
-  text('reviewCount');
-  // @ts-expect-error its value is missing
-  text('removed', {});
-  // @ts-expect-error its value has another name
-  text('removed', { name: 'Mug' });
-  // @ts-expect-error one value is missing
-  text('reviewTooLong', { count: 3 });
-  // @ts-expect-error has no values
-  text('home', { title: 'Home' });
-  // @ts-expect-error a message with values is no property
-  expect(fixed.removed).toBe('{title} removed');
-  // @ts-expect-error another surface's
-  textIn(reviewTexts)('home');
-  // @ts-expect-error a part cannot say what it was not handed
-  bagWords({} as never, {}).of(reviewTexts)('giftsTitle');
+  const wrong = () => {
+    // @ts-expect-error no such key
+    text('homely');
+    // @ts-expect-error a form is no message
+    text('productCount_one', { count: 1 });
+    // @ts-expect-error its number is missing
+    text('productCount');
+    // @ts-expect-error a number is wanted
+    text('productCount', { count: '2' });
+    // @ts-expect-error shows no number, but goes by one
+    text('reviewCount');
+    // @ts-expect-error its value is missing
+    text('removed', {});
+    // @ts-expect-error its value has another name
+    text('removed', { name: 'Mug' });
+    // @ts-expect-error one value is missing
+    text('reviewTooLong', { count: 3 });
+    // @ts-expect-error has no values
+    text('home', { title: 'Home' });
+    // @ts-expect-error a message with values is no property
+    expect(fixed.removed).toBe('{title} removed');
+    // @ts-expect-error another surface's
+    textIn(reviewTexts)('home');
+    // @ts-expect-error a part cannot say what it was not handed
+    bagWords({} as never, {}).of(reviewTexts)('giftsTitle');
+  };
+  expect(wrong).toBeTypeOf('function');
 });
