@@ -2,9 +2,9 @@
 import { createContext, useContext } from 'react';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { type WordsOf, wordsIn } from '#lib/messages/format.ts';
-import { orderTexts, statusTexts, sumTexts } from '#lib/messages/order.ts';
+import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 
-export const orderTable = { ...defaultTexts, ...sumTexts, ...statusTexts, ...orderTexts } as const;
+export const orderTable = { ...defaultTexts, ...boughtTexts, ...orderTexts } as const;
 
 export const OrderWordsContext = createContext(wordsIn(orderTable));
 

@@ -2,7 +2,7 @@
 import { bagTexts } from './bag.ts';
 import { checkoutTexts } from './checkout.ts';
 import { couponTexts } from './coupon.ts';
-import { defaultTexts } from './default.ts';
+import { defaultTexts, quietTexts } from './default.ts';
 import type { WordsOf } from './format.ts';
 import { giftTexts } from './gifts.ts';
 import { hintTexts } from './hints.ts';
@@ -10,7 +10,7 @@ import { listingTexts } from './listing.ts';
 import { mailTexts } from './mail.ts';
 import { unsubscribeTexts } from './newsletter.ts';
 import { offerTexts } from './offers.ts';
-import { orderTexts, statusTexts, sumTexts } from './order.ts';
+import { boughtTexts, orderTexts } from './order.ts';
 import { pageTexts } from './pages.ts';
 import { productTexts } from './product.ts';
 import { refusalTexts } from './refusals.ts';
@@ -19,13 +19,13 @@ import { reviewTexts } from './reviews.ts';
 export const allTexts = {
   ...pageTexts,
   ...defaultTexts,
+  ...quietTexts,
   ...listingTexts,
   ...bagTexts,
   ...couponTexts,
   ...giftTexts,
   ...checkoutTexts,
-  ...sumTexts,
-  ...statusTexts,
+  ...boughtTexts,
   ...orderTexts,
   ...unsubscribeTexts,
   ...mailTexts,

@@ -66,7 +66,6 @@ export function hintText(
   own: OwnTexts = {},
 ): string {
   if (!hint) return '';
-  const { desc, params } = hint;
   // What is no number, as an amount that was written out, has the form of all others.
-  return fill(find(own, desc, params[0] as number) ?? desc, params);
+  return fill(find(own, hint.desc, hint.params[0] as number) ?? hint.desc, hint.params);
 }

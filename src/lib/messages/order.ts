@@ -1,6 +1,6 @@
-/** The words of an order: its sums and states, which the checkout shows too, and those of its look-up. */
+/** The words of an order: those of what it comes to and how far it is, which the checkout shows too, and those of its look-up. */
 
-export const sumTexts = {
+export const boughtTexts = {
   discount: 'Discount',
   shipping: 'Shipping',
   insurance: 'Insurance',
@@ -11,10 +11,8 @@ export const sumTexts = {
   gift: 'Gift',
   pieces: 'Quantity',
   again: 'Try again',
-} as const;
 
-/** By the number of the status (R61). */
-export const statusTexts = {
+  // By the number of the status (R61).
   'status-1': 'Payment failed',
   status0: 'Pending payment',
   status1: 'Paid',

@@ -11,7 +11,7 @@ import {
   phone,
   required,
 } from '#lib/forms/rules.ts';
-import { defaultTexts } from '#lib/messages/default.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { fill } from '#lib/messages/fill.ts';
 import { textIn } from '#lib/messages/format.ts';
 
@@ -75,20 +75,20 @@ describe('e-mail', () => {
 });
 
 describe('password', () => {
-  const rule = password(defaultTexts);
+  const rule = password(quietTexts);
   test('a blank password says so [VAL-05]', () => {
     expect(rule('')).toBe("Password can't be blank");
   });
   test('6 to 20 characters, counted as the shopper sees them and never trimmed [VAL-06, VAL-07]', () => {
     expect(rule('12345')).toBe('Password must be 6 to 20 characters');
-    expect(rule('x'.repeat(21))).toBe(defaultTexts.pwdLengthMsg);
+    expect(rule('x'.repeat(21))).toBe(quietTexts.pwdLengthMsg);
     expect([rule('123456'), rule('x'.repeat(20)), rule('🙂'.repeat(6)), rule('      ')]).toEqual([
       '',
       '',
       '',
       '',
     ]);
-    expect(rule('🙂'.repeat(3))).toBe(defaultTexts.pwdLengthMsg);
+    expect(rule('🙂'.repeat(3))).toBe(quietTexts.pwdLengthMsg);
   });
 });
 
@@ -102,11 +102,11 @@ describe('phone', () => {
     }
   });
   test('the numeric variant says when it is blank and required [VAL-09]', () => {
-    expect(numericPhone(defaultTexts, { isRequired: true })(' ')).toBe("Phone cann't be blank");
-    expect(numericPhone(defaultTexts, { isRequired: false })('')).toBe('');
+    expect(numericPhone(quietTexts, { isRequired: true })(' ')).toBe("Phone cann't be blank");
+    expect(numericPhone(quietTexts, { isRequired: false })('')).toBe('');
   });
   test('the numeric variant takes digits only [VAL-10]', () => {
-    const rule = numericPhone(defaultTexts, { isRequired: true });
+    const rule = numericPhone(quietTexts, { isRequired: true });
     expect([rule('12-3'), rule('+123'), rule('123')]).toEqual([
       'Invalid phone number',
       'Invalid phone number',

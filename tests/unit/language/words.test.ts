@@ -8,7 +8,7 @@ import { allTexts } from '#lib/messages/all.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
-import { defaultTexts } from '#lib/messages/default.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
 import { hintTexts } from '#lib/messages/hints.ts';
 import { messageOf } from '#lib/messages/language.ts';
@@ -16,7 +16,7 @@ import { listingTexts } from '#lib/messages/listing.ts';
 import { mailTexts } from '#lib/messages/mail.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
-import { orderTexts, statusTexts, sumTexts } from '#lib/messages/order.ts';
+import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { pageTexts } from '#lib/messages/pages.ts';
 import { productTexts } from '#lib/messages/product.ts';
 import { refusalTexts } from '#lib/messages/refusals.ts';
@@ -94,13 +94,13 @@ test('a word has one place: no two tables have the same key', () => {
   const tables = [
     pageTexts,
     defaultTexts,
+    quietTexts,
     listingTexts,
     bagTexts,
     couponTexts,
     giftTexts,
     checkoutTexts,
-    sumTexts,
-    statusTexts,
+    boughtTexts,
     orderTexts,
     unsubscribeTexts,
     mailTexts,
