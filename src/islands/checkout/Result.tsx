@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { statusWords } from '#lib/messages/order.ts';
 import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
-import { statusWords } from '#lib/orders/status-words.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultState, useResult } from './use-result.ts';

@@ -1,4 +1,5 @@
 /** The words of an order: those of what it comes to and how far it is, which the checkout shows too, and those of its look-up. */
+import type { Fixed } from './format.ts';
 
 export const boughtTexts = {
   discount: 'Discount',
@@ -38,3 +39,8 @@ export const orderTexts = {
   parcelUpdated: 'Updated',
   shippingInsurance: 'Shipping insurance',
 } as const;
+
+/** A status in the page's language; the wire says it in English. @param status number of R61 */
+export function statusWords(status: number | undefined, texts: Fixed<typeof boughtTexts>): string {
+  return texts[`status${status}` as keyof typeof texts] ?? texts.statusUnknown;
+}

@@ -1,6 +1,5 @@
 /** Order status numbers and their words (R61). */
-import { boughtTexts } from '../messages/order.ts';
-import { statusWords } from './status-words.ts';
+import { boughtTexts, statusWords } from '../messages/order.ts';
 
 export const orderStatus = {
   failed: -1,

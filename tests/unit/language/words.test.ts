@@ -120,8 +120,12 @@ const waiting = ['copySuccess'];
 
 test('every word is said somewhere: its key is named outside the tables, or made of what comes before its number', () => {
   const code = globSync('src/**/*.{astro,ts,tsx}')
-    .filter((file) => !/^src\/lib\/messages\//.test(file.replaceAll('\\', '/')))
-    .map((file) => readFileSync(file, 'utf8'))
+    .map((file) => {
+      const text = readFileSync(file, 'utf8');
+      // A table names its own keys; what stands below it may say them.
+      const isTable = file.replaceAll('\\', '/').startsWith('src/lib/messages/');
+      return isTable ? text.slice(text.lastIndexOf('} as const;')) : text;
+    })
     .join('\n');
   const names = new Set(code.match(/[\w-]+/g));
   const isSaid = (key: string) =>
