@@ -1,18 +1,23 @@
 /** How pages read the API: refusals become a missing page or a failure, and what every part needs is read once a page. */
 
-import { type AllTexts, allTexts } from '#lib/all-texts.ts';
-import { type IslandShop, islandShop } from '#lib/bag/shop-words.ts';
+import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { prefixOf } from '#lib/language/path.ts';
+import { type AllWords, allTexts } from '#lib/messages/all.ts';
+import { bagTexts } from '#lib/messages/bag.ts';
+import { couponTexts } from '#lib/messages/coupon.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { hintText, type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { giftTexts } from '#lib/messages/gifts.ts';
+import { changedTexts, hintsByTemplate, readOwnTexts } from '#lib/messages/language.ts';
+import { productTexts } from '#lib/messages/product.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { ShopLanguage } from '#lib/pages/alternate-links.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
-import { changedTexts } from '#lib/texts/changed.ts';
-import { productTexts } from '#lib/texts/product.ts';
 
 type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
 
@@ -44,7 +49,9 @@ export interface PageData {
   /** Selector of the shop's translation widget, '' for none (R84). */
   languageWidget: string;
   currency: CurrencyConfig;
-  texts: AllTexts;
+  texts: AllWords;
+  /** What an island that brings a table is told of the page's language. */
+  tell: (table: OwnTexts) => OwnTexts;
   /** Language of what the merchant wrote, where it is not the page's: for `lang` around it. */
   contentLang: string | null;
   /** The page's language has words of its own for what the product page fetches later. */
@@ -55,6 +62,8 @@ export interface PageData {
   trust: Data<'GET /api/v2/shop/trust/get'> | null;
   /** What the islands are told about the shop. */
   island: IslandShop;
+  /** Says what a promotion gives (R68). */
+  hint: (said: Parameters<typeof hintText>[0]) => string;
   /** Writes a day in the shop's language. */
   dayText: (instant: number) => string;
   /** Writes an amount of the shop's own currency as the page shows it to a new visitor (CUR-04, R59). */
@@ -88,21 +97,36 @@ async function read(locals: App.Locals): Promise<PageData> {
   // Another platform names its own origin; these pages stand on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = optional(currency) ?? usdConfig;
-  const texts = { ...allTexts, ...words?.languageConfig };
+  const own = changedTexts(allTexts, readOwnTexts(words?.languageConfig ?? {}, lang));
+  const island = islandShop(currencies, own, shop.bag);
   return {
     shop,
     languages: languagesOf(words?.languages ?? [], answered.lang),
     languageWidget: words?.widget ?? '',
     currency: currencies,
-    texts,
+    texts: wordsIn(allTexts, own),
+    tell: (table) => changedTexts(table, own),
     contentLang: lang === answered.lang ? null : answered.lang,
-    hasLaterWords: Object.keys(changedTexts(productTexts, texts)).length > 0,
+    hasLaterWords: Object.keys(changedTexts(productTexts, own)).length > 0,
     header: needed(header),
     footer: optional(footer),
     trust: optional(trust),
-    island: islandShop(currencies, texts, shop.bag),
+    island,
+    hint: (said) => hintText(said, island.texts),
     dayText: dayWriter(lang),
     money: moneyWriter(currencies),
+  };
+}
+
+/** @param own what the page's language says otherwise */
+export function islandShop(currency: CurrencyConfig, own: OwnTexts, bag: IslandShop['bag']): IslandShop {
+  // Names and flags are for pickers.
+  const currencies = currency.currencies.map((entry) => ({ ...entry, name: '', flag: '' }));
+  const tables = { ...defaultTexts, ...bagTexts, ...couponTexts, ...giftTexts };
+  return {
+    currency: { ...currency, currencies },
+    texts: { ...changedTexts(tables, own), ...hintsByTemplate(own) },
+    bag,
   };
 }
 

@@ -10,12 +10,14 @@ export const odd = `<b>&"'</script>`;
 
 /**
  * @param texts what the page's language says otherwise
+ * @param lang the page's language, '' for the shop's own
  * @returns the HTML as it is sent
  */
 export async function htmlOf(
   component: Component,
   props: Record<string, unknown>,
   texts: Record<string, string> = {},
+  lang = '',
 ): Promise<string> {
   const container = await AstroContainer.create();
   const answers: Record<string, unknown> = {
@@ -24,7 +26,7 @@ export async function htmlOf(
     'GET /api/v1/test/getLanguage': { languageConfig: texts, languages: [], widget: '' },
   };
   const api = async (key: string) => ({ code: codes.ok, msg: '', data: answers[key] ?? {} });
-  const locals = { origin: 'https://shop.example', lang: '', root: '', api } as unknown as App.Locals;
+  const locals = { origin: 'https://shop.example', lang, root: '', api } as unknown as App.Locals;
   return container.renderToString(component, { props, locals });
 }
 

@@ -228,7 +228,7 @@ for (const [name, width, height] of widths) {
       await reviews.getByRole('button', { name: 'View more' }).click();
       await expect(reviews.locator('.review')).toHaveCount(23);
       await expect(reviews.locator('.review').last()).toContainText('Review number 0');
-      await reviews.getByRole('button', { name: /^3 stars: 8 reviews/ }).click();
+      await reviews.getByRole('button', { name: /^3 of 5 stars: 8 reviews/ }).click();
       await expect(reviews.locator('.review')).toHaveCount(8);
       const like = reviews.locator('.like').nth(width > 800 ? 0 : 1);
       await like.click();

@@ -1,12 +1,14 @@
-/** How many products the choices of a filter form leave (API-104). */
+/** What a filter form's button says of how many products its choices leave (API-104). */
 
 import { api } from '#client/api.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
+import { textIn } from '#lib/messages/format.ts';
+import { listingTexts } from '#lib/messages/listing.ts';
 
 let asked = 0;
 
 /** @returns null when the shop cannot be reached, or when a later call was made meanwhile */
-export async function countMatches(form: HTMLFormElement): Promise<number | null> {
+export async function matchesText(form: HTMLFormElement): Promise<string | null> {
   asked += 1;
   const own = asked;
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -28,5 +30,8 @@ export async function countMatches(form: HTMLFormElement): Promise<number | null
       page_size: 1,
     },
   });
-  return own === asked ? (answer.data?.total ?? null) : null;
+  if (own !== asked || !answer.data) return null;
+  const text = textIn(listingTexts, JSON.parse(form.dataset.texts ?? '{}'));
+  const { total: count } = answer.data;
+  return count === 0 ? text('showNone') : text('showCount', { count });
 }

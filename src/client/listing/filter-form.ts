@@ -4,7 +4,6 @@
  */
 
 import { takeEarly } from '#client/click-replay.ts';
-import { fill } from '#lib/fill.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 
 const key = 'listing';
@@ -64,9 +63,7 @@ function goOn(form: HTMLFormElement): void {
 
 async function showCount(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[data-apply]');
-  const { count = '', one = '', none = '' } = form.dataset;
-  const { countMatches } = await import('./count-matches.ts');
-  const total = await countMatches(form);
-  if (!button || total === null) return;
-  button.textContent = total === 0 ? none : total === 1 ? one : fill(count, { count: total });
+  const { matchesText } = await import('./count-matches.ts');
+  const text = await matchesText(form);
+  if (button && text !== null) button.textContent = text;
 }

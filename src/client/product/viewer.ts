@@ -3,7 +3,6 @@
  * click. On a phone two fingers enlarge them as they do any page.
  */
 import { announce } from '#client/announce.ts';
-import { fill } from '#lib/fill.ts';
 import { words } from './words.ts';
 
 export interface ViewedPicture {
@@ -44,7 +43,7 @@ export function openViewer(
   const close = control('×', words.viewerClose, 'viewer-close', () => dialog.close());
 
   const update = () => {
-    counter.textContent = fill(words.viewerCount, { number: current + 1, count: pictures.length });
+    counter.textContent = words.text('viewerCount', { number: current + 1, count: pictures.length });
     previous.disabled = current === 0;
     next.disabled = current === pictures.length - 1;
   };

@@ -3,12 +3,11 @@
  * reads it in another language than the table's has them fetched with the part that says them (I18N-01).
  */
 import { api } from '#client/api.ts';
-import { productTexts } from '#lib/texts/product.ts';
-
-type Key = keyof typeof productTexts;
+import { wordsIn } from '#lib/messages/format.ts';
+import { productTexts } from '#lib/messages/product.ts';
 
 /** Right once `wordsReady()` has come; until then, and where they cannot be had, English (I18N-03). */
-export const words: Record<Key, string> = { ...productTexts };
+export const words = wordsIn(productTexts);
 
 let asked: Promise<void> | undefined;
 
@@ -21,6 +20,5 @@ export function wordsReady(): Promise<void> {
 
 async function fetchWords(lang: string): Promise<void> {
   const { data } = await api('GET /api/v1/test/getLanguage', { query: { lang } });
-  const own: Record<string, string> = data?.languageConfig ?? {};
-  for (const key of Object.keys(words) as Key[]) words[key] = own[key] ?? words[key];
+  Object.assign(words, wordsIn(productTexts, { ...data?.languageConfig, lang }));
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { setCoupon } from '#client/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { couponTexts } from '#lib/texts/coupon.ts';
+import { couponTexts } from '#lib/messages/coupon.ts';
 import { type CouponOutcome, tryCoupon } from './try-coupon.ts';
 
 export function CouponForm({ words }: { words: BagWords }) {

@@ -5,8 +5,8 @@ import type { BagWords } from '#lib/bag/bag-words.ts';
 import { canBeGiven, type EarnedGift, giftLine, giftsLeft, linesOfGift } from '#lib/bag/gift-lines.ts';
 import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
+import { giftTexts } from '#lib/messages/gifts.ts';
 import { productPath } from '#lib/pages/addresses.ts';
-import { giftTexts } from '#lib/texts/gifts.ts';
 import { wantGift } from './want-gift.ts';
 
 interface Props {

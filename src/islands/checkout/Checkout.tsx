@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { codes } from '#lib/contract/codes.ts';
-import { fill } from '#lib/fill.ts';
+import { wordsIn } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
@@ -22,12 +22,12 @@ import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
 import { useTaxId } from './use-tax-id.ts';
 import { useToldTotal } from './use-told-total.ts';
-import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './words.ts';
+import { type CheckoutWords, CheckoutWordsContext, checkoutTable } from './words.ts';
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
 export function Checkout(props: CheckoutProps) {
   const { countries, tip, format, texts, countdown } = props;
-  const words = useMemo(() => checkoutWords(texts), [texts]);
+  const words = useMemo(() => wordsIn(checkoutTable, texts), [texts]);
   const state = useCheckout(props.checkout);
   const { checkout, fields, refusal } = state;
   const address = { ...emptyAddress, ...fields.address };
@@ -63,7 +63,7 @@ export function Checkout(props: CheckoutProps) {
   }
 
   return (
-    <CheckoutWordsProvider value={words}>
+    <CheckoutWordsContext value={words}>
       <div className="checkout">
         <form
           className="steps"
@@ -156,7 +156,7 @@ export function Checkout(props: CheckoutProps) {
             >
               {placing.isBusy ? words.busy : buttonText(words, method?.flow, total, isFree)}
             </button>
-            <p className="small quiet">{fill(words.chargeHint, { total, currency: checkout.currency })}</p>
+            <p className="small quiet">{words.text('chargeHint', { total, currency: checkout.currency })}</p>
           </div>
         </form>
 
@@ -196,13 +196,13 @@ export function Checkout(props: CheckoutProps) {
           </div>
         </aside>
       </div>
-    </CheckoutWordsProvider>
+    </CheckoutWordsContext>
   );
 }
 
 function buttonText(words: CheckoutWords, flow: string | undefined, total: string, isFree: boolean): string {
   if (isFree || flow === 'local') return words.placeOrder;
-  return fill(flow === 'redirect' || flow === 'kit' ? words.payOn : words.payNow, { total });
+  return words.text(flow === 'redirect' || flow === 'kit' ? 'payOn' : 'payNow', { total });
 }
 
 /** Says what went wrong and takes the focus, so that it is read and seen at once. */

@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react';
-import { fill } from '#lib/fill.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { useWords } from './words.ts';
 
@@ -32,7 +31,7 @@ export function DiscountCode(props: DiscountCodeProps) {
         <button
           type="button"
           className="text-button"
-          aria-label={fill(words.removeCodeOf, { code: coupon })}
+          aria-label={words.text('removeCodeOf', { code: coupon })}
           onClick={onRemove}
         >
           {words.removeCode}
@@ -82,7 +81,7 @@ export function DiscountCode(props: DiscountCodeProps) {
           <p>{confirmText}.</p>
           <div className="confirm-row">
             <button type="button" className="button" onClick={() => onApply(waitingCode, true)}>
-              {fill(words.useCode, { code: waitingCode })}
+              {words.text('useCode', { code: waitingCode })}
             </button>
             <button type="button" className="button button-plain" onClick={onRemove}>
               {words.keepDiscount}

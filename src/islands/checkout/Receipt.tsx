@@ -1,5 +1,4 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { fill } from '#lib/fill.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { lineAmount } from '#lib/orders/line-amount.ts';
 import { BoughtLine, lineKey } from './BoughtLine.tsx';
@@ -24,7 +23,7 @@ export function Receipt({ order, money }: { order: WireOrder; money: Money }) {
   ];
   return (
     <section className="receipt" aria-labelledby="receipt-title">
-      <h2 id="receipt-title">{fill(words.orderNamed, { number: order.order_no })}</h2>
+      <h2 id="receipt-title">{words.text('orderNamed', { number: order.order_no })}</h2>
       <ul className="lines">
         {order.variant_items.map((line) => {
           const amount = lineAmount(line);

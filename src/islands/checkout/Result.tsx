@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { localPath } from '#client/language/local-path.ts';
-import { fill } from '#lib/fill.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { statusWords } from '#lib/messages/order.ts';
 import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
-import { statusWords } from '#lib/orders/status-words.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultState, useResult } from './use-result.ts';
-import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './words.ts';
+import { type CheckoutWords, CheckoutWordsContext, checkoutTable } from './words.ts';
 
 interface ResultProps {
   /** How amounts are written, by currency. */
   formats: Record<string, CurrencyFormat>;
   fallback: CurrencyFormat;
   /** What the page's language changes of the words (words.ts). */
-  texts: Partial<CheckoutWords>;
+  texts: OwnTexts;
 }
 
 interface Said {
@@ -25,7 +25,7 @@ interface Said {
 
 /** The payment result page: waits, then says plainly what became of the order. */
 export function Result({ formats, fallback, texts }: ResultProps) {
-  const words = useMemo(() => checkoutWords(texts), [texts]);
+  const words = useMemo(() => wordsIn(checkoutTable, texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
   const orderNo = query.get('order_no');
   const state = useResult(orderNo, query.get('token') ?? undefined);
@@ -42,7 +42,7 @@ export function Result({ formats, fallback, texts }: ResultProps) {
   }, [state.kind, title]);
 
   return (
-    <CheckoutWordsProvider value={words}>
+    <CheckoutWordsContext value={words}>
       <section className="result" aria-busy={mark === 'wait'}>
         {mark && <Mark kind={mark} />}
         <div>
@@ -84,7 +84,7 @@ export function Result({ formats, fallback, texts }: ResultProps) {
           </div>
         )}
       </section>
-    </CheckoutWordsProvider>
+    </CheckoutWordsContext>
   );
 }
 
@@ -96,21 +96,21 @@ function wordsFor(
     case 'local':
       return {
         title: thanks(order, words),
-        lead: fill(words.resultPlaced, { number: order?.order_no ?? '', how: sentence(instructions) }),
+        lead: words.text('resultPlaced', { number: order?.order_no ?? '', how: sentence(instructions) }),
         mark: 'done',
       };
     case 'paid':
       return {
         title: thanks(order, words),
         lead: order
-          ? fill(words.resultPaid, { number: order.order_no, email: order.email })
-          : fill(words.resultPaidQuiet, { number: result?.order_no ?? '' }),
+          ? words.text('resultPaid', { number: order.order_no, email: order.email })
+          : words.text('resultPaidQuiet', { number: result?.order_no ?? '' }),
         mark: 'done',
       };
     case 'failed':
       return {
         title: words.resultFailed,
-        lead: fill(words.resultFailedHint, { reason: sentence(result?.reason) || words.resultRefused }),
+        lead: words.text('resultFailedHint', { reason: sentence(result?.reason) || words.resultRefused }),
         mark: 'failed',
       };
     case 'step':
@@ -122,12 +122,12 @@ function wordsFor(
     case 'untried':
       return {
         title: words.resultUntried,
-        lead: fill(words.resultUntriedHint, { number: result?.order_no ?? '' }),
+        lead: words.text('resultUntriedHint', { number: result?.order_no ?? '' }),
         mark: null,
       };
     case 'closed':
       return {
-        title: fill(words.resultClosed, { status: statusWords(result?.status_key, words).toLowerCase() }),
+        title: words.text('resultClosed', { status: statusWords(result?.status_key, words).toLowerCase() }),
         lead: words.resultClosedHint,
         mark: null,
       };
@@ -154,7 +154,7 @@ function wordsFor(
 
 function thanks(order: ResultState['order'], words: CheckoutWords): string {
   const name = order?.address.first_name ?? '';
-  return name === '' ? words.thanks : fill(words.thanksTo, { name });
+  return name === '' ? words.thanks : words.text('thanksTo', { name });
 }
 
 function sentence(text = ''): string {

@@ -1,5 +1,4 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { fill } from '#lib/fill.ts';
 import { BoughtLine, lineKey } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
 import { Sums } from './Sums.tsx';
@@ -73,7 +72,7 @@ function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) 
   const rows: [string, string | null][] = [
     [words.subtotal, money(checkout.subtotal_price)],
     [
-      checkout.coupon ? fill(words.discountBy, { code: checkout.coupon }) : words.discount,
+      checkout.coupon ? words.text('discountBy', { code: checkout.coupon }) : words.discount,
       checkout.total_discount_amount > 0 ? `−${money(checkout.total_discount_amount)}` : null,
     ],
     [words.shipping, shipping()],
@@ -90,7 +89,7 @@ function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) 
     <Sums rows={rows} currency={checkout.currency} total={money(checkout.total_price)}>
       {checkout.tax_included && checkout.tax_lines.length > 0 && (
         <p className="small quiet">
-          {fill(words.taxIncluded, {
+          {words.text('taxIncluded', {
             taxes: checkout.tax_lines.map((tax) => `${money(tax.amount)} ${tax.title}`).join(', '),
           })}
         </p>

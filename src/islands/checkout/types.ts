@@ -3,9 +3,9 @@ import type { PayMethod } from '#lib/checkout/place-order.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Address } from '#lib/orders/address.ts';
-import type { CheckoutWords } from './words.ts';
 
 export interface CheckoutProps {
   checkout: WireCheckout;
@@ -17,7 +17,7 @@ export interface CheckoutProps {
   /** How amounts of the shop's own currency are written: what is charged is what is shown. */
   format: CurrencyFormat;
   /** What the page's language changes of the words (words.ts). */
-  texts: Partial<CheckoutWords>;
+  texts: OwnTexts;
   /** The countdown of this page, null when the merchant has set none (CHK-21). */
   countdown: MarketingEvent | null;
 }

@@ -1,7 +1,6 @@
 /** Which fields are at fault, and when to say so: after a field is left, and for all of them after "Pay". */
 import { useEffect, useRef, useState } from 'react';
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
-import { fill } from '#lib/fill.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import type { CheckoutProps, FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
@@ -55,6 +54,6 @@ export function useProblems(
 
 function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutWords): string {
   if (!rule || rule.label === '') return '';
-  if (value.trim() === '') return rule.required ? fill(texts.requiredMsg, { name: rule.label }) : '';
-  return new RegExp(rule.pattern).test(value.trim()) ? '' : fill(texts.validMsg, { name: rule.label });
+  if (value.trim() === '') return rule.required ? texts.text('requiredMsg', { name: rule.label }) : '';
+  return new RegExp(rule.pattern).test(value.trim()) ? '' : texts.text('validMsg', { name: rule.label });
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '#client/announce.ts';
-import { fill } from '#lib/fill.ts';
 import { useAnnounced } from '../use-announced.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { CheckoutWords } from './words.ts';
@@ -12,7 +11,7 @@ export function useToldTotal(state: CheckoutState, total: string, isPlacing: boo
   useAnnounced(isPlacing ? words.placing : '');
   useEffect(() => {
     const wasSaved = before.current.isSaving && !isSaving && before.current.refusal === refusal;
-    if (wasSaved && !isPlacing) announce(fill(words.totalIs, { total }));
+    if (wasSaved && !isPlacing) announce(words.text('totalIs', { total }));
     before.current = { isSaving, refusal: isSaving ? before.current.refusal : refusal };
   }, [isSaving, refusal, total, isPlacing, words]);
 }

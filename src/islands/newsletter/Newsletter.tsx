@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
-import { defaultTexts, type Texts } from '#lib/text.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { type SubscribeState, subscribe } from './subscribe.ts';
 
 interface Props {
@@ -11,13 +12,13 @@ interface Props {
   sourceType: number;
   /** Placeholder of the field. */
   tip?: string;
-  /** Only the texts that differ from the defaults. */
-  texts: Partial<Texts>;
+  /** Only what the page's language says otherwise. */
+  texts: OwnTexts;
 }
 
 /** The newsletter's form: field, button, and one place for what is said about it. */
 export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
-  const words = { ...defaultTexts, ...texts };
+  const words = wordsIn(defaultTexts, texts);
   const [state, setState] = useState<SubscribeState>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
   const isLoading = state.kind === 'loading';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '#client/api.ts';
-import { unsubscribeTexts } from '#lib/texts/newsletter.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { useAnnounced } from '../use-announced.ts';
 
 type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'failed'; message: string };
@@ -9,12 +10,8 @@ type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'fail
  * Ends or takes up again the subscription of the address's aesCode; opening the page changes nothing (R78).
  * @param texts what the page's language changes of the words
  */
-export default function Unsubscribe({
-  texts,
-}: {
-  texts: Partial<Record<keyof typeof unsubscribeTexts, string>>;
-}) {
-  const words = { ...unsubscribeTexts, ...texts };
+export default function Unsubscribe({ texts }: { texts: OwnTexts }) {
+  const words = wordsIn(unsubscribeTexts, texts);
   const [shown, setShown] = useState<Shown>({ kind: 'asking' });
   const ask = async (status?: '0' | '1') => {
     const aesCode = new URLSearchParams(location.search).get('aesCode') ?? '';

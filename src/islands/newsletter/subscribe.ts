@@ -2,14 +2,12 @@
 
 import type { api } from '#client/api.ts';
 import { emailSubscribe } from '#lib/forms/rules.ts';
-import type { Texts } from '#lib/text.ts';
+import type { Texts } from '#lib/messages/default.ts';
 
 export type SubscribeState =
   | { kind: 'idle' | 'loading' }
   | { kind: 'done'; message: string }
   | { kind: 'failed'; message: string };
-
-type Words = Pick<Texts, 'invalidEmailMsg' | 'subscribeSuccessMsg'> & Texts;
 
 /**
  * Sends an address unless it cannot be one.
@@ -17,7 +15,7 @@ type Words = Pick<Texts, 'invalidEmailMsg' | 'subscribeSuccessMsg'> & Texts;
  */
 export async function subscribe(
   call: typeof api,
-  input: { email: string; sourceType: number; texts: Words },
+  input: { email: string; sourceType: number; texts: Texts },
   show: (state: SubscribeState) => void,
 ): Promise<void> {
   const problem = emailSubscribe(input.texts)(input.email);

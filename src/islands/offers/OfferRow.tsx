@@ -1,10 +1,10 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { fill } from '#lib/fill.ts';
+import type { Says } from '#lib/messages/format.ts';
+import type { offerTexts } from '#lib/messages/offers.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { ShownPrice } from '../product/ShownPrice.tsx';
 import type { Choice, SetProduct, SetRow } from './set-data.ts';
-import type { OfferWords } from './words.ts';
 
 interface Props {
   /** Position in the set: its fields are named by it. */
@@ -18,7 +18,7 @@ interface Props {
   /** What the row shows is chosen: its link leads to the variant. */
   isAwake: boolean;
   words: Words;
-  own: OfferWords;
+  own: Says<typeof offerTexts>;
 }
 
 /** A product of a set, with a list to choose from where there is a choice. The fields keep their own state. */
@@ -28,8 +28,8 @@ export function OfferRow({ at, row, told, variant, isPool, isAwake, words, own }
   const path = localPath(productPath(product.seoUrl));
   const { price, picture } = { ...product, ...choice?.variant };
   const label = isPool
-    ? fill(own.text('offerPiece'), { number: at + 1 })
-    : fill(own.text('offerVariant'), { title: told.title });
+    ? own.text('offerPiece', { number: at + 1 })
+    : own.text('offerVariant', { title: told.title });
   return (
     <li className="set-item">
       {picture && <img src={picture} width={96} height={120} loading="lazy" decoding="async" alt="" />}
@@ -71,7 +71,7 @@ export function OfferRow({ at, row, told, variant, isPool, isAwake, words, own }
             name={`in-${at}`}
             defaultChecked={choice !== null}
             disabled={choice === null}
-            aria-label={fill(own.text('offerInSet'), { title: told.title })}
+            aria-label={own.text('offerInSet', { title: told.title })}
           />
         </label>
       )}

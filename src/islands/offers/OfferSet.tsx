@@ -1,17 +1,18 @@
 import { type ReactNode, useRef } from 'react';
 import { announce } from '#client/announce.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
+import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
+import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { useWords } from '../currency/use-words.ts';
 import { OfferRow } from './OfferRow.tsx';
 import { OfferSum } from './OfferSum.tsx';
 import type { ToldSet } from './set-data.ts';
 import { useSet } from './use-set.ts';
-import { type ChangedOfferTexts, offerWords } from './words.ts';
 
 interface Props {
   shop: IslandShop;
-  texts: ChangedOfferTexts;
+  texts: OwnTexts;
   set: ToldSet;
   /** What stands above the rows. */
   children?: ReactNode;
@@ -25,7 +26,7 @@ export default function OfferSet({ shop, texts, set, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const sum = useRef<HTMLParagraphElement>(null);
   const words = useWords(shop);
-  const own = offerWords(texts, shop);
+  const own = { text: textIn(offerTexts, texts) };
   const { rows, isAwake, answer, ask, lines } = useSet(form, set);
   const { cost } = answer;
   const price = typeof cost === 'string' ? null : cost;
@@ -73,7 +74,7 @@ export default function OfferSet({ shop, texts, set, children }: Props) {
             place={sum}
             answer={answer}
             cost={price}
-            note={typeof cost === 'string' ? notes[cost] : own.hint(cost.hint)}
+            note={typeof cost === 'string' ? notes[cost] : hintText(cost.hint, shop.texts)}
             {...{ words, own }}
           />
           {/* Not natively disabled: whoever has pressed it keeps the focus. */}

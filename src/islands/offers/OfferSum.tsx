@@ -1,9 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { announce } from '#client/announce.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { TextWithAmount } from '../product/ShownPrice.tsx';
+import type { Says } from '#lib/messages/format.ts';
+import type { offerTexts } from '#lib/messages/offers.ts';
+import { slot, TextWithAmount } from '../product/ShownPrice.tsx';
 import type { LinesPrice } from './price-lines.ts';
-import type { OfferWords } from './words.ts';
 
 interface Props {
   place: RefObject<HTMLParagraphElement | null>;
@@ -13,7 +14,7 @@ interface Props {
   cost: LinesPrice | null;
   note: string;
   words: Words;
-  own: OfferWords;
+  own: Says<typeof offerTexts>;
 }
 
 /** `Together $120.00 instead of $140.00`, and below it what the promotion says. */
@@ -25,13 +26,13 @@ export function OfferSum({ place, answer, cost, note, words, own }: Props) {
     <p className="set-sum" ref={place}>
       {cost && (
         <b>
-          <TextWithAmount text={own.text('offerTogether')} amount={cost.pay} words={words} />
+          <TextWithAmount text={own.text('offerTogether', slot)} amount={cost.pay} words={words} />
         </b>
       )}
       {cost && cost.pay < cost.origin && (
         <span className="quiet">
           {' '}
-          <TextWithAmount text={own.text('offerInstead')} amount={cost.origin} words={words} />
+          <TextWithAmount text={own.text('offerInstead', slot)} amount={cost.origin} words={words} />
         </span>
       )}
       {note && (

@@ -6,8 +6,9 @@ import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { fill } from '#lib/fill.ts';
 import { debounce } from '#lib/forms/debounce.ts';
+import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
+import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { useWords } from '../currency/use-words.ts';
 import { lineOf } from '../product/chosen-line.ts';
@@ -15,7 +16,6 @@ import { type ProductData, readProduct } from '../product/product-data.ts';
 import { Amount } from '../product/ShownPrice.tsx';
 import { OfferSum } from './OfferSum.tsx';
 import { type LinesPrice, priceLines } from './price-lines.ts';
-import { type ChangedOfferTexts, offerWords } from './words.ts';
 
 type Variants = CallData<Endpoints['GET /api/v1/promotion/multi_spec/:id']>['variants'];
 
@@ -28,7 +28,7 @@ interface Table {
 
 interface Props {
   shop: IslandShop;
-  texts: ChangedOfferTexts;
+  texts: OwnTexts;
   /** Id of the promotion. */
   id: number;
   /** What it gives. */
@@ -48,7 +48,7 @@ export default function OfferTable({ shop, texts, id, rules, children }: Props) 
   const form = useRef<HTMLFormElement>(null);
   const sum = useRef<HTMLParagraphElement>(null);
   const words = useWords(shop);
-  const own = offerWords(texts, shop);
+  const own = { text: textIn(offerTexts, texts) };
   const [isOpen, setOpen] = useState(false);
   const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
   const [answer, setAnswer] = useState<{ count: number; cost: LinesPrice | null; isChosen: boolean }>({
@@ -106,8 +106,8 @@ export default function OfferTable({ shop, texts, id, rules, children }: Props) 
     form.current!.reset();
     void later.ask([], false);
   };
-  const pieces = fill(own.text('offerTablePieces'), { count });
-  const next = cost ? own.hint(cost.hint) : '';
+  const pieces = own.text('offerTablePieces', { count });
+  const next = cost ? hintText(cost.hint, shop.texts) : '';
   const none = problem || own.text(count === 0 ? 'offerTableNone' : 'offerFailed');
   return (
     <details

@@ -4,15 +4,15 @@ import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { fill } from '#lib/fill.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { OrderPanel } from './OrderPanel.tsx';
-import { type OrderWords, OrderWordsProvider, orderWords } from './words.ts';
+import { OrderWordsContext, orderTable } from './words.ts';
 
 interface Props {
   currency: CurrencyConfig;
   /** What the page's language changes of the words (words.ts). */
-  texts: Partial<OrderWords>;
+  texts: OwnTexts;
   /** The order whose link was opened, null to begin with the form. */
   initial: WireOrder | null;
 }
@@ -23,7 +23,7 @@ export default function OrderLookup({ currency, texts, initial }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const result = useRef<HTMLDivElement>(null);
-  const words = useMemo(() => orderWords(texts), [texts]);
+  const words = useMemo(() => wordsIn(orderTable, texts), [texts]);
 
   function refuse(message: string) {
     setProblem(message);
@@ -35,7 +35,7 @@ export default function OrderLookup({ currency, texts, initial }: Props) {
     const form = new FormData(event.currentTarget);
     const order_no = String(form.get('order_no')).trim();
     const email = String(form.get('email')).trim();
-    if (order_no === '') return refuse(fill(words.requiredMsg, { name: words.orderNumber }));
+    if (order_no === '') return refuse(words.text('requiredMsg', { name: words.orderNumber }));
     if (email === '') return refuse(words.emailBlankMsg);
     if (!isAccountEmail(email)) return refuse(words.invalidEmailMsg);
     setBusy(true);
@@ -57,9 +57,9 @@ export default function OrderLookup({ currency, texts, initial }: Props) {
   if (order) {
     return (
       <div ref={result} tabIndex={-1} className="order-result">
-        <OrderWordsProvider value={words}>
+        <OrderWordsContext value={words}>
           <OrderPanel order={order} currency={currency} onAnother={another} />
-        </OrderWordsProvider>
+        </OrderWordsContext>
       </div>
     );
   }

@@ -14,7 +14,7 @@ export function PayPalButton({ total, ...options }: Props) {
   const [express] = useState(() =>
     createExpress({
       place: options.place,
-      text: (key, values) => latest.current.text(key, values),
+      text: (...said) => latest.current.text(...said),
       read: () => latest.current.read(),
       openCheckout: (paypalOrderId, ordered) => latest.current.openCheckout(paypalOrderId, ordered),
       onProblem: (message, ms) => latest.current.onProblem?.(message, ms),

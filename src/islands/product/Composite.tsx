@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { uploadImage } from '#client/product/upload-image.ts';
 import { words } from '#client/product/words.ts';
-import { fill } from '#lib/fill.ts';
 import type { Design } from './design.ts';
 import { type ChosenDesign, canvasWidth, chosenDesign, draw, heightOf, pictureOf } from './draw-design.ts';
 import type { ProductData } from './product-data.ts';
@@ -87,5 +86,5 @@ export function Composite({ form, product, skuId, onReady }: Props) {
 
 function labelOf({ layers }: Design): string {
   const parts = layers.map((layer) => (layer.kind === 'text' ? `“${layer.text}”` : words.previewPicture));
-  return fill(words.previewOf, { parts: parts.join(', ') });
+  return words.text('previewOf', { parts: parts.join(', ') });
 }

@@ -1,5 +1,5 @@
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
-import { hintText } from '#lib/marketing/hint-text.ts';
+import { hintText } from '#lib/messages/format.ts';
 import { TextWithAmount } from './ShownPrice.tsx';
 import type { ToldSaving } from './saving.ts';
 

@@ -30,6 +30,9 @@ function Said({ text }: { text: string }) {
   return <span className="visually-hidden" suppressHydrationWarning>{`${text} `}</span>;
 }
 
+/** Stands in a message where `TextWithAmount` writes the amount. */
+export const slot = { amount: '{amount}' };
+
 /** A text of which `{amount}` is an amount of money. */
 export function TextWithAmount({ text, amount, words }: { text: string; amount: number; words: Words }) {
   const [before = '', after = ''] = text.split('{amount}');

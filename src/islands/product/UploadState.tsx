@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { words } from '#client/product/words.ts';
-import { fill } from '#lib/fill.ts';
 import { useAnnounced } from '../use-announced.ts';
 import type { Upload } from './uploads.ts';
 
@@ -15,7 +14,7 @@ interface Props {
 export function UploadState({ field, upload, onAgain, onRemove }: Props) {
   const { part, kept, problem, isRefused } = upload;
   const { name } = upload.file;
-  const done = kept ? fill(words.uploadDone, { name }) : '';
+  const done = kept ? words.text('uploadDone', { name }) : '';
   useAnnounced(problem ?? done);
 
   // The field itself is the page's own markup.
@@ -50,7 +49,7 @@ export function UploadState({ field, upload, onAgain, onRemove }: Props) {
         <button
           className="upload-act"
           type="button"
-          aria-label={fill(words.removePicture, { name })}
+          aria-label={words.text('removePicture', { name })}
           onClick={onRemove}
         >
           ×
@@ -59,7 +58,7 @@ export function UploadState({ field, upload, onAgain, onRemove }: Props) {
     );
   return (
     <>
-      <span>{fill(words.uploadProgress, { name, percent: Math.round(part * 100) })}</span>
+      <span>{words.text('uploadProgress', { name, percent: Math.round(part * 100) })}</span>
       <progress max={1} value={part} />
     </>
   );

@@ -1,6 +1,7 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
-import { textIn } from '#lib/bag/shop-words.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { textIn } from '#lib/messages/format.ts';
 import { createExpress } from '../paypal/express.ts';
 import { chosenRow, chosenValues, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
@@ -11,7 +12,7 @@ const later = () => import('./paypal-detail-checkout.ts');
 /** @param element PayPal's place, with its button @param form the product form as the server wrote it; its controls are the only state */
 export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): void {
   const product = readProduct(form);
-  const text = textIn(JSON.parse(element.dataset.texts ?? '{}'));
+  const text = textIn(defaultTexts, JSON.parse(element.dataset.texts ?? '{}'));
 
   /** What would be bought, null while the choice is open or cannot be had. */
   function chosen() {

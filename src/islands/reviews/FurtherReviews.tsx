@@ -5,8 +5,7 @@ import { clientId } from '#client/client-id.ts';
 import { words as saidWords } from '#client/product/words.ts';
 import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import { fill } from '#lib/fill.ts';
-import type { ReviewTexts } from '#lib/texts/reviews.ts';
+import type { ReviewWords } from '#lib/messages/reviews.ts';
 import { ReviewCard } from './ReviewCard.tsx';
 import type { Shown } from './use-reviews.ts';
 
@@ -14,7 +13,7 @@ const pageSize = 20;
 
 interface Props {
   reviews: readonly CommentData[];
-  words: ReviewTexts;
+  words: ReviewWords;
   /** Id of the review that takes the focus. */
   reached?: number | undefined;
 }
@@ -80,5 +79,5 @@ async function ask(productId: number, star: number | null, page: number) {
 }
 
 function sayLoaded(count: number, total: number): void {
-  announce(fill(saidWords.reviewsLoaded, { count, total }));
+  announce(saidWords.text('reviewsLoaded', { count, total }));
 }

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { announce } from '#client/announce.ts';
 import { uploadImage, uploadProblem } from '#client/product/upload-image.ts';
 import { words } from '#client/product/words.ts';
-import { fill } from '#lib/fill.ts';
 
 const most = 5;
 
@@ -33,7 +32,7 @@ export function useUploads() {
     address.then(
       (src) => {
         change(id, { src });
-        announce(fill(words.uploadDone, { name: file.name }));
+        announce(words.text('uploadDone', { name: file.name }));
       },
       (error: Error) => {
         if (stop.signal.aborted) return;
@@ -116,7 +115,7 @@ export function PictureField({ uploads, add, again, remove }: ReturnType<typeof 
             <button
               className="upload-act"
               type="button"
-              aria-label={fill(words.removePicture, { name: upload.file.name })}
+              aria-label={words.text('removePicture', { name: upload.file.name })}
               onClick={() => takeAway(upload)}
             >
               ×
@@ -132,5 +131,5 @@ export function PictureField({ uploads, add, again, remove }: ReturnType<typeof 
 
 function saidOf({ file: { name }, part, src, problem }: Upload): string {
   if (problem || src) return problem || name;
-  return fill(words.uploadProgress, { name, percent: Math.round(part * 100) });
+  return words.text('uploadProgress', { name, percent: Math.round(part * 100) });
 }

@@ -1,14 +1,13 @@
 import type { Ref } from 'react';
 import type { CommentData } from '#lib/contract/product.ts';
-import { fill } from '#lib/fill.ts';
 import { smallUrl } from '#lib/media/upload.ts';
+import type { ReviewWords } from '#lib/messages/reviews.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
-import { starsLabel, starsOutline } from '#lib/pages/stars.ts';
-import type { ReviewTexts } from '#lib/texts/reviews.ts';
+import { starsOutline } from '#lib/pages/stars.ts';
 import { Like } from './Like.tsx';
 
 interface Told {
-  words: Pick<ReviewTexts, 'stars' | 'verifiedPurchase' | 'helpful' | 'reviewPicture'>;
+  words: ReviewWords;
   /** Language of the page. */
   lang: string;
 }
@@ -25,7 +24,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
   return (
     <article className="review" ref={ref} tabIndex={ref ? -1 : undefined}>
       <span className="stars">
-        <svg viewBox="0 0 84 16" role="img" aria-label={starsLabel(stars, words.stars)}>
+        <svg viewBox="0 0 84 16" role="img" aria-label={words.text('stars', { stars })}>
           <path d={starsOutline(stars)} />
         </svg>
       </span>
@@ -38,7 +37,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
                 src={smallUrl(address)}
                 width="80"
                 height="80"
-                alt={fill(words.reviewPicture, { number: at + 1, count: images.length, name })}
+                alt={words.text('reviewPicture', { number: at + 1, count: images.length, name })}
                 loading="lazy"
               />
             </a>

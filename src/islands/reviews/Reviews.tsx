@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { lostMessage } from '#client/announce.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
-import { fill } from '#lib/fill.ts';
-import { type ReviewTexts, reviewTexts } from '#lib/texts/reviews.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { type ReviewWords, reviewTexts } from '#lib/messages/reviews.ts';
 import { usePart } from '../bag/use-part.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { useHeldLikes } from './use-held-likes.tsx';
@@ -15,8 +15,8 @@ interface Props {
   counts: readonly number[];
   /** The page does not hold them all. */
   hasMore: boolean;
-  /** Only the texts that differ from the defaults. */
-  texts?: Partial<ReviewTexts>;
+  /** Only what the page's language says otherwise. */
+  texts?: OwnTexts;
   /** What is said of all of them. */
   head?: ReactNode;
   note?: ReactNode;
@@ -44,7 +44,7 @@ export default function Reviews({
   gallery,
   children,
 }: Props) {
-  const words = { ...reviewTexts, ...texts };
+  const words = wordsIn(reviewTexts, texts);
   const list = useRef<HTMLDivElement>(null);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const { star, isHeld, written, fetched, reached, Cards, hasMore, isBusy, showMore, choose, add } =
@@ -125,7 +125,7 @@ interface BarsProps {
   total: number;
   /** Shown alone. */
   star: number | null;
-  words: ReviewTexts;
+  words: ReviewWords;
   onChoose: (star: number) => void;
 }
 
@@ -144,7 +144,7 @@ function StarBars({ counts, total, star: chosen, words, onChoose }: BarsProps) {
             onClick={() => onChoose(star)}
           >
             <span className="visually-hidden" suppressHydrationWarning>
-              {fill(words.reviewsWithStars, { star, count })}
+              {words.text('reviewsWithStars', { star, count })}
             </span>
             <span aria-hidden="true" suppressHydrationWarning>
               {star}

@@ -1,7 +1,6 @@
 /** What a review must be before it is sent (R86); each problem names its field. Pure. */
 
 import { words } from '#client/product/words.ts';
-import { fill } from '#lib/fill.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
 
 export interface Draft {
@@ -22,8 +21,8 @@ export function draftProblems(draft: Draft): Map<DraftField, string> {
   for (const field of ['content', 'nickname'] as const) {
     const name = field === 'content' ? words.reviewContent : words.reviewNickname;
     const [text, count] = [draft[field].trim(), longest[field]];
-    if (text === '') problems.set(field, fill(words.reviewBlank, { name }));
-    else if (text.length > count) problems.set(field, fill(words.reviewTooLong, { name, count }));
+    if (text === '') problems.set(field, words.text('reviewBlank', { name }));
+    else if (text.length > count) problems.set(field, words.text('reviewTooLong', { name, count }));
   }
   const email = draft.email.trim();
   if (email !== '' && !isAccountEmail(email)) problems.set('email', words.reviewBadEmail);

@@ -1,33 +1,24 @@
 /** The words of the bag's contents: those every island has, and the bag's own table. */
-import { fill } from '../fill.ts';
-import type { TextKey } from '../text.ts';
-import { type BagTextKey, bagTexts } from '../texts/bag.ts';
-import type { ChangedTexts, HintKey, Words } from './shop-words.ts';
+import { bagTexts } from '../messages/bag.ts';
+import { defaultTexts } from '../messages/default.ts';
+import { hintText, type OwnTexts, type Says, textIn } from '../messages/format.ts';
+import type { Words } from './shop-words.ts';
 
-type Values = Readonly<Record<string, string | number>> | readonly (string | number)[];
+type Table = typeof defaultTexts & typeof bagTexts;
 
-export interface BagWords extends Omit<Words, 'text'> {
-  text(key: TextKey | BagTextKey, values?: Values): string;
+export interface BagWords extends Omit<Words, 'text'>, Says<Table> {
   /** The words of a part that brings a table of its own. */
-  of<Key extends string>(table: Readonly<Record<Key, string>>): (key: Key, values?: Values) => string;
+  of<Own extends OwnTexts>(table: Own): Says<Own>['text'];
   /** What a promotion says, in the page's language where it is a sentence of ours (R68). */
-  hint(said: { desc: string; params: readonly (string | number)[] }): string;
+  hint(said: Parameters<typeof hintText>[0]): string;
 }
 
-/** @param changed what the page's language changes */
-export function bagWords(words: Words, changed: ChangedTexts): BagWords {
-  const own = (key: BagTextKey) => changed[key] ?? bagTexts[key];
+/** @param own what the page's language changes */
+export function bagWords(words: Words, own: OwnTexts): BagWords {
   return {
-    money: words.money,
-    chargedIn: words.chargedIn,
-    text: (key, values = {}) =>
-      key in bagTexts
-        ? fill(own(key as BagTextKey), values)
-        : words.text(key as TextKey, values as Record<string, string | number>),
-    of:
-      (table) =>
-      (key, values = {}) =>
-        fill((changed as Record<string, string>)[key] ?? table[key], values),
-    hint: ({ desc, params }) => fill(changed[desc as HintKey] ?? desc, params),
+    ...words,
+    text: textIn({ ...defaultTexts, ...bagTexts }, own),
+    of: (table) => textIn(table, own),
+    hint: (hint) => hintText(hint, own),
   };
 }

@@ -1,10 +1,10 @@
 /** What an order's contact and address must hold. The same functions run in the browser and on the server. */
 
-import { fill } from '#lib/fill.ts';
 import { emailRequired, firstProblem, phone, type Rule, required } from '#lib/forms/rules.ts';
+import type { checkoutTexts } from '#lib/messages/checkout.ts';
+import type { defaultTexts, Texts } from '#lib/messages/default.ts';
+import type { WordsOf } from '#lib/messages/format.ts';
 import type { Address } from '#lib/orders/address.ts';
-import type { Texts } from '#lib/text.ts';
-import type { checkoutTexts } from '#lib/texts/checkout.ts';
 
 /** What a country asks of an address (GET /api/v2/country). */
 export interface CountryRules {
@@ -15,9 +15,6 @@ export interface CountryRules {
   zip_pattern: string;
   zip_required: boolean;
 }
-
-/** Names of fields and what is said about them. */
-export type AddressTexts = Readonly<Record<keyof typeof checkoutTexts, string>>;
 
 export type AddressField = keyof Address;
 /** Messages by field; a field that is fine is absent. */
@@ -35,10 +32,10 @@ export function emailProblem(email: string, texts: Texts): string {
 export function addressProblems(
   address: Address,
   countries: readonly CountryRules[],
-  texts: Texts & AddressTexts,
+  texts: WordsOf<typeof defaultTexts & typeof checkoutTexts>,
 ): Problems<AddressField> {
   const country = countries.find(({ code }) => code === address.country_code);
-  const need = (label: string) => required(label, texts.requiredMsg);
+  const need = (label: string) => required(texts.text('requiredMsg', { name: label }));
   const rules: [AddressField, Rule[]][] = [
     ['first_name', [need(texts.firstName)]],
     ['last_name', [need(texts.lastName)]],
@@ -48,10 +45,12 @@ export function addressProblems(
     ['phone', [need(texts.phone), phone(texts)]],
   ];
   if (country && country.provinces.length > 0) {
-    rules.push(['province', [need(texts.stateOrProvince), knownProvince(country, texts.provinceOf)]]);
+    const known = knownProvince(country, texts.text('provinceOf', { country: country.name }));
+    rules.push(['province', [need(texts.stateOrProvince), known]]);
   }
   if (country) {
-    rules.push(['zip', [...(country.zip_required ? [need(texts.zip)] : []), zip(country, texts.zipOf)]]);
+    const fitting = zip(country, texts.text('zipOf', { country: country.name }));
+    rules.push(['zip', country.zip_required ? [need(texts.zip), fitting] : [fitting]]);
   }
   const found = rules.map(([field, list]) => [field, firstProblem(address[field], list)] as const);
   return Object.fromEntries(found.filter(([, message]) => message !== ''));
@@ -78,16 +77,13 @@ function findProvince(country: CountryRules, typed: string): string | null {
 }
 
 function knownProvince(country: CountryRules, message: string): Rule {
-  return (value) =>
-    findProvince(country, value.trim()) === null ? fill(message, { country: country.name }) : '';
+  return (value) => (findProvince(country, value.trim()) === null ? message : '');
 }
 
 function zip(country: CountryRules, message: string): Rule {
   return (value) => {
     const text = value.trim();
     if (text === '' || country.zip_pattern === '') return '';
-    return new RegExp(`^(?:${country.zip_pattern})$`).test(text)
-      ? ''
-      : fill(message, { country: country.name });
+    return new RegExp(`^(?:${country.zip_pattern})$`).test(text) ? '' : message;
   };
 }

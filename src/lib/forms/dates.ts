@@ -1,4 +1,4 @@
-import { defaultTexts, type Texts } from '#lib/text.ts';
+import { type QuietTexts, quietTexts } from '#lib/messages/default.ts';
 
 /**
  * Milliseconds from a start to now, e.g. for "3 hours ago".
@@ -7,7 +7,7 @@ import { defaultTexts, type Texts } from '#lib/text.ts';
  * @throws RangeError with the text startDateInvalid or startDateFuture (R83)
  * @waiting VAL-19 VAL-20
  */
-export function elapsedSince(start: number | string, now: number, texts: Texts = defaultTexts): number {
+export function elapsedSince(start: number | string, now: number, texts: QuietTexts = quietTexts): number {
   const instant = typeof start === 'string' ? Date.parse(start) : start;
   if (!Number.isFinite(instant)) throw new RangeError(texts.startDateInvalid);
   if (instant > now) throw new RangeError(texts.startDateFuture);

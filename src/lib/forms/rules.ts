@@ -1,6 +1,5 @@
 /** Rules of form fields: each takes the text and returns the message to show, or '' when it passes. Order matters (R75). */
-import { fill } from '#lib/fill.ts';
-import type { Texts } from '#lib/text.ts';
+import type { QuietTexts, Texts } from '#lib/messages/default.ts';
 import { isAccountEmail, isEmail } from './email.ts';
 
 export type Rule = (value: string) => string;
@@ -14,9 +13,9 @@ export function firstProblem(value: string, rules: readonly Rule[]): string {
   return '';
 }
 
-/** Refuses what is empty after trimming, with the rule's message and the field's label in its placeholder (R75). */
-export function required(label: string, message: string): Rule {
-  return (value) => (value.trim() === '' ? fill(message, { name: label }) : '');
+/** Refuses what is empty after trimming, with the rule's message, which names the field (R75). */
+export function required(message: string): Rule {
+  return (value) => (value.trim() === '' ? message : '');
 }
 
 /** Required address of forms with an account or an order: blank and malformed have messages of their own (VAL-01, VAL-02). */
@@ -40,7 +39,7 @@ export function emailSubscribe(texts: Texts): Rule {
 const passwordLength = { min: 6, max: 20 } as const;
 
 /** 6 to 20 characters, counted as code points, nothing trimmed (R43). @waiting VAL-05 VAL-06 VAL-07 */
-export function password(texts: Texts): Rule {
+export function password(texts: QuietTexts): Rule {
   return (value) => {
     if (value === '') return texts.pwdBlankMsg;
     const length = [...value].length;
@@ -59,7 +58,7 @@ export function phone(texts: Texts): Rule {
 }
 
 /** Digits only. @waiting VAL-09 VAL-10 */
-export function numericPhone(texts: Texts, { isRequired }: { isRequired: boolean }): Rule {
+export function numericPhone(texts: QuietTexts, { isRequired }: { isRequired: boolean }): Rule {
   return (value) => {
     const text = value.trim();
     if (text === '') return isRequired ? texts.phoneBlankMsg : '';

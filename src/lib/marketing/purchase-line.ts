@@ -1,7 +1,7 @@
 /** One real purchase as a line (R40, R56). Pure. */
 import type { CallData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
-import { fill } from '../fill.ts';
+import { fill } from '../messages/fill.ts';
 
 export type Purchases = CallData<
   Endpoints['GET /api/v2/purchase/barrage/configuration/virtual/customer/get']

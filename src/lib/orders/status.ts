@@ -1,6 +1,5 @@
 /** Order status numbers and their words (R61). */
-import { statusTexts } from '../texts/order.ts';
-import { statusWords } from './status-words.ts';
+import { boughtTexts, statusWords } from '../messages/order.ts';
 
 export const orderStatus = {
   failed: -1,
@@ -15,7 +14,7 @@ export const orderStatus = {
 
 /** The words of a status, for `order_status` on the wire. */
 export function orderStatusText(status: number): string {
-  return statusWords(status, statusTexts);
+  return statusWords(status, boughtTexts);
 }
 
 /** Only a pending order, or one whose payment failed, can be paid (ORD-14). */

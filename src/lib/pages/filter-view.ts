@@ -1,11 +1,11 @@
 /** How a list's filters are shown: their titles, the names of their fields, and the chips of what is chosen. Pure. */
 import { type Filters, optionParam, withoutFilter } from '#lib/catalog/filters.ts';
 import type { FacetChoice } from '#lib/contract/listing.ts';
-import { fill } from '#lib/fill.ts';
-import type { PageTexts } from '#lib/page-texts.ts';
-import type { Texts } from '#lib/text.ts';
+import type { Texts } from '#lib/messages/default.ts';
+import type { WordsOf } from '#lib/messages/format.ts';
+import type { pageTexts } from '#lib/messages/pages.ts';
 
-type FilterTexts = PageTexts & Pick<Texts, 'soldOutOnly'>;
+type FilterTexts = WordsOf<typeof pageTexts> & Pick<Texts, 'soldOutOnly'>;
 
 /** Values shown at once; a click brings the others. */
 const shownAtOnce = 8;
@@ -56,9 +56,9 @@ export function chipsOf(filters: Filters, texts: FilterTexts, money: (amount: nu
   if (filters.inStock !== undefined)
     chips.push(chip(filters.inStock ? texts.inStockOnly : texts.soldOutOnly, 'in_stock'));
   if (filters.priceMin !== undefined)
-    chips.push(chip(fill(texts.priceAtLeast, { amount: money(filters.priceMin) }), 'price_min'));
+    chips.push(chip(texts.text('priceAtLeast', { amount: money(filters.priceMin) }), 'price_min'));
   if (filters.priceMax !== undefined)
-    chips.push(chip(fill(texts.priceAtMost, { amount: money(filters.priceMax) }), 'price_max'));
+    chips.push(chip(texts.text('priceAtMost', { amount: money(filters.priceMax) }), 'price_max'));
   for (const [name, values] of Object.entries(filters.options))
     chips.push(...values.map((value) => chip(`${name}: ${value}`, optionParam(name), value)));
   const lists = { product_type: filters.productTypes, tag: filters.tags, vendor: filters.vendors };

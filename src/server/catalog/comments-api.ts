@@ -1,7 +1,7 @@
 /** Reviews (R86). */
 import { codes } from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/email.ts';
-import { defaultTexts } from '#lib/text.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
 import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';

@@ -1,6 +1,6 @@
 /** Whether somebody may check out who is not logged in (R25). */
 import { codes } from '#lib/contract/codes.ts';
-import { defaultTexts } from '#lib/text.ts';
+import { quietTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
@@ -9,6 +9,6 @@ import { readLoginRule } from './settings.ts';
 /** @throws Failure 10110 for nobody, where the setting `checkoutLogin` asks for a login */
 export async function checkLogin({ services, caller }: Context): Promise<void> {
   if (identify(caller).customerId === null && (await readLoginRule(services.db.read))) {
-    throw new Failure(codes.notLoggedIn, defaultTexts.pleaseLogin);
+    throw new Failure(codes.notLoggedIn, quietTexts.pleaseLogin);
   }
 }

@@ -1,8 +1,9 @@
 /** What keeps a checkout from becoming an order. Pure. */
 
-import { allTexts } from '#lib/all-texts.ts';
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
 import { codes } from '#lib/contract/codes.ts';
+import { allTexts } from '#lib/messages/all.ts';
+import { wordsIn } from '#lib/messages/format.ts';
 import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { tipProblem } from './extras.ts';
@@ -10,15 +11,17 @@ import { couponFailure, discountRefusal, lineRefusal, priceRefusal, totalRefusal
 import type { PricedCheckout } from './price-checkout.ts';
 import type { Quote } from './quote.ts';
 
+const english = wordsIn(allTexts);
+
 /** The shopper has filled in everything an order needs. @throws Failure 10001 with the message of the first field at fault */
 export function checkFields(choices: Choices, { quote, settings }: PricedCheckout): void {
   const refuse = (message: string) => {
     if (message !== '') throw new Failure(codes.badParameter, message);
   };
-  refuse(emailProblem(choices.email, allTexts));
+  refuse(emailProblem(choices.email, english));
   if (!quote.requiresShipping) return;
   const address = { ...choices.address, phone: choices.address.phone || choices.phone };
-  const problems = addressProblems(address, settings.countries, allTexts);
+  const problems = addressProblems(address, settings.countries, english);
   refuse(Object.values(problems)[0] ?? '');
   const taxId = settings.taxId.countries.find(({ country }) => country === address.country_code);
   if (taxId) {

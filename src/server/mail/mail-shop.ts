@@ -1,8 +1,10 @@
 /** What mails say of the shop that writes them, and in which words. */
 
-import { type AllTexts, allTexts } from '#lib/all-texts.ts';
 import { ownCurrency } from '#lib/currency/config.ts';
 import { prefixOf } from '#lib/language/path.ts';
+import { type AllWords, allTexts } from '#lib/messages/all.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+import { readOwnTexts } from '#lib/messages/language.ts';
 import type { CurrencyFormat } from '#lib/money/format.ts';
 import type { Services } from '../core/services.ts';
 import { UnusableSetting } from '../settings/store.ts';
@@ -52,7 +54,7 @@ export interface MailLanguage {
   /** BCP 47. */
   lang: string;
   isRtl: boolean;
-  texts: AllTexts;
+  texts: AllWords;
   /** The shop's address in this language: its origin, or `https://…/de`. */
   home: string;
   /** Language of what the merchant wrote, where it is not the mail's. */
@@ -68,7 +70,7 @@ export function mailLanguage(shop: MailShop, wanted: string): MailLanguage {
   return {
     lang,
     isRtl: rightToLeft.test(lang),
-    texts: { ...allTexts, ...(Object.hasOwn(texts, lang) && texts[lang]) },
+    texts: wordsIn(allTexts, readOwnTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang)),
     home: shop.url + prefixOf(lang, shop.lang),
     contentLang: lang === shop.lang ? undefined : shop.lang,
   };

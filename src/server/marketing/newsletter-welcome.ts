@@ -1,7 +1,6 @@
 /** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
 
 import type { Transaction } from 'kysely';
-import { fill } from '#lib/fill.ts';
 import type { Tables } from '../db/tables.ts';
 import type { LateWords } from '../mail/late-words.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
@@ -40,7 +39,7 @@ export function newsletterWelcome(shop: MailShop, { email, lang }: { email: stri
     to: email,
     unsubscribeUrl: `${shop.url}/api/v1/customer/unsubscribe?${query}`,
     ...writeLetter(shop, language, {
-      subject: fill(texts.mailWelcomeSubject, { shop: shop.name }),
+      subject: texts.text('mailWelcomeSubject', { shop: shop.name }),
       preview: texts.mailWelcomeText,
       about: '',
       title: texts.mailWelcomeTitle,

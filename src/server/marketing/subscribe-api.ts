@@ -1,7 +1,7 @@
 /** The newsletter: subscribing, and leaving by the link of a mail (R44, R78, R123, R131). */
 import { codes } from '#lib/contract/codes.ts';
 import { isEmail } from '#lib/forms/email.ts';
-import { defaultTexts } from '#lib/text.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { readMailShop } from '../mail/mail-shop.ts';

@@ -1,8 +1,7 @@
 /** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
 
 import type { Transaction } from 'kysely';
-import type { AllTexts } from '#lib/all-texts.ts';
-import { fill } from '#lib/fill.ts';
+import type { AllWords } from '#lib/messages/all.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { type Address, addressLines } from '#lib/orders/address.ts';
 import type { Tables } from '../db/tables.ts';
@@ -48,9 +47,9 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
     kind: 'order-confirmation',
     to: order.email,
     ...writeLetter(shop, language, {
-      subject: fill(texts.mailOrderSubject, { shop: shop.name, number: order.orderNo }),
-      preview: fill(texts.mailOrderPreview, { total: money(order.amounts.total) }),
-      about: fill(texts.orderNamed, { number: order.orderNo }),
+      subject: texts.text('mailOrderSubject', { shop: shop.name, number: order.orderNo }),
+      preview: texts.text('mailOrderPreview', { total: money(order.amounts.total) }),
+      about: texts.text('orderNamed', { number: order.orderNo }),
       title: texts.mailOrderTitle,
       parts,
       notes: shop.email === '' ? [] : [{ text: texts.mailQuestions, link: question }],
@@ -74,7 +73,7 @@ function itemOf(
 /** The rows of the summary (ORD-11). */
 function sumsOf(
   { amounts, shippingTitle }: Order,
-  texts: AllTexts,
+  texts: AllWords,
   money: (minor: number) => string,
 ): readonly Sum[] {
   const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;

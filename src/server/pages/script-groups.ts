@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** What the scripts of nearly every page begin with, small pieces all of them. */
 const page =
-  /preload-helper|\/src\/(?:client\/(?:click-replay|header\/search-form|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+  /preload-helper|\/src\/(?:client\/(?:click-replay|header\/search-form|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
 /** Marketing events, on a product's page and in the bag. */
 const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
@@ -21,7 +21,7 @@ const quote =
 
 /** What stands in the bag, opened or on its page. */
 const contents =
-  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|LostPart|Notice|Quantity|use-checkout|use-kept-focus|use-last|use-shipping-rules)|islands\/paypal\/PayPalButton|lib\/bag\/(?:bag-groups|bag-words|free-shipping|shipping-rules)|lib\/texts\/bag)\.tsx?$/;
+  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|LostPart|Notice|Quantity|use-checkout|use-kept-focus|use-last|use-shipping-rules)|islands\/paypal\/PayPalButton|lib\/bag\/(?:bag-groups|free-shipping|shipping-rules)|lib\/messages\/bag)\.tsx?$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts =
@@ -45,7 +45,7 @@ const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sour
 const hooks = /\/src\/islands\/(?:bag\/use-part|currency\/use-words|use-announced)\.ts$/;
 
 /** What islands say. */
-const words = /\/src\/lib\/(?:bag\/shop-words|text)\.ts$/;
+const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
 
 /** How the shop is asked. */
 const api =

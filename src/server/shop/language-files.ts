@@ -2,7 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { allTexts } from '#lib/all-texts.ts';
+import { allTexts } from '#lib/messages/all.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
+import { keyOf, messageOf } from '#lib/messages/language.ts';
 import { BadFile, check, readJson } from './read-folder.ts';
 
 export interface LanguageFile {
@@ -18,7 +20,22 @@ const languageFile = z.strictObject({
   texts: z.record(z.string(), z.string().max(1000)),
 });
 
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join(' ');
+const valuesOf = (text: string) => new Set(text.match(/\{\w+\}/g));
+const numbers = ['{count}', '{0}'];
+
+/** Why a text cannot be taken, '' when it can. A language may have forms of whatever English says a number in. */
+function problemOf(spelled: string, text: string): string {
+  const [key, message] = [keyOf(spelled), messageOf(keyOf(spelled))];
+  const known = [key, `${message}_other`, message].find((each) => Object.hasOwn(allTexts, each));
+  const english = (allTexts as OwnTexts)[known ?? ''] ?? '';
+  const [said, wanted] = [valuesOf(text), valuesOf(english)];
+  const hasNumber = known !== message || numbers.some((number) => wanted.has(number));
+  if (!known || (key !== message && !hasNumber)) return `"${spelled}" is no text of the shop.`;
+  // A form may leave the number out, as of one or two things.
+  const lost = [...wanted.difference(said)].filter((value) => key === message || !numbers.includes(value));
+  const isWhole = lost.length === 0 && said.isSubsetOf(wanted);
+  return isWhole ? '' : `"${spelled}" must have the values of "${english}".`;
+}
 
 /**
  * @returns none when there is no such folder
@@ -29,7 +46,6 @@ export async function readLanguages(folder: string): Promise<LanguageFile[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const known: Readonly<Record<string, string>> = allTexts;
   const files: LanguageFile[] = [];
   for (const name of names.filter((entry) => entry.endsWith('.json')).sort()) {
     const path = join(folder, name);
@@ -37,10 +53,8 @@ export async function readLanguages(folder: string): Promise<LanguageFile[]> {
     if (!lang) throw new BadFile(path, 'Its name must be a language, such as de.json or pt-BR.json.');
     const file = check(path, languageFile, await readJson(path));
     for (const [key, text] of Object.entries(file.texts)) {
-      const english = Object.hasOwn(known, key) ? known[key] : undefined;
-      if (english === undefined) throw new BadFile(path, `"${key}" is no text of the shop.`);
-      if (placeholders(text) !== placeholders(english))
-        throw new BadFile(path, `"${key}" must have the values of "${english}".`);
+      const problem = problemOf(key, text);
+      if (problem !== '') throw new BadFile(path, problem);
     }
     files.push({ lang, ...file });
   }

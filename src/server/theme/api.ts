@@ -1,5 +1,6 @@
 /** The theme's calls: header, footer, sections of a page, currencies, languages, colours. */
-import { defaultTexts } from '#lib/text.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { overEnglish } from '#lib/messages/language.ts';
 import { tags } from '../cache/tags.ts';
 import type { Handlers } from '../core/handler.ts';
 import { readTheme } from './store.ts';
@@ -36,8 +37,8 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
 
     'GET /api/v1/test/getLanguage': async ({ query: { lang } }, context) => {
       const { languages, texts, widget } = await setting(context, 'languages');
-      const own = Object.hasOwn(texts, lang) ? texts[lang] : undefined;
-      return { languageConfig: { ...defaultTexts, ...own }, languages, widget };
+      const own = Object.hasOwn(texts, lang) ? texts[lang]! : {};
+      return { languageConfig: overEnglish({ ...defaultTexts, ...quietTexts }, own), languages, widget };
     },
 
     'GET /api/v1/storefront/theme': (_, context) => sheet(context),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { allTexts } from '#lib/all-texts.ts';
 import {
   type Filters,
   filterName,
@@ -8,10 +7,14 @@ import {
   readFilters,
   withoutFilter,
 } from '#lib/catalog/filters.ts';
+import { allTexts } from '#lib/messages/all.ts';
+import { wordsIn } from '#lib/messages/format.ts';
 import { listPath } from '#lib/pages/addresses.ts';
 import { chipsOf, facetViews } from '#lib/pages/filter-view.ts';
 import { collectionQuery } from '#lib/pages/list-query.ts';
 import { fc } from '../../fast-check.ts';
+
+const english = wordsIn(allTexts);
 
 const none: Filters = {
   options: {},
@@ -127,7 +130,7 @@ describe('filters as shown', () => {
         { kind: 'vendor', name: '', values: values(2) },
         { kind: 'option', name: 'Wood', values: values(2, 1) },
       ],
-      allTexts,
+      english,
     );
     expect(views.map(({ param, title, isOpen }) => [param, title, isOpen])).toEqual([
       ['opt.Size', 'Size', true],
@@ -147,7 +150,7 @@ describe('filters as shown', () => {
 
   it('have a chip each that leads to the list without them', () => {
     const filters = read('opt.Glaze=Oat&tag=gift&in_stock=1&price_min=5&price_max=40');
-    const chips = chipsOf(filters, allTexts, (amount) => `$${amount}`);
+    const chips = chipsOf(filters, english, (amount) => `$${amount}`);
     expect(chips.map(({ text }) => text)).toEqual(['In stock', 'From $5', 'Up to $40', 'Glaze: Oat', 'gift']);
     for (const [at, { left }] of chips.entries()) {
       expect(filterParams(left)).toEqual(filterParams(filters).filter((_, index) => index !== at));

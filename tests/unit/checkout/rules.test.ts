@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allTexts } from '#lib/all-texts.ts';
 import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
+import { allTexts } from '#lib/messages/all.ts';
+import { wordsIn } from '#lib/messages/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { countriesFrom } from '#server/checkout/countries.ts';
 import { insurancePrice, tipChoices, tipProblem } from '#server/checkout/extras.ts';
@@ -9,6 +10,8 @@ import { defaults, type ShippingMethod, taxSchema } from '#server/checkout/setti
 import { bagMethods, cheapest, fits, fittingMethods, methodsOf } from '#server/checkout/shipping.ts';
 import { computeTax } from '#server/checkout/tax.ts';
 import { fc } from '../../fast-check.ts';
+
+const english = wordsIn(allTexts);
 
 const method = (change: Partial<ShippingMethod>): ShippingMethod => ({
   id: 'm',
@@ -164,7 +167,7 @@ describe('a delivery address', () => {
     phone: '5035550100',
   };
   const problems = (change: Partial<typeof fine>) =>
-    addressProblems({ ...fine, ...change }, countries, allTexts);
+    addressProblems({ ...fine, ...change }, countries, english);
 
   it('is asked for what its country needs, in the documents’ words [CHK-12, VAL-08, VAL-11]', () => {
     expect(problems({})).toEqual({});

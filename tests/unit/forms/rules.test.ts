@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { fill } from '#lib/fill.ts';
 import { elapsedSince } from '#lib/forms/dates.ts';
 import { isAccountEmail, isEmail } from '#lib/forms/email.ts';
 import {
@@ -12,7 +11,9 @@ import {
   phone,
   required,
 } from '#lib/forms/rules.ts';
-import { defaultTexts } from '#lib/text.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { fill } from '#lib/messages/fill.ts';
+import { textIn } from '#lib/messages/format.ts';
 
 describe('e-mail', () => {
   const good = ['a@b.co', 'first.last@mail.example.com', 'a-b_c.d@x-y.org', ' a@b.com ', 'a@b.museum'];
@@ -74,20 +75,20 @@ describe('e-mail', () => {
 });
 
 describe('password', () => {
-  const rule = password(defaultTexts);
+  const rule = password(quietTexts);
   test('a blank password says so [VAL-05]', () => {
     expect(rule('')).toBe("Password can't be blank");
   });
   test('6 to 20 characters, counted as the shopper sees them and never trimmed [VAL-06, VAL-07]', () => {
     expect(rule('12345')).toBe('Password must be 6 to 20 characters');
-    expect(rule('x'.repeat(21))).toBe(defaultTexts.pwdLengthMsg);
+    expect(rule('x'.repeat(21))).toBe(quietTexts.pwdLengthMsg);
     expect([rule('123456'), rule('x'.repeat(20)), rule('🙂'.repeat(6)), rule('      ')]).toEqual([
       '',
       '',
       '',
       '',
     ]);
-    expect(rule('🙂'.repeat(3))).toBe(defaultTexts.pwdLengthMsg);
+    expect(rule('🙂'.repeat(3))).toBe(quietTexts.pwdLengthMsg);
   });
 });
 
@@ -101,11 +102,11 @@ describe('phone', () => {
     }
   });
   test('the numeric variant says when it is blank and required [VAL-09]', () => {
-    expect(numericPhone(defaultTexts, { isRequired: true })(' ')).toBe("Phone cann't be blank");
-    expect(numericPhone(defaultTexts, { isRequired: false })('')).toBe('');
+    expect(numericPhone(quietTexts, { isRequired: true })(' ')).toBe("Phone cann't be blank");
+    expect(numericPhone(quietTexts, { isRequired: false })('')).toBe('');
   });
   test('the numeric variant takes digits only [VAL-10]', () => {
-    const rule = numericPhone(defaultTexts, { isRequired: true });
+    const rule = numericPhone(quietTexts, { isRequired: true });
     expect([rule('12-3'), rule('+123'), rule('123')]).toEqual([
       'Invalid phone number',
       'Invalid phone number',
@@ -115,16 +116,18 @@ describe('phone', () => {
 });
 
 describe('rules in order', () => {
+  const blank = (name: string, own = {}) => required(textIn(defaultTexts, own)('requiredMsg', { name }));
+
   test('a required field fails when it is empty after trimming [VAL-11]', () => {
-    expect(required('City', defaultTexts.requiredMsg)(' \n ')).not.toBe('');
-    expect(required('City', defaultTexts.requiredMsg)('x')).toBe('');
+    expect(blank('City')(' \n ')).not.toBe('');
+    expect(blank('City')('x')).toBe('');
   });
   test('the message carries the label of the field [VAL-12]', () => {
-    expect(required('City', defaultTexts.requiredMsg)('')).toBe("City can't be blank");
-    expect(required('Ci$&ty', '{name}, {name}!')('')).toBe('Ci$&ty, Ci$&ty!');
+    expect(blank('City')('')).toBe("City can't be blank");
+    expect(blank('Ci$&ty', { requiredMsg: '{name}, {name}!' })('')).toBe('Ci$&ty, Ci$&ty!');
   });
   test('the first failing rule is the one shown', () => {
-    const rules = [required('Name', 'first'), () => 'second'];
+    const rules = [required('first'), () => 'second'];
     expect([firstProblem('', rules), firstProblem('x', rules), firstProblem('x', [])]).toEqual([
       'first',
       'second',

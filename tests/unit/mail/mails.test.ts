@@ -1,7 +1,7 @@
 /** What each mail of the shop says, in which language, and that nobody's words become markup or lines of their own. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allTexts } from '#lib/all-texts.ts';
+import { allTexts } from '#lib/messages/all.ts';
 import type { MailShop } from '#server/mail/mail-shop.ts';
 import { newsletterWelcome } from '#server/marketing/newsletter-welcome.ts';
 import type { Order } from '#server/orders/order.ts';

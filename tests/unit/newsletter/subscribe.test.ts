@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type SubscribeState, storedTerm, subscribe } from '#islands/newsletter/subscribe.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
 import { componentSource, footerSource, popupSource } from '#lib/newsletter/source-type.ts';
-import { defaultTexts } from '#lib/text.ts';
 
 beforeEach(() => localStorage.clear());
 

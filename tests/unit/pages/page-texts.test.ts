@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { islandShop } from '#lib/bag/shop-words.ts';
+import { islandShop } from '#components/page-data.ts';
 import { usdConfig } from '#lib/currency/config.ts';
-import { pageTexts } from '#lib/page-texts.ts';
-import { defaultTexts } from '#lib/text.ts';
-import { bagTexts } from '#lib/texts/bag.ts';
-import { couponTexts } from '#lib/texts/coupon.ts';
-import { giftTexts } from '#lib/texts/gifts.ts';
-import { hintTexts } from '#lib/texts/hints.ts';
+import { bagTexts } from '#lib/messages/bag.ts';
+import { couponTexts } from '#lib/messages/coupon.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { giftTexts } from '#lib/messages/gifts.ts';
+import { hintTexts } from '#lib/messages/hints.ts';
+import { pageTexts } from '#lib/messages/pages.ts';
 
 test('a word has one place: pages and islands never have a key twice', () => {
   expect(Object.keys(pageTexts).filter((key) => key in defaultTexts || key in bagTexts)).toEqual([]);

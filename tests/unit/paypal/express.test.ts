@@ -6,7 +6,8 @@ import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import { createExpress, type Express, type ExpressOptions } from '#islands/paypal/express.ts';
 import { endRedirect } from '#islands/paypal/redirect.ts';
 import type { SessionEvents } from '#islands/paypal/sdk.ts';
-import { textIn } from '#lib/bag/shop-words.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { textIn } from '#lib/messages/format.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 const kit = vi.hoisted(() => ({
@@ -63,7 +64,7 @@ function mount(change: Partial<ExpressOptions> = {}) {
   element.innerHTML = '<button class="paypal-button">Pay with PayPal</button>';
   const express = createExpress({
     place: 'bag',
-    text: textIn({}),
+    text: textIn(defaultTexts),
     read: () => ({ items: [item], amount: 50 }),
     openCheckout,
     onProblem: (message, ms) => problems.push([message, ms]),

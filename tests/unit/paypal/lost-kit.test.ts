@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import type { PayPalState } from '#islands/paypal/availability.ts';
 import type { ExpressOptions } from '#islands/paypal/express.ts';
-import { textIn } from '#lib/bag/shop-words.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { textIn } from '#lib/messages/format.ts';
 import { productData, showForm } from '../product/form-fixture.ts';
 
 const kit = vi.hoisted(() => ({
@@ -56,7 +57,7 @@ async function mount() {
   const { createExpress } = await import('#islands/paypal/express.ts');
   const express = createExpress({
     place: 'bag',
-    text: textIn({}),
+    text: textIn(defaultTexts),
     read: () => null,
     openCheckout: async () => null,
     onProblem: (message) => problems.push(message),

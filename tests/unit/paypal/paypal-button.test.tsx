@@ -4,7 +4,8 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExpressOptions } from '#islands/paypal/express.ts';
 import { PayPalButton } from '#islands/paypal/PayPalButton.tsx';
-import { textIn } from '#lib/bag/shop-words.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { textIn } from '#lib/messages/format.ts';
 
 const kit = vi.hoisted(() => ({
   accountType: 1,
@@ -49,7 +50,7 @@ vi.mock('#islands/paypal/express-flow.ts', () => ({
 
 const options = (amount: number, total: number | null = amount) => ({
   place: 'bag' as const,
-  text: textIn({}),
+  text: textIn(defaultTexts),
   read: () => ({ items: [], amount }),
   openCheckout: async () => null,
   total,

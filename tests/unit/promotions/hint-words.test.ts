@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hintText } from '#lib/marketing/hint-text.ts';
-import { hintTexts } from '#lib/texts/hints.ts';
+import { hintText } from '#lib/messages/format.ts';
+import { hintTexts } from '#lib/messages/hints.ts';
 import { stepHint } from '#server/promotions/hint.ts';
 import { rulesInWords } from '#server/promotions/page-rules.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
@@ -49,7 +49,8 @@ test('every sentence of a promotion is one that a language can say', () => {
     for (const isMoney of [true, false]) said.push(stepHint({ min: 2, value: 1 }, 1, { isMoney, mode }));
     said.push(stepHint({ min: 2, value: 1 }, 1, { isMoney: false, mode, verb: 'Add' }));
   }
-  const unknown = said.map(({ desc }) => desc).filter((desc) => !(desc in hintTexts));
+  const known: string[] = Object.values(hintTexts);
+  const unknown = said.map(({ desc }) => desc).filter((desc) => !known.includes(desc));
   expect(unknown).toEqual([]);
 });
 

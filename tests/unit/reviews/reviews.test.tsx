@@ -9,7 +9,8 @@ import { ReviewCard, ReviewCards } from '#islands/reviews/ReviewCard.tsx';
 import Reviews from '#islands/reviews/Reviews.tsx';
 import { draftProblems } from '#islands/reviews/review-rules.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import { type ReviewTexts, reviewTexts } from '#lib/texts/reviews.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { reviewTexts } from '#lib/messages/reviews.ts';
 
 vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
@@ -56,14 +57,14 @@ interface Page {
   counts?: number[];
   /** Those that the page holds. */
   held?: CommentData[];
-  texts?: Partial<ReviewTexts>;
+  texts?: OwnTexts;
   /** What the shopper or a script does to the page before the island is awake. */
   before?: () => void;
 }
 
 /** The island as a page has it, with the cards in its slot. */
 function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
-  const cards = renderToStaticMarkup(<ReviewCards reviews={held} words={reviewTexts} lang="en" />);
+  const cards = renderToStaticMarkup(<ReviewCards reviews={held} words={wordsIn(reviewTexts)} lang="en" />);
   const island = (
     <Reviews
       productId={7}
@@ -127,7 +128,9 @@ describe('on the server', () => {
 describe('a review', () => {
   const card = (review: CommentData) => {
     const place = document.createElement('div');
-    place.innerHTML = renderToStaticMarkup(<ReviewCard review={review} words={reviewTexts} lang="en" />);
+    place.innerHTML = renderToStaticMarkup(
+      <ReviewCard review={review} words={wordsIn(reviewTexts)} lang="en" />,
+    );
     return place;
   };
 
@@ -247,7 +250,7 @@ describe('the list', () => {
     expect(ids().slice(-3)).toEqual([81, 80, 79]);
     expect(document.activeElement).toBe(list().querySelector('[value="80"]')!.closest('article'));
     expect(button('View more')).toBeUndefined();
-    expect(document.querySelector('#live')!.textContent).toBe('22 of 22 reviews shown');
+    expect(document.querySelector('#live')!.textContent).toBe('Reviews shown: 22 of 22');
   });
 
   test('writes a review that is fetched as the page would have [PDP-16, PDP-18, PDP-19, PDP-32]', async () => {
@@ -258,7 +261,9 @@ describe('the list', () => {
     await click(button('View more'));
     await vi.waitFor(() => expect(ids()).toEqual([9, 1]));
     const own = document.createElement('div');
-    own.innerHTML = renderToStaticMarkup(<ReviewCard review={review} words={reviewTexts} lang="en" />);
+    own.innerHTML = renderToStaticMarkup(
+      <ReviewCard review={review} words={wordsIn(reviewTexts)} lang="en" />,
+    );
     // In a browser React writes the address of a picture last.
     const inOrder = (html: string) =>
       html.replace(/<img ([^>]*)>/g, (_, attributes: string) =>

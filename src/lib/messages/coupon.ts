@@ -9,5 +9,3 @@ export const couponTexts = {
   codeUsedUp: 'This code has been used up.',
   codeBlank: 'Please enter a code.',
 } as const;
-
-export type CouponTexts = Readonly<Record<keyof typeof couponTexts, string>>;

@@ -1,4 +1,4 @@
-/** The words of the bag's parts, beside those every island has (text.ts). They come with the bag's contents. */
+/** The words of the bag's parts, beside those every island has (default.ts). They come with the bag's contents. */
 export const bagTexts = {
   selectAll: 'Select all',
   selectLine: 'Select {title}',
@@ -20,6 +20,3 @@ export const bagTexts = {
   discountsFailed: 'Discounts could not be worked out. You see prices without them.',
   offersNow: 'Offers now',
 } as const;
-
-export type BagTextKey = keyof typeof bagTexts;
-export type BagTexts = Readonly<Record<BagTextKey, string>>;

@@ -7,5 +7,3 @@ export const giftTexts = {
   giftReached: 'Reached',
   giftAhead: 'Not reached yet',
 } as const;
-
-export type GiftTexts = Readonly<Record<keyof typeof giftTexts, string>>;

@@ -1,7 +1,6 @@
-/** Texts with values in them. Apart from the texts: what has its words from elsewhere loads none. */
-
 /**
- * Puts values into `{name}` or `{0}` placeholders; a placeholder without a value is left out.
+ * Puts values into `{name}` or `{0}` placeholders; a placeholder without a value is left out. By itself only for
+ * templates that are in no table, as what a merchant wrote; messages are said by format.ts.
  * @example fill('{name} can\'t be blank', { name: 'City' })
  */
 export function fill(

@@ -1,6 +1,7 @@
-/** The words of an order: its sums and states, which the checkout shows too, and those of its look-up. */
+/** The words of an order: those of what it comes to and how far it is, which the checkout shows too, and those of its look-up. */
+import type { Fixed } from './format.ts';
 
-export const sumTexts = {
+export const boughtTexts = {
   discount: 'Discount',
   shipping: 'Shipping',
   insurance: 'Insurance',
@@ -11,10 +12,8 @@ export const sumTexts = {
   gift: 'Gift',
   pieces: 'Quantity',
   again: 'Try again',
-} as const;
 
-/** By the number of the status (R61). */
-export const statusTexts = {
+  // By the number of the status (R61).
   'status-1': 'Payment failed',
   status0: 'Pending payment',
   status1: 'Paid',
@@ -40,3 +39,8 @@ export const orderTexts = {
   parcelUpdated: 'Updated',
   shippingInsurance: 'Shipping insurance',
 } as const;
+
+/** A status in the page's language; the wire says it in English. @param status number of R61 */
+export function statusWords(status: number | undefined, texts: Fixed<typeof boughtTexts>): string {
+  return texts[`status${status}` as keyof typeof texts] ?? texts.statusUnknown;
+}

@@ -1,4 +1,4 @@
-/** The words of the checkout and the payment's result, beside those every island has (text.ts). */
+/** The words of the checkout and the payment's result, beside those every island has (default.ts). */
 export const checkoutTexts = {
   checkoutTitle: 'Checkout',
   contact: 'Contact',

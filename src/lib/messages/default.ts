@@ -1,18 +1,15 @@
-/** The shop's functional words (R51) and how values are put into them. A language's own texts replace these by key. */
+/** The shop's functional words (R51). */
+import type { Fixed } from './format.ts';
+
+/** Those that islands say, and what all of them share beside R51. */
 export const defaultTexts = {
   emailBlankMsg: "Email can't be blank",
   invalidEmailMsg: 'Please enter a valid email address',
-  pwdBlankMsg: "Password can't be blank",
-  pwdLengthMsg: 'Password must be 6 to 20 characters',
   phoneInvalidMsg: 'Please enter a valid Phone',
-  phoneBlankMsg: "Phone cann't be blank",
-  phoneNumericMsg: 'Invalid phone number',
   requiredMsg: "{name} can't be blank",
   purchaseMaxItemsMsg: 'Your shopping cart can hold at most 99 items',
   subscribeSuccessMsg: 'Thank you for subscribing!',
-  copySuccess: 'Copied Successfully',
   addedToCart: 'Added to cart successfully',
-  pleaseLogin: 'Please log in first',
   tailorUpdated: 'Product information updated, please select again',
   soldOut: 'sold out',
   bundle: 'Bundle',
@@ -20,8 +17,6 @@ export const defaultTexts = {
   viewImage: 'View Image',
   secondConfirm: 'The coupon code will cause the order discount amount to be smaller',
   shoppingCart: 'Shopping Cart',
-  recently: 'Recently',
-  myOrders: 'my orders',
   'promotions-over': 'The promotion is over',
   buyNow: 'Buy now',
   addToBag: 'Add to bag',
@@ -67,17 +62,14 @@ export const defaultTexts = {
   paypalLimit: 'PayPal accepts orders from {min} to {max}',
   checkAnotherOrder: 'Check another order',
   track: 'Track',
-  viewMore: 'View more',
-  viewLess: 'View less',
   filter: 'Filter',
   soldOutOnly: 'Sold out',
   selectOptions: 'Please select {options}',
-  startDateInvalid: 'Invalid start date',
-  startDateFuture: 'Start date is later than now',
   search: 'Search',
   seeResults: 'See all results for “{q}”',
   noSuggestions: 'Nothing found for “{q}”',
-  suggestionCount: '{count} suggestions',
+  suggestionCount_one: '{count} suggestion',
+  suggestionCount_other: '{count} suggestions',
   language: 'Language',
   currency: 'Currency',
   email: 'Email',
@@ -91,5 +83,21 @@ export const defaultTexts = {
   quickViewError: 'This product could not be shown here.',
 } as const;
 
-export type TextKey = keyof typeof defaultTexts;
-export type Texts = Readonly<Record<TextKey, string>>;
+/** Those that no island says: they are answered to whoever asks for the language, and cost no script. */
+export const quietTexts = {
+  pwdBlankMsg: "Password can't be blank",
+  pwdLengthMsg: 'Password must be 6 to 20 characters',
+  phoneBlankMsg: "Phone cann't be blank",
+  phoneNumericMsg: 'Invalid phone number',
+  copySuccess: 'Copied Successfully',
+  pleaseLogin: 'Please log in first',
+  recently: 'Recently',
+  myOrders: 'my orders',
+  viewMore: 'View more',
+  viewLess: 'View less',
+  startDateInvalid: 'Invalid start date',
+  startDateFuture: 'Start date is later than now',
+} as const;
+
+export type Texts = Fixed<typeof defaultTexts>;
+export type QuietTexts = Fixed<typeof quietTexts>;

@@ -1,7 +1,4 @@
-/**
- * The words of pages as the server writes them, beside R51's (text.ts, which islands share). They cost no script. A
- * language's own texts replace them by key like any other.
- */
+/** The words of pages as the server writes them, beside R51's (default.ts). They cost no script. */
 export const pageTexts = {
   home: 'Home',
   breadcrumb: 'Breadcrumb',
@@ -45,8 +42,8 @@ export const pageTexts = {
   pictureBy: 'Picture by {name}',
   furtherDetails: 'Care, sizes and more',
 
-  reviewOne: 'review',
-  reviewMany: 'reviews',
+  reviewCount_one: 'review',
+  reviewCount_other: 'reviews',
 
   sortBy: 'Sort by',
   sort: 'Sort',
@@ -58,8 +55,8 @@ export const pageTexts = {
   sort7: 'Price, high to low',
   sortRelevance: 'Relevance',
   products: 'Products',
-  productOne: '{count} product',
-  productMany: '{count} products',
+  productCount_one: '{count} product',
+  productCount_other: '{count} products',
   noSuchPage: 'There is no page {number}',
   lastPage: 'The list ends on page {number}.',
   goToPage: 'Go to page {number}',
@@ -137,9 +134,6 @@ export const pageTexts = {
 
   closeFilters: 'Close filters',
   applyFilters: 'Show products',
-  showCount: 'Show {count} products',
-  showOne: 'Show 1 product',
-  showNone: 'Nothing fits',
   clearFilters: 'Clear all',
   withoutFilter: 'Take away {filter}',
   chosenFilters: 'Chosen filters',
@@ -170,6 +164,3 @@ export const pageTexts = {
   login: 'Log in',
   register: 'Create an account',
 } as const;
-
-export type PageTextKey = keyof typeof pageTexts;
-export type PageTexts = Readonly<Record<PageTextKey, string>>;

@@ -18,7 +18,7 @@ export const productTexts = {
 
   likeFailed: 'Your opinion could not be kept. Please try again.',
   reviewsFailed: 'The reviews could not be loaded. Please try again.',
-  reviewsLoaded: '{count} of {total} reviews shown',
+  reviewsLoaded: 'Reviews shown: {count} of {total}',
   buyersPictures: 'Pictures by buyers',
 
   reviewTitle: 'Write a review',

@@ -1,0 +1,39 @@
+/** Every word a shopper reads, in English: what a language's texts replace by key. For servers: islands bring their own tables. */
+import { bagTexts } from './bag.ts';
+import { checkoutTexts } from './checkout.ts';
+import { couponTexts } from './coupon.ts';
+import { defaultTexts, quietTexts } from './default.ts';
+import type { WordsOf } from './format.ts';
+import { giftTexts } from './gifts.ts';
+import { hintTexts } from './hints.ts';
+import { listingTexts } from './listing.ts';
+import { mailTexts } from './mail.ts';
+import { unsubscribeTexts } from './newsletter.ts';
+import { offerTexts } from './offers.ts';
+import { boughtTexts, orderTexts } from './order.ts';
+import { pageTexts } from './pages.ts';
+import { productTexts } from './product.ts';
+import { refusalTexts } from './refusals.ts';
+import { reviewTexts } from './reviews.ts';
+
+export const allTexts = {
+  ...pageTexts,
+  ...defaultTexts,
+  ...quietTexts,
+  ...listingTexts,
+  ...bagTexts,
+  ...couponTexts,
+  ...giftTexts,
+  ...checkoutTexts,
+  ...boughtTexts,
+  ...orderTexts,
+  ...unsubscribeTexts,
+  ...mailTexts,
+  ...productTexts,
+  ...reviewTexts,
+  ...hintTexts,
+  ...offerTexts,
+  ...refusalTexts,
+} as const;
+
+export type AllWords = WordsOf<typeof allTexts>;
