@@ -21,7 +21,7 @@ const quote =
 
 /** What stands in the bag, opened or on its page. */
 const contents =
-  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|LostPart|Notice|Quantity|use-checkout|use-kept-focus|use-last|use-shipping-rules)|islands\/paypal\/PayPalButton|lib\/bag\/(?:bag-groups|free-shipping|shipping-rules)|lib\/messages\/bag)\.tsx?$/;
+  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|LostPart|Notice|Quantity|use-checkout|use-kept-focus|use-last|use-shipping-rules)|islands\/paypal\/PayPalButton|lib\/bag\/(?:bag-groups|bag-words|free-shipping|shipping-rules)|lib\/messages\/bag)\.tsx?$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts =
