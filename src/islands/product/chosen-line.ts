@@ -1,7 +1,6 @@
 /** What the form says is chosen, as a line of the bag. */
-import type { CustomizedOption, NewLine } from '#lib/bag/line.ts';
+import type { NewLine } from '#lib/bag/line.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
-import { smallUrl } from '#lib/media/upload.ts';
 import type { ProductData } from './product-data.ts';
 
 /** The variant of a row, so many pieces of it. */
@@ -27,23 +26,5 @@ export function lineOf(form: HTMLFormElement, product: ProductData, row: number)
     pUrl: location.pathname,
     noOptions: product.noOptions,
     is_virtual: product.is_virtual,
-  };
-}
-
-/**
- * The line with its customisation. Its picture in the bag is the design, where there is one (PDP-29).
- * @param composite address of the design's picture, '' for none
- */
-export function customisedLine(
-  line: NewLine,
-  customizedOptions: CustomizedOption[],
-  composite: string,
-): NewLine {
-  const extra = customizedOptions.reduce((sum, option) => sum + option.price, 0);
-  return {
-    ...line,
-    customizedOptions,
-    price: Math.round((line.price + extra) * 100) / 100,
-    ...(composite && { customizedCompositeImage: composite, image: smallUrl(composite) }),
   };
 }

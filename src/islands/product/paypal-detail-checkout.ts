@@ -3,7 +3,7 @@
 import { tell, tellFailed } from '#client/adding/tell.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { ExpressSelection } from '../paypal/express.ts';
-import { buyNow } from './buy-now.ts';
+import { buyNow } from './leave-with.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Says what has to be chosen first, or that it cannot be had. */

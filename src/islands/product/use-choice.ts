@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { followVariant } from '#client/product/follow-variant.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
-import { chosenRow, chosenValues, customPrice } from './choice.ts';
-import { showCustomOptions } from './custom-fields.ts';
+import { chosenRow, chosenValues } from './choice.ts';
+import { customPrice, showCustomOptions } from './custom-options.ts';
 import { withLiveVariants } from './live-variants.ts';
 import type { ProductData } from './product-data.ts';
 

@@ -4,7 +4,8 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import OfferTable from '#islands/offers/OfferTable.tsx';
-import { answering, islandShop, productData, showForm } from '../product/form-fixture.ts';
+import { answering, islandShop, productData } from '../product/form-fixture.ts';
+import { showForm } from '../product/shown-form.tsx';
 
 const added = vi.hoisted(() => vi.fn((_addition: { lines: object[] }) => true));
 vi.mock('../../../src/islands/adding/add-to-bag.ts', () => ({ addToBag: added }));

@@ -4,7 +4,8 @@ import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import type { PayPalState } from '#islands/paypal/availability.ts';
 import type { ExpressOptions } from '#islands/paypal/express.ts';
 import { textIn } from '#lib/bag/shop-words.ts';
-import { productData, showForm } from '../product/form-fixture.ts';
+import { productData } from '../product/form-fixture.ts';
+import { showForm } from '../product/shown-form.tsx';
 
 const kit = vi.hoisted(() => ({
   ...{ isLost: true, asked: 0, accountType: 1 },
