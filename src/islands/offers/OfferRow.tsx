@@ -3,8 +3,8 @@ import type { Words } from '#lib/bag/shop-words.ts';
 import { fill } from '#lib/fill.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { ShownPrice } from '../product/ShownPrice.tsx';
+import type { OfferWords } from './OfferSum.tsx';
 import type { Choice, SetProduct, SetRow } from './set-data.ts';
-import type { OfferWords } from './words.ts';
 
 interface Props {
   /** Position in the set: its fields are named by it. */

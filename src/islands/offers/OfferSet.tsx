@@ -4,10 +4,9 @@ import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { useWords } from '../currency/use-words.ts';
 import { OfferRow } from './OfferRow.tsx';
-import { OfferSum } from './OfferSum.tsx';
+import { type ChangedOfferTexts, OfferSum, offerWords } from './OfferSum.tsx';
 import type { ToldSet } from './set-data.ts';
 import { useSet } from './use-set.ts';
-import { type ChangedOfferTexts, offerWords } from './words.ts';
 
 interface Props {
   shop: IslandShop;

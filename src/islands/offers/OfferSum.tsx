@@ -1,9 +1,29 @@
 import { type RefObject, useEffect } from 'react';
 import { announce } from '#client/announce.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
+import { hintText } from '#lib/marketing/hint-text.ts';
+import { offerTexts } from '#lib/texts/offers.ts';
 import { TextWithAmount } from '../product/ShownPrice.tsx';
 import type { LinesPrice } from './price-lines.ts';
-import type { OfferWords } from './words.ts';
+
+type Key = keyof typeof offerTexts;
+
+/** What the page's language says otherwise. */
+export type ChangedOfferTexts = Partial<Record<Key, string>>;
+
+export interface OfferWords {
+  text(key: Key): string;
+  /** A promotion's sentence, '' for none. */
+  hint(hint: LinesPrice['hint']): string;
+}
+
+/** @param shop knows how promotions are said in the page's language */
+export function offerWords(changed: ChangedOfferTexts, { texts }: Pick<IslandShop, 'texts'>): OfferWords {
+  return {
+    text: (key) => changed[key] ?? offerTexts[key],
+    hint: (hint) => (hint ? hintText(hint, texts) : ''),
+  };
+}
 
 interface Props {
   place: RefObject<HTMLParagraphElement | null>;

@@ -98,6 +98,12 @@ test('adding all empties the table and leaves the focus on the button, which say
   expect(document.getElementById('live')!.textContent).toBe('Choose how many of each.');
 });
 
+test('a table that is on its way asks for no choice yet', async () => {
+  const { fold, sum } = await open({});
+  expect(sum()).toBe('…');
+  expect(fold.querySelector('form')!.getAttribute('aria-busy')).toBe('true');
+});
+
 test('a table that cannot be had says why, and is asked for again when it is opened again', async () => {
   const { fold, sum } = await open({});
   vi.stubGlobal('fetch', async () => Response.json({ code: 10404, msg: 'It is over.', data: null }));
