@@ -5,13 +5,15 @@ import { expectAdd } from '../adding/add-to-bag.ts';
 import { usePart } from '../bag/use-part.ts';
 import { useWords } from '../currency/use-words.ts';
 import { loadCustomisation } from './custom-options.ts';
-import { fewPieces } from './live-variants.ts';
 import { OptionPicker } from './OptionPicker.tsx';
 import type { ProductData } from './product-data.ts';
 import { QuantityField } from './QuantityField.tsx';
 import { ShownPrice } from './ShownPrice.tsx';
 import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
+
+/** From here on the page says how many are left. */
+const fewPieces = 5;
 
 const loadSaving = () => import('./Saving.tsx');
 
@@ -147,7 +149,7 @@ export default function ProductForm({
           </p>
         )}
       </form>
-      {/* Once more at the foot of a phone's window: client/product/buy-bar.ts decides when. */}
+      {/* Once more at the foot of a phone's window: client/product/page-parts.ts decides when. */}
       <div className="buy-bar no-print" hidden suppressHydrationWarning>
         <p>{amount}</p>
         <button type="submit" form="buy" {...add} />
