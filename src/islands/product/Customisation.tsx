@@ -9,6 +9,9 @@ import type { ProductData } from './product-data.ts';
 import { UploadState } from './UploadState.tsx';
 import { $uploads, type Upload, upload, uploadedAddress } from './uploads.ts';
 
+/** On the server nothing is chosen. */
+const none = {};
+
 interface Props {
   form: RefObject<HTMLFormElement | null>;
   product: ProductData;
@@ -18,7 +21,7 @@ interface Props {
 
 /** What the form of a customised product has besides: its uploads, beside their fields, and the design's live picture (R57). */
 export function Customisation({ form, product, skuId }: Props) {
-  const uploads = useStore($uploads);
+  const uploads = useStore($uploads, { ssr: () => none });
   const [fields, setFields] = useState<HTMLInputElement[]>([]);
 
   useEffect(() => {

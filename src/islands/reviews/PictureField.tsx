@@ -8,6 +8,8 @@ import { $uploads, upload } from '../product/uploads.ts';
 
 const most = 5;
 const own = 'review-picture-';
+/** On the server nothing is chosen. */
+const none = {};
 let lastId = 0;
 
 function chosen(uploads = $uploads.get()) {
@@ -25,7 +27,7 @@ export function reviewPictures(): Promise<string[]> {
 export function PictureField() {
   const field = useRef<HTMLInputElement>(null);
   const [isTooMany, setTooMany] = useState(false);
-  const uploads = chosen(useStore($uploads));
+  const uploads = chosen(useStore($uploads, { ssr: () => none }));
   // The next review begins without.
   useEffect(
     () => () => {
