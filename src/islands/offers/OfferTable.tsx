@@ -10,7 +10,7 @@ import { fill } from '#lib/fill.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { useWords } from '../currency/use-words.ts';
-import { lineOf } from '../product/chosen-line.ts';
+import { lineOf } from '../product/choice.ts';
 import { type ProductData, readProduct } from '../product/product-data.ts';
 import { Amount } from '../product/ShownPrice.tsx';
 import { type ChangedOfferTexts, OfferSum, offerWords } from './OfferSum.tsx';

@@ -1,5 +1,7 @@
 /** What the form's controls say is chosen. The controls are the only state, so the variant added is the one on screen. */
+import type { NewLine } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
+import { pictureUrl } from '#lib/media/picture.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Position of the chosen value in each option, -1 while none is. */
@@ -17,4 +19,30 @@ export function chosenRow(form: HTMLFormElement, product: ProductData): number {
 /** The form's own button: what buys when no other is pressed. */
 export function submitOf(form: HTMLFormElement): HTMLButtonElement | undefined {
   return ([...form.elements] as HTMLButtonElement[]).find(({ type }) => type === 'submit');
+}
+
+/** The variant of a row as a line of the bag, so many pieces of it as the form says. */
+export function lineOf(form: HTMLFormElement, product: ProductData, row: number): NewLine {
+  const { variants, options, pictures } = product;
+  const skuId = variants.sku_id[row]!;
+  const picture = pictures[Math.max(0, variants.picture[row] ?? 0)];
+  const typed = Math.trunc(Number(new FormData(form).get('quantity') ?? 1));
+  return {
+    id: product.id,
+    sku_id: skuId,
+    quantity: typed >= 1 ? typed : 1,
+    title: product.title,
+    price: variants.sale_price[row] ?? 0,
+    options: product.noOptions
+      ? []
+      : options.map(({ name, values }, index) => ({
+          name,
+          value: values[variants.choice[row]?.[index] ?? -1]?.value ?? '',
+        })),
+    image: picture ? pictureUrl(picture.id, 320, 'webp') : '',
+    url: `/products/${product.seo_url}?variant=${skuId}`,
+    pUrl: location.pathname,
+    noOptions: product.noOptions,
+    is_virtual: product.is_virtual,
+  };
 }

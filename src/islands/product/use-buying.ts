@@ -4,8 +4,7 @@ import { announce } from '#client/announce.ts';
 import { onRestore } from '#client/on-restore.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
-import { chosenRow, chosenValues, submitOf } from './choice.ts';
-import { lineOf } from './chosen-line.ts';
+import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
 import { chosenOptions, customisedLine, fieldName } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';
 
