@@ -260,7 +260,7 @@ test('a review is written with a picture, by keyboard; its picture joins the gal
   await form.getByLabel('Your review').fill('<b>Soft</b> and plain');
   await form.getByLabel('Name shown with it').fill('Ada');
   await form.locator('input[type=file]').setInputFiles('public/icon-180.png');
-  await expect(form.getByText('icon-180.png is uploaded', { exact: true })).toBeVisible();
+  await expect(form.getByRole('listitem').getByText('icon-180.png is uploaded')).toBeVisible();
   await form.getByRole('button', { name: 'Send review' }).click();
   await expect(page.getByText('Thank you. Your review is published.', { exact: true }).first()).toBeVisible();
   const review = page.locator('.review');

@@ -1,13 +1,11 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
+import { tellLater } from '#client/adding/tell-later.ts';
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { textIn } from '#lib/bag/shop-words.ts';
 import { createExpress } from '../paypal/express.ts';
 import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
-
-/** What opens a checkout and speaks to the shopper comes when it is needed. */
-const later = () => import('./paypal-detail-checkout.ts');
 
 /** @param element PayPal's place, with its button @param form the product form as the server wrote it; its controls are the only state */
 export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): void {
@@ -19,6 +17,9 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
     const row = chosenRow(form, product);
     return row < 0 || submitOf(form)?.disabled ? null : lineOf(form, product, row);
   };
+  /** Says why there is no payment (PPX-21). */
+  const refuse = (message: string, ms: number) =>
+    tellLater(message, ({ tellFailed }) => tellFailed(message, { text }, ms));
   const totalOf = ({ price, quantity = 1 }: NewLine) => Math.round(price * quantity * 100) / 100;
 
   const express = createExpress({
@@ -29,10 +30,7 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
       if (!wanted) {
         const missing = product.options[chosenValues(form, product).indexOf(-1)];
         const message = missing ? text('selectOptions', { options: missing.name }) : text('soldOut');
-        later().then(
-          ({ ask }) => ask(message),
-          () => alert(message),
-        );
+        tellLater(message, ({ tell }) => tell(message, { type: 'error' }));
         return null;
       }
       const { id, sku_id, quantity = 1, price, title } = wanted;
@@ -43,14 +41,13 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
     async openCheckout(paypalOrderId, { items: [item] }) {
       const { variant_id, quantity, pay_amount: price } = item!;
       const line = lineOf(form, product, product.variants.sku_id.indexOf(variant_id));
-      return (await later()).openCheckout({ ...line, quantity, price }, paypalOrderId, text);
+      const { buyNow } = await import('./leave-with.ts');
+      const outcome = await buyNow({ ...line, quantity, price }, { paypalOrderId });
+      if (outcome.kind === 'leave') return outcome.address;
+      if ('message' in outcome) refuse(outcome.message, 3000);
+      return null;
     },
-    onProblem(message, ms) {
-      later().then(
-        ({ refuse }) => refuse(message, ms, text),
-        () => alert(message),
-      );
-    },
+    onProblem: refuse,
   });
   fillPayPalPlace(element, express);
   const update = () => {

@@ -11,50 +11,24 @@ const stars = [1, 2, 3, 4, 5] as const;
 
 interface Props {
   productId: number;
+  /** How often it was asked for: each opens it. */
+  asked: number;
   /** @param review null while it waits to be read by the shop */
   onSent: (review: CommentData | null, message: string) => void;
 }
 
-/**
- * The form of a review, in a native dialog; what was written stays when it is closed (PDP-20).
- * @param asked how often it was asked for: each opens it
- */
-export function ReviewForm({ productId, asked, onSent }: Props & { asked: number }) {
+/** The form of a review, in a native dialog; what was written stays when it is closed (PDP-20). */
+export function ReviewForm({ productId, asked, onSent }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<ReadonlyMap<DraftField, string>>(new Map());
+  const [failure, setFailure] = useState('');
+  const [isSending, setSending] = useState(false);
   const [sent, setSent] = useState(0);
   const close = () => dialog.current?.close();
   useEffect(() => {
     if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
   }, [asked]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
-    <dialog
-      ref={dialog}
-      className="sheet review-sheet"
-      aria-labelledby="review-form-title"
-      onClick={(event) => event.target === dialog.current && close()}
-    >
-      <Fields
-        key={sent}
-        productId={productId}
-        onClose={close}
-        onSent={(...review) => {
-          // The focus goes back to where it was, then to what is said there.
-          close();
-          setSent(sent + 1);
-          onSent(...review);
-        }}
-      />
-    </dialog>
-  );
-}
-
-/** A form for one review. */
-function Fields({ productId, onClose, onSent }: Props & { onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [problems, setProblems] = useState<ReadonlyMap<DraftField, string>>(new Map());
-  const [failure, setFailure] = useState('');
-  const [isSending, setSending] = useState(false);
 
   const send = async (draft: Draft) => {
     setSending(true);
@@ -66,6 +40,10 @@ function Fields({ productId, onClose, onSent }: Props & { onClose: () => void })
       const isPublished = status === 'published';
       const message = isPublished ? words.reviewPublished : words.reviewWaiting;
       const fresh = { like_num: 0, liked: false, is_verified: false, created_at: Date.now() };
+      form.current!.reset();
+      setSent(sent + 1);
+      // The focus goes back to where it was, then to what is said there.
+      close();
       onSent(isPublished ? { ...body, ...fresh, id } : null, message);
       announce(message);
     } catch (error) {
@@ -100,54 +78,62 @@ function Fields({ productId, onClose, onSent }: Props & { onClose: () => void })
   const own = (name: DraftField) => ({ name, problem: problems.get(name) });
 
   return (
-    <form className="review-form" ref={form} noValidate onSubmit={submit} onInput={input}>
-      <div className="review-form-head">
-        <h2 id="review-form-title">{words.reviewTitle}</h2>
-        <button className="icon-button" type="button" aria-label={words.reviewClose} onClick={onClose}>
-          ×
-        </button>
-      </div>
-      <fieldset>
-        <legend className="label">{words.reviewStar}</legend>
-        <div className="star-choice">
-          {stars.map((star) => (
-            <label key={star}>
-              <input
-                type="radio"
-                value={star}
-                aria-label={words[`reviewStar${star}`]}
-                {...control(own('star'))}
-              />
-              <span aria-hidden="true">★</span>
-            </label>
-          ))}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className="sheet review-sheet"
+      aria-labelledby="review-form-title"
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <form className="review-form" ref={form} noValidate onSubmit={submit} onInput={input}>
+        <div className="review-form-head">
+          <h2 id="review-form-title">{words.reviewTitle}</h2>
+          <button className="icon-button" type="button" aria-label={words.reviewClose} onClick={close}>
+            ×
+          </button>
         </div>
-        <Problem {...own('star')} />
-      </fieldset>
-      <Field
-        {...own('content')}
-        as="textarea"
-        label={words.reviewContent}
-        hint={words.reviewContentHint}
-        {...{ rows: 6, maxLength: 1000, required: true }}
-      />
-      <Field
-        {...own('nickname')}
-        label={words.reviewNickname}
-        {...{ maxLength: 60, autoComplete: 'nickname', required: true }}
-      />
-      <Field
-        {...own('email')}
-        label={words.reviewEmail}
-        hint={words.reviewEmailHint}
-        {...{ type: 'email', maxLength: 255, autoComplete: 'email' }}
-      />
-      <PictureField />
-      {failure && <p className="field-error">{failure}</p>}
-      <button className="button" type="submit" aria-busy={isSending || undefined}>
-        {isSending ? words.reviewSending : words.reviewSend}
-      </button>
-    </form>
+        <fieldset>
+          <legend className="label">{words.reviewStar}</legend>
+          <div className="star-choice">
+            {stars.map((star) => (
+              <label key={star}>
+                <input
+                  type="radio"
+                  value={star}
+                  aria-label={words[`reviewStar${star}`]}
+                  {...control(own('star'))}
+                />
+                <span aria-hidden="true">★</span>
+              </label>
+            ))}
+          </div>
+          <Problem {...own('star')} />
+        </fieldset>
+        <Field
+          {...own('content')}
+          as="textarea"
+          label={words.reviewContent}
+          hint={words.reviewContentHint}
+          {...{ rows: 6, maxLength: 1000, required: true }}
+        />
+        <Field
+          {...own('nickname')}
+          label={words.reviewNickname}
+          {...{ maxLength: 60, autoComplete: 'nickname', required: true }}
+        />
+        <Field
+          {...own('email')}
+          label={words.reviewEmail}
+          hint={words.reviewEmailHint}
+          {...{ type: 'email', maxLength: 255, autoComplete: 'email' }}
+        />
+        <PictureField key={sent} />
+        {failure && <p className="field-error">{failure}</p>}
+        <button className="button" type="submit" aria-busy={isSending || undefined}>
+          {isSending ? words.reviewSending : words.reviewSend}
+        </button>
+      </form>
+    </dialog>
   );
 }
 

@@ -38,7 +38,7 @@ vi.doMock('../../../src/islands/paypal/express-flow.ts', () => {
   });
   return { createFlow };
 });
-vi.mock('#islands/product/paypal-detail-checkout.ts', () => {
+vi.mock('#client/adding/tell.ts', () => {
   throw new Error('lost');
 });
 
