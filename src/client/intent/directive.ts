@@ -35,7 +35,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   const { wake } = Object(value) as IntentOptions;
   let held: Held[] = [];
   let isWaking = false;
-  /** A changed field or an opened fold shows nothing without the island. */
+  /** A changed field or an opened fold shows nothing without the island, unless the form goes somewhere by itself. */
   let isAwaited = false;
 
   const listen = (method: 'addEventListener' | 'removeEventListener') => {
@@ -51,7 +51,8 @@ const intent: ClientDirective = (load, { value }, island) => {
       target.setAttribute('aria-busy', 'true');
       held.push({ target, fields: fieldsOf(island) });
     }
-    isAwaited ||= event.type === ((event.target as Element).closest('summary') ? 'click' : 'change');
+    const at = event.target as Element;
+    isAwaited ||= event.type === (at.closest('summary') ? 'click' : 'change') && !at.closest('form[action]');
     void wakeUp();
   }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { uploadProblem } from '#client/product/upload-image.ts';
 import { Composite } from './Composite.tsx';
@@ -22,28 +22,23 @@ interface Props {
 /** What the form of a customised product has besides: its uploads, beside their fields, and the design's live picture (R57). */
 export function Customisation({ form, product, skuId }: Props) {
   const uploads = useStore($uploads, { ssr: () => none });
-  const [fields, setFields] = useState<HTMLInputElement[]>([]);
 
   useEffect(() => {
-    const found = [...form.current!.elements].filter(isFileField);
-    setFields(found);
+    const element = form.current!;
     const change = ({ target }: Event) => isFileField(target) && begin(target);
-    for (const field of found) {
-      field.addEventListener('change', change);
-      // Chosen before this woke up.
-      if (field.files?.[0]) begin(field);
-    }
-    return () => {
-      for (const field of found) field.removeEventListener('change', change);
-    };
+    element.addEventListener('change', change);
+    // Chosen before this woke up.
+    for (const field of element.elements) if (isFileField(field) && field.files?.[0]) begin(field);
+    return () => element.removeEventListener('change', change);
   }, [form]);
 
   return (
     <>
-      {fields.map((field) => {
-        const found = uploads[field.name];
-        const place = field.nextElementSibling;
-        return place && found && createPortal(<OwnUpload {...{ field, found }} />, place, field.name);
+      {Object.entries(uploads).map(([name, found]) => {
+        // Of a review that is being written there is none.
+        const field = form.current?.elements.namedItem(name);
+        const place = isFileField(field) && field.nextElementSibling;
+        return place && found && createPortal(<OwnUpload {...{ field, found }} />, place, name);
       })}
       {isDesigned(product.custom_options) && <Composite {...{ form, product, skuId }} />}
     </>

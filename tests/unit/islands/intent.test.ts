@@ -109,6 +109,16 @@ describe('an island whose script does not come', () => {
     expect(own()).toBeUndefined();
   });
 
+  test('is no news in a form that goes somewhere by itself', async () => {
+    const { island, load } = open();
+    island.innerHTML = '<form action="/search"><input></form>';
+    island.querySelector('input')!.dispatchEvent(new Event('change', { bubbles: true }));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await load.mock.results[0]!.value;
+    await Promise.resolve();
+    expect(own()).toBeUndefined();
+  });
+
   test('is no news to who only came near', async () => {
     const { island, load } = open();
     island.dispatchEvent(new Event('pointerenter'));
