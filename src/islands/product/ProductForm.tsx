@@ -4,7 +4,7 @@ import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
 import { usePart } from '../bag/use-part.ts';
 import { useWords } from '../currency/use-words.ts';
-import { loadCustomisation } from './custom-options.ts';
+import { loadCustomisation } from './customised-line.ts';
 import { OptionPicker } from './OptionPicker.tsx';
 import type { ProductData } from './product-data.ts';
 import { QuantityField } from './QuantityField.tsx';

@@ -5,7 +5,8 @@ import { onRestore } from '#client/on-restore.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
-import { chosenOptions, customisedLine, fieldName } from './custom-options.ts';
+import { chosenOptions, fieldName } from './custom-options.ts';
+import { customisedLine } from './customised-line.ts';
 import type { ProductData } from './product-data.ts';
 
 /** The button that was pressed and waits. */
