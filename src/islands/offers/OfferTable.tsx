@@ -64,9 +64,12 @@ export default function OfferTable({ shop, texts, id, rules, children }: Props) 
     const product = readProduct(page);
     const input = { params: { id }, query: { product_id: product.id } };
     const { code, data, msg } = await api('GET /api/v1/promotion/multi_spec/:id', input);
-    if (code === codes.ok && data)
+    if (code === codes.ok && data) {
       setFound({ table: { page, product, variants: data.variants }, problem: '' });
-    else setFound({ table, problem: msg });
+      return;
+    }
+    setFound({ table, problem: msg });
+    announce(msg);
   };
   const openNow = useEffectEvent(open);
   // It may have been opened before this woke up.

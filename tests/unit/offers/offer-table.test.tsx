@@ -115,6 +115,7 @@ test('a table that cannot be had says why, and is asked for again when it is ope
   await toggle(false);
   await toggle(true);
   expect(sum()).toBe('It is over.');
+  expect(document.getElementById('live')!.textContent!.trim()).toBe('It is over.');
   vi.stubGlobal('fetch', answering({ multi_spec: { variants } }));
   await toggle(false);
   await toggle(true);
