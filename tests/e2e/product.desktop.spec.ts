@@ -245,6 +245,19 @@ for (const [name, width, height] of widths) {
   });
 }
 
+test('on a tablet held upright the pictures never lie over the description', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 700 });
+  await page.goto('/products/tidal-mug');
+  for (const scrolled of [0, 200, 400]) {
+    const overlap = await page.evaluate((y) => {
+      scrollTo({ top: y, behavior: 'instant' });
+      const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      return box('.gallery').bottom - box('.product-more').top;
+    }, scrolled);
+    expect(overlap).toBeLessThan(0);
+  }
+});
+
 test('a review is written with a picture, by keyboard; its picture joins the gallery of all [PDP-19, PDP-20, PDP-28]', async ({
   page,
 }) => {
