@@ -194,6 +194,23 @@ test('quick view shows the product without the shop around it, and what is added
   expect(events).toEqual([list]);
 });
 
+test('a quick view shows name, price and options on its first screen, on a tablet too [QV-01]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  for (const width of [600, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const card = await openList(page);
+    await card
+      .getByRole('button', { name: 'Quick view Tidal mug' })
+      .evaluate((view: HTMLElement) => view.click());
+    const frame = quickView(page).frameLocator('iframe');
+    await expect(quickView(page)).not.toHaveAttribute('aria-busy');
+    for (const part of [frame.getByRole('heading', { level: 1 }), frame.locator('#price')])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await expect(frame.getByRole('radio', { name: 'Rust' })).toBeInViewport();
+  }
+});
+
 test('a frame that shows an error page gives way to the error box [QV-03]', { tag: '@desktop' }, async ({
   page,
   trouble,

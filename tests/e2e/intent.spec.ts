@@ -179,6 +179,26 @@ test('a chunk that stays away says so, and the next click tries again', { tag: '
   }).toPass();
 });
 
+test('a fold whose island stays away says so, and comes when it is opened again', {
+  tag: '@desktop',
+}, async ({ page, trouble }) => {
+  trouble.expect(lost);
+  const chunks = /_astro\/OfferTable[^/]*\.js/;
+  await page.route(chunks, (route) => route.abort());
+  await page.goto('/products/deckchair-cushion');
+  const fold = page.locator('.set-table');
+  const summary = page.getByText('Several at once');
+  await summary.click();
+  await expect(page.locator('.intent-lost')).toContainText('could not be loaded');
+  await expect(page.getByRole('status')).toContainText('could not be loaded');
+  await page.unroute(chunks);
+  await expect(async () => {
+    await summary.click();
+    await expect(fold.getByRole('spinbutton')).not.toHaveCount(0, { timeout: 1500 });
+  }).toPass();
+  await expect(page.locator('.intent-lost')).toHaveCount(0);
+});
+
 test('the bag link opens the bag on wide screens and is a link on narrow ones', async ({
   page,
   isMobile,

@@ -41,6 +41,15 @@ test('a product’s page tells of its discounts, as the shop’s call does; othe
   await expect(notes).toContainText('Buy 2, save 10%');
 });
 
+test('every script of a page with offers waits until what is to be seen is there', {
+  tag: '@desktop',
+}, async ({ request }) => {
+  const html = await (await request.get('/products/everyday-plates')).text();
+  const scripts = html.split('<script type="module"').slice(0, -1);
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const before of scripts) expect(before.slice(-100)).toMatch(/<template data-later>$/);
+});
+
 test('before something is added the page says what the bag would save with it [PDP-15]', async ({ page }) => {
   await page.goto('/products/everyday-plates');
   await scriptsReady(page);

@@ -31,7 +31,7 @@ export function tellAdded({ text }: Text, lasts: number): void {
 
 /** A full bag takes no more: the pressed control shakes, and the words say why (ADD-18 to ADD-20). */
 export function tellFull(pressed: HTMLElement, { text }: Text): void {
-  shake(pressed);
+  void styled.then(() => shake(pressed));
   tell(text('purchaseMaxItemsMsg'), { type: 'error' });
 }
 

@@ -32,9 +32,11 @@ const signs = [
 ] as const;
 
 const intent: ClientDirective = (load, { value }, island) => {
-  const { wake } = (typeof value === 'object' ? value : {}) as IntentOptions;
+  const { wake } = Object(value) as IntentOptions;
   let held: Held[] = [];
   let isWaking = false;
+  /** A changed field or an opened fold shows nothing without the island, unless the form goes somewhere by itself. */
+  let isAwaited = false;
 
   const listen = (method: 'addEventListener' | 'removeEventListener') => {
     for (const sign of signs) island[method](sign, notice, { capture: true, passive: sign === 'touchstart' });
@@ -49,6 +51,8 @@ const intent: ClientDirective = (load, { value }, island) => {
       target.setAttribute('aria-busy', 'true');
       held.push({ target, fields: fieldsOf(island) });
     }
+    const at = event.target as Element;
+    isAwaited ||= event.type === (at.closest('summary') ? 'click' : 'change') && !at.closest('form[action]');
     void wakeUp();
   }
 
@@ -64,14 +68,14 @@ const intent: ClientDirective = (load, { value }, island) => {
     const hydrate = await load();
     // A chunk that came and fails is as lost to the shopper: whoever waits for the island hears of it the same way.
     if (!isLost) await hydrate().catch(() => island.dispatchEvent(new Event(lostIsland, { bubbles: true })));
-    island.removeEventListener(lostIsland, lose);
     listen('removeEventListener');
     const waiting = held;
     held = [];
     for (const { target } of waiting) target.removeAttribute('aria-busy');
+    island.querySelector('.intent-lost')?.remove();
     if (!isLost) return replay(waiting, fieldsOf(island));
-    if (waiting.length > 0) fallBack(waiting[0]!.target, island);
-    isWaking = false;
+    if (isAwaited || waiting.length > 0) fallBack(island, waiting[0]?.target);
+    isWaking = isAwaited = false;
     listen('addEventListener');
   }
 
@@ -136,29 +140,24 @@ function restore(fields: Held['fields']): void {
       continue;
     }
     // The prototype's setter, so that React sees a change.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state);
+    Reflect.set(Object.getPrototypeOf(field), 'value', state, field);
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }
 
-/** The island cannot come: a link or a form with an address acts by itself, anything else says so. */
-function fallBack(target: HTMLElement, island: HTMLElement): void {
-  const form = target.closest('form');
-  if (target.matches('a[href]') || form?.hasAttribute('action')) {
-    if (target === form) form.submit();
+/** The island cannot come: a link or a form with an address does without it, anything else is said. */
+function fallBack(island: HTMLElement, target?: HTMLElement): void {
+  if (target?.closest('a[href],form[action]')) {
+    if (target instanceof HTMLFormElement) target.submit();
     else target.click();
     return;
   }
-  let message = island.querySelector<HTMLElement>('[data-intent-lost]');
-  if (!message) {
-    message = document.createElement('p');
-    message.className = 'intent-lost';
-    message.dataset.intentLost = '';
-    island.append(message);
-  }
   // The page's one live region; the layout writes beside it, in the page's language, what is said of a lost part.
   const region = document.getElementById('live');
-  message.textContent = message.textContent || (region?.dataset.lost ?? '');
-  message.hidden = false;
-  if (region) region.textContent = message.textContent;
+  if (!region) return;
+  region.textContent = region.dataset.lost ?? '';
+  const message = document.createElement('p');
+  message.className = 'intent-lost';
+  message.textContent = region.textContent;
+  island.append(message);
 }

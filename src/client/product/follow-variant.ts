@@ -18,7 +18,7 @@ interface Facts {
   hasVariant?: { sku?: string; offers?: { url?: string } }[];
 }
 
-/** What the page's structured data says already, its island is not told again (islands/product/form-data.ts). */
+/** What the page's structured data says already, its island is not told again (islands/product/product-data.ts). */
 function skuInFacts(skuId: number): string {
   const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}';
   try {

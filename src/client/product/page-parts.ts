@@ -3,9 +3,7 @@ import { announce, lostMessage } from '#client/announce.ts';
 import { takeEarly } from '#client/click-replay.ts';
 import { mountGallery } from '#client/gallery.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
-import { mountBuyBar } from '#client/product/buy-bar.ts';
-import { overlayStyle } from '#client/product/overlay-style.ts';
-import { withStyle } from '#client/product/with-words.ts';
+import { overlayStyle, withStyle } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
 import { $liked } from '#client/stores/liked.ts';
@@ -99,4 +97,16 @@ function mountDetails(product: HTMLElement): void {
   };
   fold.addEventListener('toggle', open);
   open();
+}
+
+/** On a phone: the form's own second button stands at the foot of the window while the first is out of sight. */
+function mountBuyBar(): void {
+  const bar = document.querySelector<HTMLElement>('.buy-bar');
+  const row = document.querySelector('#buy .buy-row');
+  if (!bar || !row) return;
+  // All below the window counts as seen, so that a jump past the row is noticed: it is out of sight only above.
+  const options = { rootMargin: '0px 0px 100000px 0px' };
+  new IntersectionObserver((entries) => {
+    bar.hidden = entries.at(-1)?.isIntersecting !== false;
+  }, options).observe(row);
 }

@@ -1,4 +1,8 @@
-import { overlayStyle } from './overlay-style.ts';
+import { loadStylesheet } from '../load-stylesheet.ts';
+import sheet from './overlays.css?url';
+
+/** The sheet of what opens over the product page; fetched with the first of it. */
+export const overlayStyle = () => loadStylesheet(sheet);
 
 /** Loads a part of the product's page together with the words it says, which no page pays for that does not open it. */
 export async function withWords<Module>(load: () => Promise<Module>): Promise<Module> {

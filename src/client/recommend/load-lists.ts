@@ -33,14 +33,6 @@ export async function loadLists({ places, first = firstLists, fill, whenSeen }: 
     place.remove();
   }
 
-  async function goOn(): Promise<void> {
-    if (waiting.length === 0) return;
-    const last = shown.at(-1);
-    if (last) await isSeen(last);
-    await showNext();
-    await goOn();
-  }
-
   const isSeen = (element: HTMLElement) =>
     new Promise<void>((resolve) => {
       const stop = whenSeen(element, () => {
@@ -50,5 +42,9 @@ export async function loadLists({ places, first = firstLists, fill, whenSeen }: 
     });
 
   await Promise.all(Array.from({ length: first }, showNext));
-  await goOn();
+  while (waiting.length > 0) {
+    const last = shown.at(-1);
+    if (last) await isSeen(last);
+    await showNext();
+  }
 }

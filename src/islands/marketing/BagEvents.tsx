@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
-import { askEvents, type MarketingEvent } from '#client/marketing/events.ts';
+import { useEffect, useRef, useState } from 'react';
+import { askEvents, type MarketingEvent, tellEvent } from '#client/marketing/events.ts';
 import { afterLoad, marketingStart } from '#client/marketing/starts.ts';
 import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
-import { EventNote } from './EventNote.tsx';
+import { noteIcons } from '#lib/marketing/note-icons.ts';
 
 /** The marketing events of the bag, on its page, in the dropdown and in the drawer (MKT-08, R26). Its place is kept. */
 export function BagEvents() {
@@ -24,5 +24,30 @@ export function BagEvents() {
         <EventNote key={event.title} event={event} />
       ))}
     </div>
+  );
+}
+
+/** A text note or a countdown (MKT-03, MKT-05), as components/ProductEvents.astro writes one. Without words it is not to be seen. */
+export function EventNote({ event }: { event: MarketingEvent }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  const isTimer = event.type === 3;
+  const [words, setWords] = useState(isTimer ? '' : event.title);
+  useEffect(() => tellEvent(note.current!, event, setWords), [event]);
+  const { iconClass = '', fontDisplay: { color, bgColor, fontSize } = {} } = event.params;
+  const icon = noteIcons[iconClass];
+  return (
+    <p
+      className={`event-note ${iconClass}`.trim()}
+      ref={note}
+      style={{ color, backgroundColor: bgColor, fontSize }}
+      {...(isTimer && { role: 'timer', 'aria-live': 'off' })}
+    >
+      {icon && (
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d={icon} />
+        </svg>
+      )}
+      <span>{words}</span>
+    </p>
   );
 }

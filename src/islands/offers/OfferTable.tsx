@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import type { NewLine } from '#lib/bag/line.ts';
@@ -11,7 +11,7 @@ import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { useWords } from '../currency/use-words.ts';
-import { lineOf } from '../product/chosen-line.ts';
+import { lineOf } from '../product/choice.ts';
 import { type ProductData, readProduct } from '../product/product-data.ts';
 import { Amount } from '../product/ShownPrice.tsx';
 import { OfferSum } from './OfferSum.tsx';
@@ -39,6 +39,8 @@ interface Props {
 
 /** ms without a further change, after which the shop is asked. */
 const wait = 250;
+/** Stands for what is on its way. */
+const loading = '…';
 /** Most pieces of one variant here. */
 const most = 99;
 
@@ -49,43 +51,30 @@ export default function OfferTable({ shop, texts, id, rules, children }: Props) 
   const sum = useRef<HTMLParagraphElement>(null);
   const words = useWords(shop);
   const own = { text: textIn(offerTexts, texts) };
-  const [isOpen, setOpen] = useState(false);
+  /** `problem` is why there is no table yet; '' before it was asked for. */
   const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
-  const [answer, setAnswer] = useState<{ count: number; cost: LinesPrice | null; isChosen: boolean }>({
-    ...{ count: 0, cost: null, isChosen: false },
-  });
+  const [answer, setAnswer] = useState({ count: 0, cost: null as LinesPrice | null, isChosen: false });
+  const asked = useRef(0);
+  const [later] = useState(() => debounce((act: () => void) => act(), wait));
   const { count, cost } = answer;
 
-  // It may have been opened before this woke up.
-  useEffect(() => setOpen(fold.current!.open), []);
-  const isWanted = isOpen && table === null;
-  useEffect(() => {
-    if (!isWanted) return;
+  const open = async () => {
+    if (!fold.current!.open || table) return;
+    setFound({ table, problem: loading });
     const page = document.getElementById('buy') as HTMLFormElement;
     const product = readProduct(page);
     const input = { params: { id }, query: { product_id: product.id } };
-    void api('GET /api/v1/promotion/multi_spec/:id', input).then(({ code, data, msg }) => {
-      const isHere = code === codes.ok && data !== null;
-      setFound(
-        isHere
-          ? { table: { page, product, variants: data.variants }, problem: '' }
-          : { table: null, problem: msg },
-      );
-    });
-  }, [isWanted, id]);
-
-  const later = useMemo(() => {
-    let asked = 0;
-    const ask = async (wanted: readonly NewLine[], isChosen: boolean) => {
-      asked += 1;
-      const turn = asked;
-      const pieces = wanted.reduce((all, line) => all + (line.quantity ?? 1), 0);
-      setAnswer((before) => ({ ...before, count: pieces }));
-      const priced = pieces === 0 ? null : await priceLines(api, wanted);
-      if (turn === asked) setAnswer({ count: pieces, cost: priced, isChosen });
-    };
-    return { ask, typed: debounce((read: () => NewLine[]) => void ask(read(), true), wait) };
-  }, []);
+    const { code, data, msg } = await api('GET /api/v1/promotion/multi_spec/:id', input);
+    if (code === codes.ok && data) {
+      setFound({ table: { page, product, variants: data.variants }, problem: '' });
+      return;
+    }
+    setFound({ table, problem: msg });
+    announce(msg);
+  };
+  const openNow = useEffectEvent(open);
+  // It may have been opened before this woke up.
+  useEffect(() => void openNow(), []);
 
   const lines = (): NewLine[] => {
     if (!table) return [];
@@ -99,12 +88,21 @@ export default function OfferTable({ shop, texts, id, rules, children }: Props) 
         : [];
     });
   };
+  const ask = async (isChosen: boolean) => {
+    asked.current += 1;
+    const turn = asked.current;
+    const wanted = lines();
+    const pieces = wanted.reduce((all, line) => all + (line.quantity ?? 1), 0);
+    setAnswer((before) => ({ ...before, count: pieces }));
+    const priced = pieces === 0 ? null : await priceLines(api, wanted);
+    if (turn === asked.current) setAnswer({ count: pieces, cost: priced, isChosen });
+  };
   const press = (button: HTMLElement) => {
     const wanted = lines();
     if (wanted.length === 0) return announce(own.text('offerTableNone'));
     if (!addToBag({ lines: wanted }, button, shop.bag, words)) return;
     form.current!.reset();
-    void later.ask([], false);
+    void ask(false);
   };
   const pieces = own.text('offerTablePieces', { count });
   const next = cost ? hintText(cost.hint, shop.texts) : '';
@@ -113,7 +111,7 @@ export default function OfferTable({ shop, texts, id, rules, children }: Props) 
     <details
       className="fold set-table js-only no-print"
       ref={fold}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={() => void open()}
       // Whether it is open is the browser's.
       suppressHydrationWarning
     >
@@ -121,7 +119,8 @@ export default function OfferTable({ shop, texts, id, rules, children }: Props) 
       <form
         ref={form}
         autoComplete="off"
-        onInput={() => later.typed(lines)}
+        aria-busy={problem === loading || undefined}
+        onInput={() => later(() => void ask(true))}
         onSubmit={(event) => event.preventDefault()}
       >
         {rules}

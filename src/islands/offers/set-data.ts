@@ -5,7 +5,9 @@ import type { NewLine } from '#lib/bag/line.ts';
 import type { CallApi } from '#lib/contract/call.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
+import type { ProductOffer } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { pictureUrl } from '#lib/media/picture.ts';
 import { type LinesPrice, priceLines } from './price-lines.ts';
 
 /** A product as a row shows it. */
@@ -105,9 +107,14 @@ export function shortOf({ id, title, seoUrl, salePrice, thumbnail, variants }: W
     id: variant.id,
     ...(variant.optionValueNames.length > 0 && { name: variant.optionValueNames.join(' / ') }),
     ...(variant.salePrice !== salePrice && { price: variant.salePrice }),
-    ...(variant.imgUrl && variant.imgUrl !== thumbnail && { picture: variant.imgUrl }),
+    ...(variant.imgUrl && variant.imgUrl !== thumbnail && { picture: asWebp(variant.imgUrl) }),
   }));
-  return { id, title, seoUrl, price: salePrice, picture: thumbnail, variants: shown };
+  return { id, title, seoUrl, price: salePrice, picture: asWebp(thumbnail), variants: shown };
+}
+
+/** The API names pictures as JPEG; each has the same form in WebP. An address from elsewhere stays as it is. */
+function asWebp(address: string): string {
+  return address.replace(/^(\/media\/\w+\/\d+)\.jpeg$/, '$1.webp');
 }
 
 /** @param fields of the rows as they stand now (`row-0`, `in-0`); null: as the page begins */
@@ -183,4 +190,38 @@ async function priceCombination(
   if (answer.code !== codes.ok || !answer.data) return 'unasked';
   const { origin_amount: origin, pay_amount: pay } = answer.data;
   return { origin, pay, hint: null, status: 1 };
+}
+
+/**
+ * What the page tells the set's island, and writes of it. What the shop cannot be asked for is left to the browser.
+ * @param page its product, and the variant it begins with
+ */
+export async function toldSet(
+  api: CallApi,
+  { id, kind, code, pick, items }: ProductOffer,
+  page: Pick<SetRules, 'product' | 'start'>,
+): Promise<ToldSet> {
+  const isPool = pick > 0;
+  // Of a pool: as many rows as pieces are picked, its products in turn.
+  const shown = isPool ? Array.from({ length: pick }, (_, at) => items[at % items.length]!) : items;
+  const rows = shown.map(({ product, quantity, sku_id, variant }) => ({
+    product: product.id,
+    ...(quantity > 1 && { quantity }),
+    ...(sku_id !== null && { sku: sku_id, variant }),
+  }));
+  const rules = { id, kind, code, ...page, isPool, rows };
+  const cards = new Map(items.map(({ product }) => [product.id, product]));
+  const read = await readProducts(api, rules, [...cards.keys()]);
+  const found = typeof read === 'string' ? [] : read;
+  const short = found.map(shortOf);
+  const products = [...cards.values()].map(
+    ({ id: own, title, seo_url, sale_price, original }): SetProduct =>
+      short.find((product) => product.id === own) ?? {
+        ...{ id: own, title, seoUrl: seo_url, price: sale_price, variants: [] },
+        picture: original ? pictureUrl(original.id, 320, 'webp') : '',
+      },
+  );
+  const cost =
+    typeof read === 'string' ? read : await priceSet(api, rules, rowsOf(rules, products, null), found);
+  return { ...rules, products, cost };
 }

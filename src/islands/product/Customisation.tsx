@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { Composite, type KeepDesign } from './Composite.tsx';
+import { uploadProblem } from '#client/product/upload-image.ts';
+import { Composite } from './Composite.tsx';
 import { isDesigned } from './design.ts';
+import { keepDesign } from './draw-design.ts';
 import type { ProductData } from './product-data.ts';
 import { UploadState } from './UploadState.tsx';
-import { $uploads, upload } from './uploads.ts';
+import { $uploads, type Upload, upload, uploadedAddress } from './uploads.ts';
 
 /** On the server nothing is chosen. */
 const none = {};
@@ -15,60 +17,61 @@ interface Props {
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
-  /** Called with what keeps the design's picture; null for a product that has none. */
-  onReady: (keep: KeepDesign | null) => void;
 }
 
 /** What the form of a customised product has besides: its uploads, beside their fields, and the design's live picture (R57). */
-export function Customisation({ form, product, skuId, onReady }: Props) {
+export function Customisation({ form, product, skuId }: Props) {
   const uploads = useStore($uploads, { ssr: () => none });
-  const [fields, setFields] = useState<HTMLInputElement[]>([]);
-  const hasDesign = isDesigned(product.custom_options);
 
   useEffect(() => {
-    const found = [...form.current!.elements].filter(isFileField);
-    setFields(found);
+    const element = form.current!;
     const change = ({ target }: Event) => isFileField(target) && begin(target);
-    for (const field of found) {
-      field.addEventListener('change', change);
-      // Chosen before this woke up.
-      if (field.files?.[0]) begin(field);
-    }
-    return () => {
-      for (const field of found) field.removeEventListener('change', change);
-    };
+    element.addEventListener('change', change);
+    // Chosen before this woke up.
+    for (const field of element.elements) if (isFileField(field) && field.files?.[0]) begin(field);
+    return () => element.removeEventListener('change', change);
   }, [form]);
-
-  useEffect(() => {
-    if (!hasDesign) onReady(null);
-  }, [hasDesign, onReady]);
 
   return (
     <>
-      {fields.map((field) => {
-        const place = field.nextElementSibling;
-        const known = uploads[field.name];
-        const remove = () => {
-          field.value = '';
-          field.dispatchEvent(new Event('change', { bubbles: true }));
-          field.focus();
-        };
-        const again = () => {
-          field.focus();
-          begin(field);
-        };
-        return (
-          place &&
-          known &&
-          createPortal(
-            <UploadState field={field} upload={known} onAgain={again} onRemove={remove} />,
-            place,
-            field.name,
-          )
-        );
+      {Object.entries(uploads).map(([name, found]) => {
+        // Of a review that is being written there is none.
+        const field = form.current?.elements.namedItem(name);
+        const place = isFileField(field) && field.nextElementSibling;
+        return place && found && createPortal(<OwnUpload {...{ field, found }} />, place, name);
       })}
-      {hasDesign && <Composite form={form} product={product} skuId={skuId} onReady={onReady} />}
+      {isDesigned(product.custom_options) && <Composite {...{ form, product, skuId }} />}
     </>
+  );
+}
+
+/** The field itself is the page's own markup. */
+function OwnUpload({ field, found }: { field: HTMLInputElement; found: Upload }) {
+  const errorId = `${field.id}-error`;
+  const { file, problem } = found;
+  useEffect(() => {
+    if (problem === undefined) return;
+    field.setAttribute('aria-invalid', 'true');
+    field.setAttribute('aria-describedby', errorId);
+    return () => {
+      field.removeAttribute('aria-invalid');
+      field.removeAttribute('aria-describedby');
+    };
+  }, [field, problem, errorId]);
+  return (
+    <UploadState
+      upload={found}
+      errorId={errorId}
+      onAgain={() => {
+        field.focus();
+        begin(field, file);
+      }}
+      onRemove={() => {
+        field.value = '';
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+        field.focus();
+      }}
+    />
   );
 }
 
@@ -77,7 +80,21 @@ function isFileField(field: unknown): field is HTMLInputElement {
 }
 
 /** What has arrived, or was refused, changes the price and the design. */
-function begin(field: HTMLInputElement): void {
+function begin(field: HTMLInputElement, file = field.files?.[0]): void {
+  // What the shop would refuse is not chosen, and costs nothing.
+  if (file && uploadProblem(file)) field.value = '';
   const tell = () => field.form?.dispatchEvent(new Event('change'));
-  upload(field).then(tell, tell);
+  upload(field.name, file).then(tell, tell);
+}
+
+/**
+ * Waits for the shopper's own pictures, and keeps the design of what is chosen now (PDP-29).
+ * @returns their addresses, by the names of their fields; the design's is '' where there is none
+ * @throws Error with words for the shopper
+ */
+export async function keepPictures(form: HTMLFormElement, product: ProductData, skuId: number) {
+  const own = new Map<string, string>();
+  for (const field of form.elements)
+    if (isFileField(field) && !field.disabled) own.set(field.name, await uploadedAddress(field));
+  return { own, design: await keepDesign(form, product, skuId) };
 }

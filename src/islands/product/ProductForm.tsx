@@ -1,16 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
+import { usePart } from '../bag/use-part.ts';
 import { useWords } from '../currency/use-words.ts';
-import { fewPieces } from './live-variants.ts';
+import { loadCustomisation } from './customised-line.ts';
 import { OptionPicker } from './OptionPicker.tsx';
 import type { ProductData } from './product-data.ts';
 import { QuantityField } from './QuantityField.tsx';
 import { ShownPrice } from './ShownPrice.tsx';
 import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
-import { useCustomisation } from './use-customisation.tsx';
+
+/** From here on the page says how many are left. */
+const fewPieces = 5;
 
 const loadSaving = () => import('./Saving.tsx');
 
@@ -55,20 +58,14 @@ export default function ProductForm({
   const form = useRef<HTMLFormElement>(null);
   const words = useWords(shop);
   const { product, choice, skuId, extra } = useChoice(form, told, start);
-  const { part, customise } = useCustomisation(form, told, skuId);
-  const { busy, message, onSubmit, onInput } = useBuying(form, { shop, product, words, customise });
-  const [savings, setSavings] = useState<Awaited<ReturnType<typeof loadSaving>> | null>(null);
+  const { busy, message, onSubmit, onInput } = useBuying(form, { shop, product, words });
+  const customised = usePart(loadCustomisation, told.custom_options.length > 0 ? 'custom' : '').module;
+  // Nobody has asked for it: lost, the page says what it said.
+  const savings = usePart(loadSaving, saves ?? '').module;
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
   const { isPreSale, left } = product;
   const pieces = left?.get(skuId);
   const isFew = isOnSale && !isPreSale && pieces !== undefined && pieces <= fewPieces;
-  useEffect(() => {
-    // Nobody has asked for it: lost, the page says what it said.
-    if (saves)
-      loadSaving()
-        .catch(loadSaving)
-        .then(setSavings, () => {});
-  }, [saves]);
   const label = words.text(isOnSale ? (isPreSale ? 'preOrder' : 'addToBag') : 'soldOut');
   const amount = <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />;
   const add = {
@@ -123,7 +120,7 @@ export default function ProductForm({
             />
           ))}
         {custom}
-        {part}
+        {customised && <customised.Customisation {...{ form, skuId }} product={told} />}
         <p className={isOnSale ? 'stock' : 'stock stock-out'} id="stock" suppressHydrationWarning>
           {isFew
             ? words.text('fewLeft', { count: pieces })
@@ -152,7 +149,7 @@ export default function ProductForm({
           </p>
         )}
       </form>
-      {/* Once more at the foot of a phone's window: client/product/buy-bar.ts decides when. */}
+      {/* Once more at the foot of a phone's window: client/product/page-parts.ts decides when. */}
       <div className="buy-bar no-print" hidden suppressHydrationWarning>
         <p>{amount}</p>
         <button type="submit" form="buy" {...add} />

@@ -6,8 +6,7 @@ import { pieces } from '#lib/bag/line.ts';
 import { checkoutGroups } from '#lib/bag/request.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { debounce } from '#lib/forms/debounce.ts';
-import { SavingText } from './SavingText.tsx';
-import { askSaving, type ToldSaving } from './saving.ts';
+import { askSaving, SavingText, type ToldSaving } from './SavingText.tsx';
 
 /** ms without a further change, after which the shop is asked. */
 const wait = 250;

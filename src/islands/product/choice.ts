@@ -1,8 +1,7 @@
 /** What the form's controls say is chosen. The controls are the only state, so the variant added is the one on screen. */
-
-import { withWords } from '#client/product/with-words.ts';
-import type { CustomizedOption } from '#lib/bag/line.ts';
+import type { NewLine } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
+import { pictureUrl } from '#lib/media/picture.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Position of the chosen value in each option, -1 while none is. */
@@ -17,76 +16,33 @@ export function chosenRow(form: HTMLFormElement, product: ProductData): number {
   return findRow(product.variants, chosenValues(form, product));
 }
 
-/** Customised options that are shown, with the values chosen (R57); waits for an image that is being uploaded. */
-export async function chosenCustomisation(
-  form: HTMLFormElement,
-  product: ProductData,
-): Promise<CustomizedOption[]> {
-  const fields = new FormData(form);
-  const chosen: CustomizedOption[] = [];
-  for (const option of product.custom_options.filter((entry) => isShown(entry.name, fields, product))) {
-    for (const entry of fields.getAll(fieldName(option.name))) {
-      const value = typeof entry === 'string' ? entry.trim() : await uploaded(form, option.name);
-      if (value === '') continue;
-      const { type, name, price, show_rule, others } = option;
-      const added = option.values.find((known) => known.value === value)?.price ?? 0;
-      chosen.push({
-        type,
-        name,
-        value,
-        price: price + added,
-        ...(show_rule && { show_rule }),
-        ...(others && { others }),
-      });
-    }
-  }
-  return chosen;
-}
-
-async function uploaded(form: HTMLFormElement, name: string): Promise<string> {
-  const field = fieldOf(form, fieldName(name));
-  return field ? (await withWords(() => import('./uploads.ts'))).uploadedAddress(field) : '';
-}
-
-/** What the chosen customisation adds to the price, for display; the server reckons it again. */
-export function customPrice(form: HTMLFormElement, product: ProductData): number {
-  const fields = new FormData(form);
-  return product.custom_options
-    .filter((option) => isShown(option.name, fields, product))
-    .reduce((sum, option) => {
-      const values = fields
-        .getAll(fieldName(option.name))
-        .filter((entry) => (typeof entry === 'string' ? entry.trim() !== '' : entry.size > 0));
-      const added = option.values
-        .filter((known) => values.includes(known.value))
-        .reduce((all, known) => all + known.price, 0);
-      return values.length > 0 ? sum + option.price + added : sum;
-    }, 0);
-}
-
-/** The first field of that name that can be used. */
-export function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | undefined {
-  return fieldsOf(form).find((field) => field.name === name && !field.disabled);
-}
-
 /** The form's own button: what buys when no other is pressed. */
-export function submitOf(form: HTMLFormElement): HTMLInputElement | undefined {
-  return fieldsOf(form).find(({ type }) => type === 'submit');
+export function submitOf(form: HTMLFormElement): HTMLButtonElement | undefined {
+  return ([...form.elements] as HTMLButtonElement[]).find(({ type }) => type === 'submit');
 }
 
-/** All have a name, a type and a state; what else they have says their type. */
-function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.elements] as HTMLInputElement[];
-}
-
-export function fieldName(name: string): string {
-  return `custom-${name}`;
-}
-
-/** show_rule: shown only while the option it depends on is shown and has that value. */
-export function isShown(name: string, fields: FormData, product: ProductData, depth = 0): boolean {
-  const rule = product.custom_options.find((option) => option.name === name)?.show_rule;
-  if (!rule) return true;
-  const isOn = fields.getAll(fieldName(rule.dependOn)).includes(rule.value);
-  return isOn && depth < product.custom_options.length && isShown(rule.dependOn, fields, product, depth + 1);
+/** The variant of a row as a line of the bag, so many pieces of it as the form says. */
+export function lineOf(form: HTMLFormElement, product: ProductData, row: number): NewLine {
+  const { variants, options, pictures } = product;
+  const skuId = variants.sku_id[row]!;
+  const picture = pictures[Math.max(0, variants.picture[row] ?? 0)];
+  const typed = Math.trunc(Number(new FormData(form).get('quantity') ?? 1));
+  return {
+    id: product.id,
+    sku_id: skuId,
+    quantity: typed >= 1 ? typed : 1,
+    title: product.title,
+    price: variants.sale_price[row] ?? 0,
+    options: product.noOptions
+      ? []
+      : options.map(({ name, values }, index) => ({
+          name,
+          value: values[variants.choice[row]?.[index] ?? -1]?.value ?? '',
+        })),
+    image: picture ? pictureUrl(picture.id, 320, 'webp') : '',
+    url: `/products/${product.seo_url}?variant=${skuId}`,
+    pUrl: location.pathname,
+    noOptions: product.noOptions,
+    is_virtual: product.is_virtual,
+  };
 }

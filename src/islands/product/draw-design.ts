@@ -1,8 +1,10 @@
 /** Draws a customised product's design (PDP-29); what is drawn is decided in design.ts. */
+import { uploadImage } from '#client/product/upload-image.ts';
+import { words } from '#client/product/words.ts';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
-import { fieldName, isShown } from './choice.ts';
-import { type Design, designOf, type Layer, wrapText } from './design.ts';
+import { chosenOptions } from './custom-options.ts';
+import { type Design, designOf, isDesigned, type Layer, wrapText } from './design.ts';
 import type { ProductData } from './product-data.ts';
 
 /** px of the picture that is kept; `Layer` sizes are those of one 400 px wide. */
@@ -10,6 +12,8 @@ export const canvasWidth = 800;
 const scale = canvasWidth / 400;
 
 export type ChosenDesign = Design & { ground: string };
+type Canvas = HTMLCanvasElement | OffscreenCanvas;
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const blobs = new Map<File, string>();
 
@@ -19,12 +23,13 @@ export function chosenDesign(
   product: ProductData,
   skuId: number,
 ): ChosenDesign | null {
-  const fields = new FormData(form);
-  const shown = product.custom_options.filter((option) => isShown(option.name, fields, product));
-  const found = designOf(shown, ({ name }) =>
-    fields
-      .getAll(fieldName(name))
-      .map((entry) => (typeof entry === 'string' ? entry.trim() : entry.size > 0 ? localAddress(entry) : '')),
+  const chosen = chosenOptions(form, product);
+  const found = designOf(
+    chosen.map(({ option }) => option),
+    (option) =>
+      (chosen.find((each) => each.option === option)?.values ?? []).map((value) =>
+        typeof value === 'string' ? value : localAddress(value),
+      ),
   );
   return found && { ...found, ground: found.ground ?? variantPicture(product, skuId) };
 }
@@ -52,8 +57,8 @@ function variantPicture(product: ProductData, skuId: number): string {
   return pictureUrl(picture.id, width, 'webp');
 }
 
-/** @returns false where the browser cannot draw */
-export async function draw(canvas: HTMLCanvasElement, { ground, layers }: ChosenDesign): Promise<boolean> {
+/** @returns what draws it, at once; false where the browser cannot */
+export async function drawingOf({ ground, layers }: ChosenDesign): Promise<(canvas: Canvas) => boolean> {
   const [below, ...pictures] = await Promise.all([
     loadPicture(ground),
     ...layers.map((layer) => (layer.kind === 'picture' ? loadPicture(layer.address) : null)),
@@ -61,27 +66,53 @@ export async function draw(canvas: HTMLCanvasElement, { ground, layers }: Chosen
   await Promise.all(
     layers.map((layer) => (layer.kind === 'text' ? document.fonts?.load(fontOf(layer), layer.text) : null)),
   );
-  canvas.width = canvasWidth;
-  canvas.height = heightOf(below && { width: below.naturalWidth, height: below.naturalHeight });
-  const context = canvas.getContext('2d');
-  if (!context) return false;
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  if (below) context.drawImage(below, 0, 0, canvas.width, canvas.height);
-  const parts = layers.flatMap((layer, at) => partOf(context, layer, pictures[at] ?? null));
-  const gap = canvasWidth * 0.03;
-  const whole = parts.reduce((sum, { height }) => sum + height + gap, -gap);
-  let top = (canvas.height - whole) / 2;
-  for (const part of parts) {
-    part.paint(top);
-    top += part.height + gap;
-  }
-  return true;
+  return (canvas) => {
+    canvas.width = canvasWidth;
+    canvas.height = heightOf(below && { width: below.naturalWidth, height: below.naturalHeight });
+    const context = canvas.getContext('2d') as Context | null;
+    if (!context) return false;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    if (below) context.drawImage(below, 0, 0, canvas.width, canvas.height);
+    const parts = layers.flatMap((layer, at) => partOf(context, layer, pictures[at] ?? null));
+    const gap = canvasWidth * 0.03;
+    const whole = parts.reduce((sum, { height }) => sum + height + gap, -gap);
+    let top = (canvas.height - whole) / 2;
+    for (const part of parts) {
+      part.paint(top);
+      top += part.height + gap;
+    }
+    return true;
+  };
+}
+
+/** What was kept last: the same again is not sent again. */
+let kept = { key: '', address: '' };
+
+/** Keeps the picture of what is chosen now. @returns its address, '' while there is none. @throws Error with words for the shopper */
+export async function keepDesign(
+  form: HTMLFormElement,
+  product: ProductData,
+  skuId: number,
+): Promise<string> {
+  const design = isDesigned(product.custom_options) && chosenDesign(form, product, skuId);
+  if (!design) return '';
+  const key = JSON.stringify(design);
+  if (kept.key === key) return kept.address;
+  const canvas = new OffscreenCanvas(canvasWidth, canvasWidth);
+  const draw = await drawingOf(design);
+  if (!draw(canvas)) return '';
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.86 }).catch(() => {
+    throw new Error(words.uploadFailed);
+  });
+  const address = await uploadImage(new File([blob], 'design.jpeg', { type: 'image/jpeg' }));
+  kept = { key, address };
+  return address;
 }
 
 /** A layer in the middle of the picture, at most so wide. */
 function partOf(
-  context: CanvasRenderingContext2D,
+  context: Context,
   layer: Layer,
   picture: HTMLImageElement | null,
 ): { height: number; paint(top: number): void }[] {

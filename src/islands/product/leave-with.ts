@@ -1,11 +1,25 @@
-/** The two ways from the product form past the bag. Fetched when one of them is taken. */
-
+/** The ways past the bag. Fetched when one of them is taken. */
 import { api } from '#client/api.ts';
+import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { NewLine } from '#lib/bag/line.ts';
-import { buyNow } from './buy-now.ts';
+import {
+  type CheckoutExtras,
+  type CheckoutOutcome,
+  checkoutBody,
+  checkoutOutcome,
+} from '#lib/bag/checkout.ts';
+import { makeLine, type NewLine } from '#lib/bag/line.ts';
+import { emptyBag } from '#lib/bag/stored-bag.ts';
+import { randomId } from '#lib/random-id.ts';
 
-/** To the checkout of this one line; the bag stays as it is (PDP-07). @throws Error with words for the shopper */
+/** Creates a checkout of one line; the bag stays as it is (PDP-07, R65). */
+export async function buyNow(line: NewLine, extras: CheckoutExtras = {}): Promise<CheckoutOutcome> {
+  const bag = { ...emptyBag, lines: [makeLine(line, randomId())] };
+  const body = checkoutBody(bag, 1, clientId(), new Date());
+  return checkoutOutcome(await api('POST /api/v1/checkout', { body }), extras);
+}
+
+/** To the checkout of this one line (PDP-07). @throws Error with words for the shopper */
 export async function buyAtOnce(line: NewLine): Promise<void> {
   const outcome = await buyNow(line);
   if (outcome.kind === 'leave') window.top?.location.assign(localPath(outcome.address));

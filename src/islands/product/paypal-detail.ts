@@ -1,13 +1,12 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
+import { tellLater } from '#client/adding/tell-later.ts';
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
+import type { NewLine } from '#lib/bag/line.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { textIn } from '#lib/messages/format.ts';
 import { createExpress } from '../paypal/express.ts';
-import { chosenRow, chosenValues, submitOf } from './choice.ts';
+import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
-
-/** What opens a checkout and speaks to the shopper comes when it is needed. */
-const later = () => import('./paypal-detail-checkout.ts');
 
 /** @param element PayPal's place, with its button @param form the product form as the server wrote it; its controls are the only state */
 export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): void {
@@ -15,17 +14,14 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
   const text = textIn(defaultTexts, JSON.parse(element.dataset.texts ?? '{}'));
 
   /** What would be bought, null while the choice is open or cannot be had. */
-  function chosen() {
+  const chosen = () => {
     const row = chosenRow(form, product);
-    const skuId = product.variants.sku_id[row];
-    const isOnSale = !submitOf(form)?.disabled;
-    if (skuId === undefined || !isOnSale) return null;
-    const typed = Math.trunc(Number(new FormData(form).get('quantity') ?? 1));
-    const quantity = typed >= 1 ? typed : 1;
-    const price = product.variants.sale_price[row] ?? 0;
-    const total = Math.round(price * quantity * 100) / 100;
-    return { skuId, quantity, price, total };
-  }
+    return row < 0 || submitOf(form)?.disabled ? null : lineOf(form, product, row);
+  };
+  /** Says why there is no payment (PPX-21). */
+  const refuse = (message: string, ms: number) =>
+    tellLater(message, ({ tellFailed }) => tellFailed(message, { text }, ms));
+  const totalOf = ({ price, quantity = 1 }: NewLine) => Math.round(price * quantity * 100) / 100;
 
   const express = createExpress({
     place: 'detail',
@@ -35,33 +31,30 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
       if (!wanted) {
         const missing = product.options[chosenValues(form, product).indexOf(-1)];
         const message = missing ? text('selectOptions', { options: missing.name }) : text('soldOut');
-        later().then(
-          ({ ask }) => ask(message),
-          () => alert(message),
-        );
+        tellLater(message, ({ tell }) => tell(message, { type: 'error' }));
         return null;
       }
-      const item = {
-        product_id: product.id,
-        variant_id: wanted.skuId,
-        quantity: wanted.quantity,
-        pay_amount: wanted.price,
-        product_title: product.title,
-      };
-      return { items: [item], amount: wanted.total };
+      const { id, sku_id, quantity = 1, price, title } = wanted;
+      const item = { product_id: id, variant_id: sku_id, quantity, pay_amount: price, product_title: title };
+      return { items: [item], amount: totalOf(wanted) };
     },
     // Of what was ordered: the form may say something else since.
-    openCheckout: async (paypalOrderId, { items }) =>
-      (await later()).openCheckout(product, items[0]!, paypalOrderId, text),
-    onProblem(message, ms) {
-      later().then(
-        ({ refuse }) => refuse(message, ms, text),
-        () => alert(message),
-      );
+    async openCheckout(paypalOrderId, { items: [item] }) {
+      const { variant_id, quantity, pay_amount: price } = item!;
+      const line = lineOf(form, product, product.variants.sku_id.indexOf(variant_id));
+      const { buyNow } = await import('./leave-with.ts');
+      const outcome = await buyNow({ ...line, quantity, price }, { paypalOrderId });
+      if (outcome.kind === 'leave') return outcome.address;
+      if ('message' in outcome) refuse(outcome.message, 3000);
+      return null;
     },
+    onProblem: refuse,
   });
   fillPayPalPlace(element, express);
-  const update = () => express.setTotal(chosen()?.total ?? null);
+  const update = () => {
+    const line = chosen();
+    express.setTotal(line && totalOf(line));
+  };
   form.addEventListener('input', update);
   form.addEventListener('change', update);
   update();

@@ -1,6 +1,8 @@
 /** What the product page says to its island, and what the page's other scripts read of it. */
 import { propsOf } from '#client/seams.ts';
 import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
+import type { ProductDetail } from '#lib/contract/storefront.ts';
+import { mostOffers } from '#lib/pages/product-ld.ts';
 
 /** An option with its values as they are shown (R58): words, colours or pictures. */
 export interface ShownOption {
@@ -26,7 +28,7 @@ export interface ProductData {
   custom_options: CustomOptionData[];
   /** In the order that `variants.picture` counts in. */
   pictures: { id: string; width: number; height: number }[];
-  /** Pieces left of each variant, once the shop has been asked (live-variants.ts). */
+  /** Pieces left of each variant, once the shop has been asked (use-choice.ts). */
   left?: ReadonlyMap<number, number>;
 }
 
@@ -34,3 +36,32 @@ export interface ProductData {
 export function readProduct(form: HTMLFormElement): ProductData {
   return propsOf(form.closest('astro-island')).product as ProductData;
 }
+
+/** What the page tells its form's island of a product, and no more: it is a part of the page. */
+export function formData(product: ProductDetail): ProductData {
+  const { id, title, seo_url, isPreSale, is_virtual, noOptions, options, variants, custom_options } = product;
+  const { sku_id, sku, sale_price, original_price } = variants;
+  const isInFacts = !noOptions && sku_id.length <= mostOffers;
+  const isAsEver = original_price.every((amount, row) => amount === sale_price[row]);
+  return {
+    ...{ id, title, seo_url, isPreSale, is_virtual, noOptions, custom_options },
+    variants: {
+      ...variants,
+      original_price: isAsEver ? [] : original_price,
+      // The page's structured data names them (client/product/follow-variant.ts).
+      sku: isInFacts ? [] : sku,
+    },
+    options: options.map(({ name, style, values }) => ({ name, values: values.map(lookOf(style)) })),
+    pictures: product.pictures.map(({ id: picture, width, height }) => ({ id: picture, width, height })),
+  };
+}
+
+type Option = ProductDetail['options'][number];
+
+const lookOf =
+  (style: Option['style']) =>
+  ({ value, styleValue, picture }: Option['values'][number]) => ({
+    value,
+    ...(style === 2 && picture && { picture: picture.id }),
+    ...(style === 3 && styleValue && { color: styleValue }),
+  });

@@ -1,6 +1,6 @@
-/** Pictures of the shopper in the file fields of a customised product, uploaded as soon as they are chosen (PDP-28). */
+/** Pictures of the shopper, sent as soon as they are chosen: of a customised product, of a review (PDP-20, PDP-28). */
 import { map } from 'nanostores';
-import { uploadImage, uploadProblem } from '#client/product/upload-image.ts';
+import { uploadImage } from '#client/product/upload-image.ts';
 
 export interface Upload {
   file: File;
@@ -13,23 +13,18 @@ export interface Upload {
   kept?: string;
   /** Why it is not, in words for the shopper. */
   problem?: string;
-  /** The same file would be refused again. */
-  isRefused: boolean;
 }
 
-/** By the name of the field. */
+/** By the name of the field, or what a field for several calls each. */
 export const $uploads = map<Record<string, Upload | undefined>>({});
 
 /**
- * Uploads what the field holds now in place of what it held before. What the shop would refuse is taken out of the field: it is
- * not chosen, and costs nothing.
+ * Sends a file in place of what had that name before; without one that is only taken away.
  * @returns its address, '' where there is none
  * @throws Error with words for the shopper
  */
-export function upload(field: HTMLInputElement): Promise<string> {
-  const { name } = field;
+export function upload(name: string, file?: File): Promise<string> {
   $uploads.get()[name]?.stop.abort();
-  const file = field.files?.[0];
   if (!file) {
     $uploads.setKey(name, undefined);
     return Promise.resolve('');
@@ -39,10 +34,8 @@ export function upload(field: HTMLInputElement): Promise<string> {
     const now = $uploads.get()[name];
     if (now?.stop === stop) $uploads.setKey(name, { ...now, ...change });
   };
-  const isRefused = uploadProblem(file) !== '';
-  if (isRefused) field.value = '';
   const address = uploadImage(file, (part) => tell({ part }), stop.signal);
-  $uploads.setKey(name, { file, address, stop, part: 0, isRefused });
+  $uploads.setKey(name, { file, address, stop, part: 0 });
   address.then(
     (kept) => tell({ kept }),
     ({ message }: Error) => tell({ problem: message }),
@@ -51,9 +44,8 @@ export function upload(field: HTMLInputElement): Promise<string> {
 }
 
 /** Waits for what the field holds, and tries once more what has failed. As `upload` in what it returns and throws. */
-export async function uploadedAddress(field: HTMLInputElement): Promise<string> {
-  const file = field.files?.[0];
-  if (!file) return '';
-  const known = $uploads.get()[field.name];
-  return known?.file === file && known.problem === undefined ? known.address : upload(field);
+export async function uploadedAddress({ name, files }: HTMLInputElement): Promise<string> {
+  const file = files?.[0];
+  const known = $uploads.get()[name];
+  return known && known.file === file && known.problem === undefined ? known.address : upload(name, file);
 }

@@ -8,22 +8,57 @@ import {
   type QuickProduct,
 } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
+import { showDialog } from '../show-dialog.tsx';
 
-export interface MaskProps {
+interface Mask {
   card: HTMLElement;
   quick: QuickProduct;
   words: Words;
   /** Called with the variant once every group has a selection. */
   onChosen: (variant: WireProduct['variants'][number]) => void;
-  /** @param isFocusKept true: the focus has gone where it belongs */
-  onClose: (isFocusKept: boolean) => void;
+}
+
+interface Opened extends Mask {
+  /** Of the card: the mask stands in it, above the link that lies over the whole card. */
+  frame: HTMLElement;
+  /** Gets the focus back. */
+  opener: HTMLElement;
+}
+
+/** The card whose mask is open, one a page. */
+let current: { card: HTMLElement; close: Close } | null = null;
+
+/** @param isFocusKept true: the focus has gone where it belongs */
+type Close = (isFocusKept: boolean) => void;
+
+/** Opens it; the one that is open closes. A carousel around the card pauses meanwhile (`carousel:pause`, `carousel:resume`). */
+export function openMask({ frame, opener, ...mask }: Opened): void {
+  const { card } = mask;
+  if (current?.card === card) return;
+  current?.close(true);
+  opener.setAttribute('aria-expanded', 'true');
+  card.dispatchEvent(new Event('carousel:pause', { bubbles: true }));
+  showDialog((end) => {
+    const close: Close = (isFocusKept) => {
+      if (current?.close !== close) return;
+      current = null;
+      const hadFocus = card.contains(document.activeElement);
+      // The opener cannot take the focus while the mask covers it.
+      end();
+      opener.setAttribute('aria-expanded', 'false');
+      if (hadFocus && !isFocusKept) opener.focus();
+      card.dispatchEvent(new Event('carousel:resume', { bubbles: true }));
+    };
+    current = { card, close };
+    return <OptionMask {...mask} onClose={close} />;
+  }, frame);
 }
 
 /**
  * The option mask over a card (CARD-11 to CARD-15): one button a value; the last choice adds. Escape, its close button, a press
  * beside it and a focus that goes elsewhere close it.
  */
-export function OptionMask({ card, quick, words, onChosen, onClose }: MaskProps) {
+function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose: Close }) {
   const { title, options } = quick.product;
   const [choice, setChoice] = useState(() => firstChoice(quick.product));
   const closer = useRef<HTMLButtonElement>(null);

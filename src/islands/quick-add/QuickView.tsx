@@ -1,8 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { putInBag } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
+import { $bag, rereadBag } from '#client/bag/store.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
+import { pageShop } from '#client/page-shop.ts';
 import { type QuickViewMessage, readMessage } from '#client/quick-view-messages.ts';
-import type { Words } from '#lib/bag/shop-words.ts';
+import { chosenCurrency } from '#client/stores/currency.ts';
+import { type Words, wordsOf } from '#lib/bag/shop-words.ts';
+import { showAdded } from '../adding/add-to-bag.ts';
+import { showDialog } from '../show-dialog.tsx';
 import sheet from './quick-view.css?url';
 
 /** So long the frame may take to say that it is there, ms. */
@@ -122,4 +128,29 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
       )}
     </dialog>
   );
+}
+
+let isOpen = false;
+
+/** Opens a quick view, one at a time. @param link the card's link to the product */
+export function openQuickView(link: HTMLAnchorElement): void {
+  if (isOpen) return;
+  const shop = pageShop();
+  const words = wordsOf(shop, chosenCurrency);
+  isOpen = true;
+  showDialog((end) => (
+    <QuickView
+      href={link.href}
+      title={link.textContent?.trim() ?? ''}
+      words={words}
+      onEnd={() => {
+        isOpen = false;
+        end();
+      }}
+      onAdded={async ({ products = [], addition }) => {
+        await rereadBag();
+        if (!addition || putInBag(addition, link, words)) showAdded(products, $bag.get(), shop.bag, words);
+      }}
+    />
+  ));
 }

@@ -9,7 +9,7 @@ import { chosenVariant, firstChoice, isDirect } from '#lib/catalog/card-options.
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { addToBag, expectAdd as expectAfter } from '../adding/add-to-bag.ts';
 
-const loadMask = () => import('./open-mask.tsx');
+const loadMask = () => import('./OptionMask.tsx');
 
 /** Fetches what an add from this card will need. */
 export function expectAdd(card: HTMLElement): void {

@@ -6,6 +6,7 @@ import type { Words } from '#lib/bag/shop-words.ts';
 import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';
 import { useCheckout } from '../bag/use-checkout.ts';
+import { showDialog } from '../show-dialog.tsx';
 import type { Offer } from './offer.ts';
 import { RecommendItem } from './RecommendItem.tsx';
 
@@ -80,4 +81,9 @@ export function RecommendDialog({ offer, words, onClose }: Props) {
       </div>
     </dialog>
   );
+}
+
+/** Opens the recommended-products modal. */
+export function openOffer(offer: Offer, words: Words): void {
+  showDialog((end) => <RecommendDialog offer={offer} words={words} onClose={end} />);
 }

@@ -14,6 +14,6 @@ export async function offerMore(products: readonly AddedProduct[], words: Words)
   if (isOnlyLookedAt()) return;
   const offer = await offerFor([...new Set(products.map(({ spu_id }) => spu_id))]);
   if (!offer || isDialogOpen()) return;
-  const [{ openOffer }] = await Promise.all([import('./open-offer.tsx'), loadStylesheet(sheet)]);
+  const [{ openOffer }] = await Promise.all([import('./RecommendDialog.tsx'), loadStylesheet(sheet)]);
   openOffer(offer, words);
 }

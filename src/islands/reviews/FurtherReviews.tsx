@@ -1,5 +1,4 @@
 /** Reviews beside those of the page; fetched, with the words said about them, when they are asked for (PDP-16). */
-import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { words as saidWords } from '#client/product/words.ts';
@@ -7,7 +6,6 @@ import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import type { ReviewWords } from '#lib/messages/reviews.ts';
 import { ReviewCard } from './ReviewCard.tsx';
-import type { Shown } from './use-reviews.ts';
 
 const pageSize = 20;
 
@@ -32,52 +30,25 @@ export function FurtherReviews({ reviews, words, reached }: Props) {
 }
 
 /**
- * The next page of what is shown.
+ * The next page of a product's reviews.
+ * @param star only those with so many; null for all
  * @param known ids of all that stand in the list
- * @returns null when it cannot be had, which is said
+ * @throws Error with words for the shopper
  */
-export async function fetchMore(
-  productId: number,
-  { star, fetched }: Shown,
-  known: readonly number[],
-): Promise<Partial<Shown> | null> {
-  // A review that came meanwhile moves the others on: the page that holds the next one, and what is known is left out.
-  const found = await ask(productId, star, Math.floor(known.length / pageSize) + 1);
-  if (!found) return null;
-  const fresh = found.list.filter(({ id }) => !known.includes(id));
-  const count = known.length + fresh.length;
-  sayLoaded(count, found.total);
-  return { hasMore: count < found.total, fetched: [...fetched, ...fresh], reached: fresh[0]?.id };
-}
-
-/** Only reviews with so many stars, null for all; in place of what is shown. @returns as fetchMore */
-export async function fetchStars(productId: number, star: number | null): Promise<Partial<Shown> | null> {
-  const found = await ask(productId, star, 1);
-  if (!found) return null;
-  const { total, list } = found;
-  sayLoaded(list.length, total);
-  const hasMore = list.length < total;
-  return { star, hasMore, isHeld: false, written: [], fetched: list, reached: undefined };
-}
-
-async function ask(productId: number, star: number | null, page: number) {
+export async function fetchReviews(productId: number, star: number | null, known: readonly number[]) {
   const query = {
     product_id: productId,
-    page_num: page,
+    // A review that came meanwhile moves the others on: the page that holds the next one, and what is known is left out.
+    page_num: Math.floor(known.length / pageSize) + 1,
     page_size: pageSize,
     distinct_id: clientId(),
     ...(star !== null && { star }),
   };
-  const answer = await api('GET /api/v1/comments', { query });
-  if (answer.code !== 0 || !answer.data) {
-    announce(answer.msg || saidWords.reviewsFailed);
-    return null;
-  }
-  for (const { id, liked } of answer.data.list)
-    if (liked !== $liked.get().includes(id)) rememberLike(id, liked);
-  return answer.data;
-}
-
-function sayLoaded(count: number, total: number): void {
-  announce(saidWords.text('reviewsLoaded', { count, total }));
+  const { code, data, msg } = await api('GET /api/v1/comments', { query });
+  if (code !== 0 || !data) throw new Error(msg || saidWords.reviewsFailed);
+  for (const { id, liked } of data.list) if (liked !== $liked.get().includes(id)) rememberLike(id, liked);
+  const fresh = data.list.filter(({ id }) => !known.includes(id));
+  const count = known.length + fresh.length;
+  const said = saidWords.text('reviewsLoaded', { count, total: data.total });
+  return { fresh, hasMore: count < data.total, said };
 }

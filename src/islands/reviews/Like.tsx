@@ -5,21 +5,23 @@ import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { withWords } from '#client/product/with-words.ts';
 import { $liked, rememberLike } from '#client/stores/liked.ts';
+import type { CommentData } from '#lib/contract/product.ts';
 
 interface Props {
-  /** Of the review. */
-  id: number;
-  /** Likes it has, as the shop last said. */
-  count: number;
+  /** As the shop last told of it: another object is news. */
+  review: Pick<CommentData, 'id' | 'like_num'>;
   label: string;
 }
 
 const none: readonly number[] = [];
 
 /** Likes a review or takes the like back: shown at once, kept by the shop (PDP-18). */
-export function Like({ id, count: told, label }: Props) {
+export function Like({ review, label }: Props) {
+  const { id } = review;
   const isLiked = useStore($liked, { ssr: () => none }).includes(id);
-  const [count, setCount] = useState(told);
+  /** What the shop has answered since it told of the review. */
+  const [answered, setAnswered] = useState({ review, count: review.like_num });
+  const count = answered.review === review ? answered.count : review.like_num;
   /** What was asked for and is not answered yet. */
   const [asked, setAsked] = useState<{ isLiked: boolean; count: number } | null>(null);
   // Clicks that waited for the island come all at once, before any state is shown.
@@ -37,7 +39,7 @@ export function Like({ id, count: told, label }: Props) {
     isAsking.current = false;
     setAsked(null);
     if (answer.code === 0 && answer.data) {
-      setCount(answer.data.like_num);
+      setAnswered({ review, count: answer.data.like_num });
       rememberLike(id, answer.data.liked);
       return;
     }

@@ -19,7 +19,7 @@ interface Props extends Told {
 
 /** One review (PDP-16, PDP-18, PDP-19, PDP-32). */
 export function ReviewCard({ review, words, lang, ref }: Props) {
-  const { id, nickname: name, star, content, images, like_num: likes, created_at: instant } = review;
+  const { nickname: name, star, content, images, created_at: instant } = review;
   const stars = Math.min(5, Math.max(1, Math.round(star)));
   return (
     <article className="review" ref={ref} tabIndex={ref ? -1 : undefined}>
@@ -49,7 +49,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
         {review.is_verified && <span className="verified">{words.verifiedPurchase}</span>}
         <time dateTime={new Date(instant).toISOString().slice(0, 10)}>{dayWriter(lang)(instant)}</time>
         <span>
-          <Like id={id} count={likes} label={words.helpful} />
+          <Like review={review} label={words.helpful} />
         </span>
       </p>
     </article>

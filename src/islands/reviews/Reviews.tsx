@@ -1,11 +1,9 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { lostMessage } from '#client/announce.ts';
+import { announce, lostMessage } from '#client/announce.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { type ReviewWords, reviewTexts } from '#lib/messages/reviews.ts';
-import { usePart } from '../bag/use-part.ts';
-import { useAnnounced } from '../use-announced.ts';
 import { useHeldLikes } from './use-held-likes.tsx';
 import { useReviews } from './use-reviews.ts';
 
@@ -27,6 +25,8 @@ interface Props {
   /** Cards of those that the page holds. */
   children?: ReactNode;
 }
+
+type Form = typeof import('./ReviewForm.tsx').ReviewForm;
 
 const loadForm = () => withStyle(() => import('./ReviewForm.tsx'));
 const loadPictures = () => withStyle(() => import('#client/product/review-pictures.ts'));
@@ -50,11 +50,22 @@ export default function Reviews({
   const { star, isHeld, written, fetched, reached, Cards, hasMore, isBusy, showMore, choose, add } =
     useReviews(productId, list, isCut);
   useHeldLikes(list, isHeld);
-  /** How often the form was asked for. */
-  const [asked, setAsked] = useState(0);
-  const form = usePart(loadForm, asked > 0 ? String(asked) : '');
-  const lost = form.isLost ? lostMessage() : '';
-  useAnnounced(lost);
+  /** The form, once it was asked for, and how often; why it cannot come. */
+  const [form, setForm] = useState({ asked: 0, ReviewForm: null as Form | null, isBusy: false, lost: '' });
+  const write = () => {
+    setForm((before) => ({ ...before, isBusy: true }));
+    loadForm()
+      .catch(loadForm)
+      .then(
+        ({ ReviewForm }) =>
+          setForm(({ asked }) => ({ asked: asked + 1, ReviewForm, isBusy: false, lost: '' })),
+        () => {
+          const lost = lostMessage();
+          setForm((before) => ({ ...before, isBusy: false, lost }));
+          announce(lost);
+        },
+      );
+  };
   /** What became of the last review that was sent from here. */
   const [sent, setSent] = useState({ count: 0, message: '' });
 
@@ -75,15 +86,15 @@ export default function Reviews({
         <button
           className="button button-plain no-print needs-script"
           type="button"
-          aria-busy={(asked > 0 && !form.module && !lost) || undefined}
-          onClick={() => setAsked(asked + 1)}
+          aria-busy={form.isBusy || undefined}
+          onClick={write}
           suppressHydrationWarning
         >
           {words.writeReview}
         </button>
-        {lost && (
+        {form.lost && (
           <p className="field-error" data-lost="">
-            {lost}
+            {form.lost}
           </p>
         )}
         {note}
@@ -107,9 +118,9 @@ export default function Reviews({
           </button>
         )}
       </div>
-      {form.module && (
-        <form.module.ReviewForm
-          {...{ productId, asked }}
+      {form.ReviewForm && (
+        <form.ReviewForm
+          {...{ productId, asked: form.asked }}
           onSent={(review, message) => {
             setSent({ count: sent.count + 1, message });
             if (review) add(review);

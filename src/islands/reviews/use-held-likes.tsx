@@ -15,7 +15,7 @@ export function useHeldLikes(list: RefObject<HTMLElement | null>, isHeld: boolea
       const [label = '', count] = Array.from(button.children, ({ textContent }) => textContent ?? '');
       return hydrateRoot(
         button.parentElement!,
-        <Like id={Number(button.value)} label={label} count={Number(count) || 0} />,
+        <Like review={{ id: Number(button.value), like_num: Number(count) || 0 }} label={label} />,
       );
     });
     // React refuses to while it is at work itself.

@@ -7,7 +7,7 @@ import type { CommentData } from '#lib/contract/product.ts';
 type Further = typeof import('./FurtherReviews.tsx');
 
 /** What the list shows: those that the page holds stand between what was written here and what was fetched. */
-export interface Shown {
+interface Shown {
   /** Only reviews with so many stars; null for all. */
   star: number | null;
   /** There are further ones of them. */
@@ -21,7 +21,14 @@ export interface Shown {
   Cards: Further['FurtherReviews'] | null;
 }
 
-const loadFurther = () => withWords(() => import('./FurtherReviews.tsx'));
+async function loadFurther(): Promise<Further> {
+  const load = () => withWords(() => import('./FurtherReviews.tsx'));
+  return load()
+    .catch(load)
+    .catch(() => {
+      throw new Error(lostMessage());
+    });
+}
 
 /**
  * The reviews that are shown: those of the page, more of them, or only those with so many stars (PDP-16).
@@ -34,31 +41,45 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
   const [isBusy, setBusy] = useState(false);
   const latest = useRef(0);
 
-  /** An answer to what was asked before the last is dropped. */
-  const show = async (change: (further: Further) => Promise<Partial<Shown> | null> | Partial<Shown>) => {
+  /** An answer to what was asked before the last is dropped, and not spoken of. */
+  const show = async (star: number | null, isMore: boolean) => {
     latest.current += 1;
     const mine = latest.current;
     setBusy(true);
+    let message: string;
     try {
-      const further = await loadFurther().catch(loadFurther);
-      const changed = await change(further);
-      if (changed && mine === latest.current)
-        setShown((before) => ({ ...before, ...changed, Cards: further.FurtherReviews }));
-    } catch {
-      announce(lostMessage());
-    } finally {
-      if (mine === latest.current) setBusy(false);
+      const { FurtherReviews: Cards, fetchReviews } = await loadFurther();
+      const known = isMore ? reviewIds(list.current!) : [];
+      const { fresh, hasMore, said } = await fetchReviews(productId, star, known);
+      if (mine !== latest.current) return;
+      const rest = { hasMore, Cards };
+      setShown((before) =>
+        isMore
+          ? { ...before, ...rest, fetched: [...before.fetched, ...fresh], reached: fresh[0]?.id }
+          : { ...rest, star, isHeld: false, written: [], fetched: fresh },
+      );
+      message = said;
+    } catch (error) {
+      message = (error as Error).message;
     }
+    if (mine !== latest.current) return;
+    setBusy(false);
+    announce(message);
   };
 
   return {
     ...shown,
     isBusy,
-    showMore: () => void show(({ fetchMore }) => fetchMore(productId, shown, reviewIds(list.current!))),
+    showMore: () => void show(shown.star, true),
     /** Shows only reviews with so many stars; the same once more shows all. */
-    choose: (star: number) =>
-      void show(({ fetchStars }) => fetchStars(productId, star === shown.star ? null : star)),
+    choose: (star: number) => void show(star === shown.star ? null : star, false),
     /** Shows what was written here above the others. */
-    add: (review: CommentData) => void show(() => ({ written: [review, ...shown.written] })),
+    add(review: CommentData): void {
+      loadFurther().then(
+        ({ FurtherReviews: Cards }) =>
+          setShown((before) => ({ ...before, Cards, written: [review, ...before.written] })),
+        ({ message }: Error) => announce(message),
+      );
+    },
   };
 }

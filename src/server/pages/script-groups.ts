@@ -32,7 +32,7 @@ const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|for
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|chosen-line|custom-fields|live-variants|problem|use-buying|use-choice|use-customisation)|client\/product\/follow-variant|lib\/(?:media\/upload|pages\/shown-variant))\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|custom-options|customised-line|use-buying|use-choice)|client\/product\/follow-variant|lib\/(?:media\/upload|pages\/shown-variant))\.tsx?$/;
 
 /** What devices keep and islands share; React is not needed for it. */
 const stores =
@@ -53,7 +53,7 @@ const api =
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
 const overlay =
-  /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/(?:overlay-style|with-words)|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$/;
+  /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/with-words|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$/;
 
 /** What somebody types is checked by. */
 const rules = /\/src\/lib\/forms\/(?:email|rules)\.ts$/;

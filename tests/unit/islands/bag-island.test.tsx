@@ -16,6 +16,9 @@ import type { ShownLine } from '#lib/bag/shown-bag.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { addLine } from '../bag/add-line.ts';
 
+// No sheet is ever fetched here.
+vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+
 const shop: IslandShop = {
   currency: usdConfig,
   texts: {},

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import intent from '#client/intent/directive.ts';
 
 test('leaves a picture chosen while the island wakes as it is, and replays the click', async () => {
@@ -63,4 +63,71 @@ test('keeps what a replayed click has changed: three clicks on “one more” ar
   for (let click = 0; click < 3; click += 1) button.click();
   awake();
   await vi.waitFor(() => expect(field.value).toBe('4'));
+});
+
+describe('an island whose script does not come', () => {
+  const fold = '<details><summary>Several at once</summary></details><input type="checkbox">';
+  const said = 'This part could not be loaded.';
+  const clicks = (selector: string) => document.querySelector<HTMLElement>(selector)!.click();
+  const own = () => document.querySelector('.intent-lost')?.textContent;
+
+  /** @returns what brings its script from now on */
+  function open() {
+    document.body.innerHTML = `<div id="live" data-lost="${said}"></div><main>${fold}</main>`;
+    const island = document.querySelector('main')!;
+    let isLost = true;
+    const hydrate = vi.fn(async () => {});
+    const load = vi.fn(async () => {
+      if (isLost) island.dispatchEvent(new Event('astro:hydration-error'));
+      return hydrate;
+    });
+    intent(load, { name: 'intent', value: 'true' }, island);
+    const come = () => {
+      isLost = false;
+    };
+    return { island, load, hydrate, come };
+  }
+
+  test.each([
+    ['opened a fold', 'summary'],
+    ['changed a field', 'input'],
+  ])('is told of once to whoever has %s, and wakes when that is done again', async (_, selector) => {
+    const { load, hydrate, come } = open();
+    clicks(selector);
+    await vi.waitFor(() =>
+      expect([own(), document.getElementById('live')!.textContent]).toEqual([said, said]),
+    );
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    clicks(selector);
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    expect(document.querySelectorAll('.intent-lost')).toHaveLength(1);
+    come();
+    await vi.waitFor(() => {
+      clicks(selector);
+      expect(hydrate).toHaveBeenCalledOnce();
+    });
+    expect(own()).toBeUndefined();
+  });
+
+  test('is no news in a form that goes somewhere by itself', async () => {
+    const { island, load } = open();
+    island.innerHTML = '<form action="/search"><input></form>';
+    island.querySelector('input')!.dispatchEvent(new Event('change', { bubbles: true }));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await load.mock.results[0]!.value;
+    await Promise.resolve();
+    expect(own()).toBeUndefined();
+  });
+
+  test('is no news to who only came near', async () => {
+    const { island, load } = open();
+    island.dispatchEvent(new Event('pointerenter'));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await load.mock.results[0]!.value;
+    expect(own()).toBeUndefined();
+    // Opened while it was on its way.
+    island.dispatchEvent(new Event('pointerenter'));
+    clicks('summary');
+    await vi.waitFor(() => expect(own()).toBe(said));
+  });
 });

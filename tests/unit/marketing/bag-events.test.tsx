@@ -3,8 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BagEvents } from '#islands/marketing/BagEvents.tsx';
-import { EventNote } from '#islands/marketing/EventNote.tsx';
+import { BagEvents, EventNote } from '#islands/marketing/BagEvents.tsx';
 import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
 
 const events = bagEvents.map((event) => ({ event, type: 1 as const, title: event, params: {} }));

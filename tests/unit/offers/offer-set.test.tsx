@@ -4,8 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import OfferSet from '#islands/offers/OfferSet.tsx';
-import { linesOf, rowsOf, shortOf, type ToldSet } from '#islands/offers/set-data.ts';
-import { toldSet } from '#islands/offers/told-set.ts';
+import { linesOf, rowsOf, shortOf, type ToldSet, toldSet } from '#islands/offers/set-data.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -148,6 +147,23 @@ describe('waking up', () => {
   });
 });
 
+test('a row follows two changes of the page’s variant, one after another, until it is chosen by itself', async () => {
+  await open(told({ product: 2, start: 20 }));
+  const buy = document.getElementById('buy')!;
+  const change = (variant: string) => {
+    buy.dataset.variant = variant;
+    return act(async () => void dispatchEvent(new Event('wake:variant')));
+  };
+  await change('21');
+  expect(list().value).toBe('21');
+  await change('20');
+  expect(list().value).toBe('20');
+  await choose(21);
+  await change('10');
+  await change('20');
+  expect(list().value).toBe('21');
+});
+
 describe('choosing', () => {
   test('shows what is chosen and says what it costs [PDP-12]', async () => {
     const { place, press } = await open();
@@ -167,6 +183,16 @@ describe('choosing', () => {
     const [line, ...others] = linesOf(set, rowsOf(set, set.products, fields), [product(1), product(2)]);
     expect(line).toMatchObject({ sku_id: 21, quantity: 2, sku_bundle_id: 4 });
     expect(others).toEqual([]);
+  });
+
+  test('the pictures of its rows are WebP, as small pictures are everywhere', () => {
+    const [ink] = product(21).variants;
+    const pictured = {
+      ...{ ...product(1), thumbnail: '/media/a0/320.jpeg' },
+      variants: [{ ...ink!, imgUrl: '/media/b1/320.jpeg' }],
+    };
+    const short = shortOf(pictured);
+    expect([short.picture, short.variants[0]!.picture]).toEqual(['/media/a0/320.webp', '/media/b1/320.webp']);
   });
 
   test('the variant that a set names is the only choice', () => {

@@ -4,7 +4,8 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import OfferTable from '#islands/offers/OfferTable.tsx';
-import { answering, islandShop, productData, showForm } from '../product/form-fixture.ts';
+import { answering, islandShop, productData } from '../product/form-fixture.ts';
+import { showForm } from '../product/shown-form.tsx';
 
 const added = vi.hoisted(() => vi.fn((_addition: { lines: object[] }) => true));
 vi.mock('../../../src/islands/adding/add-to-bag.ts', () => ({ addToBag: added }));
@@ -97,6 +98,12 @@ test('adding all empties the table and leaves the focus on the button, which say
   expect(document.getElementById('live')!.textContent).toBe('Choose how many of each.');
 });
 
+test('a table that is on its way asks for no choice yet', async () => {
+  const { fold, sum } = await open({});
+  expect(sum()).toBe('…');
+  expect(fold.querySelector('form')!.getAttribute('aria-busy')).toBe('true');
+});
+
 test('a table that cannot be had says why, and is asked for again when it is opened again', async () => {
   const { fold, sum } = await open({});
   vi.stubGlobal('fetch', async () => Response.json({ code: 10404, msg: 'It is over.', data: null }));
@@ -108,6 +115,7 @@ test('a table that cannot be had says why, and is asked for again when it is ope
   await toggle(false);
   await toggle(true);
   expect(sum()).toBe('It is over.');
+  expect(document.getElementById('live')!.textContent!.trim()).toBe('It is over.');
   vi.stubGlobal('fetch', answering({ multi_spec: { variants } }));
   await toggle(false);
   await toggle(true);

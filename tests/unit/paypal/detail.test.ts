@@ -22,7 +22,7 @@ const product = {
   ...{ id: 7, title: 'Bowl', seo_url: 'bowl', isPreSale: false, is_virtual: false },
   noOptions: false,
   options: [{ name: 'Colour', style: 1, values: [{ value: 'Sand' }, { value: 'Ink' }] }],
-  variants: { sku_id: [70, 71], choice: [[0], [1]], sale_price: [12.5, 20] },
+  variants: { sku_id: [70, 71], choice: [[0], [1]], sale_price: [12.5, 20], picture: [-1, -1] },
   custom_options: [],
   pictures: [],
 };

@@ -5,7 +5,8 @@ import type { PayPalState } from '#islands/paypal/availability.ts';
 import type { ExpressOptions } from '#islands/paypal/express.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { textIn } from '#lib/messages/format.ts';
-import { productData, showForm } from '../product/form-fixture.ts';
+import { productData } from '../product/form-fixture.ts';
+import { showForm } from '../product/shown-form.tsx';
 
 const kit = vi.hoisted(() => ({
   ...{ isLost: true, asked: 0, accountType: 1 },
@@ -38,7 +39,7 @@ vi.doMock('../../../src/islands/paypal/express-flow.ts', () => {
   });
   return { createFlow };
 });
-vi.mock('#islands/product/paypal-detail-checkout.ts', () => {
+vi.mock('#client/adding/tell.ts', () => {
   throw new Error('lost');
 });
 

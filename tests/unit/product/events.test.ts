@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProductEvents } from '#client/marketing/product-events.ts';
 import { animationStart, marketingStart } from '#client/marketing/starts.ts';
-import { productData, showForm } from './form-fixture.ts';
+import { productData } from './form-fixture.ts';
+import { showForm } from './shown-form.tsx';
 
 let asked: unknown[] = [];
 let answer: unknown[] = [];

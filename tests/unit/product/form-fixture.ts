@@ -1,4 +1,4 @@
-/** A product form as the server writes it, for what reads it from outside. */
+/** A product and a shop, as a page tells islands of them. */
 
 import type { ProductData } from '#islands/product/product-data.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
@@ -64,25 +64,6 @@ export function islandProps(props: object): string {
   const mapped = (value: object) =>
     Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, written(entry)]));
   return `props="${JSON.stringify(mapped(props)).replaceAll('"', '&quot;')}"`;
-}
-
-/** Puts the page's parts into the document. @param fields further controls of the form */
-export function showForm(product: ProductData, fields = ''): HTMLFormElement {
-  const options = product.options.map(
-    ({ name, values }, option) =>
-      `<fieldset data-option="${option}"><legend>${name}: <b data-chosen></b></legend>${values
-        .map(
-          ({ value }, at) =>
-            `<label><input type="radio" name="option-${option}" value="${at}" aria-label="${value}" ${at === 0 ? 'checked' : ''}></label>`,
-        )
-        .join('')}</fieldset>`,
-  );
-  document.body.innerHTML = `<div id="live"></div><p id="price"></p><span id="sku"></span>
-    <astro-island ${islandProps({ product })}><form id="buy" data-variant="71">${options.join('')}${fields}<p id="stock"></p><div class="buy-row">
-      <div class="quantity"><button type="button" data-step="-1">−</button>
-        <input type="number" name="quantity" value="1" min="1" max="99"><button type="button" data-step="1">+</button></div>
-      <button type="submit">Add to bag</button><button type="submit" name="buy-now">Buy now</button></div></form></astro-island>`;
-  return document.querySelector('form')!;
 }
 
 /** Answers of the shop by a part of their address; anything else never comes. */

@@ -2,8 +2,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { formData } from '#islands/product/form-data.ts';
 import { OptionPicker } from '#islands/product/OptionPicker.tsx';
+import { formData } from '#islands/product/product-data.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openMask } from '#islands/quick-add/open-mask.tsx';
+import { openMask } from '#islands/quick-add/OptionMask.tsx';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import type { QuickProduct } from '#lib/catalog/card-options.ts';
 import { usdConfig } from '#lib/currency/config.ts';

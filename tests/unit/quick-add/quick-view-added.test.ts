@@ -4,7 +4,7 @@ import { $bagView } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { framedClass, type QuickViewMessage } from '#client/quick-view-messages.ts';
 import { addToBag } from '#islands/adding/add-to-bag.ts';
-import { openQuickView } from '#islands/quick-add/open-quick-view.tsx';
+import { openQuickView } from '#islands/quick-add/QuickView.tsx';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { islandShop } from '../product/form-fixture.ts';
 

@@ -292,6 +292,43 @@ describe('the list', () => {
     expect(list().querySelector('.like')!.getAttribute('aria-pressed')).toBe('false');
   });
 
+  test('says nothing of an answer that came after another was asked for [PDP-16]', async () => {
+    const late: { star: string | null; give: (data: unknown) => void }[] = [];
+    await open({ held: comments(2) });
+    const live = document.querySelector('#live')!;
+    vi.stubGlobal('fetch', (address: string) => {
+      const star = new URL(address, location.href).searchParams.get('star');
+      return new Promise((resolve) => {
+        late.push({ star, give: (data) => resolve(Response.json({ code: 0, msg: '', data })) });
+      });
+    });
+    await click(bars()[0]!);
+    await click(bars()[1]!);
+    await vi.waitFor(() => expect(late.map(({ star }) => star)).toEqual(['5', '4']));
+    await act(async () => late[0]!.give({ total: 2, list: comments(2, 9) }));
+    expect([live.textContent, ids()]).toEqual(['', [100, 99]]);
+    await act(async () => late[1]!.give({ total: 1, list: comments(1, 4) }));
+    await vi.waitFor(() => expect(ids()).toEqual([4]));
+    expect(live.textContent).toBe('Reviews shown: 1 of 1');
+  });
+
+  test('counts the likes that the shop tells of now [PDP-16, PDP-18]', async () => {
+    await open({ held: comments(2) });
+    let likes = 2;
+    answer = (address) =>
+      address.endsWith('/like')
+        ? { like_num: 3, liked: true }
+        : { total: 1, list: [comment({ id: 9, like_num: likes, liked: likes > 2 })] };
+    const like = () => list().querySelector<HTMLButtonElement>('.like')!;
+    await click(bars()[0]!);
+    await vi.waitFor(() => expect(like().textContent).toBe('Helpful 2'));
+    await click(like());
+    await vi.waitFor(() => expect(like().textContent).toBe('Helpful 3'));
+    likes = 8;
+    await click(bars()[0]!);
+    await vi.waitFor(() => expect(like().textContent).toBe('Helpful 8'));
+  });
+
   test('stays as it is when others cannot be had, and says so [PDP-16]', async () => {
     await open({ held: comments(2) });
     answer = () => ({ code: 10429, msg: 'Too many requests.', data: null });

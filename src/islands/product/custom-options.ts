@@ -1,0 +1,58 @@
+/** Customised options (R57): their fields are the server's own markup inside the form. */
+import type { CustomOptionData } from '#lib/contract/product.ts';
+import type { ProductData } from './product-data.ts';
+
+/** The name of an option's fields. */
+export function fieldName(name: string): string {
+  return `custom-${name}`;
+}
+
+/** show_rule: shown only while the option it depends on is shown and has that value. */
+function isShown(name: string, fields: FormData, product: ProductData, depth = 0): boolean {
+  const rule = product.custom_options.find((option) => option.name === name)?.show_rule;
+  if (!rule) return true;
+  const isOn = fields.getAll(fieldName(rule.dependOn)).includes(rule.value);
+  return isOn && depth < product.custom_options.length && isShown(rule.dependOn, fields, product, depth + 1);
+}
+
+/** Options hidden by their show_rule take no part: their fields are disabled too (PDP-27). */
+export function showCustomOptions(form: HTMLFormElement, product: ProductData): void {
+  for (const field of form.elements) {
+    const group = field.matches('input,select') && field.closest<HTMLElement>('[data-custom]');
+    if (!group) continue;
+    const isOn = isShown(group.dataset.custom ?? '', new FormData(form), product);
+    group.hidden = !isOn;
+    (field as HTMLInputElement).disabled = !isOn;
+  }
+}
+
+/** The options that are shown, in the product's order, each with what is chosen for it: nothing that is blank. */
+export function chosenOptions(
+  form: HTMLFormElement,
+  product: ProductData,
+): { option: CustomOptionData; values: (string | File)[] }[] {
+  const fields = new FormData(form);
+  const chosen = ({ name }: CustomOptionData) =>
+    fields
+      .getAll(fieldName(name))
+      .map((entry) => (typeof entry === 'string' ? entry.trim() : entry))
+      .filter((entry) => (typeof entry === 'string' ? entry !== '' : entry.size > 0));
+  return product.custom_options
+    .filter(({ name }) => isShown(name, fields, product))
+    .map((option) => ({ option, values: chosen(option) }));
+}
+
+/** What a chosen value adds to its option's price. */
+export const priceOf = ({ values }: CustomOptionData, chosen: string | File) =>
+  values.find(({ value }) => value === chosen)?.price ?? 0;
+
+/** What the chosen customisation adds to the price, for display; the server reckons it again. */
+export function customPrice(form: HTMLFormElement, product: ProductData): number {
+  return chosenOptions(form, product)
+    .filter(({ values }) => values.length > 0)
+    .reduce(
+      (sum, { option, values }) =>
+        values.reduce((all, value) => all + priceOf(option, value), sum + option.price),
+      0,
+    );
+}

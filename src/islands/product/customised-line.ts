@@ -1,0 +1,46 @@
+import { lostMessage } from '#client/announce.ts';
+import { withWords } from '#client/product/with-words.ts';
+import type { NewLine } from '#lib/bag/line.ts';
+import { smallUrl } from '#lib/media/upload.ts';
+import { chosenOptions, fieldName, priceOf } from './custom-options.ts';
+import type { ProductData } from './product-data.ts';
+
+/** Uploads and the design, fetched only for a product that is customised. */
+export const loadCustomisation = () => withWords(() => import('./Customisation.tsx'));
+
+/**
+ * The line as it is customised, with the pictures that belong to it kept; its own picture is the design, where there is one
+ * (PDP-24, PDP-29). @throws Error with words for the shopper
+ */
+export async function customisedLine(
+  form: HTMLFormElement,
+  product: ProductData,
+  line: NewLine,
+): Promise<NewLine> {
+  const kept = await loadCustomisation()
+    .catch(loadCustomisation)
+    .then(
+      ({ keepPictures }) => keepPictures(form, product, line.sku_id),
+      // Without the design's picture what is written and chosen is as valid.
+      () => null,
+    );
+  const customizedOptions = chosenOptions(form, product).flatMap(({ option, values }) =>
+    values.map((chosen) => {
+      const { type, name, price, show_rule, others } = option;
+      const value = typeof chosen === 'string' ? chosen : kept?.own.get(fieldName(name));
+      if (!value) throw new Error(lostMessage());
+      return {
+        ...{ type, name, value, price: price + priceOf(option, chosen) },
+        ...(show_rule && { show_rule }),
+        ...(others && { others }),
+      };
+    }),
+  );
+  const extra = customizedOptions.reduce((sum, { price }) => sum + price, 0);
+  return {
+    ...line,
+    customizedOptions,
+    price: Math.round((line.price + extra) * 100) / 100,
+    ...(kept?.design && { customizedCompositeImage: kept.design, image: smallUrl(kept.design) }),
+  };
+}

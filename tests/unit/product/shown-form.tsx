@@ -1,0 +1,17 @@
+import { renderToString } from 'react-dom/server';
+import ProductForm from '#islands/product/ProductForm.tsx';
+import type { ProductData } from '#islands/product/product-data.ts';
+import { islandProps, islandShop } from './form-fixture.ts';
+
+/**
+ * Puts a product's form into the document as the server writes it, asleep, for what reads it from outside.
+ * @param fields further controls of the form
+ */
+export function showForm(product: ProductData, fields = ''): HTMLFormElement {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro hands over what stands in a slot.
+  const custom = <div dangerouslySetInnerHTML={{ __html: fields }} />;
+  const written = renderToString(<ProductForm shop={islandShop} start={71} {...{ product, custom }} />);
+  document.body.innerHTML = `<div id="live"></div><span id="sku"></span>
+    <astro-island ${islandProps({ product })}>${written}</astro-island>`;
+  return document.querySelector('form')!;
+}
