@@ -123,7 +123,7 @@ describe('the house', () => {
 
   it('tells what shoppers do in one place, which is silent where a page is only looked at [EDIT-02, EDIT-04]', () => {
     const rows = ['POST /api/v1/cart/add/event', ...Object.keys(trackingEndpoints)].join('|');
-    const around = new RegExp(`sendBeacon|(?<!tellShop\\(\\s*)['"](?:${rows})['"]`);
+    const around = new RegExp(`sendBeacon|(?<!track\\(\\s*)['"](?:${rows})['"]`);
     const offending = globSync('src/{lib,islands,client}/**/*.{ts,tsx}').filter(
       (file) =>
         !/^src[/\\](?:lib[/\\]contract[/\\]|client[/\\]tell-shop\.ts$)/.test(file) &&

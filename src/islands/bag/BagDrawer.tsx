@@ -11,10 +11,11 @@ import {
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { useWords } from '../currency/use-words.ts';
-import { partsStyle } from './parts-style.ts';
+import address from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
 import { usePart } from './use-part.ts';
 
@@ -120,3 +121,5 @@ export default function BagDrawer({ shop, children }: Props) {
 function isBagPage(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset.page === 'cart';
 }
+
+export const partsStyle = () => loadStylesheet(address);

@@ -1,10 +1,13 @@
 /** Entering a coupon (DISC-07, DISC-13, DISC-14). Fetched when somebody wants to. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
 import { setCoupon } from '#client/bag/actions.ts';
+import { $bag } from '#client/bag/store.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
+import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
+import { codes } from '#lib/contract/codes.ts';
 import { couponTexts } from '#lib/texts/coupon.ts';
-import { type CouponOutcome, tryCoupon } from './try-coupon.ts';
 
 export function CouponForm({ words }: { words: BagWords }) {
   const own = words.of(couponTexts);
@@ -130,4 +133,30 @@ export function ConfirmCoupon({ code, words, onYes, onNo }: ConfirmProps) {
 
 function refusal({ reason, message }: Extract<CouponOutcome, { kind: 'refused' }>, words: BagWords): string {
   return reason === null ? message : words.of(couponTexts)(reason);
+}
+
+export type CouponOutcome =
+  | { kind: 'applies' }
+  /** It would make the discount smaller: the shopper decides (R102). */
+  | { kind: 'asks' }
+  /** `reason` is a key of the bag's words, null where only the server's `message` says why. */
+  | { kind: 'refused'; reason: RefusalText | null; message: string };
+
+type RefusalText = 'codeUnknown' | 'codeConditions' | 'codeUsedUp';
+
+const reasons: Readonly<Record<number, RefusalText>> = {
+  [codes.couponUnknown]: 'codeUnknown',
+  [codes.couponConditions]: 'codeConditions',
+  [codes.couponUsedUp]: 'codeUsedUp',
+};
+
+/** @param isConfirmed the shopper agreed to a smaller discount */
+export async function tryCoupon(coupon: string, isConfirmed: boolean): Promise<CouponOutcome> {
+  const checkout_items = checkoutGroups($bag.get());
+  const body = { checkout_items, coupon, is_do_second_confirm: isConfirmed ? (1 as const) : (0 as const) };
+  const answer = await api('POST /api/v2/checkouts/discount', { body });
+  if (answer.code !== codes.ok || !answer.data) {
+    return { kind: 'refused', reason: reasons[answer.code] ?? null, message: answer.msg };
+  }
+  return { kind: answer.data.need_second_confirm ? 'asks' : 'applies' };
 }

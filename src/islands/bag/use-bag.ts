@@ -3,11 +3,12 @@
  * the first update: reading the store directly would hydrate with other content than the server wrote.
  */
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import { announce } from '#client/announce.ts';
 import type { BagNews } from '#client/bag/follow-quote.ts';
 import { $news, $shown } from '#client/bag/page-pricing.ts';
 import { $isSaved } from '#client/bag/store.ts';
-import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 
 const unread: ShownBag = {
   lines: [],
@@ -51,4 +52,11 @@ export function sayNews(news: BagNews | null, words: string): void {
 /** What happened has been said. */
 export function forgetNews(): void {
   $news.set(null);
+}
+
+/** What was known last, so that nothing jumps while it is asked for anew. @param value null while it is not known */
+export function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return value ?? last.current;
 }

@@ -10,18 +10,15 @@ import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { Extras } from './Extras.tsx';
-import { namedField } from './named-field.ts';
+import { namedField } from './Field.tsx';
 import { Payment } from './Payment.tsx';
 import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
 import type { CheckoutProps } from './types.ts';
-import { useAddressQuery } from './use-address-query.ts';
 import { useAwake } from './use-awake.ts';
-import { type CheckoutState, useCheckout } from './use-checkout.ts';
+import { type CheckoutState, useAddressQuery, useCheckout, useToldTotal } from './use-checkout.ts';
 import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
-import { useProblems } from './use-problems.ts';
-import { useTaxId } from './use-tax-id.ts';
-import { useToldTotal } from './use-told-total.ts';
+import { useProblems, useTaxId } from './use-problems.ts';
 import { type CheckoutWords, CheckoutWordsProvider, checkoutWords } from './words.ts';
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */

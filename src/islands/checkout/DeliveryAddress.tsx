@@ -1,8 +1,7 @@
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
-import { Field, fieldIds } from './Field.tsx';
-import { namedField } from './named-field.ts';
+import { Field, fieldIds, namedField } from './Field.tsx';
 import type { CheckoutProps, Problems } from './types.ts';
 import { useWords } from './words.ts';
 

@@ -2,8 +2,7 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { fill } from '#lib/fill.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { lineAmount } from '#lib/orders/line-amount.ts';
-import { BoughtLine, lineKey } from './BoughtLine.tsx';
-import { Sums } from './Sums.tsx';
+import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
 import type { Money } from './types.ts';
 import { useWords } from './words.ts';
 

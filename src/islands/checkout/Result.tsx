@@ -3,7 +3,7 @@ import { localPath } from '#client/language/local-path.ts';
 import { fill } from '#lib/fill.ts';
 import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
-import { statusWords } from '#lib/orders/status-words.ts';
+import { statusWords } from '#lib/orders/status.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultState, useResult } from './use-result.ts';

@@ -1,8 +1,7 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { fill } from '#lib/fill.ts';
-import { BoughtLine, lineKey } from './BoughtLine.tsx';
+import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
-import { Sums } from './Sums.tsx';
 import type { Money } from './types.ts';
 import { type CheckoutWords, useWords } from './words.ts';
 

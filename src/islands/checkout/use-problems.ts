@@ -1,11 +1,13 @@
 /** Which fields are at fault, and when to say so: after a field is left, and for all of them after "Pay". */
 import { useEffect, useRef, useState } from 'react';
+import { api } from '#client/api.ts';
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
 import { fill } from '#lib/fill.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import type { CheckoutProps, FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { TaxIdRule } from './use-tax-id.ts';
 import type { CheckoutWords } from './words.ts';
 
 export function useProblems(
@@ -57,4 +59,22 @@ function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutWord
   if (!rule || rule.label === '') return '';
   if (value.trim() === '') return rule.required ? fill(texts.requiredMsg, { name: rule.label }) : '';
   return new RegExp(rule.pattern).test(value.trim()) ? '' : fill(texts.validMsg, { name: rule.label });
+}
+
+export type TaxIdRule = CallData<Endpoints['GET /api/v1/tax/id/:id']>;
+
+export function useTaxId(country: string): TaxIdRule | null {
+  const [rule, setRule] = useState<TaxIdRule | null>(null);
+  useEffect(() => {
+    setRule(null);
+    if (country === '') return;
+    const stop = new AbortController();
+    void api('GET /api/v1/tax/id/:id', { params: { id: country } }, { signal: stop.signal }).then(
+      (answer) => {
+        if (!stop.signal.aborted && answer.code === 0) setRule(answer.data);
+      },
+    );
+    return () => stop.abort();
+  }, [country]);
+  return rule;
 }

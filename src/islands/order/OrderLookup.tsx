@@ -5,7 +5,7 @@ import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { fill } from '#lib/fill.ts';
-import { isAccountEmail } from '#lib/forms/email.ts';
+import { isAccountEmail } from '#lib/forms/rules.ts';
 import { OrderPanel } from './OrderPanel.tsx';
 import { type OrderWords, OrderWordsProvider, orderWords } from './words.ts';
 

@@ -1,6 +1,7 @@
 /** Buying one thing at once, past the bag (PDP-07, R65). */
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
+import { emptyBag } from '#lib/bag/bag-codec.ts';
 import {
   type CheckoutExtras,
   type CheckoutOutcome,
@@ -8,7 +9,6 @@ import {
   checkoutOutcome,
 } from '#lib/bag/checkout.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { randomId } from '#lib/random-id.ts';
 
 /** Creates a checkout of one line; the bag stays as it is. */

@@ -1,6 +1,6 @@
 /** From an approved payment on the product page to its checkout: one line, bought now (R64, R65). */
 
-import { tell, tellFailed } from '#client/adding/tell.ts';
+import { showFailure, showMessage } from '#client/adding/notices.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { ExpressSelection } from '../paypal/express.ts';
 import { buyNow } from './buy-now.ts';
@@ -8,12 +8,12 @@ import type { ProductData } from './product-data.ts';
 
 /** Says what has to be chosen first, or that it cannot be had. */
 export function ask(message: string): void {
-  tell(message, { type: 'error' });
+  showMessage(message, { type: 'error' });
 }
 
 /** Says why there is no payment, for so many milliseconds (PPX-21). */
 export function refuse(message: string, ms: number, text: Words['text']): void {
-  tellFailed(message, { text }, ms);
+  showFailure(message, { text }, ms);
 }
 
 /** Creates a checkout of the variant that PayPal's order was made of. @returns its address with the payment, null when it was refused and said so */

@@ -2,7 +2,7 @@
 
 import { words } from '#client/product/words.ts';
 import { fill } from '#lib/fill.ts';
-import { isAccountEmail } from '#lib/forms/email.ts';
+import { isAccountEmail } from '#lib/forms/rules.ts';
 
 export interface Draft {
   /** 0 while none is chosen. */

@@ -1,9 +1,9 @@
 /** Everything a shopper can do to the bag, as pure functions from one bag to the next. */
 import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import type { Bag } from './bag-codec.ts';
 import { isFull } from './capacity.ts';
 import { isBundle, isGift, type Line, makeLine, type NewLine, pieces, unitOf } from './line.ts';
-import { hasSameContents, isSameGroup, isSameLine } from './sameness.ts';
-import type { Bag } from './stored-bag.ts';
+import { hasSameContents, isSameGroup, isSameLine } from './line-equality.ts';
 
 /** Makes ids; handed in so that changes stay pure. */
 export type MakeId = () => string;

@@ -1,8 +1,8 @@
 /** From the bag to the checkout page (CHK-01 to CHK-10). */
 import { codes } from '../contract/codes.ts';
 import type { Envelope } from '../contract/endpoint.ts';
-import { checkoutGroups } from './request.ts';
-import type { Bag } from './stored-bag.ts';
+import type { Bag } from './bag-codec.ts';
+import { checkoutGroups } from './checkout-groups.ts';
 
 interface NewCheckout {
   checkout: { token: string; web_url: string };

@@ -1,10 +1,10 @@
 /** The bag while discounts cannot be had: its lines with the server's prices and stock, and their plain sum (DISC-15). Pure. */
 import type { WireItem } from '../contract/wire-checkout-group.ts';
+import type { Bag } from './bag-codec.ts';
+import { priceKey } from './checkout-groups.ts';
 import { isBundle, isGift, type Line } from './line.ts';
+import { isSameGroup } from './line-equality.ts';
 import type { PriceCache, Quote, VariantStock } from './quote.ts';
-import { priceKey } from './request.ts';
-import { isSameGroup } from './sameness.ts';
-import type { Bag } from './stored-bag.ts';
 
 /** @returns what the quote says of the lines; null where a price is not known: nothing is guessed */
 export function quoteWithoutDiscounts(

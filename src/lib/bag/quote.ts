@@ -4,9 +4,9 @@ import { codes } from '../contract/codes.ts';
 import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '../contract/wire-checkout-group.ts';
 import type { WireGiftDiscount } from '../contract/wire-discount.ts';
+import type { Bag } from './bag-codec.ts';
+import { priceKey, type WantedVariant, wantedVariant } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';
-import { priceKey, type WantedVariant, wantedVariant } from './request.ts';
-import type { Bag } from './stored-bag.ts';
 
 /** Price of a variant with its customisation (PRICE-01). */
 export interface VariantPrice {

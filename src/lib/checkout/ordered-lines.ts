@@ -1,6 +1,7 @@
 /** Which lines of the bag an order has taken. Pure. */
+
+import { tailorOf } from '#lib/bag/checkout-groups.ts';
 import { isBundle, isGift, type Line, unitOf } from '#lib/bag/line.ts';
-import { tailorOf } from '#lib/bag/request.ts';
 import type { WireOrder, WireOrderLine } from '#lib/contract/wire-order.ts';
 
 /** Pieces by random_id. */

@@ -1,6 +1,6 @@
 /** Order status numbers and their words (R61). */
+
 import { statusTexts } from '../texts/order.ts';
-import { statusWords } from './status-words.ts';
 
 export const orderStatus = {
   failed: -1,
@@ -26,4 +26,12 @@ export function isPayable(status: number): boolean {
 /** The shop has the money and owes the goods, or has sent them. */
 export function isPaid(status: number): boolean {
   return status >= orderStatus.paid && status <= orderStatus.completed;
+}
+
+/** A status in the page's language; the wire says it in English. @param status number of R61 */
+export function statusWords(
+  status: number | undefined,
+  texts: Readonly<Record<keyof typeof statusTexts, string>>,
+): string {
+  return texts[`status${status}` as keyof typeof statusTexts] ?? texts.statusUnknown;
 }

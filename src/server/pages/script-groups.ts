@@ -13,11 +13,10 @@ const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|line|sameness|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/notify|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-sync|capacity|changes|line|line-equality|bag-codec))\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
-const gifts =
-  /\/src\/(?:client\/bag\/(?:declined|follow-quote)|islands\/bag\/want-gift|lib\/bag\/(?:gift-changes|gift-lines))\.ts$/;
+const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)\.ts$/;
 
 /** What an amount is shown by, in the shop's currency or the shopper's. */
 const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|minor))\.ts$/;
@@ -48,7 +47,7 @@ const overlay =
   /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/(?:overlay-style|with-words)|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$/;
 
 /** What somebody types is checked by. */
-const rules = /\/src\/lib\/forms\/(?:email|rules)\.ts$/;
+const rules = /\/src\/lib\/forms\/rules\.ts$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fill } from '#lib/fill.ts';
-import { elapsedSince } from '#lib/forms/dates.ts';
-import { isAccountEmail, isEmail } from '#lib/forms/email.ts';
 import {
+  elapsedSince,
   emailOptional,
   emailRequired,
   emailSubscribe,
   firstProblem,
+  isAccountEmail,
+  isEmail,
   numericPhone,
   password,
   phone,

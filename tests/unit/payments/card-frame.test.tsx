@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CardFields } from '#islands/checkout/CardFields.tsx';
 import { type CardFrame, CardProblem } from '#islands/checkout/card-frame.ts';
+import { CardFields } from '#islands/checkout/Payment.tsx';
 
 const origin = 'https://cards.example';
 let frame: CardFrame;

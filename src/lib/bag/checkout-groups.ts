@@ -1,7 +1,7 @@
 /** The bag as the server is asked about it: checkout groups (R65, R100) and single variants (PRICE-15). Pure. */
 import type { SentGroup } from '../contract/wire-checkout-group.ts';
+import type { Bag } from './bag-codec.ts';
 import { isBundle, isGift, type Line, unitOf } from './line.ts';
-import type { Bag } from './stored-bag.ts';
 
 /** Every bundle group is a group of its own with its code, all other lines go in one; the coupon stands in each. */
 export function checkoutGroups(bag: Bag): SentGroup[] {

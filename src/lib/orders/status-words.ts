@@ -1,9 +1,0 @@
-import type { statusTexts } from '../texts/order.ts';
-
-/** A status in the page's language; the wire says it in English. @param status number of R61 */
-export function statusWords(
-  status: number | undefined,
-  texts: Readonly<Record<keyof typeof statusTexts, string>>,
-): string {
-  return texts[`status${status}` as keyof typeof statusTexts] ?? texts.statusUnknown;
-}
