@@ -8,9 +8,8 @@ import type { Bag } from '#lib/bag/bag-codec.ts';
 import { swapGifts, wanting } from '#lib/bag/gifts.ts';
 import { giftKey, isGift, type Line, type NewLine, toldGift } from '#lib/bag/line.ts';
 import { randomId } from '#lib/random-id.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
-
-const storage = deviceStorage(() => window.sessionStorage);
+import { readJson } from '#lib/storage/device-storage.ts';
+import { session } from '../storage.ts';
 
 export interface Declined {
   list(): string[];
@@ -21,14 +20,10 @@ export interface Declined {
 
 function declined(storageKey: string): Declined {
   const list = (): string[] => {
-    try {
-      const stored: unknown = JSON.parse(storage.get(storageKey) ?? '[]');
-      return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : [];
-    } catch {
-      return [];
-    }
+    const stored = readJson(session.get(storageKey));
+    return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : [];
   };
-  const save = (entries: string[]) => storage.set(storageKey, JSON.stringify(entries.slice(-50)));
+  const save = (entries: string[]) => session.set(storageKey, JSON.stringify(entries.slice(-50)));
   return {
     list,
     add: (key) => save([...list(), key]),

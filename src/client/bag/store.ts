@@ -4,13 +4,13 @@ import { bagKey } from '#lib/bag/bag-codec.ts';
 import { createBagStore } from '#lib/bag/bag-sync.ts';
 import { countPieces } from '#lib/bag/capacity.ts';
 import { randomId } from '#lib/random-id.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { local } from '../storage.ts';
 import { paintBadge } from './badge.ts';
 
 const isBrowser = typeof window !== 'undefined';
 
 const store = createBagStore({
-  storage: deviceStorage(() => window.localStorage),
+  storage: local,
   exclusively: async (work) => {
     let isDone = false;
     const once = () => {

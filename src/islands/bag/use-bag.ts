@@ -8,23 +8,10 @@ import { announce } from '#client/announce.ts';
 import type { BagNews } from '#client/bag/follow-quote.ts';
 import { $news, $shown } from '#client/bag/page-pricing.ts';
 import { $isSaved } from '#client/bag/store.ts';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
+import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { type ShownBag, showBag } from '#lib/bag/bag-view-model.ts';
 
-const unread: ShownBag = {
-  lines: [],
-  gifts: [],
-  count: 0,
-  total: null,
-  discount: null,
-  coupon: '',
-  wishedCoupon: '',
-  needsSecondConfirm: false,
-  isUpdating: true,
-  isUnpriced: true,
-  isPlain: false,
-  hasFailed: false,
-  canCheckout: false,
-};
+const unread = showBag(emptyBag, null, 'updating', new Map());
 
 /** What the bag shows; before hydration an unread one (`isUpdating`, no lines). */
 export function useBag(): ShownBag {

@@ -5,11 +5,8 @@ import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
 import type { Money } from './types.ts';
 import { type CheckoutWords, useWords } from './words.ts';
 
-interface SummaryProps {
-  checkout: WireCheckout;
+interface SummaryProps extends DiscountCodeProps {
   money: Money;
-  isBusy: boolean;
-  discount: Omit<DiscountCodeProps, 'coupon' | 'asksConfirm'>;
 }
 
 const problems = {
@@ -23,17 +20,16 @@ const problems = {
 } as const;
 
 /** What is bought and what it costs: every amount is the server's. */
-export function Summary({ checkout, money, isBusy, discount }: SummaryProps) {
+export function Summary({ money, ...discount }: SummaryProps) {
+  const { checkout, isSaving } = discount.state;
   return (
-    <div className="summary-body" aria-busy={isBusy}>
+    <div className="summary-body" aria-busy={isSaving}>
       <ul className="lines">
         {checkout.variant_items.map((line) => (
           <Line key={lineKey(line)} line={line} money={money} />
         ))}
       </ul>
-      {checkout.state === 'open' && (
-        <DiscountCode coupon={checkout.coupon} asksConfirm={checkout.need_second_confirm} {...discount} />
-      )}
+      {checkout.state === 'open' && <DiscountCode {...discount} />}
       <Amounts checkout={checkout} money={money} />
     </div>
   );

@@ -36,7 +36,6 @@ export interface CheckoutState {
   flush(): Promise<boolean>;
   /** Reads the checkout anew; what is typed stays. */
   reread(): Promise<void>;
-  dismiss(): void;
 }
 
 export function useCheckout(initial: WireCheckout): CheckoutState {
@@ -109,7 +108,6 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
       newest.current = answer.data;
       setCheckout(answer.data);
     },
-    dismiss: () => setRefusal(null),
   };
 }
 

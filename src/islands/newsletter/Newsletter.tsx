@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
+import { local } from '#client/storage.ts';
 import { emailSubscribe } from '#lib/forms/rules.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
 import { defaultTexts, type Texts } from '#lib/text.ts';
 
 interface Props {
@@ -96,11 +98,6 @@ export async function subscribe(
 
 /** The utm_term stored with the session (NEWS-08): '' where there is no session, no term, or nothing readable. */
 export function storedTerm(): string {
-  try {
-    const session: unknown = JSON.parse(localStorage.getItem('session_data') ?? 'null');
-    const term = (session as { utm_term?: unknown } | null)?.utm_term;
-    return typeof term === 'string' ? term.slice(0, 255) : '';
-  } catch {
-    return '';
-  }
+  const term = (readJson(local.get('session_data')) as { utm_term?: unknown } | null)?.utm_term;
+  return typeof term === 'string' ? term.slice(0, 255) : '';
 }
