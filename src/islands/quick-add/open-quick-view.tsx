@@ -1,7 +1,7 @@
+import { putInBag } from '#client/adding/put-in-bag.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
 import { pageShop } from '#client/page-shop.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
-import { putInBag } from '#islands/adding/add-to-bag.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { addQuietly } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { lineOf } from '#client/bag/variant-line.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { addQuietly } from '#islands/adding/add-to-bag.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { productPath } from '#lib/pages/addresses.ts';
