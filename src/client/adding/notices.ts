@@ -71,18 +71,9 @@ export function raiseToast(): void {
 export function showToast(message: string, options: ToastOptions = {}): void {
   const { type = 'success', lasts = usualTime, link } = options;
   document.querySelector('.toast')?.remove();
-  const toast = document.createElement('div');
-  toast.className = `toast toast-${type}`;
-  const words = document.createElement('span');
-  words.textContent = message;
-  toast.append(messagePicture(type), words);
-  if (link) {
-    const way = document.createElement('a');
-    way.href = link.href;
-    way.textContent = link.text;
-    toast.append(way);
-  }
-  toast.popover = 'manual';
+  const toast = make('div', { className: `toast toast-${type}`, popover: 'manual' });
+  toast.append(messagePicture(type), make('span', { textContent: message }));
+  if (link) toast.append(make('a', { href: link.href, textContent: link.text }));
   raiseOver(toast);
   passAfter(toast, lasts, () => {
     toast.classList.add('toast-over');
@@ -100,20 +91,21 @@ export const errorTime = 2000;
  */
 export function showAddError(message: string, closeLabel: string, lasts = errorTime): void {
   document.querySelector<HTMLDialogElement>('.add-error')?.close();
-  const dialog = document.createElement('dialog');
-  dialog.className = 'add-error';
-  const words = document.createElement('p');
-  words.id = 'add-error-text';
-  words.textContent = message;
+  const dialog = make('dialog', { className: 'add-error' });
+  const words = make('p', { id: 'add-error-text', textContent: message });
   dialog.setAttribute('aria-labelledby', words.id);
-  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: closeLabel });
-  button.className = 'button button-plain';
-  button.addEventListener('click', () => dialog.close());
+  const button = make('button', {
+    type: 'button',
+    className: 'button button-plain',
+    textContent: closeLabel,
+  });
   // Beside its content lies the backdrop: a pointer there holds nothing, and its click closes.
-  const content = document.createElement('div');
+  const content = make('div', {});
   content.append(messagePicture('error'), words, button);
   dialog.append(content);
-  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog || target === button) dialog.close();
+  });
   const stop = passAfter(content, lasts, () => dialog.close());
   dialog.addEventListener('close', () => {
     stop();
@@ -131,7 +123,7 @@ const stays = { pointerenter: 'pointerleave', focusin: 'focusout' } as const;
  * be seen, and has its whole time again when it is left (R126). A focus that a pointer's click has put there holds nothing.
  * @returns what stops the clock
  */
-export function passAfter(message: HTMLElement, lasts: number, over: () => void): () => void {
+function passAfter(message: HTMLElement, lasts: number, over: () => void): () => void {
   const held = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
@@ -160,16 +152,17 @@ const shapes = {
 } as const;
 
 /** The picture beside a message. */
-export function messagePicture(type: keyof typeof shapes): SVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const picture = document.createElementNS(namespace, 'svg');
-  picture.setAttribute('class', 'icon');
-  picture.setAttribute('viewBox', '0 0 24 24');
-  picture.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', shapes[type]);
-  picture.append(path);
-  return picture;
+function messagePicture(type: keyof typeof shapes): DocumentFragment {
+  const picture = document.createElement('template');
+  picture.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${shapes[type]}"/></svg>`;
+  return picture.content;
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+) {
+  return Object.assign(document.createElement(name), properties);
 }
 
 /** So long a refused control shakes, ms (ADD-22). */
