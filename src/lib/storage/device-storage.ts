@@ -9,7 +9,7 @@ export interface DeviceStorage {
   /** False when the value lives in this page only. */
   set(key: string, value: string): boolean;
   /** Gives up what this page could not store, so that `get` reads the storage again. */
-  forget(key: string): void;
+  forget(key: string): unknown;
   remove(key: string): void;
   /** Reads it and removes it. */
   take(key: string): string | null;
@@ -18,47 +18,25 @@ export interface DeviceStorage {
 type Kept = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>;
 
 /** What a stored text says; null for nothing, and for what is no JSON. */
-export function readJson(text: string | null | undefined): unknown {
-  try {
-    return JSON.parse(text || 'null');
-  } catch {
-    return null;
-  }
-}
+export const readJson = (text: string | null | undefined): unknown =>
+  attempt(() => JSON.parse(text || 'null'), null);
 
 /** @param open returns the storage; may throw, as `window.localStorage` does where it is forbidden */
 export function deviceStorage(open: () => Kept): DeviceStorage {
   const unsaved = new Map<string, string>();
   const device: DeviceStorage = {
-    get(key) {
-      const own = unsaved.get(key);
-      if (own !== undefined) return own;
-      try {
-        return open().getItem(key);
-      } catch {
-        return null;
-      }
-    },
+    get: (key) => unsaved.get(key) ?? attempt(() => open().getItem(key), null),
     set(key, value) {
-      try {
+      unsaved.set(key, value);
+      return attempt(() => {
         open().setItem(key, value);
-        unsaved.delete(key);
-        return true;
-      } catch {
-        unsaved.set(key, value);
-        return false;
-      }
+        return unsaved.delete(key);
+      }, false);
     },
-    forget(key) {
-      unsaved.delete(key);
-    },
+    forget: (key) => unsaved.delete(key),
     remove(key) {
       unsaved.delete(key);
-      try {
-        open().removeItem?.(key);
-      } catch {
-        // Where storage is forbidden nothing is stored.
-      }
+      attempt(() => open().removeItem?.(key), undefined);
     },
     take(key) {
       const text = device.get(key);
@@ -67,4 +45,12 @@ export function deviceStorage(open: () => Kept): DeviceStorage {
     },
   };
   return device;
+}
+
+function attempt<Value>(work: () => Value, otherwise: Value): Value {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
 }
