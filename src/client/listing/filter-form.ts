@@ -48,12 +48,13 @@ function remember(field: Element): void {
 }
 
 function goOn(form: HTMLFormElement): void {
-  const note = readJson(session.take(key)) as {
+  const note = readJson(session.get(key)) as {
     path: string;
     name: string;
     value: string;
     top: number;
   } | null;
+  session.remove(key);
   if (note?.path !== location.pathname) return;
   scrollTo({ top: note.top, behavior: 'instant' });
   const fields = [...form.elements] as HTMLInputElement[];

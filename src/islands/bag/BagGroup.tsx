@@ -1,5 +1,5 @@
 import { selectLines } from '#client/bag/actions.ts';
-import { type ShownGroup, selectable } from '#lib/bag/bag-view-model.ts';
+import { type ShownGroup, selectable } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isGift } from '#lib/bag/line.ts';
 import { BagLine } from './BagLine.tsx';

@@ -1,12 +1,7 @@
 import { useId, useRef } from 'react';
 import { selectLines } from '#client/bag/actions.ts';
-import {
-  areAllSelected,
-  type ShownBag,
-  type ShownLine,
-  selectable,
-  shownGroups,
-} from '#lib/bag/bag-view-model.ts';
+import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
+import type { ShownBag, ShownLine } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { groupKey, isGift } from '#lib/bag/line.ts';
 import { useAnnounced } from '../use-announced.ts';

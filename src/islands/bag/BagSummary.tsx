@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { notify } from '#client/adding/notify.ts';
 import { checkoutsNow, priceBag } from '#client/bag/page-pricing.ts';
-import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
@@ -113,5 +112,5 @@ function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelecti
       product_title: line.title,
       tailor_req_list: tailorOf(line),
     }));
-  return { items, amount: total, coupon, checkouts: checkoutsNow(), distinctId: clientId() };
+  return { items, amount: total, coupon, checkouts: checkoutsNow() };
 }

@@ -1,6 +1,6 @@
 import { announce } from '#client/announce.ts';
 import { removeLine } from '#client/bag/actions.ts';
-import { bundlesInStock, type ShownGroup } from '#lib/bag/bag-view-model.ts';
+import { bundlesInStock, type ShownGroup } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { Quantity } from './Quantity.tsx';
 

@@ -6,7 +6,7 @@ import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { session } from '#client/storage.ts';
 import type { CheckoutExtras, CheckoutOutcome } from '#lib/bag/checkout.ts';
-import { changedDelay, redirectDelay } from '#lib/bag/checkout-delays.ts';
+import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
 
 /** Session key of a 10209's words, shown again in the bag after the reload (R126). */
 const changedKey = 'bag_changed';
@@ -71,5 +71,7 @@ async function opened(extras: CheckoutExtras): Promise<CheckoutOutcome> {
 
 /** The words of a 10209 before the last reload, once. */
 export function takeChangedMessage(): string {
-  return session.take(changedKey) ?? '';
+  const message = session.get(changedKey) ?? '';
+  session.remove(changedKey);
+  return message;
 }

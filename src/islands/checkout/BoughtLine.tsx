@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
+import type { Money } from './types.ts';
 import { useWords } from './words.ts';
 
 interface BoughtLineProps {
@@ -43,32 +44,36 @@ export function lineKey({ variant_id, is_gift, tailor_properties, quantity }: Wi
 }
 
 interface SumsProps {
-  /** Name and written amount; null leaves the row out. */
-  rows: readonly (readonly [name: string, amount: string | null])[];
+  /** Amounts, or words in their place; without either, and at nothing, the row is left out. */
+  rows: readonly (readonly [name: string, amount: number | string | null])[];
   currency: string;
-  total: string;
+  total: number;
+  money: Money;
   /** Stands under the total. */
   children?: ReactNode;
 }
 
 /** What it costs, row by row, and the total with its currency. */
-export function Sums({ rows, currency, total, children }: SumsProps) {
+export function Sums({ rows, currency, total, money, children }: SumsProps) {
   const words = useWords();
+  const written = (amount: number | string) => {
+    if (typeof amount === 'string') return amount;
+    return amount < 0 ? `−${money(-amount)}` : money(amount);
+  };
   return (
     <dl className="sums">
-      {rows.map(
-        ([name, amount]) =>
-          amount !== null && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{amount}</dd>
-            </div>
-          ),
+      {rows.map(([name, amount]) =>
+        amount ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{written(amount)}</dd>
+          </div>
+        ) : null,
       )}
       <div className="total">
         <dt>{words.total}</dt>
         <dd>
-          <span className="small quiet">{currency}</span> {total}
+          <span className="small quiet">{currency}</span> {money(total)}
         </dd>
       </div>
       {children}

@@ -63,26 +63,22 @@ function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) 
   const shipping = () => {
     if (!checkout.requires_shipping) return null;
     if (checkout.shippings.length === 0) return words.needsCountry;
-    return checkout.pay_ship_amount > 0 ? money(checkout.pay_ship_amount) : words.free;
+    return checkout.pay_ship_amount || words.free;
   };
-  const rows: [string, string | null][] = [
+  const taxes = checkout.tax_included ? [] : checkout.tax_lines;
+  const rows: [string, number | string | null][] = [
     [words.subtotal, money(checkout.subtotal_price)],
     [
       checkout.coupon ? fill(words.discountBy, { code: checkout.coupon }) : words.discount,
-      checkout.total_discount_amount > 0 ? `−${money(checkout.total_discount_amount)}` : null,
+      -checkout.total_discount_amount,
     ],
     [words.shipping, shipping()],
-    [
-      words.insurance,
-      checkout.pay_ship_insurance_amount > 0 ? money(checkout.pay_ship_insurance_amount) : null,
-    ],
-    ...(checkout.tax_included
-      ? []
-      : checkout.tax_lines.map((tax): [string, string] => [`${tax.title} ${tax.rate}%`, money(tax.amount)])),
-    [words.tip, checkout.tip_amount > 0 ? money(checkout.tip_amount) : null],
+    [words.insurance, checkout.pay_ship_insurance_amount],
+    ...taxes.map(({ title, rate, amount }): [string, string] => [`${title} ${rate}%`, money(amount)]),
+    [words.tip, checkout.tip_amount],
   ];
   return (
-    <Sums rows={rows} currency={checkout.currency} total={money(checkout.total_price)}>
+    <Sums rows={rows} currency={checkout.currency} total={checkout.total_price} money={money}>
       {checkout.tax_included && checkout.tax_lines.length > 0 && (
         <p className="small quiet">
           {fill(words.taxIncluded, {

@@ -4,7 +4,7 @@ import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { HostedFrame } from '#client/product/paypal-place.ts';
-import { redirectDelay } from '#lib/bag/checkout-delays.ts';
+import { redirectDelay } from '#lib/bag/checkout-groups.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { entrances, isOutsideLimits, type PayPalConfig } from '#lib/paypal/rules.ts';
 import { loadPayPal, payPalState } from './availability.ts';
@@ -54,12 +54,11 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       items: selection.items,
       entrance: entrances[options.place],
       timezone_offset: new Date().getTimezoneOffset(),
-      distinct_id: selection.distinctId ?? clientId(),
+      distinct_id: clientId(),
       payment_product_title: config?.product_title ?? '',
       payment_account_id: config?.id ?? '',
       coupon: selection.coupon ?? '',
       ...(selection.checkouts ? { checkouts: selection.checkouts } : {}),
-      ...(selection.checkoutToken ? { checkout_token: selection.checkoutToken } : {}),
     };
     const call = { query: { amount: selection.amount }, body };
     const answer = await api('POST /api/v1/paypal/convenient/order', call, { timeout: 30_000 });

@@ -28,9 +28,6 @@ export interface ExpressSelection {
   coupon?: string;
   /** place `bag`: the bag itself, with its sets and gifts. */
   checkouts?: SentGroup[];
-  distinctId?: string;
-  /** place `checkout`: the checkout whose amount is paid. */
-  checkoutToken?: string;
 }
 
 export interface ExpressOptions {

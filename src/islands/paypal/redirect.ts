@@ -48,7 +48,8 @@ export async function endRedirect(query: URLSearchParams): Promise<void> {
 }
 
 function takeRedirect(): Redirect | null {
-  const stored = readJson(session.take(key)) as Partial<Redirect> | null;
+  const stored = readJson(session.get(key)) as Partial<Redirect> | null;
+  session.remove(key);
   const isOwn = (path: unknown) => typeof path === 'string' && ownPath.test(path);
   return stored && isOwn(stored.checkout) && isOwn(stored.from) ? (stored as Redirect) : null;
 }

@@ -11,8 +11,6 @@ export interface DeviceStorage {
   /** Gives up what this page could not store, so that `get` reads the storage again. */
   forget(key: string): unknown;
   remove(key: string): void;
-  /** Reads it and removes it. */
-  take(key: string): string | null;
 }
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>;
@@ -24,7 +22,7 @@ export const readJson = (text: string | null | undefined): unknown =>
 /** @param open returns the storage; may throw, as `window.localStorage` does where it is forbidden */
 export function deviceStorage(open: () => Kept): DeviceStorage {
   const unsaved = new Map<string, string>();
-  const device: DeviceStorage = {
+  return {
     get: (key) => unsaved.get(key) ?? attempt(() => open().getItem(key), null),
     set(key, value) {
       unsaved.set(key, value);
@@ -38,13 +36,7 @@ export function deviceStorage(open: () => Kept): DeviceStorage {
       unsaved.delete(key);
       attempt(() => open().removeItem?.(key), undefined);
     },
-    take(key) {
-      const text = device.get(key);
-      device.remove(key);
-      return text;
-    },
   };
-  return device;
 }
 
 function attempt<Value>(work: () => Value, otherwise: Value): Value {

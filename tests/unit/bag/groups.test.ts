@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
-import {
-  areAllSelected,
-  bundlesInStock,
-  type ShownLine,
-  showBag,
-  shownGroups,
-} from '#lib/bag/bag-view-model.ts';
+import { areAllSelected, bundlesInStock, shownGroups } from '#lib/bag/bag-groups.ts';
+import { type ShownLine, showBag } from '#lib/bag/bag-view-model.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { emptyQuote } from '#lib/bag/quote.ts';
 import type { WireGroup } from '#lib/contract/wire-checkout-group.ts';
