@@ -24,9 +24,10 @@ export function mountHeader(): void {
   });
 }
 
-/** The sticky state (R21, HDR-31 to HDR-34): from 15 px beyond the header's height, told by a mark of exactly that height. */
-
-/** @param mark reaches from the top of the page as far down as the page may be scrolled before the header sticks */
+/**
+ * The sticky state (R21, HDR-31 to HDR-34): from 15 px beyond the header's height, told by a mark of exactly that height.
+ * @param mark reaches from the top of the page as far down as the page may be scrolled before the header sticks
+ */
 export function mountSticky(header: HTMLElement, mark: Element): void {
   let isFirst = true;
   new IntersectionObserver(([entry]) => {

@@ -2,6 +2,9 @@
 import { debounce } from '#lib/forms/debounce.ts';
 import { hoverMenu } from './hover-menu.ts';
 
+/** Wider than this the header is laid out for a desktop, at and below it for a phone (HDR-36, R38). As frame.css has it. */
+const wideLayout = '(width > 1040px)';
+
 /** Resizing is over after so many ms without a change (HDR-37). */
 export const resizeDelay = 500;
 
@@ -92,6 +95,3 @@ function behind(menu: HTMLElement, isOpen: boolean): void {
     }
   }
 }
-
-/** Wider than this the header is laid out for a desktop, at and below it for a phone (HDR-36, R38). As frame.css has it. */
-export const wideLayout = '(width > 1040px)';

@@ -15,12 +15,13 @@ import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { useWords } from '../currency/use-words.ts';
-import address from './parts.css?url';
+import partsSheet from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
 import { usePart } from './use-part.ts';
 
 /** What stands in the bag comes with its style, before the bag is opened where something is in it. */
-const loadBody = () => Promise.all([import('./BagBody.tsx'), partsStyle()]).then(([body]) => body);
+const loadBody = () =>
+  Promise.all([import('./BagBody.tsx'), loadStylesheet(partsSheet)]).then(([body]) => body);
 
 /** So long the bag stays after a click on the overlay or the close icon (BAG-21). */
 const hideDelay = 120;
@@ -121,5 +122,3 @@ export default function BagDrawer({ shop, children }: Props) {
 function isBagPage(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset.page === 'cart';
 }
-
-export const partsStyle = () => loadStylesheet(address);

@@ -122,6 +122,7 @@ function isAbout(refused: SentCheckout, saved: SentCheckout): boolean {
   return Object.keys(refused).every((key) => key in saved);
 }
 
+/** Takes over what the redirect to the checkout hands over in its address: dc, scConfirm, paypalOrderId (R65). */
 export function useAddressQuery(state: CheckoutState): void {
   const first = useRef(state);
   useEffect(() => {

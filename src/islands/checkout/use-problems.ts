@@ -81,6 +81,7 @@ function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutWord
 
 type TaxIdRule = CallData<Endpoints['GET /api/v1/tax/id/:id']>;
 
+/** What the country of the address asks for as tax id (API-060). */
 function useTaxId(country: string): TaxIdRule | null {
   const [rule, setRule] = useState<TaxIdRule | null>(null);
   useEffect(() => {

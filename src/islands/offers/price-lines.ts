@@ -1,11 +1,9 @@
 /** What lines would cost in a bag of their own: reckoned by the shop, never here. */
 
-import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
-import { add, addBundle } from '#lib/bag/changes.ts';
+import { bagOf } from '#lib/bag/bag-of.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import type { CallApi } from '#lib/contract/call.ts';
-import { randomId } from '#lib/random-id.ts';
 
 export interface LinesPrice {
   origin: number;
@@ -33,10 +31,4 @@ export async function priceLines(
     hint: offer && offer.desc !== '{0}' ? { desc: offer.desc, params: offer.params } : null,
     status: offer?.status ?? 0,
   };
-}
-
-/** Lines of their own, or with a code one set of a bundle. */
-function bagOf(lines: readonly NewLine[], code = ''): Bag {
-  if (code !== '') return addBundle(lines, code, 1, randomId)(emptyBag);
-  return lines.reduce((bag, line) => add(line, randomId)(bag), emptyBag);
 }

@@ -166,8 +166,8 @@ function readersForm(lang: string): string | undefined {
   return navigator.languages.find((own) => own.split('-')[0] === language) ?? (lang || undefined);
 }
 
-/** @returns writes an amount of the wire, e.g. 54.95 → `$54.95` */
-export function orderMoney(currency: CurrencyConfig, code: string): (amount: number) => string {
+/** Writes an amount of the wire in the currency the order is charged in, never converted: 54.95 → `$54.95`. */
+function orderMoney(currency: CurrencyConfig, code: string): (amount: number) => string {
   const own = ownCurrency(currency);
   const format =
     own.currency === code ? own.currency_format : { ...own.currency_format, format: `{{amount}} ${code}` };
