@@ -4,6 +4,7 @@ import { codes } from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { localPath } from './language/local-path.ts';
+import { local } from './storage.ts';
 
 export const unreachable = 'We could not reach the shop. Please try again.';
 
@@ -16,7 +17,7 @@ export const api: CallApi = async (key, input, options = {}) => {
   try {
     const { method, path } = callPath(key, input ?? {});
     const headers: Record<string, string> = { 'time-zone': timeZone() };
-    const token = storedToken();
+    const token = local.get('frontToken');
     if (token) headers.token = token;
     if (method !== 'GET') headers['content-type'] = 'application/json';
     const limit = AbortSignal.timeout(options.timeout ?? 10_000);
@@ -52,12 +53,4 @@ export function goToLogin(): void {
 function timeZone(): string {
   const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
   return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-function storedToken(): string | null {
-  try {
-    return localStorage.getItem('frontToken');
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,5 @@
 /** Carousels: the browser scrolls them; this turns them by itself, marks where they are and lets buttons move them. */
 import { takeEarly } from './click-replay.ts';
-import { fetchLazyImage } from './lazy-image.ts';
 
 const defaultSpeed = 3;
 
@@ -138,4 +137,12 @@ function isWhole(track: HTMLElement, slide: HTMLElement): boolean {
 function nearest(track: HTMLElement, slides: readonly HTMLElement[]): number {
   const distances = slides.map((slide) => Math.abs(distance(track, slide)));
   return distances.indexOf(Math.min(...distances));
+}
+
+/** The lazy image behaviour: a picture that waits to come near is fetched now, because it is about to be shown. */
+
+/** @throws Error for anything but an <img> (ERR-06, R83) */
+export function fetchLazyImage(element: Element): void {
+  if (!(element instanceof HTMLImageElement)) throw new Error('Lazy image works only on an <img> element');
+  element.loading = 'eager';
 }

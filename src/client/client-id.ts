@@ -1,13 +1,13 @@
 import { randomId } from '#lib/random-id.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { local } from './storage.ts';
 
-const storage = deviceStorage(() => window.localStorage);
-
-/** The browser's random label (R63), made at its first use; one for this page where storage is forbidden. */
-export function clientId(): string {
-  const known = storage.get('client_id');
+/** A random label of this browser (R63), made at its first use; one for this page where storage is forbidden. */
+export function randomLabel(key: 'client_id' | 'oid'): string {
+  const known = local.get(key);
   if (known) return known;
   const made = randomId();
-  storage.set('client_id', made);
+  local.set(key, made);
   return made;
 }
+
+export const clientId = () => randomLabel('client_id');

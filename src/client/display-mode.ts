@@ -2,7 +2,7 @@
 import { isEditMode } from '#lib/pages/edit-mode.ts';
 
 /**
- * Whether what opens or tells something by itself stays away. Tracking asks it in client/tell-shop.ts, once for all; each
+ * Whether what opens or tells something by itself stays away. Tracking asks it in client/track.ts, once for all; each
  * popup asks it before it is fetched.
  */
 export function isOnlyLookedAt(page: Pick<Window, 'location' | 'self' | 'top'> = window): boolean {

@@ -1,4 +1,4 @@
-/** What a quick view's frame and the page around it say to each other (R80). Pure but for `tellAround`. */
+/** What a quick view's frame and the page around it say to each other (R80). Pure but for `postToParent`. */
 import type { Addition } from '#lib/bag/line.ts';
 
 export type QuickViewEvent = 'ready' | 'error' | 'added' | 'close';
@@ -28,7 +28,7 @@ export function isFramed(): boolean {
 }
 
 /** Tells the page around the frame; nobody of another origin hears it. */
-export function tellAround(message: Omit<QuickViewMessage, 'type'>): void {
+export function postToParent(message: Omit<QuickViewMessage, 'type'>): void {
   parent.postMessage({ type: 'quick-view', ...message } satisfies QuickViewMessage, location.origin);
 }
 

@@ -1,13 +1,16 @@
 /** Into the bag, by the one check of its capacity (ADD-23). */
 import { announce } from '#client/announce.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
+import { clientId } from '#client/client-id.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
+import { track } from '#client/track.ts';
+import type { Bag } from '#lib/bag/bag-codec.ts';
+import { countPieces } from '#lib/bag/capacity.ts';
 import type { Addition } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import type { Bag } from '#lib/bag/stored-bag.ts';
-import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
-import { sendAddEvent } from './add-event.ts';
-import { tellLater } from './tell-later.ts';
+import { mostAddedAtOnce, mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import { randomId } from '#lib/random-id.ts';
+import { notify } from './notify.ts';
 
 /** The bag with what was added, as the add-to-cart event names it (API-116). */
 interface Added {
@@ -23,7 +26,7 @@ interface Added {
 export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Added | null {
   const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
   if (!result.isAdded) {
-    tellLater(words.text('purchaseMaxItemsMsg'), ({ tellFull }) => tellFull(pressed, words));
+    notify(words.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, words));
     return null;
   }
   const products = lines.map(({ id, sku_id, quantity = 1 }) => ({
@@ -41,4 +44,16 @@ export function addQuietly(addition: Addition, pressed: HTMLElement, words: Word
   sendAddEvent(added.products, added.bag);
   announce(words.text('addedToCart'));
   return true;
+}
+
+/** Tells the shop that something was added (API-116). @param bag with it */
+export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void {
+  track('POST /api/v1/cart/add/event', () => ({
+    extra_params: {
+      cart_num: countPieces(bag.lines),
+      productList: products.slice(0, mostAddedAtOnce),
+      client_id: clientId(),
+    },
+    event_id: randomId(),
+  }));
 }

@@ -1,9 +1,9 @@
 /** What the shop's surfaces call. The bag is stored, and the badge painted, when these return. */
 
+import type { Bag } from '#lib/bag/bag-codec.ts';
 import { isFull } from '#lib/bag/capacity.ts';
 import * as changes from '#lib/bag/changes.ts';
 import { isGift, type Line, type NewLine, toldGift } from '#lib/bag/line.ts';
-import type { Bag } from '#lib/bag/stored-bag.ts';
 import { randomId } from '#lib/random-id.ts';
 import { changeBag, rereadBag } from './store.ts';
 

@@ -3,11 +3,13 @@
  * a list of its own; the bag tells the others of it.
  */
 
-import { giftKey, isGift, type Line } from '#lib/bag/line.ts';
-import type { Bag } from '#lib/bag/stored-bag.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
-
-const storage = deviceStorage(() => window.sessionStorage);
+import { changeBag } from '#client/bag/store.ts';
+import type { Bag } from '#lib/bag/bag-codec.ts';
+import { swapGifts, wanting } from '#lib/bag/gifts.ts';
+import { giftKey, isGift, type Line, type NewLine, toldGift } from '#lib/bag/line.ts';
+import { randomId } from '#lib/random-id.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
+import { session } from '../storage.ts';
 
 export interface Declined {
   list(): string[];
@@ -18,14 +20,10 @@ export interface Declined {
 
 function declined(storageKey: string): Declined {
   const list = (): string[] => {
-    try {
-      const stored: unknown = JSON.parse(storage.get(storageKey) ?? '[]');
-      return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : [];
-    } catch {
-      return [];
-    }
+    const stored = readJson(session.get(storageKey));
+    return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : [];
   };
-  const save = (entries: string[]) => storage.set(storageKey, JSON.stringify(entries.slice(-50)));
+  const save = (entries: string[]) => session.set(storageKey, JSON.stringify(entries.slice(-50)));
   return {
     list,
     add: (key) => save([...list(), key]),
@@ -71,4 +69,15 @@ export function without(entries: readonly string[], others: readonly string[]): 
 /** Remembers that the shopper deleted this line, if it is a gift. */
 export function declineGift(line: Line): void {
   if (isGift(line)) declinedGifts.add(giftKey(line.extend_params.giftDiscountId, line.sku_id));
+}
+
+/** Puts a gift the shopper chose into the bag; gifts are no pieces, a full bag takes them too (R14). */
+export function wantGift(line: NewLine): void {
+  declinedGifts.remove(giftKey(line.extend_params?.giftDiscountId, line.sku_id));
+  changeBag(
+    wanting(
+      swapGifts([], () => [line], randomId),
+      toldGift(line),
+    ),
+  );
 }

@@ -4,13 +4,12 @@
  * declined the other finds done (docs/decisions/16-bag.md).
  */
 
+import type { Bag } from '#lib/bag/bag-codec.ts';
+import { linesToDrop } from '#lib/bag/bag-view-model.ts';
 import { setCoupon } from '#lib/bag/changes.ts';
-import { swapGifts } from '#lib/bag/gift-changes.ts';
-import { giftsToAdd } from '#lib/bag/gift-lines.ts';
+import { giftsToAdd, swapGifts } from '#lib/bag/gifts.ts';
 import { giftKey, isGift, type NewLine } from '#lib/bag/line.ts';
 import type { Quote } from '#lib/bag/quote.ts';
-import { linesToDrop } from '#lib/bag/shown-bag.ts';
-import type { Bag } from '#lib/bag/stored-bag.ts';
 import { randomId } from '#lib/random-id.ts';
 import { declinedGifts, declinedIn, without } from './declined.ts';
 import { $bag, changeBag } from './store.ts';

@@ -1,10 +1,10 @@
 /** The quote of this page's bag, and what is shown of both. */
 import { atom, computed } from 'nanostores';
 import { api } from '#client/api.ts';
+import { linesToDrop, showBag } from '#lib/bag/bag-view-model.ts';
+import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { createPricing } from '#lib/bag/pricing.ts';
 import { atQuotedPrices, type Quote } from '#lib/bag/quote.ts';
-import { checkoutGroups } from '#lib/bag/request.ts';
-import { linesToDrop, showBag } from '#lib/bag/shown-bag.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import type { BagNews } from './follow-quote.ts';
 import { $bag } from './store.ts';

@@ -1,16 +1,16 @@
 /** The bag of this page. On the server it is always empty: islands render it through useBag with a constant snapshot. */
 
-import { createBagStore } from '#lib/bag/bag-store.ts';
+import { bagKey } from '#lib/bag/bag-codec.ts';
+import { createBagStore } from '#lib/bag/bag-sync.ts';
 import { countPieces } from '#lib/bag/capacity.ts';
-import { bagKey } from '#lib/bag/stored-bag.ts';
 import { randomId } from '#lib/random-id.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { local } from '../storage.ts';
 import { paintBadge } from './badge.ts';
 
 const isBrowser = typeof window !== 'undefined';
 
 const store = createBagStore({
-  storage: deviceStorage(() => window.localStorage),
+  storage: local,
   exclusively: async (work) => {
     let isDone = false;
     const once = () => {

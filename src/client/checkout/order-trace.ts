@@ -4,6 +4,8 @@
  */
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
+import { local } from '../storage.ts';
 
 const orderKey = 'order_no';
 const failedKey = 'failed_pay';
@@ -17,33 +19,29 @@ const fromBag = 2;
  * @param source of its checkout (R65)
  */
 export function rememberOrder(orderNo: string, source: number): void {
-  write(orderKey, orderNo);
-  if (source !== fromBag) write(besideBagKey, orderNo);
+  local.set(orderKey, orderNo);
+  if (source !== fromBag) local.set(besideBagKey, orderNo);
 }
 
 /** Whether the order was made beside the bag: buy now, recommend modal. */
 export function isBesideBag(orderNo: string): boolean {
-  return read(besideBagKey) === orderNo;
+  return local.get(besideBagKey) === orderNo;
 }
 
 /** The order is paid: nothing is left to be reminded of. */
 export function forgetOrder(orderNo: string): void {
-  try {
-    if (localStorage.getItem(orderKey) === orderNo) localStorage.removeItem(orderKey);
-    localStorage.removeItem(failedKey);
-  } catch {
-    // Storage may be forbidden; then nothing was remembered either.
-  }
+  if (local.get(orderKey) === orderNo) local.remove(orderKey);
+  local.remove(failedKey);
 }
 
 /** A payment failed: every way to pay is offered from now on, none starts hidden (PAY-06, PPX-08). */
 export function recordFailedPay(): void {
-  write(failedKey, '1');
+  local.set(failedKey, '1');
 }
 
 /** Whether a payment failed: buttons then do not start hidden (PPX-08). */
 export function hasFailedPay(): boolean {
-  return Boolean(read(failedKey));
+  return Boolean(local.get(failedKey));
 }
 
 export type Payer = CallData<Endpoints['GET /api/v1/paypal/convenient/payer']>;
@@ -56,32 +54,12 @@ export interface ApprovedPayment {
 
 /** Keeps what the shopper approved, for the checkout to be filled with (PPX-12, PPX-24). */
 export function saveApproved(approved: ApprovedPayment): void {
-  write(approvedKey, JSON.stringify(approved));
+  local.set(approvedKey, JSON.stringify(approved));
 }
 
 /** The payer kept with this payment, null when there is none or what is stored is another's. */
 export function savedPayer(orderId: string): Payer | null {
-  try {
-    const stored: Partial<ApprovedPayment> | null = JSON.parse(read(approvedKey) ?? 'null');
-    const payer = stored?.orderId === orderId ? stored.shipping : null;
-    return payer && typeof payer.email === 'string' && typeof payer.address === 'object' ? payer : null;
-  } catch {
-    return null;
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A full or forbidden storage costs the reminder, not the order.
-  }
+  const stored = readJson(local.get(approvedKey)) as Partial<ApprovedPayment> | null;
+  const payer = stored?.orderId === orderId ? stored.shipping : null;
+  return payer && typeof payer.email === 'string' && typeof payer.address === 'object' ? payer : null;
 }

@@ -2,18 +2,18 @@
 
 import type { Line } from '#lib/bag/line.ts';
 import type { SentLines } from '#lib/checkout/ordered-lines.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
+import { local } from '../storage.ts';
 
 const key = 'checkout_lines';
 /** Checkouts that may still be paid; of older ones the lines are matched by what was ordered. */
 const mostKept = 10;
-const device = deviceStorage(() => localStorage);
 
 /** @param token of the checkout @param lines the bag as it was sent; what was not selected is not paid */
 export function keepSentLines(token: string, lines: readonly Line[]): void {
   const sent = lines.filter((line) => line.is_selected).map((line) => [line.random_id, line.quantity]);
   const others = read().filter(([other]) => other !== token);
-  device.set(key, JSON.stringify([...others, [token, sent]].slice(-mostKept)));
+  local.set(key, JSON.stringify([...others, [token, sent]].slice(-mostKept)));
 }
 
 /** What the checkout was made of, null when this browser does not know. */
@@ -24,18 +24,14 @@ export function sentLines(token: string): SentLines | null {
 
 /** To be called when the order's lines have left the bag: the token opens the order, and need not lie about. */
 export function forgetSentLines(token: string): void {
-  device.set(key, JSON.stringify(read().filter(([other]) => other !== token)));
+  local.set(key, JSON.stringify(read().filter(([other]) => other !== token)));
 }
 
 function read(): [token: unknown, lines: unknown[]][] {
-  try {
-    const stored: unknown = JSON.parse(device.get(key) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1]))
-      : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(local.get(key));
+  return Array.isArray(stored)
+    ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1]))
+    : [];
 }
 
 function isSentLine(entry: unknown): entry is [string, number] {

@@ -6,7 +6,7 @@
  */
 
 import { mountCarousels } from '../carousel.ts';
-import { mountHeader } from '../header/mount-header.ts';
+import { mountHeader } from '../header/header.ts';
 
 const parts = ['.top', '#header', '#main', '.footer'];
 const sheet = new CSSStyleSheet();

@@ -1,14 +1,11 @@
 /** Ends the login, forgets what the browser kept of it and shows the page anew. Fetched when the button is pressed. */
 import { api } from '#client/api.ts';
+import { local } from '../storage.ts';
 
 /** The browser forgets the login even where the shop cannot be reached. */
 export async function logOut(): Promise<void> {
   await api('POST /api/v1/customer/logout', { body: {} }, { jumpLogin: false });
-  try {
-    for (const key of ['frontToken', 'email']) localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden: nothing was kept.
-  }
+  for (const key of ['frontToken', 'email']) local.remove(key);
   for (const name of ['token', 'frontToken']) document.cookie = `${name}=; path=/; max-age=0`;
   location.reload();
 }

@@ -1,7 +1,9 @@
 /** What the menu does beyond its native levels: follows the mouse, closes beside it, keeps to the layout that is shown. */
 import { debounce } from '#lib/forms/debounce.ts';
 import { hoverMenu } from './hover-menu.ts';
-import { wideLayout } from './wide.ts';
+
+/** Wider than this the header is laid out for a desktop, at and below it for a phone (HDR-36, R38). As frame.css has it. */
+const wideLayout = '(width > 1040px)';
 
 /** Resizing is over after so many ms without a change (HDR-37). */
 export const resizeDelay = 500;

@@ -1,17 +1,8 @@
 /** The search forms of a page: native GET forms that are tidied on the way out (SRCH-01 to SRCH-08, R63, R74). */
-import { randomId } from '#lib/random-id.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
-
-const storage = deviceStorage(() => window.localStorage);
+import { randomLabel } from '../client-id.ts';
 
 /** A random value of its own for the search address, because addresses get shared (R63). */
-export function searchLabel(): string {
-  const known = storage.get('oid');
-  if (known) return known;
-  const made = randomId();
-  storage.set('oid', made);
-  return made;
-}
+export const searchLabel = () => randomLabel('oid');
 
 /** The address a search form leads to (SRCH-08). */
 export function searchPath(q: string): string {

@@ -5,6 +5,8 @@
 
 import { takeEarly } from '#client/click-replay.ts';
 import { debounce } from '#lib/forms/debounce.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
+import { session } from '../storage.ts';
 
 const key = 'listing';
 
@@ -40,25 +42,23 @@ export function mountFilters(): void {
 /** Leaves a note for the next page: it begins where this one was. */
 function remember(field: Element): void {
   const { name, value } = field as HTMLInputElement;
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, name, value, top: scrollY }));
-  } catch {
-    // Without storage the page begins at its top.
-  }
+  // Without storage the page begins at its top.
+  session.set(key, JSON.stringify({ path: location.pathname, name, value, top: scrollY }));
 }
 
 function goOn(form: HTMLFormElement): void {
-  try {
-    const note = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    sessionStorage.removeItem(key);
-    if (note?.path !== location.pathname) return;
-    scrollTo({ top: note.top, behavior: 'instant' });
-    const fields = [...form.elements] as HTMLInputElement[];
-    const named = fields.filter(({ name }) => name === note.name);
-    (named.find(({ value }) => value === note.value) ?? named[0])?.focus({ preventScroll: true });
-  } catch {
-    // As above.
-  }
+  const note = readJson(session.get(key)) as {
+    path: string;
+    name: string;
+    value: string;
+    top: number;
+  } | null;
+  session.remove(key);
+  if (note?.path !== location.pathname) return;
+  scrollTo({ top: note.top, behavior: 'instant' });
+  const fields = [...form.elements] as HTMLInputElement[];
+  const named = fields.filter(({ name }) => name === note.name);
+  (named.find(({ value }) => value === note.value) ?? named[0])?.focus({ preventScroll: true });
 }
 
 async function showCount(form: HTMLFormElement): Promise<void> {

@@ -1,5 +1,6 @@
 /** Marketing events of a page: text notes, livelier buttons, countdowns (MKT-01, R69). */
 import { api } from '#client/api.ts';
+import { session } from '#client/storage.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import {
@@ -9,11 +10,8 @@ import {
   countdownTick,
   countdownWords,
 } from '#lib/marketing/countdown.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
-
-const session = deviceStorage(() => window.sessionStorage);
 
 /** The events of these names; none where the shop cannot answer. */
 export async function askEvents(

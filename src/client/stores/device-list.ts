@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
+import { readJson } from '#lib/storage/device-storage.ts';
 import { device } from './engine.ts';
 
 interface DeviceList<Entry> {
@@ -15,12 +16,8 @@ interface DeviceList<Entry> {
  */
 export function deviceList<Entry>(key: string, sound: (stored: unknown[]) => Entry[]): DeviceList<Entry> {
   const decode = (text: string): readonly Entry[] => {
-    try {
-      const stored: unknown = JSON.parse(text);
-      return Array.isArray(stored) ? sound(stored) : [];
-    } catch {
-      return [];
-    }
+    const stored = readJson(text);
+    return Array.isArray(stored) ? sound(stored) : [];
   };
   const $list = persistentAtom<readonly Entry[]>(key, [], { decode, encode: JSON.stringify });
   return { $list, change: (how) => $list.set(how(decode(device.get(key) ?? ''))) };

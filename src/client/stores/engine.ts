@@ -10,6 +10,7 @@ import { deviceStorage } from '#lib/storage/device-storage.ts';
 export const device = deviceStorage(() => ({
   getItem: (key) => document.documentElement.dataset[`${key}Unsaved`] ?? localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
 }));
 
 const listening = new Map<string, AbortController>();
@@ -25,12 +26,7 @@ setPersistentEngine(
         return true;
       },
       deleteProperty(_, key: string) {
-        device.forget(key);
-        try {
-          localStorage.removeItem(key);
-        } catch {
-          // Where storage is forbidden nothing is stored.
-        }
+        device.remove(key);
         return true;
       },
     },

@@ -3,27 +3,26 @@
  * capacity, then the counts, then what the shop's setting says (R11, R12, R14).
  */
 
-import { sendAddEvent } from '#client/adding/add-event.ts';
-import { putInBag } from '#client/adding/put-in-bag.ts';
+import { putInBag, sendAddEvent } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
 import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag/bag-view.ts';
 import { $isSaved } from '#client/bag/store.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { type AddedProduct, isFramed, tellAround } from '#client/quick-view-messages.ts';
+import { type AddedProduct, isFramed, postToParent } from '#client/quick-view-messages.ts';
+import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { Addition } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
-import type { Bag } from '#lib/bag/stored-bag.ts';
 
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
-const loadTell = () => import('#client/adding/tell.ts');
+const loadNotices = () => import('#client/adding/notices.ts');
 /** What cannot be fetched is not shown: the add is whole without it. */
 const ignore = () => {};
 
 /** Fetches what will follow an add that is likely. */
 export function expectAdd(settings: AddSettings): void {
   const mode = afterAdd(settings);
-  if (mode === 'toast') loadTell().catch(ignore);
+  if (mode === 'toast') loadNotices().catch(ignore);
   else if (mode !== 'to-cart') expectBag();
 }
 
@@ -41,7 +40,7 @@ export function addToBag(
   const added = putInBag(addition, pressed, words);
   if (!added) return false;
   const { bag, products } = added;
-  if (isFramed()) tellAround({ event: 'added', products, ...(!$isSaved.get() && { addition }) });
+  if (isFramed()) postToParent({ event: 'added', products, ...(!$isSaved.get() && { addition }) });
   else showAdded(products, bag, settings, words);
   return true;
 }
@@ -60,8 +59,8 @@ export function showAdded(
     announce(words.text('addedToCart'));
   };
   if (mode === 'toast') {
-    loadTell().then(
-      ({ tellAdded }) => tellAdded(words, settings.toastDuration),
+    loadNotices().then(
+      ({ showAddedMessage }) => showAddedMessage(words, settings.toastDuration),
       // There is nothing to toast with: the bag itself shows what was added.
       () => show(settings.bagStyle),
     );

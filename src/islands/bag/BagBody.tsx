@@ -1,7 +1,8 @@
 /** What stands in the dropdown and the drawer below their head. Fetched when the bag is opened or about to be. */
+
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
-import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';

@@ -5,7 +5,7 @@ import { isGift } from '#lib/bag/line.ts';
 import { BagLine } from './BagLine.tsx';
 import { Banner, bannerStyle } from './Banner.tsx';
 import { Check } from './Check.tsx';
-import { LostPart } from './LostPart.tsx';
+import { LostPart } from './Notice.tsx';
 import { usePart } from './use-part.ts';
 
 const loadBundle = () => import('./BundleRow.tsx');

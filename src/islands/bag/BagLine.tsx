@@ -1,9 +1,9 @@
 import { announce, lostMessage } from '#client/announce.ts';
 import { removeLine, selectLines, setQuantity } from '#client/bag/actions.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { problemText, type ShownLine } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isBundle, isGift, type Line } from '#lib/bag/line.ts';
-import { problemText, type ShownLine } from '#lib/bag/shown-bag.ts';
 import { Check } from './Check.tsx';
 import { Quantity } from './Quantity.tsx';
 

@@ -1,13 +1,13 @@
 import { useId, useRef } from 'react';
 import { selectLines } from '#client/bag/actions.ts';
 import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
+import type { ShownBag, ShownLine } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { isBundle, isGift } from '#lib/bag/line.ts';
-import { bundleKey, type ShownBag, type ShownLine } from '#lib/bag/shown-bag.ts';
+import { groupKey, isGift } from '#lib/bag/line.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { BagGroup } from './BagGroup.tsx';
 import { Check } from './Check.tsx';
-import { LostPart } from './LostPart.tsx';
+import { LostPart } from './Notice.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePart } from './use-part.ts';
 
@@ -68,5 +68,5 @@ export function BagList({ shown, words }: Props) {
 
 /** How many things there are to choose: a bundle is one. */
 function countChoices(lines: readonly ShownLine[]): number {
-  return new Set(lines.map(({ line }) => (isBundle(line) ? bundleKey(line) : line.random_id))).size;
+  return new Set(lines.map(({ line }) => groupKey(line) || line.random_id)).size;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { hideAmongOthers } from '#client/bag/hide-among-others.ts';
+import { hideAmongOthers } from '#client/bag/badge.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';

@@ -1,22 +1,20 @@
 import { useRef, useState } from 'react';
-import { tellLater } from '#client/adding/tell-later.ts';
+import { notify } from '#client/adding/notify.ts';
 import { checkoutsNow, priceBag } from '#client/bag/page-pricing.ts';
-import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
+import { tailorOf } from '#lib/bag/checkout-groups.ts';
 import { isGift } from '#lib/bag/line.ts';
-import { tailorOf } from '#lib/bag/request.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
-import type { ShownBag } from '#lib/bag/shown-bag.ts';
 import type { ExpressSelection } from '../paypal/express.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { Coupon } from './Coupon.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { Notice } from './Notice.tsx';
-import { useIsSaved } from './use-bag.ts';
+import { useIsSaved, useLast } from './use-bag.ts';
 import { useCheckout } from './use-checkout.ts';
-import { useLast } from './use-last.ts';
 
 interface Props {
   shown: ShownBag;
@@ -92,7 +90,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
           openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
           onProblem={(message, ms) => {
             setPayPalProblem(message);
-            tellLater(message, ({ tellFailed }) => tellFailed(message, words, ms));
+            notify(message, ({ showFailure }) => showFailure(message, words, ms));
           }}
         />
       )}
@@ -114,5 +112,5 @@ function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelecti
       product_title: line.title,
       tailor_req_list: tailorOf(line),
     }));
-  return { items, amount: total, coupon, checkouts: checkoutsNow(), distinctId: clientId() };
+  return { items, amount: total, coupon, checkouts: checkoutsNow() };
 }

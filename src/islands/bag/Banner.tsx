@@ -1,6 +1,7 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
+import { promotionPath } from '#lib/pages/addresses.ts';
 
 /** What a promotion says of its group, in its own colours, leading to its page (DISC-09, DISC-10). */
 export function Banner({ discount, words }: { discount: WireDiscount; words: BagWords }) {
@@ -9,7 +10,7 @@ export function Banner({ discount, words }: { discount: WireDiscount; words: Bag
   const text = words.hint(discount);
   if (text === '') return null;
   return (
-    <a className="bag-banner" href={localPath(promotionPath(seo_url))} style={bannerStyle(discount)}>
+    <a className="bag-banner" href={localPath(offerPath(seo_url))} style={bannerStyle(discount)}>
       <span>{text}</span>
       <span aria-hidden="true">→</span>
     </a>
@@ -21,7 +22,7 @@ export function bannerStyle({ json_config }: WireDiscount) {
   return { background: json_config.bannerBgColor, color: json_config.bannerFontColor };
 }
 
-/** Without an address of its own a promotion leads home. */
-export function promotionPath(seoUrl: string): string {
-  return seoUrl === '' ? '/' : `/promotions/${encodeURIComponent(seoUrl)}`;
+/** Without a page of its own a promotion leads home. */
+export function offerPath(seoUrl: string): string {
+  return seoUrl === '' ? '/' : promotionPath(seoUrl);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { declineCoupon, setCoupon } from '#client/bag/actions.ts';
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import type { ShownBag } from '#lib/bag/shown-bag.ts';
-import { LostPart } from './LostPart.tsx';
+import { LostPart } from './Notice.tsx';
 import { usePart } from './use-part.ts';
 
 const loadForm = () => import('./CouponForm.tsx');

@@ -1,10 +1,20 @@
 /** Entering a coupon (DISC-07, DISC-13, DISC-14). Fetched when somebody wants to. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
 import { setCoupon } from '#client/bag/actions.ts';
+import { $bag } from '#client/bag/store.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
+import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
+import { codes } from '#lib/contract/codes.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
-import { type CouponOutcome, tryCoupon } from './try-coupon.ts';
+
+/** What is said of a code that is refused; of others the server's own words. */
+const reasons: Readonly<Record<number, 'codeUnknown' | 'codeConditions' | 'codeUsedUp'>> = {
+  [codes.couponUnknown]: 'codeUnknown',
+  [codes.couponConditions]: 'codeConditions',
+  [codes.couponUsedUp]: 'codeUsedUp',
+};
 
 export function CouponForm({ words }: { words: BagWords }) {
   const own = words.of(couponTexts);
@@ -21,15 +31,18 @@ export function CouponForm({ words }: { words: BagWords }) {
     if (message !== '') announce(message);
   };
 
-  async function apply(code: string, isConfirmed: boolean): Promise<void> {
+  // Asks the shop what the code would do to this bag (DISC-07); a smaller discount is the shopper's decision (R102).
+  async function apply(coupon: string, isConfirmed: boolean): Promise<void> {
     setBusy(true);
-    const outcome = await tryCoupon(code, isConfirmed);
+    const checkout_items = checkoutGroups($bag.get());
+    const body = { checkout_items, coupon, is_do_second_confirm: isConfirmed ? (1 as const) : (0 as const) };
+    const { code, msg, data } = await api('POST /api/v2/checkouts/discount', { body });
     setBusy(false);
-    setAsked(outcome.kind === 'asks' ? code : '');
-    if (outcome.kind === 'refused') say(refusal(outcome, words));
-    if (outcome.kind !== 'applies') return;
-    setCoupon(code, { isConfirmed });
-    announce(own('codeApplied', { code }));
+    setAsked(data?.need_second_confirm ? coupon : '');
+    if (!data) return say(code in reasons ? own(reasons[code]!) : msg);
+    if (data.need_second_confirm) return;
+    setCoupon(coupon, { isConfirmed });
+    announce(own('codeApplied', { code: coupon }));
   }
 
   const submit = (event: FormEvent) => {
@@ -126,8 +139,4 @@ export function ConfirmCoupon({ code, words, onYes, onNo }: ConfirmProps) {
       </div>
     </dialog>
   );
-}
-
-function refusal({ reason, message }: Extract<CouponOutcome, { kind: 'refused' }>, words: BagWords): string {
-  return reason === null ? message : words.of(couponTexts)(reason);
 }

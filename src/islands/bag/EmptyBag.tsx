@@ -2,13 +2,11 @@ import { useEffect, useState } from 'react';
 import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { promotionPath } from './Banner.tsx';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { offerPath } from './Banner.tsx';
 
-interface Hint {
-  desc: string;
-  params: (string | number)[];
-  seo_url: string;
-}
+type Hint = CallData<Endpoints['GET /api/v2/cart/empty/discount']>[number];
 
 /** An empty bag: active promotions as hints (BAG-16) and the way back (BAG-17). */
 export function EmptyBag({ words }: { words: BagWords }) {
@@ -16,7 +14,7 @@ export function EmptyBag({ words }: { words: BagWords }) {
   useEffect(() => {
     const gone = new AbortController();
     api('GET /api/v2/cart/empty/discount', undefined, { signal: gone.signal }).then(
-      (answer) => !gone.signal.aborted && setHints(answer.code === 0 ? (answer.data as Hint[]) : []),
+      (answer) => !gone.signal.aborted && setHints(answer.data ?? []),
     );
     return () => gone.abort();
   }, []);
@@ -34,7 +32,7 @@ export function EmptyBag({ words }: { words: BagWords }) {
           <ul>
             {hints.map((hint) => (
               <li key={hint.seo_url || words.hint(hint)}>
-                <a href={localPath(promotionPath(hint.seo_url))}>{words.hint(hint)}</a>
+                <a href={localPath(offerPath(hint.seo_url))}>{words.hint(hint)}</a>
               </li>
             ))}
           </ul>

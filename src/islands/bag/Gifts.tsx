@@ -1,13 +1,13 @@
 /** The gifts a bag brings: each step with what it says, whether it is reached, and its gifts (GIFT-07). */
 import { announce } from '#client/announce.ts';
+import { wantGift } from '#client/bag/declined.ts';
 import { localPath } from '#client/language/local-path.ts';
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
-import { canBeGiven, type EarnedGift, giftLine, giftsLeft, linesOfGift } from '#lib/bag/gift-lines.ts';
-import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import { canBeGiven, type EarnedGift, giftLine, giftsLeft, linesOfGift } from '#lib/bag/gifts.ts';
 import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
 import { productPath } from '#lib/pages/addresses.ts';
-import { wantGift } from './want-gift.ts';
 
 interface Props {
   shown: ShownBag;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lostMessage } from '#client/announce.ts';
 import { useAnnounced } from '../use-announced.ts';
 
 interface Props {
@@ -33,4 +34,10 @@ export function Notice({ children, message, lasts, onOver }: Props) {
       {children}
     </div>
   );
+}
+
+/** Stands where a part of the bag would that could not be fetched. */
+export function LostPart() {
+  const message = lostMessage();
+  return <Notice message={message}>{message}</Notice>;
 }

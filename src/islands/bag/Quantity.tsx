@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
-import { tellLater } from '#client/adding/tell-later.ts';
+import { notify } from '#client/adding/notify.ts';
 import { announce } from '#client/announce.ts';
 import { setQuantity } from '#client/bag/actions.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
@@ -29,7 +29,7 @@ export function Quantity({ line, most, words }: Props) {
       return;
     }
     field.current!.value = String(now);
-    tellLater(words.text('purchaseMaxItemsMsg'), ({ tellFull }) => tellFull(pressed, words));
+    notify(words.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, words));
   };
 
   const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {

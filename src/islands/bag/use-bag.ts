@@ -3,27 +3,15 @@
  * the first update: reading the store directly would hydrate with other content than the server wrote.
  */
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import { announce } from '#client/announce.ts';
 import type { BagNews } from '#client/bag/follow-quote.ts';
 import { $news, $shown } from '#client/bag/page-pricing.ts';
 import { $isSaved } from '#client/bag/store.ts';
-import type { ShownBag } from '#lib/bag/shown-bag.ts';
+import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { type ShownBag, showBag } from '#lib/bag/bag-view-model.ts';
 
-const unread: ShownBag = {
-  lines: [],
-  gifts: [],
-  count: 0,
-  total: null,
-  discount: null,
-  coupon: '',
-  wishedCoupon: '',
-  needsSecondConfirm: false,
-  isUpdating: true,
-  isUnpriced: true,
-  isPlain: false,
-  hasFailed: false,
-  canCheckout: false,
-};
+const unread = showBag(emptyBag, null, 'updating', new Map());
 
 /** What the bag shows; before hydration an unread one (`isUpdating`, no lines). */
 export function useBag(): ShownBag {
@@ -51,4 +39,11 @@ export function sayNews(news: BagNews | null, words: string): void {
 /** What happened has been said. */
 export function forgetNews(): void {
   $news.set(null);
+}
+
+/** What was known last, so that nothing jumps while it is asked for anew. @param value null while it is not known */
+export function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return value ?? last.current;
 }

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { unreachable } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
+import { session } from '#client/storage.ts';
 import type { CheckoutExtras, CheckoutOutcome } from '#lib/bag/checkout.ts';
-import { changedDelay, redirectDelay } from '#lib/bag/checkout-delays.ts';
+import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
 
 /** Session key of a 10209's words, shown again in the bag after the reload (R126). */
 const changedKey = 'bag_changed';
@@ -51,11 +52,8 @@ export function useCheckout(): CheckoutStart {
     open,
     reload() {
       if (outcome?.kind !== 'changed') return;
-      try {
-        sessionStorage.setItem(changedKey, outcome.message);
-      } catch {
-        // Without storage the words are lost with the page; the bag itself shows what changed.
-      }
+      // Without storage the words are lost with the page; the bag itself shows what changed.
+      session.set(changedKey, outcome.message);
       location.reload();
     },
   };
@@ -73,11 +71,7 @@ async function opened(extras: CheckoutExtras): Promise<CheckoutOutcome> {
 
 /** The words of a 10209 before the last reload, once. */
 export function takeChangedMessage(): string {
-  try {
-    const message = sessionStorage.getItem(changedKey) ?? '';
-    sessionStorage.removeItem(changedKey);
-    return message;
-  } catch {
-    return '';
-  }
+  const message = session.get(changedKey) ?? '';
+  session.remove(changedKey);
+  return message;
 }

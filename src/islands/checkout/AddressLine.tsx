@@ -1,14 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '#client/api.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { Field } from './Field.tsx';
 import { useWords } from './words.ts';
 
-interface Suggestion {
-  place_id: string;
-  description: string;
-}
+type Suggestion = CallData<Endpoints['GET /api/v1/google-map']>[number];
 
 interface AddressLineProps {
   value: string;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
+import type { Money } from './types.ts';
 import { useWords } from './words.ts';
 
 interface BoughtLineProps {
@@ -40,4 +41,42 @@ export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
 /** Two lines of one variant differ in what was chosen for them. */
 export function lineKey({ variant_id, is_gift, tailor_properties, quantity }: WireOrderLine): string {
   return [variant_id, is_gift, tailor_properties, quantity].join(' ');
+}
+
+interface SumsProps {
+  /** Amounts, or words in their place; without either, and at nothing, the row is left out. */
+  rows: readonly (readonly [name: string, amount: number | string | null])[];
+  currency: string;
+  total: number;
+  money: Money;
+  /** Stands under the total. */
+  children?: ReactNode;
+}
+
+/** What it costs, row by row, and the total with its currency. */
+export function Sums({ rows, currency, total, money, children }: SumsProps) {
+  const words = useWords();
+  const written = (amount: number | string) => {
+    if (typeof amount === 'string') return amount;
+    return amount < 0 ? `−${money(-amount)}` : money(amount);
+  };
+  return (
+    <dl className="sums">
+      {rows.map(([name, amount]) =>
+        amount ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{written(amount)}</dd>
+          </div>
+        ) : null,
+      )}
+      <div className="total">
+        <dt>{words.total}</dt>
+        <dd>
+          <span className="small quiet">{currency}</span> {money(total)}
+        </dd>
+      </div>
+      {children}
+    </dl>
+  );
 }

@@ -5,23 +5,18 @@ import { codes } from '#lib/contract/codes.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
-import { emptyAddress } from '#lib/orders/address.ts';
-import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { Extras } from './Extras.tsx';
-import { namedField } from './named-field.ts';
+import { Field, namedField } from './Field.tsx';
 import { Payment } from './Payment.tsx';
 import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
 import type { CheckoutProps } from './types.ts';
-import { useAddressQuery } from './use-address-query.ts';
 import { useAwake } from './use-awake.ts';
-import { type CheckoutState, useCheckout } from './use-checkout.ts';
+import { type CheckoutState, useAddressQuery, useCheckout, useToldTotal } from './use-checkout.ts';
 import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
-import { useTaxId } from './use-tax-id.ts';
-import { useToldTotal } from './use-told-total.ts';
 import { type CheckoutWords, CheckoutWordsContext, checkoutTable } from './words.ts';
 
 /** The whole checkout on one page (CHK-12): given on the left, reckoned on the right. */
@@ -30,10 +25,8 @@ export function Checkout(props: CheckoutProps) {
   const words = useMemo(() => wordsIn(checkoutTable, texts), [texts]);
   const state = useCheckout(props.checkout);
   const { checkout, fields, refusal } = state;
-  const address = { ...emptyAddress, ...fields.address };
-  const country = checkout.requires_shipping ? address.country_code : '';
-  const taxId = useTaxId(country);
-  const problems = useProblems(state, props, words, taxId);
+  const problems = useProblems(state, countries, words);
+  const country = checkout.requires_shipping ? problems.address.country_code : '';
   const placing = usePlaceOrder(state, words);
   const isAwake = useAwake();
   const [isOpen, setIsOpen] = useState(false);
@@ -76,69 +69,49 @@ export function Checkout(props: CheckoutProps) {
         >
           <h1 className="visually-hidden">{words.checkoutTitle}</h1>
           {countdown && <Countdown event={countdown} />}
-          <Contact
-            key={`contact ${state.generation}`}
-            email={fields.email ?? ''}
-            problems={problems.shown}
-            onType={(email) => state.type({ email })}
-            onLeave={() => {
-              problems.leave('email');
-              void state.flush();
-            }}
-          />
+          <section className="step" aria-labelledby="contact-title">
+            <h2 id="contact-title">{words.contact}</h2>
+            <Field
+              key={state.generation}
+              name="email"
+              label={words.email}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={254}
+              defaultValue={fields.email}
+              error={problems.shown.email}
+              onInput={(event) => state.type({ email: event.currentTarget.value })}
+              onBlur={() => problems.leave('email')}
+            />
+          </section>
           {checkout.requires_shipping && (
             <>
               <DeliveryAddress
-                key={`delivery ${state.generation}`}
-                form={problems.form}
-                address={address}
+                key={state.generation}
+                state={state}
+                problems={problems}
                 countries={countries}
-                problems={problems.shown}
-                taxIdLabel={taxId?.label ?? ''}
-                taxId={fields.tax_id ?? ''}
-                onType={(changes) => state.type({ address: changes })}
-                onChoose={(changes) => void state.choose({ address: changes })}
-                onTaxId={(tax_id) => state.type({ tax_id })}
-                onLeave={(field) => {
-                  problems.leave(field);
-                  void state.flush();
-                }}
               />
-              <ShippingMethods
-                checkout={checkout}
-                country={address.country_code}
-                chosen={fields.shipping_id ?? ''}
-                money={money}
-                onChoose={(shipping_id) => void state.choose({ shipping_id })}
-              />
+              <ShippingMethods state={state} country={country} money={money} />
             </>
           )}
           <Extras
-            checkout={checkout}
+            state={state}
             tip={tip}
             asksName={props.asksName}
-            note={fields.note ?? ''}
-            isInsured={fields.insurance === 1}
-            tipAmount={fields.tip ?? 0}
             money={money}
             tipProblem={problemAt('tip')}
-            onInsurance={(isOn) => void state.choose({ insurance: isOn ? 1 : 0 })}
-            onTip={(amount) => void state.choose({ tip: amount })}
-            onNote={(note) => state.type({ note })}
           />
           <Payment
             methods={methods}
             chosen={method}
-            isFree={isFree}
-            isApproved={checkout.paypal_order_id !== ''}
+            state={state}
+            placing={placing}
             problem={problemAt('payment')}
-            onChoose={(payment_method) => {
-              placing.clear();
-              void state.choose({ payment_method });
-            }}
-            onCard={(frame) => {
-              placing.card.current = frame;
-            }}
             onSubmit={submit}
           />
           <div className="place">
@@ -178,21 +151,7 @@ export function Checkout(props: CheckoutProps) {
           </button>
           <div id="summary-content" className="summary-content">
             <h2 className="visually-hidden">{words.orderSummary}</h2>
-            <Summary
-              checkout={checkout}
-              money={money}
-              isBusy={state.isSaving}
-              discount={{
-                waitingCode: fields.coupon ?? '',
-                confirmText: words.secondConfirm,
-                problem: problemAt('discount'),
-                onApply: (coupon, isConfirmed) => {
-                  placing.clear();
-                  void state.choose({ coupon, scConfirm: isConfirmed ? 1 : 0 });
-                },
-                onRemove: () => void state.choose({ coupon: '', scConfirm: 0 }),
-              }}
-            />
+            <Summary state={state} placing={placing} money={money} problem={problemAt('discount')} />
           </div>
         </aside>
       </div>

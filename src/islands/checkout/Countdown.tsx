@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { session } from '#client/storage.ts';
 import {
   countdownLeft,
   countdownStatus,
@@ -7,11 +8,8 @@ import {
   countdownTime,
   countdownWords,
 } from '#lib/marketing/countdown.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { useAnnounced } from '../use-announced.ts';
 import type { MarketingEvent } from './types.ts';
-
-const session = deviceStorage(() => window.sessionStorage);
 
 /**
  * The marketing countdown of the checkout (CHK-21). A screen reader finds the time when it looks for it, and is told

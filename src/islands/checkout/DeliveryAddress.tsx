@@ -1,24 +1,16 @@
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
-import { Field, fieldIds } from './Field.tsx';
-import { namedField } from './named-field.ts';
-import type { CheckoutProps, Problems } from './types.ts';
+import { Field, fieldIds, namedField } from './Field.tsx';
+import type { CheckoutProps } from './types.ts';
+import type { CheckoutState } from './use-checkout.ts';
+import type { FieldProblems } from './use-problems.ts';
 import { useWords } from './words.ts';
 
 interface DeliveryAddressProps {
-  /** The form around the fields. */
-  form: React.RefObject<HTMLFormElement | null>;
-  address: Address;
+  state: CheckoutState;
+  problems: FieldProblems;
   countries: CheckoutProps['countries'];
-  problems: Problems;
-  /** Label of the tax id this country asks for, '' for none. */
-  taxIdLabel: string;
-  taxId: string;
-  onType(changes: SentAddress): void;
-  onChoose(changes: SentAddress): void;
-  onTaxId(value: string): void;
-  onLeave(field: keyof Address | 'tax_id'): void;
 }
 
 /** Places that write the house number by itself. */
@@ -31,9 +23,11 @@ const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
   IE: 'eircode',
 };
 
-export function DeliveryAddress(props: DeliveryAddressProps) {
-  const { form, address, countries, problems, onType, onChoose, onLeave } = props;
+export function DeliveryAddress({ state, problems, countries }: DeliveryAddressProps) {
+  const { form, address, shown, taxIdLabel, leave } = problems;
   const words = useWords();
+  const onType = (changes: SentAddress) => state.type({ address: changes });
+  const onChoose = (changes: SentAddress) => void state.choose({ address: changes });
   const country = countries.find(({ code }) => code === address.country_code);
   const provinces = country?.provinces ?? [];
 
@@ -51,10 +45,10 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
       name={name}
       label={label}
       defaultValue={address[name]}
-      error={problems[name]}
+      error={shown[name]}
       maxLength={100}
       onInput={(event) => onType({ [name]: event.currentTarget.value })}
-      onBlur={() => onLeave(name)}
+      onBlur={() => leave(name)}
       {...more}
     />
   );
@@ -62,7 +56,7 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
   return (
     <section className="step" aria-labelledby="delivery-title">
       <h2 id="delivery-title">{words.delivery}</h2>
-      <Field name="country_code" label={words.country} error={problems.country_code}>
+      <Field name="country_code" label={words.country} error={shown.country_code}>
         <select
           className="select"
           name="country_code"
@@ -70,7 +64,7 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
           required
           defaultValue={address.country_code}
           onChange={(event) => onChoose({ country_code: event.currentTarget.value, province: '' })}
-          {...fieldIds('country_code', problems.country_code)}
+          {...fieldIds('country_code', shown.country_code)}
         >
           <option value="">{words.chooseCountry}</option>
           {countries.map(({ code, name }) => (
@@ -88,9 +82,9 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
         <AddressLine
           value={address.address1}
           country={address.country_code}
-          error={problems.address1}
+          error={shown.address1}
           onType={(address1) => onType({ address1 })}
-          onLeave={() => onLeave('address1')}
+          onLeave={() => leave('address1')}
           onPick={fill}
         />
         {withHouseNumber.has(address.country_code) &&
@@ -111,7 +105,7 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
           <Field
             name="province"
             label={words[provinceNames[address.country_code] ?? 'province']}
-            error={problems.province}
+            error={shown.province}
           >
             <select
               key={address.country_code}
@@ -121,7 +115,7 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
               required
               defaultValue={address.province}
               onChange={(event) => onChoose({ province: event.currentTarget.value })}
-              {...fieldIds('province', problems.province)}
+              {...fieldIds('province', shown.province)}
             >
               <option value="">{words.pleaseChoose}</option>
               {provinces.map(({ code, name }) => (
@@ -147,16 +141,16 @@ export function DeliveryAddress(props: DeliveryAddressProps) {
         maxLength: 40,
         hint: words.phoneHint,
       })}
-      {props.taxIdLabel !== '' && (
+      {taxIdLabel !== '' && (
         <Field
           name="tax_id"
-          label={props.taxIdLabel}
-          defaultValue={props.taxId}
-          error={problems.tax_id}
+          label={taxIdLabel}
+          defaultValue={state.fields.tax_id}
+          error={shown.tax_id}
           maxLength={64}
           autoComplete="off"
-          onInput={(event) => props.onTaxId(event.currentTarget.value)}
-          onBlur={() => onLeave('tax_id')}
+          onInput={(event) => state.type({ tax_id: event.currentTarget.value })}
+          onBlur={() => leave('tax_id')}
         />
       )}
     </section>

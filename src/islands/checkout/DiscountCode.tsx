@@ -1,26 +1,29 @@
 import { useId, useRef } from 'react';
 import { useAnnounced } from '../use-announced.ts';
+import type { CheckoutState } from './use-checkout.ts';
+import type { Placing } from './use-place-order.ts';
 import { useWords } from './words.ts';
 
 export interface DiscountCodeProps {
-  coupon: string;
-  /** The code would make the discount smaller (R102): the shopper decides. */
-  asksConfirm: boolean;
-  /** The code that waits for the decision. */
-  waitingCode: string;
-  confirmText: string;
+  state: CheckoutState;
+  placing: Placing;
   problem: string;
-  onApply(code: string, isConfirmed: boolean): void;
-  onRemove(): void;
 }
 
-export function DiscountCode(props: DiscountCodeProps) {
-  const { coupon, asksConfirm, waitingCode, confirmText, problem, onApply, onRemove } = props;
+export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
+  const { coupon, need_second_confirm: asksConfirm } = state.checkout;
+  // A code that would make the discount smaller waits for the shopper's decision (R102).
+  const waitingCode = state.fields.coupon ?? '';
   const words = useWords();
+  const onApply = (code: string, isConfirmed: boolean) => {
+    placing.clear();
+    void state.choose({ coupon: code, scConfirm: isConfirmed ? 1 : 0 });
+  };
+  const onRemove = () => void state.choose({ coupon: '', scConfirm: 0 });
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isAsked = asksConfirm && waitingCode !== '';
-  useAnnounced(isAsked ? confirmText : problem);
+  useAnnounced(isAsked ? words.secondConfirm : problem);
   if (coupon !== '' && !asksConfirm) {
     return (
       <p className="coupon">
@@ -78,7 +81,7 @@ export function DiscountCode(props: DiscountCodeProps) {
       </div>
       {isAsked && (
         <div className="confirm">
-          <p>{confirmText}.</p>
+          <p>{words.secondConfirm}.</p>
           <div className="confirm-row">
             <button type="button" className="button" onClick={() => onApply(waitingCode, true)}>
               {words.text('useCode', { code: waitingCode })}

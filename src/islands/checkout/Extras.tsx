@@ -1,42 +1,23 @@
 import { useState } from 'react';
-import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { Field } from './Field.tsx';
 import type { CheckoutProps, Money } from './types.ts';
+import type { CheckoutState } from './use-checkout.ts';
 import { useWords } from './words.ts';
 
 interface ExtrasProps {
-  checkout: WireCheckout;
+  state: CheckoutState;
   tip: CheckoutProps['tip'];
   asksName: boolean;
-  note: string;
-  /** As chosen last, perhaps not saved yet. */
-  isInsured: boolean;
-  tipAmount: number;
   money: Money;
   /** What the server said about a tip, '' for nothing. */
   tipProblem: string;
-  onInsurance(isOn: boolean): void;
-  onTip(amount: number): void;
-  onNote(note: string): void;
 }
 
-/** Insurance, tip and note: offered, never chosen beforehand. */
-export function Extras(props: ExtrasProps) {
-  const {
-    checkout,
-    tip,
-    asksName,
-    note,
-    isInsured,
-    tipAmount,
-    money,
-    tipProblem,
-    onInsurance,
-    onTip,
-    onNote,
-  } = props;
+/** Insurance, tip and note: offered, never chosen beforehand. What was chosen last may not be saved yet. */
+export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps) {
   const words = useWords();
-  const offer = checkout.insurance_offer;
+  const { note = '', insurance } = state.fields;
+  const offer = state.checkout.insurance_offer;
   return (
     <section className="step" aria-labelledby="extras-title">
       <h2 id="extras-title">{words.extras}</h2>
@@ -45,8 +26,8 @@ export function Extras(props: ExtrasProps) {
           <input
             type="checkbox"
             name="insurance"
-            checked={isInsured}
-            onChange={(event) => onInsurance(event.currentTarget.checked)}
+            checked={insurance === 1}
+            onChange={(event) => void state.choose({ insurance: event.currentTarget.checked ? 1 : 0 })}
           />
           <span className="choice-text">
             {offer.title}
@@ -55,9 +36,7 @@ export function Extras(props: ExtrasProps) {
           <span className="amount">{money(offer.amount)}</span>
         </label>
       )}
-      {tip.enabled && (
-        <Tip checkout={checkout} tip={tip} now={tipAmount} money={money} problem={tipProblem} onTip={onTip} />
-      )}
+      {tip.enabled && <Tip state={state} tip={tip} money={money} problem={tipProblem} />}
       {/* Its own keeper: ticked before the page woke up it stays so, and after a reload it asks anew. */}
       {asksName && (
         <label className="choice choice-alone">
@@ -75,7 +54,7 @@ export function Extras(props: ExtrasProps) {
             rows={3}
             maxLength={1000}
             defaultValue={note}
-            onInput={(event) => onNote(event.currentTarget.value)}
+            onInput={(event) => state.type({ note: event.currentTarget.value })}
           />
         </Field>
       </details>
@@ -83,13 +62,14 @@ export function Extras(props: ExtrasProps) {
   );
 }
 
-interface TipProps extends Pick<ExtrasProps, 'checkout' | 'tip' | 'money' | 'onTip'> {
-  now: number;
+interface TipProps extends Pick<ExtrasProps, 'state' | 'tip' | 'money'> {
   problem: string;
 }
 
-function Tip({ checkout, tip, now, money, problem, onTip }: TipProps) {
+function Tip({ state: { checkout, fields, choose }, tip, money, problem }: TipProps) {
   const words = useWords();
+  const now = fields.tip ?? 0;
+  const onTip = (amount: number) => void choose({ tip: amount });
   const goods = checkout.subtotal_price - checkout.total_discount_amount;
   const choices = [0, ...tip.options].map((percent) => ({
     percent,

@@ -44,3 +44,8 @@ export function Field({ name, label, error, hint, isOptional, children, classNam
     </div>
   );
 }
+
+/** The form's field of that name, null while the form has none. */
+export function namedField(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  return (form?.elements.namedItem(name) ?? null) as HTMLInputElement | null;
+}

@@ -1,20 +1,18 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import { useAnnounced } from '../use-announced.ts';
-import { CardFields } from './CardFields.tsx';
-import type { CardFrame } from './card-frame.ts';
+import { cardAddress, openCardFrame } from './card-frame.ts';
 import { useAwake } from './use-awake.ts';
+import type { CheckoutState } from './use-checkout.ts';
+import type { Placing } from './use-place-order.ts';
 import { type CheckoutWords, useWords } from './words.ts';
 
 interface PaymentProps {
   methods: PayMethod[];
   chosen: PayMethod | null;
-  isFree: boolean;
-  /** PayPal was approved before (express): it only waits to be confirmed. */
-  isApproved: boolean;
+  state: CheckoutState;
+  placing: Placing;
   problem: string;
-  onChoose(method: string): void;
-  onCard(frame: CardFrame | null): void;
   onSubmit(): void;
 }
 
@@ -26,14 +24,14 @@ const explanations = {
 } as const;
 
 /** How to pay (PAY-10). Only what the server offers is shown; cards are typed in the provider's own frame. */
-export function Payment(props: PaymentProps) {
-  const { methods, chosen, isFree, isApproved, problem, onChoose, onCard, onSubmit } = props;
+export function Payment({ methods, chosen, state, placing, problem, onSubmit }: PaymentProps) {
+  const { total_price, paypal_order_id } = state.checkout;
   const words = useWords();
   useAnnounced(problem);
   return (
     <section className="step" aria-labelledby="payment-title">
       <h2 id="payment-title">{words.payment}</h2>
-      {isFree ? (
+      {total_price === 0 ? (
         <p className="quiet">{words.payNothing}</p>
       ) : methods.length === 0 ? (
         <p className="quiet">{words.payClosed}</p>
@@ -50,7 +48,10 @@ export function Payment(props: PaymentProps) {
                     name="payment_method"
                     value={method.method}
                     checked={isChosen}
-                    onChange={() => onChoose(method.method)}
+                    onChange={() => {
+                      placing.clear();
+                      void state.choose({ payment_method: method.method });
+                    }}
                   />
                   <span className="choice-text">{method.title}</span>
                   <span className="pay-icons" aria-hidden="true">
@@ -63,13 +64,14 @@ export function Payment(props: PaymentProps) {
                   <CardPanel
                     address={method.frame_url}
                     isTest={method.test_mode}
-                    onCard={onCard}
+                    card={placing.card}
                     onSubmit={onSubmit}
                   />
                 )}
                 {isChosen && method.frame_url === '' && (
                   <p className="choice-more small quiet">
-                    {isApproved && method.provider === 'paypal'
+                    {/* Approved before (express), it only waits to be confirmed. */}
+                    {paypal_order_id !== '' && method.provider === 'paypal'
                       ? words.payPalAgreed
                       : explanation(method.flow, words)}
                   </p>
@@ -101,11 +103,11 @@ function PayIcon({ icon }: { icon: string }) {
 interface CardPanelProps {
   address: string;
   isTest: boolean;
-  onCard(frame: CardFrame | null): void;
+  card: Placing['card'];
   onSubmit(): void;
 }
 
-function CardPanel({ address, isTest, onCard, onSubmit }: CardPanelProps) {
+function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
   const words = useWords();
   const isAwake = useAwake();
   const [isUnavailable, setIsUnavailable] = useState(false);
@@ -118,7 +120,7 @@ function CardPanel({ address, isTest, onCard, onSubmit }: CardPanelProps) {
           address={address}
           title={words.cardDetails}
           silent={words.cardSilent}
-          onCard={onCard}
+          card={card}
           onSubmit={onSubmit}
           onUnavailable={() => setIsUnavailable(true)}
         />
@@ -127,6 +129,50 @@ function CardPanel({ address, isTest, onCard, onSubmit }: CardPanelProps) {
       )}
       {isUnavailable && <p className="field-error">{words.cardUnavailable}</p>}
       {isTest && <p className="small quiet">{words.cardTest}</p>}
+    </div>
+  );
+}
+
+/** Height of the form before the frame says its own, so that nothing moves. */
+const firstHeight = 188;
+
+interface CardFieldsProps {
+  /** `frame_url` of the method in GET /pay/config; another one is another form (`key`). */
+  address: string;
+  /** Name of the frame for screen readers. */
+  title: string;
+  /** What the shopper is told when the provider does not answer. */
+  silent: string;
+  /** Is given the form that can be asked, null once it is gone. */
+  card: Placing['card'];
+  onSubmit(): void;
+  onUnavailable(): void;
+}
+
+/** The provider's card form. In the browser only: the frame must be heard from its first word on, and told whose page it is in. */
+export function CardFields({ address, title, card, ...rest }: CardFieldsProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const latest = useRef(rest);
+  latest.current = rest;
+  const [height, setHeight] = useState(firstHeight);
+  const [isReady, setIsReady] = useState(false);
+  useLayoutEffect(() => {
+    const opened = openCardFrame(frame.current!, {
+      silent: latest.current.silent,
+      onHeight: setHeight,
+      onReady: () => setIsReady(true),
+      onSubmit: () => latest.current.onSubmit(),
+      onUnavailable: () => latest.current.onUnavailable(),
+    });
+    card.current = opened;
+    return () => {
+      opened.destroy();
+      card.current = null;
+    };
+  }, [card]);
+  return (
+    <div className="card-host" aria-busy={isReady ? undefined : true}>
+      <iframe ref={frame} src={cardAddress(address)} title={title} allow="payment" height={height} />
     </div>
   );
 }

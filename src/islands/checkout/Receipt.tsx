@@ -1,25 +1,20 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { lineAmount } from '#lib/orders/line-amount.ts';
-import { BoughtLine, lineKey } from './BoughtLine.tsx';
-import { Sums } from './Sums.tsx';
+import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
 import type { Money } from './types.ts';
 import { useWords } from './words.ts';
 
 /** What was ordered, where it goes and what it cost (ORD-11, ORD-16). */
 export function Receipt({ order, money }: { order: WireOrder; money: Money }) {
   const words = useWords();
-  const written = (amount: number) => {
-    if (amount === 0) return null;
-    return amount < 0 ? `−${money(-amount)}` : money(amount);
-  };
-  const sums: [string, string | null][] = [
+  const sums: [string, number | string][] = [
     [words.subtotal, money(order.subtotal_price)],
-    [words.discount, written(-order.total_discount_amount)],
-    [words.shipping, written(order.pay_ship_amount)],
-    [words.insurance, written(order.pay_ship_insurance_amount)],
-    [words.tax, written(order.tax_amount)],
-    [words.tip, written(order.tip_amount)],
+    [words.discount, -order.total_discount_amount],
+    [words.shipping, order.pay_ship_amount],
+    [words.insurance, order.pay_ship_insurance_amount],
+    [words.tax, order.tax_amount],
+    [words.tip, order.tip_amount],
   ];
   return (
     <section className="receipt" aria-labelledby="receipt-title">
@@ -36,7 +31,7 @@ export function Receipt({ order, money }: { order: WireOrder; money: Money }) {
           );
         })}
       </ul>
-      <Sums rows={sums} currency={order.currency} total={money(order.total_price)} />
+      <Sums rows={sums} currency={order.currency} total={order.total_price} money={money} />
       <dl className="receipt-facts">
         {order.address.address1 !== '' && (
           <div>

@@ -92,63 +92,39 @@ function wordsFor(
   { kind, result, order, instructions, hasGivenUp }: ResultState,
   words: CheckoutWords,
 ): Said {
+  const said = (title: string, lead: string, mark: Said['mark'] = null): Said => ({ title, lead, mark });
+  const number = order?.order_no ?? result?.order_no ?? '';
   switch (kind) {
     case 'local':
-      return {
-        title: thanks(order, words),
-        lead: words.text('resultPlaced', { number: order?.order_no ?? '', how: sentence(instructions) }),
-        mark: 'done',
-      };
-    case 'paid':
-      return {
-        title: thanks(order, words),
-        lead: order
-          ? words.text('resultPaid', { number: order.order_no, email: order.email })
-          : words.text('resultPaidQuiet', { number: result?.order_no ?? '' }),
-        mark: 'done',
-      };
-    case 'failed':
-      return {
-        title: words.resultFailed,
-        lead: words.text('resultFailedHint', { reason: sentence(result?.reason) || words.resultRefused }),
-        mark: 'failed',
-      };
+      return said(
+        thanks(order, words),
+        words.text('resultPlaced', { number, how: sentence(instructions) }),
+        'done',
+      );
+    case 'paid': {
+      const lead = order
+        ? words.text('resultPaid', { number, email: order.email })
+        : words.text('resultPaidQuiet', { number });
+      return said(thanks(order, words), lead, 'done');
+    }
+    case 'failed': {
+      const reason = sentence(result?.reason) || words.resultRefused;
+      return said(words.resultFailed, words.text('resultFailedHint', { reason }), 'failed');
+    }
     case 'step':
-      return {
-        title: words.resultStep,
-        lead: words.resultStepHint,
-        mark: null,
-      };
+      return said(words.resultStep, words.resultStepHint);
     case 'untried':
-      return {
-        title: words.resultUntried,
-        lead: words.text('resultUntriedHint', { number: result?.order_no ?? '' }),
-        mark: null,
-      };
-    case 'closed':
-      return {
-        title: words.text('resultClosed', { status: statusWords(result?.status_key, words).toLowerCase() }),
-        lead: words.resultClosedHint,
-        mark: null,
-      };
+      return said(words.resultUntried, words.text('resultUntriedHint', { number }));
+    case 'closed': {
+      const status = statusWords(result?.status_key, words).toLowerCase();
+      return said(words.text('resultClosed', { status }), words.resultClosedHint);
+    }
     case 'unknown':
-      return {
-        title: words.resultUnknown,
-        lead: words.resultUnknownHint,
-        mark: null,
-      };
+      return said(words.resultUnknown, words.resultUnknownHint);
     default:
       return hasGivenUp
-        ? {
-            title: words.resultLate,
-            lead: words.resultLateHint,
-            mark: null,
-          }
-        : {
-            title: words.resultWaits,
-            lead: words.resultWaitsHint,
-            mark: 'wait',
-          };
+        ? said(words.resultLate, words.resultLateHint)
+        : said(words.resultWaits, words.resultWaitsHint, 'wait');
   }
 }
 

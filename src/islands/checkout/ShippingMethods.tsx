@@ -1,20 +1,19 @@
-import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import type { Money } from './types.ts';
+import type { CheckoutState } from './use-checkout.ts';
 import { useWords } from './words.ts';
 
 interface ShippingMethodsProps {
-  checkout: WireCheckout;
+  state: CheckoutState;
   country: string;
-  /** Chosen last, perhaps not saved yet. */
-  chosen: string;
   money: Money;
-  onChoose(shippingId: string): void;
 }
 
-export function ShippingMethods({ checkout, country, chosen, money, onChoose }: ShippingMethodsProps) {
+export function ShippingMethods({ state, country, money }: ShippingMethodsProps) {
   const words = useWords();
-  const { shippings } = checkout;
-  const shown = shippings.some(({ id }) => id === chosen) ? chosen : checkout.shipping_id;
+  const { shippings, shipping_id } = state.checkout;
+  // What was chosen last, perhaps not saved yet.
+  const chosen = state.fields.shipping_id;
+  const shown = shippings.some(({ id }) => id === chosen) ? chosen : shipping_id;
   return (
     <section className="step" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{words.shipping}</h2>
@@ -30,7 +29,7 @@ export function ShippingMethods({ checkout, country, chosen, money, onChoose }: 
                 name="shipping_id"
                 value={method.id}
                 checked={method.id === shown}
-                onChange={() => onChoose(method.id)}
+                onChange={() => void state.choose({ shipping_id: method.id })}
               />
               <span className="choice-text">
                 {method.title}

@@ -1,15 +1,11 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { BoughtLine, lineKey } from './BoughtLine.tsx';
+import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
-import { Sums } from './Sums.tsx';
 import type { Money } from './types.ts';
 import { type CheckoutWords, useWords } from './words.ts';
 
-interface SummaryProps {
-  checkout: WireCheckout;
+interface SummaryProps extends DiscountCodeProps {
   money: Money;
-  isBusy: boolean;
-  discount: Omit<DiscountCodeProps, 'coupon' | 'asksConfirm'>;
 }
 
 const problems = {
@@ -23,17 +19,16 @@ const problems = {
 } as const;
 
 /** What is bought and what it costs: every amount is the server's. */
-export function Summary({ checkout, money, isBusy, discount }: SummaryProps) {
+export function Summary({ money, ...discount }: SummaryProps) {
+  const { checkout, isSaving } = discount.state;
   return (
-    <div className="summary-body" aria-busy={isBusy}>
+    <div className="summary-body" aria-busy={isSaving}>
       <ul className="lines">
         {checkout.variant_items.map((line) => (
           <Line key={lineKey(line)} line={line} money={money} />
         ))}
       </ul>
-      {checkout.state === 'open' && (
-        <DiscountCode coupon={checkout.coupon} asksConfirm={checkout.need_second_confirm} {...discount} />
-      )}
+      {checkout.state === 'open' && <DiscountCode {...discount} />}
       <Amounts checkout={checkout} money={money} />
     </div>
   );
@@ -67,26 +62,22 @@ function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) 
   const shipping = () => {
     if (!checkout.requires_shipping) return null;
     if (checkout.shippings.length === 0) return words.needsCountry;
-    return checkout.pay_ship_amount > 0 ? money(checkout.pay_ship_amount) : words.free;
+    return checkout.pay_ship_amount || words.free;
   };
-  const rows: [string, string | null][] = [
+  const taxes = checkout.tax_included ? [] : checkout.tax_lines;
+  const rows: [string, number | string | null][] = [
     [words.subtotal, money(checkout.subtotal_price)],
     [
       checkout.coupon ? words.text('discountBy', { code: checkout.coupon }) : words.discount,
-      checkout.total_discount_amount > 0 ? `−${money(checkout.total_discount_amount)}` : null,
+      -checkout.total_discount_amount,
     ],
     [words.shipping, shipping()],
-    [
-      words.insurance,
-      checkout.pay_ship_insurance_amount > 0 ? money(checkout.pay_ship_insurance_amount) : null,
-    ],
-    ...(checkout.tax_included
-      ? []
-      : checkout.tax_lines.map((tax): [string, string] => [`${tax.title} ${tax.rate}%`, money(tax.amount)])),
-    [words.tip, checkout.tip_amount > 0 ? money(checkout.tip_amount) : null],
+    [words.insurance, checkout.pay_ship_insurance_amount],
+    ...taxes.map(({ title, rate, amount }): [string, string] => [`${title} ${rate}%`, money(amount)]),
+    [words.tip, checkout.tip_amount],
   ];
   return (
-    <Sums rows={rows} currency={checkout.currency} total={money(checkout.total_price)}>
+    <Sums rows={rows} currency={checkout.currency} total={checkout.total_price} money={money}>
       {checkout.tax_included && checkout.tax_lines.length > 0 && (
         <p className="small quiet">
           {words.text('taxIncluded', {

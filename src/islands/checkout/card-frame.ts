@@ -1,6 +1,6 @@
 /**
  * What passes between the checkout page and the provider's card form. The fields live in the provider's frame
- * (CardFields.tsx): the page asks it for a token and never sees a card number.
+ * (Payment.tsx): the page asks it for a token and never sees a card number.
  *
  * @example
  * const card = openCardFrame(iframe, { silent, onSubmit: () => form.requestSubmit() });
@@ -26,21 +26,9 @@ export interface CardToken {
   last4: string;
 }
 
-export interface CardConfirmation {
-  /** The payment's id: transaction_id of POST /api/v1/payments/continue. */
-  id: string;
-  status: 'captured' | 'declined' | 'requires_action';
-  /** The card's second step; go there when the status asks for it. */
-  redirectUrl: string;
-  reason: string;
-}
-
 export interface CardFrame {
   /** Trades the card for a token (v1). @throws CardProblem */
   tokenise(): Promise<CardToken>;
-  /** Pays a payment started by POST /api/v3/payments/ with its client_secret. @throws CardProblem */
-  confirm(clientSecret: string): Promise<CardConfirmation>;
-  focus(): void;
   /** Empties the fields, e.g. after a decline. */
   clear(): void;
   /** Hears the frame no longer; who waits for an answer is told so. */
@@ -112,19 +100,6 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     async tokenise() {
       const { token, brand, last4 } = await ask('tokenise');
       return { token: String(token), brand: String(brand), last4: String(last4) };
-    },
-    async confirm(clientSecret) {
-      const answer = await ask('confirm', { client_secret: clientSecret });
-      return {
-        id: String(answer.payment),
-        status: answer.status as CardConfirmation['status'],
-        redirectUrl: String(answer.redirect_url ?? ''),
-        reason: String(answer.reason ?? ''),
-      };
-    },
-    focus() {
-      frame.focus();
-      tell({ type: 'focus' });
     },
     clear: () => void tell({ type: 'clear' }),
     destroy() {

@@ -1,8 +1,12 @@
 /** The checkout's state: the server's last answer, what is typed, and the saving in between. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
+import { savedPayer } from '#client/checkout/order-trace.ts';
 import { createSaver, merge } from '#lib/checkout/saver.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { useAnnounced } from '../use-announced.ts';
+import type { CheckoutWords } from './words.ts';
 
 export interface Refusal {
   code: number;
@@ -31,7 +35,6 @@ export interface CheckoutState {
   flush(): Promise<boolean>;
   /** Reads the checkout anew; what is typed stays. */
   reread(): Promise<void>;
-  dismiss(): void;
 }
 
 export function useCheckout(initial: WireCheckout): CheckoutState {
@@ -104,7 +107,6 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
       newest.current = answer.data;
       setCheckout(answer.data);
     },
-    dismiss: () => setRefusal(null),
   };
 }
 
@@ -117,4 +119,48 @@ function fieldsOf(checkout: WireCheckout): SentCheckout {
 /** A refusal is settled once a save of the same fields went through. */
 function isAbout(refused: SentCheckout, saved: SentCheckout): boolean {
   return Object.keys(refused).every((key) => key in saved);
+}
+
+/** Takes over what the redirect to the checkout hands over in its address: dc, scConfirm, paypalOrderId (R65). */
+export function useAddressQuery(state: CheckoutState): void {
+  const first = useRef(state);
+  useEffect(() => {
+    const { checkout, choose, refill } = first.current;
+    const query = new URLSearchParams(location.search);
+    const code = query.get('dc') ?? '';
+    const paypalOrderId = query.get('paypalOrderId') ?? '';
+    const changes: SentCheckout = {};
+    if (code !== '' && code.toUpperCase() !== checkout.coupon) {
+      changes.coupon = code;
+      changes.scConfirm = query.get('scConfirm') === '1' ? 1 : 0;
+    }
+    if (paypalOrderId !== '' && paypalOrderId !== checkout.paypal_order_id) {
+      changes.paypalOrderId = paypalOrderId;
+      changes.payment_method = 'paypal';
+    }
+    if (Object.keys(changes).length > 0) void choose(changes);
+    if (paypalOrderId !== '' && checkout.address.address1 === '') void prefill(paypalOrderId, refill);
+  }, []);
+}
+
+/** The payer's contact and address as kept at the approval, else from PayPal (PPX-24); what cannot be read is typed by hand. */
+async function prefill(paypal_order_id: string, refill: CheckoutState['refill']): Promise<void> {
+  const payer =
+    savedPayer(paypal_order_id) ??
+    (await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id } })).data;
+  if (!payer) return;
+  const { email, address, phone } = payer;
+  await refill({ email, address: { ...address, phone: address.phone || phone } });
+}
+
+/** Says what the order comes to after each save, and that it is being placed. Why a save was refused is said where it stands. */
+export function useToldTotal(state: CheckoutState, total: string, isPlacing: boolean, words: CheckoutWords) {
+  const { isSaving, refusal } = state;
+  const before = useRef({ isSaving, refusal });
+  useAnnounced(isPlacing ? words.placing : '');
+  useEffect(() => {
+    const wasSaved = before.current.isSaving && !isSaving && before.current.refusal === refusal;
+    if (wasSaved && !isPlacing) announce(words.text('totalIs', { total }));
+    before.current = { isSaving, refusal: isSaving ? before.current.refusal : refusal };
+  }, [isSaving, refusal, total, isPlacing, words]);
 }

@@ -1,23 +1,39 @@
 /** Which fields are at fault, and when to say so: after a field is left, and for all of them after "Pay". */
-import { useEffect, useRef, useState } from 'react';
-import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
-import { emptyAddress } from '#lib/orders/address.ts';
-import type { CheckoutProps, FieldName, Problems } from './types.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { api } from '#client/api.ts';
+import { addressProblems, type CountryRules, emailProblem } from '#lib/checkout/address-rules.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { type Address, emptyAddress } from '#lib/orders/address.ts';
+import type { FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { TaxIdRule } from './use-tax-id.ts';
 import type { CheckoutWords } from './words.ts';
 
+export interface FieldProblems {
+  form: RefObject<HTMLFormElement | null>;
+  /** As given, with '' for what is not. */
+  address: Address;
+  /** Label of the tax id this country asks for, '' for none. */
+  taxIdLabel: string;
+  /** What is said now, by field. */
+  shown: Problems;
+  /** A field was left: what is wrong with it is said, and what was typed is saved. */
+  leave(field: FieldName): void;
+  /** True when the order may be placed; otherwise every problem is shown and the first has the focus. */
+  check(): boolean;
+}
+
 export function useProblems(
-  { checkout, fields }: CheckoutState,
-  { countries }: CheckoutProps,
+  { checkout, fields, flush }: CheckoutState,
+  countries: readonly CountryRules[],
   texts: CheckoutWords,
-  taxId: TaxIdRule | null,
-) {
+): FieldProblems {
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
 
   const address = { ...emptyAddress, ...fields.address };
+  const taxId = useTaxId(checkout.requires_shipping ? address.country_code : '');
   const found: Problems = checkout.requires_shipping ? addressProblems(address, countries, texts) : {};
   const email = emailProblem(fields.email ?? '', texts);
   if (email) found.email = email;
@@ -41,10 +57,14 @@ export function useProblems(
 
   return {
     form,
+    address,
+    taxIdLabel: taxId?.label ?? '',
     shown,
-    leave: (field: FieldName) => setLeft((before) => new Set(before).add(field)),
-    /** True when the order may be placed; otherwise every problem is shown and the first has the focus. */
-    check(): boolean {
+    leave(field) {
+      setLeft((before) => new Set(before).add(field));
+      void flush();
+    },
+    check() {
       const isFine = Object.keys(found).length === 0;
       if (!isFine) setAttempts((count) => count + 1);
       return isFine;
@@ -56,4 +76,23 @@ function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutWord
   if (!rule || rule.label === '') return '';
   if (value.trim() === '') return rule.required ? texts.text('requiredMsg', { name: rule.label }) : '';
   return new RegExp(rule.pattern).test(value.trim()) ? '' : texts.text('validMsg', { name: rule.label });
+}
+
+type TaxIdRule = CallData<Endpoints['GET /api/v1/tax/id/:id']>;
+
+/** What the country of the address asks for as tax id (API-060). */
+function useTaxId(country: string): TaxIdRule | null {
+  const [rule, setRule] = useState<TaxIdRule | null>(null);
+  useEffect(() => {
+    setRule(null);
+    if (country === '') return;
+    const stop = new AbortController();
+    void api('GET /api/v1/tax/id/:id', { params: { id: country } }, { signal: stop.signal }).then(
+      (answer) => {
+        if (!stop.signal.aborted && answer.code === 0) setRule(answer.data);
+      },
+    );
+    return () => stop.abort();
+  }, [country]);
+  return rule;
 }

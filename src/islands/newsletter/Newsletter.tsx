@@ -1,9 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
-import { defaultTexts } from '#lib/messages/default.ts';
+import { local } from '#client/storage.ts';
+import { emailSubscribe } from '#lib/forms/rules.ts';
+import { defaultTexts, type Texts } from '#lib/messages/default.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { type SubscribeState, subscribe } from './subscribe.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
 
 interface Props {
   /** Id of the form: a page may have several. */
@@ -68,4 +70,33 @@ export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
       </p>
     </form>
   );
+}
+
+export type SubscribeState =
+  | { kind: 'idle' | 'loading' }
+  | { kind: 'done'; message: string }
+  | { kind: 'failed'; message: string };
+
+/**
+ * Sends an address unless it cannot be one.
+ * @param show is told every state on the way
+ */
+export async function subscribe(
+  call: typeof api,
+  input: { email: string; sourceType: number; texts: Texts },
+  show: (state: SubscribeState) => void,
+): Promise<void> {
+  const problem = emailSubscribe(input.texts)(input.email);
+  if (problem) return show({ kind: 'failed', message: problem });
+  show({ kind: 'loading' });
+  const body = { email: input.email.trim(), source_type: input.sourceType, utm_term: storedTerm() };
+  const answer = await call('POST /api/v1/customer/subscribe', { body });
+  if (answer.code === 0) show({ kind: 'done', message: input.texts.subscribeSuccessMsg });
+  else show({ kind: 'failed', message: answer.msg });
+}
+
+/** The utm_term stored with the session (NEWS-08): '' where there is no session, no term, or nothing readable. */
+export function storedTerm(): string {
+  const term = (readJson(local.get('session_data')) as { utm_term?: unknown } | null)?.utm_term;
+  return typeof term === 'string' ? term.slice(0, 255) : '';
 }

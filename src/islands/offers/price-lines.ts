@@ -1,8 +1,8 @@
 /** What lines would cost in a bag of their own: reckoned by the shop, never here. */
 
 import { bagOf } from '#lib/bag/bag-of.ts';
+import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import type { NewLine } from '#lib/bag/line.ts';
-import { checkoutGroups } from '#lib/bag/request.ts';
 import type { CallApi } from '#lib/contract/call.ts';
 
 export interface LinesPrice {

@@ -4,7 +4,7 @@ import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { isAccountEmail } from '#lib/forms/email.ts';
+import { isAccountEmail } from '#lib/forms/rules.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { OrderPanel } from './OrderPanel.tsx';
 import { OrderWordsContext, orderTable } from './words.ts';

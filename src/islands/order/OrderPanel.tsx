@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import type { CurrencyConfig } from '#lib/currency/config.ts';
+import { type CurrencyConfig, ownCurrency } from '#lib/currency/config.ts';
 import { statusWords } from '#lib/messages/order.ts';
+import { formatMoney } from '#lib/money/format.ts';
+import { shownMinor } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { OrderItems } from './OrderItems.tsx';
-import { orderMoney } from './order-money.ts';
 import { useWords } from './words.ts';
 
 interface Props {
@@ -164,4 +165,12 @@ function LocalTime({ at }: { at: number }) {
 function readersForm(lang: string): string | undefined {
   const [language] = lang.split('-');
   return navigator.languages.find((own) => own.split('-')[0] === language) ?? (lang || undefined);
+}
+
+/** Writes an amount of the wire in the currency the order is charged in, never converted: 54.95 → `$54.95`. */
+function orderMoney(currency: CurrencyConfig, code: string): (amount: number) => string {
+  const own = ownCurrency(currency);
+  const format =
+    own.currency === code ? own.currency_format : { ...own.currency_format, format: `{{amount}} ${code}` };
+  return (amount) => formatMoney(shownMinor(amount, code), code, format);
 }

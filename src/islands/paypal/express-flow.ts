@@ -4,12 +4,11 @@ import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { HostedFrame } from '#client/product/paypal-place.ts';
-import { redirectDelay } from '#lib/bag/checkout-delays.ts';
+import { redirectDelay } from '#lib/bag/checkout-groups.ts';
 import { codes } from '#lib/contract/codes.ts';
-import { entrances, isOutsideLimits } from '#lib/paypal/rules.ts';
+import { entrances, isOutsideLimits, type PayPalConfig } from '#lib/paypal/rules.ts';
 import { loadPayPal, payPalState } from './availability.ts';
 import type { ExpressOptions, ExpressSelection } from './express.ts';
-import { hostedFrame } from './hosted-frame.ts';
 import { approvalPage, keepPayer, rememberRedirect } from './redirect.ts';
 import { createSession } from './sdk.ts';
 
@@ -55,12 +54,11 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       items: selection.items,
       entrance: entrances[options.place],
       timezone_offset: new Date().getTimezoneOffset(),
-      distinct_id: selection.distinctId ?? clientId(),
+      distinct_id: clientId(),
       payment_product_title: config?.product_title ?? '',
       payment_account_id: config?.id ?? '',
       coupon: selection.coupon ?? '',
       ...(selection.checkouts ? { checkouts: selection.checkouts } : {}),
-      ...(selection.checkoutToken ? { checkout_token: selection.checkoutToken } : {}),
     };
     const call = { query: { amount: selection.amount }, body };
     const answer = await api('POST /api/v1/paypal/convenient/order', call, { timeout: 30_000 });
@@ -155,6 +153,38 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
         onApprove: approved,
         onCancel: () => {},
       });
+    },
+  };
+}
+
+export interface HostedEvents {
+  /** PayPal's order id, or null when no order may be made. */
+  createOrder: () => Promise<string | null>;
+  onApprove: (orderId: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The frame of this account, to be shown and heard. @param title for screen readers */
+export function hostedFrame(config: PayPalConfig, title: string, events: HostedEvents): HostedFrame {
+  const address = new URL('/hosted-button', config.domain);
+  address.searchParams.set('origin', location.origin);
+  return {
+    address: address.href,
+    title,
+    hear(frame) {
+      async function hear({ source, origin, data }: MessageEvent): Promise<void> {
+        if (source !== frame.contentWindow || origin !== address.origin) return;
+        if (data?.paypal === 'start') {
+          const orderId = await events.createOrder();
+          const answer = orderId === null ? { paypal: 'abort' } : { paypal: 'order', orderId };
+          frame.contentWindow?.postMessage(answer, address.origin);
+        }
+        if (data?.paypal === 'result' && data.state === 'approved')
+          await events.onApprove(String(data.orderId));
+        if (data?.paypal === 'result' && data.state !== 'approved') events.onCancel();
+      }
+      addEventListener('message', hear);
+      return () => removeEventListener('message', hear);
     },
   };
 }

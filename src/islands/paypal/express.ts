@@ -11,29 +11,23 @@
 import { hasFailedPay } from '#client/checkout/order-trace.ts';
 import type { PayPalControl } from '#client/product/paypal-place.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
+import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { isButtonShown, type PayPalPlace } from '#lib/paypal/rules.ts';
 import { payPalState, watchPayPal } from './availability.ts';
 import type { ExpressFlow } from './express-flow.ts';
 
+type SentItem = CallInput<Endpoints['POST /api/v1/paypal/convenient/order']>['body']['items'][number];
+
 export interface ExpressSelection {
   /** What is bought; empty does nothing (PPX-18). */
-  items: {
-    product_id: number;
-    variant_id: number;
-    quantity: number;
-    pay_amount: number;
-    product_title: string;
-    tailor_req_list?: { name: string; type: number; value: string }[];
-  }[];
+  items: (SentItem & { variant_id: number })[];
   /** What the shopper is shown for them, in the currency itself; the server compares it with its own. */
   amount: number;
   coupon?: string;
   /** place `bag`: the bag itself, with its sets and gifts. */
   checkouts?: SentGroup[];
-  distinctId?: string;
-  /** place `checkout`: the checkout whose amount is paid. */
-  checkoutToken?: string;
 }
 
 export interface ExpressOptions {

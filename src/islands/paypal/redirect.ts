@@ -1,8 +1,10 @@
 /** PayPal in the shopper's own window, where no other could be opened: out, and back over /cart (docs/decisions/19-payments.md). */
 import { api } from '#client/api.ts';
 import { saveApproved } from '#client/checkout/order-trace.ts';
+import { session } from '#client/storage.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
 
 export interface Redirect {
   /** PayPal's order id. */
@@ -17,12 +19,7 @@ const key = 'paypal_redirect';
 
 /** @returns false where the browser keeps nothing: the way back would be lost */
 export function rememberRedirect(redirect: Redirect): boolean {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(redirect));
-    return true;
-  } catch {
-    return false;
-  }
+  return session.set(key, JSON.stringify(redirect));
 }
 
 /** Where PayPal asks for approval of an order, beside the address of its kit. */
@@ -51,12 +48,8 @@ export async function endRedirect(query: URLSearchParams): Promise<void> {
 }
 
 function takeRedirect(): Redirect | null {
-  try {
-    const stored: Partial<Redirect> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    sessionStorage.removeItem(key);
-    const isOwn = (path: unknown) => typeof path === 'string' && ownPath.test(path);
-    return stored && isOwn(stored.checkout) && isOwn(stored.from) ? (stored as Redirect) : null;
-  } catch {
-    return null;
-  }
+  const stored = readJson(session.get(key)) as Partial<Redirect> | null;
+  session.remove(key);
+  const isOwn = (path: unknown) => typeof path === 'string' && ownPath.test(path);
+  return stored && isOwn(stored.checkout) && isOwn(stored.from) ? (stored as Redirect) : null;
 }

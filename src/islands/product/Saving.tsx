@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { $bag } from '#client/bag/store.ts';
+import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { pieces } from '#lib/bag/line.ts';
-import { checkoutGroups } from '#lib/bag/request.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { askSaving, SavingText, type ToldSaving } from './SavingText.tsx';

@@ -2,6 +2,7 @@
 import { api } from '#client/api.ts';
 import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { emptyBag } from '#lib/bag/bag-codec.ts';
 import {
   type CheckoutExtras,
   type CheckoutOutcome,
@@ -9,7 +10,6 @@ import {
   checkoutOutcome,
 } from '#lib/bag/checkout.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { randomId } from '#lib/random-id.ts';
 
 /** Creates a checkout of one line; the bag stays as it is (PDP-07, R65). */

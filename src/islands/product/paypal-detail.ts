@@ -1,5 +1,5 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
-import { tellLater } from '#client/adding/tell-later.ts';
+import { notify } from '#client/adding/notify.ts';
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
@@ -20,7 +20,7 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
   };
   /** Says why there is no payment (PPX-21). */
   const refuse = (message: string, ms: number) =>
-    tellLater(message, ({ tellFailed }) => tellFailed(message, { text }, ms));
+    notify(message, ({ showFailure }) => showFailure(message, { text }, ms));
   const totalOf = ({ price, quantity = 1 }: NewLine) => Math.round(price * quantity * 100) / 100;
 
   const express = createExpress({
@@ -31,7 +31,7 @@ export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement):
       if (!wanted) {
         const missing = product.options[chosenValues(form, product).indexOf(-1)];
         const message = missing ? text('selectOptions', { options: missing.name }) : text('soldOut');
-        tellLater(message, ({ tell }) => tell(message, { type: 'error' }));
+        notify(message, ({ showMessage }) => showMessage(message, { type: 'error' }));
         return null;
       }
       const { id, sku_id, quantity = 1, price, title } = wanted;

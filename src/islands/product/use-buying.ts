@@ -1,5 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { tellLater } from '#client/adding/tell-later.ts';
+import { notify } from '#client/adding/notify.ts';
 import { announce } from '#client/announce.ts';
 import { onRestore } from '#client/on-restore.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
@@ -68,7 +68,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
       const message = error instanceof Error ? error.message : String(error);
       // The modal passes, the words under the buttons stay.
       setProblem({ message });
-      tellLater(message, ({ tellFailed }) => tellFailed(message, words));
+      notify(message, ({ showFailure }) => showFailure(message, words));
     } finally {
       wait(null);
     }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { raiseToast } from '#client/adding/toast.ts';
+import { raiseToast } from '#client/adding/notices.ts';
 import { announce } from '#client/announce.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import type { Words } from '#lib/bag/shop-words.ts';

@@ -1,7 +1,7 @@
 /** What a review must be before it is sent (R86); each problem names its field. Pure. */
 
 import { words } from '#client/product/words.ts';
-import { isAccountEmail } from '#lib/forms/email.ts';
+import { isAccountEmail } from '#lib/forms/rules.ts';
 
 export interface Draft {
   /** 0 while none is chosen. */

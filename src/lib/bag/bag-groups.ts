@@ -1,7 +1,7 @@
 /** The lines as the list shows them: those of one promotion under its banner, the lines of a bundle as one thing. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
-import { isBundle, isGift, unitOf } from './line.ts';
-import { bundleKey, type ShownLine } from './shown-bag.ts';
+import type { ShownLine } from './bag-view-model.ts';
+import { groupKey, isBundle, isGift, unitOf } from './line.ts';
 
 export interface ShownGroup {
   key: string;
@@ -58,6 +58,6 @@ function isOff(group: readonly ShownLine[]): boolean {
 }
 
 function keyOf({ line, discount }: ShownLine): string {
-  if (isBundle(line)) return `bundle ${bundleKey(line)}`;
+  if (isBundle(line)) return `bundle ${groupKey(line)}`;
   return discount ? `promotion ${discount.discount_id}` : '';
 }

@@ -1,8 +1,8 @@
 /** Bags that nobody keeps: to ask the shop what lines would cost by themselves. Pure but for the lines' ids. */
 import { randomId } from '../random-id.ts';
+import { type Bag, emptyBag } from './bag-codec.ts';
 import { add, addBundle } from './changes.ts';
 import type { NewLine } from './line.ts';
-import { type Bag, emptyBag } from './stored-bag.ts';
 
 /** Lines of their own, or with a code one set of a bundle. */
 export function bagOf(lines: readonly NewLine[], code = ''): Bag {

@@ -1,9 +1,9 @@
 /** Everything a shopper can do to the bag, as pure functions from one bag to the next. */
 import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
+import type { Bag } from './bag-codec.ts';
 import { isFull } from './capacity.ts';
-import { isBundle, isGift, type Line, makeLine, type NewLine, pieces, unitOf } from './line.ts';
-import { hasSameContents, isSameGroup, isSameLine } from './sameness.ts';
-import type { Bag } from './stored-bag.ts';
+import { groupKey, isBundle, isGift, type Line, makeLine, type NewLine, pieces, unitOf } from './line.ts';
+import { hasSameContents, isSameLine } from './line-equality.ts';
 
 /** Makes ids; handed in so that changes stay pure. */
 export type MakeId = () => string;
@@ -70,7 +70,7 @@ export function remove(target: Line): Change {
     const line = find(bag, target);
     if (!line) return bag;
     const leaves = isBundle(line)
-      ? (other: Line) => isSameGroup(other, line)
+      ? (other: Line) => groupKey(other) === groupKey(line)
       : (other: Line) => other === line;
     return { ...bag, lines: bag.lines.filter((other) => !leaves(other)) };
   };
@@ -90,7 +90,7 @@ export function setQuantity(target: Line, quantity: number): Change {
   return (bag) => {
     const line = find(bag, target);
     if (!line || isGift(line)) return bag;
-    const isTouched = (other: Line) => (isBundle(line) ? isSameGroup(other, line) : other === line);
+    const isTouched = (other: Line) => (isBundle(line) ? groupKey(other) === groupKey(line) : other === line);
     const sets = Math.min(pieces(quantity), mostSets(bag.lines.filter(isTouched)));
     return {
       ...bag,
@@ -106,7 +106,7 @@ export function select(targets: readonly Line[], isSelected: boolean): Change {
   return (bag) => {
     const chosen = targets.flatMap((target) => find(bag, target) ?? []);
     const isTouched = (line: Line) =>
-      chosen.some((other) => other === line || (isBundle(other) && isSameGroup(line, other)));
+      chosen.some((other) => other === line || (isBundle(other) && groupKey(other) === groupKey(line)));
     return {
       ...bag,
       lines: bag.lines.map((line) => (isTouched(line) ? { ...line, is_selected: isSelected } : line)),

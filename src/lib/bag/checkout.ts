@@ -1,20 +1,11 @@
 /** From the bag to the checkout page (CHK-01 to CHK-10). */
 import { codes } from '../contract/codes.ts';
-import type { Envelope } from '../contract/endpoint.ts';
-import { checkoutGroups } from './request.ts';
-import type { Bag } from './stored-bag.ts';
+import type { CallData, Envelope } from '../contract/endpoint.ts';
+import type { Endpoints } from '../contract/table.ts';
+import type { Bag } from './bag-codec.ts';
+import { checkoutGroups } from './checkout-groups.ts';
 
-interface NewCheckout {
-  checkout: { token: string; web_url: string };
-}
-
-export interface CheckoutBody {
-  checkouts: ReturnType<typeof checkoutGroups>;
-  /** 1 buy now, 2 bag (R65). */
-  source: 1 | 2;
-  distinct_id: string;
-  timezone_offset: number;
-}
+type Created = { checkout: Pick<CallData<Endpoints['POST /api/v1/checkout']>['checkout'], 'web_url'> };
 
 export type CheckoutOutcome =
   /** Go to `address` after redirectDelay. */
@@ -34,7 +25,8 @@ export interface CheckoutExtras {
   scConfirm?: boolean;
 }
 
-export function checkoutBody(bag: Bag, source: 1 | 2, distinctId: string, now: Date): CheckoutBody {
+/** @param source 1 buy now, 2 bag (R65) */
+export function checkoutBody(bag: Bag, source: 1 | 2, distinctId: string, now: Date) {
   return {
     checkouts: checkoutGroups(bag),
     source,
@@ -44,9 +36,9 @@ export function checkoutBody(bag: Bag, source: 1 | 2, distinctId: string, now: D
 }
 
 /** What follows from the server's answer. Only code 0 leaves the page (CHK-06). */
-export function checkoutOutcome(answer: Envelope<NewCheckout>, extras: CheckoutExtras): CheckoutOutcome {
+export function checkoutOutcome(answer: Envelope<Created>, extras: CheckoutExtras): CheckoutOutcome {
   if (answer.code === codes.ok) {
-    const { web_url } = (answer.data as NewCheckout).checkout;
+    const { web_url } = (answer.data as Created).checkout;
     return { kind: 'leave', address: checkoutAddress(web_url, extras) };
   }
   if (answer.code === codes.notLoggedIn) return { kind: 'login' };

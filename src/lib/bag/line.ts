@@ -89,6 +89,11 @@ export function toldGift({ extend_params, sku_id }: NewLine): string {
   return `gift ${giftKey(extend_params?.giftDiscountId, sku_id)}`;
 }
 
+/** Lines of one bundle, which stand and fall together, have the same key; all others have ''. */
+export function groupKey(line: Pick<Line, 'type' | 'code' | 'group'>): string {
+  return line.type === bundleType ? `${line.code}\n${line.group}` : '';
+}
+
 /** Pieces per set in a bundle, 1 for any other line. */
 export function unitOf(line: Line): number {
   return isBundle(line) ? (line.extend_params.unit ?? 1) : 1;

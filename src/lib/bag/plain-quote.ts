@@ -1,10 +1,8 @@
 /** The bag while discounts cannot be had: its lines with the server's prices and stock, and their plain sum (DISC-15). Pure. */
-import type { WireItem } from '../contract/wire-checkout-group.ts';
-import { isBundle, isGift, type Line } from './line.ts';
-import type { PriceCache, Quote, VariantStock } from './quote.ts';
-import { priceKey } from './request.ts';
-import { isSameGroup } from './sameness.ts';
-import type { Bag } from './stored-bag.ts';
+import type { Bag } from './bag-codec.ts';
+import { priceKey } from './checkout-groups.ts';
+import { groupKey, isBundle, isGift, type Line } from './line.ts';
+import type { PriceCache, Quote, QuotedItem, VariantStock } from './quote.ts';
 
 /** @returns what the quote says of the lines; null where a price is not known: nothing is guessed */
 export function quoteWithoutDiscounts(
@@ -13,60 +11,47 @@ export function quoteWithoutDiscounts(
   prices: PriceCache,
 ): Pick<Quote, 'items' | 'totalPay' | 'stock'> | null {
   const left = new Map(stock.map((entry) => [entry.sku_id, entry]));
-  const items = bag.lines.map((line) => toItem(line, left.get(line.sku_id), prices));
-  if (items.some((item) => item === null)) return null;
-  const known = withWholeBundles(bag.lines, items as WireItem[]);
-  const cents = known
-    .filter(({ status, is_selected }) => status === 1 && is_selected === 1)
-    .reduce((all, { pay_amount }) => all + Math.round(pay_amount * 100), 0);
-  return {
-    items: new Map(known.map((item) => [item.random_id, item])),
-    totalPay: cents / 100,
-    stock: left,
-  };
+  const items = new Map<string, QuotedItem>();
+  for (const line of bag.lines) {
+    const item = toItem(line, left.get(line.sku_id), prices);
+    if (!item) return null;
+    items.set(line.random_id, item);
+  }
+  // A bundle is sold whole (R100): where a part cannot be had, or is not chosen with the others, none of it is in the sum.
+  const bundles = Map.groupBy(bag.lines.filter(isBundle), groupKey);
+  for (const lines of bundles.values()) {
+    const parts = lines.map((line) => items.get(line.random_id)!);
+    const isWhole = lines.every(
+      ({ is_selected }, at) => parts[at]!.status === 1 && is_selected === lines[0]!.is_selected,
+    );
+    if (isWhole) continue;
+    for (const part of parts)
+      Object.assign(part, { problem: part.status === 1 ? 'changed' : part.problem, status: 0 });
+  }
+  const ordered = bag.lines.filter((line) => line.is_selected && items.get(line.random_id)!.status === 1);
+  const cents = ordered.reduce(
+    (all, line) => all + Math.round(items.get(line.random_id)!.pay_amount * 100),
+    0,
+  );
+  return { items, totalPay: cents / 100, stock: left };
 }
 
-function toItem(line: Line, stock: VariantStock | undefined, prices: PriceCache): WireItem | null {
+function toItem(line: Line, stock: VariantStock | undefined, prices: PriceCache): QuotedItem | null {
   const price = prices.get(priceKey(line));
   if (!price && !isGift(line)) return null;
-  const unit = isGift(line) ? 0 : price!.sale_price;
-  const amount = Math.round(unit * 100 * line.quantity) / 100;
+  const variant_price = isGift(line) ? 0 : price!.sale_price;
+  const amount = Math.round(variant_price * 100 * line.quantity) / 100;
   const problem = problemOf(line, stock, price?.tailor_status ?? 1);
   return {
-    product_id: line.id,
-    variant_id: line.sku_id,
     quantity: line.quantity,
-    variant_price: unit,
+    variant_price,
     original_price: price?.original_price ?? 0,
-    title: line.title,
-    is_selected: line.is_selected ? 1 : 0,
-    is_gift: line.extend_params.is_gift,
-    gift_discount_id: null,
-    discount_rule_position: null,
-    auto_car: null,
     is_disable_gift: 0,
-    tailor_req_list: [],
-    random_id: line.random_id,
-    sku_bundle_id: null,
     status: problem === '' || problem === 'not_enough' ? 1 : 0,
     problem,
     origin_amount: amount,
-    discount_amount: 0,
     pay_amount: amount,
   };
-}
-
-/** A bundle is sold whole (R100): where a part cannot be had, or is not chosen with the others, none of it is in the sum. */
-function withWholeBundles(lines: readonly Line[], items: readonly WireItem[]): WireItem[] {
-  return items.map((item, at) => {
-    const line = lines[at]!;
-    if (!isBundle(line) || isWhole(items.filter((_, other) => isSameGroup(lines[other]!, line)))) return item;
-    return { ...item, status: 0 as const, problem: item.status === 1 ? 'changed' : item.problem };
-  });
-}
-
-function isWhole(group: readonly WireItem[]): boolean {
-  return group.every(({ status, is_selected }) => status === 1 && is_selected === group[0]!.is_selected);
 }
 
 function problemOf({ quantity }: Line, stock: VariantStock | undefined, tailorStatus: 0 | 1): string {

@@ -1,9 +1,8 @@
 /** Keeps the quote up to date: one question for a burst of changes, answers to an older bag dropped. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { PriceCache, PricingCalls, Quote } from './quote.ts';
-import { askQuote } from './quote.ts';
-import type { PricingState } from './shown-bag.ts';
-import type { Bag } from './stored-bag.ts';
+import type { Bag } from './bag-codec.ts';
+import type { PricingState } from './bag-view-model.ts';
+import { askQuote, type PriceCache, type PricingCalls, type Quote } from './quote.ts';
 
 /** The list is drawn and priced again so long after a change; several changes in that time count once (R95). */
 const afterChange = 100;

@@ -1,29 +1,33 @@
 /** What the server last said about the bag. */
 
+import type { z } from 'zod';
 import { codes } from '../contract/codes.ts';
 import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '../contract/wire-checkout-group.ts';
 import type { WireGiftDiscount } from '../contract/wire-discount.ts';
+import type { wireVariantPrice, wireVariantStock } from '../contract/wire-product.ts';
+import type { Bag } from './bag-codec.ts';
+import { priceKey, type WantedVariant, wantedVariant } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';
-import { priceKey, type WantedVariant, wantedVariant } from './request.ts';
-import type { Bag } from './stored-bag.ts';
 
-/** Price of a variant with its customisation (PRICE-01). */
-export interface VariantPrice {
-  sku_id: number;
-  sale_price: number;
-  original_price: number;
-  tailor_status: 0 | 1;
-}
-
-/** Stock of a variant (PRICE-03). */
-export interface VariantStock {
-  sku_id: number;
+export type VariantPrice = z.output<typeof wireVariantPrice>;
+/** Without a number of pieces there are many. */
+export type VariantStock = Omit<z.output<typeof wireVariantStock>, 'sale_inventory_quantity'> & {
   sale_inventory_quantity?: number;
-  sale_status: 0 | 1;
-  is_product_deleted: boolean;
-  is_product_published: boolean;
-}
+};
+
+/** What the bag is told of a line. */
+export type QuotedItem = Pick<
+  WireItem,
+  | 'quantity'
+  | 'variant_price'
+  | 'original_price'
+  | 'is_disable_gift'
+  | 'status'
+  | 'problem'
+  | 'origin_amount'
+  | 'pay_amount'
+>;
 
 /** Where nothing else is said, this many can be had (PRICE-04, R58). */
 export const manyPieces = 999_999;
@@ -38,7 +42,7 @@ export interface PricingCalls {
 export interface Quote {
   /** The bag that was priced; another one makes the quote's totals out of date. */
   bag: Bag;
-  items: ReadonlyMap<string, WireItem>;
+  items: ReadonlyMap<string, QuotedItem>;
   groups: readonly WireGroup[];
   totalPay: number;
   totalDiscount: number;

@@ -1,6 +1,7 @@
 /** Which lines of the bag an order has taken. Pure. */
-import { isBundle, isGift, type Line, unitOf } from '#lib/bag/line.ts';
-import { tailorOf } from '#lib/bag/request.ts';
+
+import { tailorOf } from '#lib/bag/checkout-groups.ts';
+import { groupKey, isBundle, isGift, type Line, unitOf } from '#lib/bag/line.ts';
 import type { WireOrder, WireOrderLine } from '#lib/contract/wire-order.ts';
 
 /** Pieces by random_id. */
@@ -64,7 +65,7 @@ function candidates(lines: readonly Line[], { discounts }: Ordered): Line[] {
 
 /** Lines that leave together. */
 function groupsOf(lines: readonly Line[]): Line[][] {
-  const key = (line: Line, at: number) => (isBundle(line) ? `${line.code}\n${line.group}` : at);
+  const key = (line: Line, at: number) => groupKey(line) || at;
   return [...Map.groupBy(lines, key).values()];
 }
 

@@ -1,6 +1,5 @@
 /** Rules of form fields: each takes the text and returns the message to show, or '' when it passes. Order matters (R75). */
-import type { QuietTexts, Texts } from '#lib/messages/default.ts';
-import { isAccountEmail, isEmail } from './email.ts';
+import { type QuietTexts, quietTexts, type Texts } from '#lib/messages/default.ts';
 
 export type Rule = (value: string) => string;
 
@@ -64,4 +63,36 @@ export function numericPhone(texts: QuietTexts, { isRequired }: { isRequired: bo
     if (text === '') return isRequired ? texts.phoneBlankMsg : '';
     return /^\d+$/.test(text) ? '' : texts.phoneNumericMsg;
   };
+}
+
+/** E-mail addresses (R16, R120). The same functions run in the browser and on the server. */
+const domain = '(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\\.)+[A-Za-z0-9]{2,8}';
+const plain = new RegExp(`^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*@${domain}$`);
+const withPlus = new RegExp(`^[A-Za-z0-9]+(?:[-_.+][A-Za-z0-9]+)*@${domain}$`);
+const longest = 254;
+
+/** True for an address the footer, popup and subscribe boxes take (R16); surrounding space does not count. */
+export function isEmail(value: string): boolean {
+  const address = value.trim();
+  return address.length <= longest && plain.test(address);
+}
+
+/** As isEmail, and a plus sign in the local part is fine: login, register, forgot, checkout, order look-up (R120). */
+export function isAccountEmail(value: string): boolean {
+  const address = value.trim();
+  return address.length <= longest && withPlus.test(address);
+}
+
+/**
+ * Milliseconds from a start to now, e.g. for "3 hours ago".
+ * @param start ms UTC or a date a Date can read
+ * @param now ms UTC
+ * @throws RangeError with the text startDateInvalid or startDateFuture (R83)
+ * @waiting VAL-19 VAL-20
+ */
+export function elapsedSince(start: number | string, now: number, texts: QuietTexts = quietTexts): number {
+  const instant = typeof start === 'string' ? Date.parse(start) : start;
+  if (!Number.isFinite(instant)) throw new RangeError(texts.startDateInvalid);
+  if (instant > now) throw new RangeError(texts.startDateFuture);
+  return now - instant;
 }

@@ -1,21 +1,9 @@
 /** Where and when the PayPal button shows (R23, R24, R60). Pure. */
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
 
-export interface PayPalConfig {
-  id: string;
-  account_type: 1 | 2;
-  client_id: string;
-  auth_type: 1 | 2;
-  domain: string;
-  express_pay_show: ('bag' | 'detail' | 'checkout')[];
-  /** Inclusive, in the currency itself; null binds nothing. */
-  min_amount: number | null;
-  max_amount: number | null;
-  is_paypal_authorize: boolean;
-  product_title: string;
-  test_mode: boolean;
-  sdk_url: string;
-  currency: string;
-}
+/** The shop's account as it is answered; limits are inclusive, in the currency itself, and null binds nothing. */
+export type PayPalConfig = NonNullable<CallData<Endpoints['GET /api/v1/paypal/multiple']>>;
 
 /** Surfaces with a button. The recommend modal counts as the product page it stands in for (R23). */
 export type PayPalPlace = 'bag' | 'detail' | 'modal' | 'checkout';

@@ -9,34 +9,40 @@ export interface DeviceStorage {
   /** False when the value lives in this page only. */
   set(key: string, value: string): boolean;
   /** Gives up what this page could not store, so that `get` reads the storage again. */
-  forget(key: string): void;
+  forget(key: string): unknown;
+  remove(key: string): void;
 }
 
+type Kept = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>;
+
+/** What a stored text says; null for nothing, and for what is no JSON. */
+export const readJson = (text: string | null | undefined): unknown =>
+  attempt(() => JSON.parse(text || 'null'), null);
+
 /** @param open returns the storage; may throw, as `window.localStorage` does where it is forbidden */
-export function deviceStorage(open: () => Pick<Storage, 'getItem' | 'setItem'>): DeviceStorage {
+export function deviceStorage(open: () => Kept): DeviceStorage {
   const unsaved = new Map<string, string>();
   return {
-    get(key) {
-      const own = unsaved.get(key);
-      if (own !== undefined) return own;
-      try {
-        return open().getItem(key);
-      } catch {
-        return null;
-      }
-    },
+    get: (key) => unsaved.get(key) ?? attempt(() => open().getItem(key), null),
     set(key, value) {
-      try {
+      unsaved.set(key, value);
+      return attempt(() => {
         open().setItem(key, value);
-        unsaved.delete(key);
-        return true;
-      } catch {
-        unsaved.set(key, value);
-        return false;
-      }
+        return unsaved.delete(key);
+      }, false);
     },
-    forget(key) {
+    forget: (key) => unsaved.delete(key),
+    remove(key) {
       unsaved.delete(key);
+      attempt(() => open().removeItem?.(key), undefined);
     },
   };
+}
+
+function attempt<Value>(work: () => Value, otherwise: Value): Value {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
 }

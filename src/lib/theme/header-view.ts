@@ -1,5 +1,6 @@
 /** What the header shows, worked out from its settings alone: the same for every visitor and every page of a kind. Pure. */
 import type { HeaderConfig, MenuItem } from '#lib/contract/wire-theme.ts';
+import type { PageType } from '#lib/pages/page-table.ts';
 import { menuLink, opensNewWindow } from './menu-link.ts';
 
 /** Levels a menu has at most; deeper items are not shown (MENU-01, MENU-02). */
@@ -82,4 +83,26 @@ export function headerClasses(header: HeaderConfig): string[] {
     [header.toolbar.isshowSearch && header.searchMobileStyle === 1, 'search-open-small'],
   ];
   return [`header-${layout}`, ...switches.filter(([isOn]) => isOn).map(([, name]) => name)];
+}
+
+type NoticeSettings = Pick<HeaderConfig, 'showNotice' | 'onlyHomepage' | 'noticeEverywhere'>;
+
+/** Whether the notice bar stands on a page of this type (R22, HDR-25, HDR-26). */
+export function showsNotice(settings: NoticeSettings, page: PageType): boolean {
+  const { showNotice, onlyHomepage, noticeEverywhere } = settings;
+  if (page === 'home') return showNotice && onlyHomepage;
+  return showNotice && (!onlyHomepage || noticeEverywhere);
+}
+
+const onTop: ReadonlySet<PageType> = new Set<PageType>([
+  'home',
+  'detail',
+  'promotions',
+  'collections',
+  'cart',
+]);
+
+/** Whether the bar stands in the wrapper above the header on a page of this type, or inside the header (HDR-28). */
+export function isNoticeOnTop(page: PageType): boolean {
+  return onTop.has(page);
 }

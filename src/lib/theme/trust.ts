@@ -1,6 +1,7 @@
 /** Reads the trust panel's badges (R29, TRUST-02 to TRUST-07). */
 import type { TrustConfig } from '#lib/contract/wire-theme.ts';
 import { pictureAddress } from '../contract/safe-address.ts';
+import { readJson } from '../storage/device-storage.ts';
 
 /** `href` is '' for plain words. */
 export interface TextPiece {
@@ -34,13 +35,7 @@ const recordOf = (value: unknown) =>
  * @param shopUrl takes the place of `{shop_url}` in texts (TRUST-03)
  */
 export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: string): TrustBadge[] {
-  let contents: unknown;
-  try {
-    contents = JSON.parse(config.contents);
-  } catch {
-    return [];
-  }
-  return listOf(contents)
+  return listOf(readJson(config.contents))
     .map(recordOf)
     .filter((badge) => Boolean(badge.visible))
     .map((badge) => ({

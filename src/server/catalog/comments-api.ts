@@ -1,6 +1,6 @@
 /** Reviews (R86). */
 import { codes } from '#lib/contract/codes.ts';
-import { isAccountEmail } from '#lib/forms/email.ts';
+import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';

@@ -6,26 +6,25 @@ import type { Plugin } from 'vite';
 
 /** What the scripts of nearly every page begin with, small pieces all of them. */
 const page =
-  /preload-helper|\/src\/(?:client\/(?:click-replay|header\/search-form|is-plain-click|when-near|marketing\/starts)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+  /preload-helper|\/src\/(?:client\/(?:click-replay|client-id|header\/search-form|is-plain-click|when-near|marketing\/starts|storage)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
 /** Marketing events, on a product's page and in the bag. */
 const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/tell-later|client\/announce|client\/(?:checkout\/order-trace|client-id|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-store|capacity|changes|checkout-delays|line|request|sameness|stored-bag))\.ts$/;
+  /\/src\/(?:client\/adding\/notify|client\/announce|client\/(?:checkout\/order-trace|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line|line-equality))\.ts$/;
 
 /** What the bag costs, for the one that opens and the page, each of which is there when the other cannot be had. */
 const quote =
-  /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:pricing|quote|shown-bag))\.ts$/;
+  /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:bag-view-model|pricing|quote))\.ts$/;
 
 /** What stands in the bag, opened or on its page. */
 const contents =
-  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|LostPart|Notice|Quantity|use-checkout|use-kept-focus|use-last|use-shipping-rules)|islands\/paypal\/PayPalButton|lib\/bag\/(?:bag-groups|bag-words|free-shipping|shipping-rules)|lib\/messages\/bag)\.tsx?$/;
+  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|use-checkout|use-kept-focus)|islands\/paypal\/PayPalButton|lib\/bag\/(?:bag-groups|bag-words|free-shipping)|lib\/messages\/bag)\.tsx?$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
-const gifts =
-  /\/src\/(?:client\/bag\/(?:declined|follow-quote)|islands\/bag\/want-gift|lib\/bag\/(?:gift-changes|gift-lines))\.ts$/;
+const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)\.ts$/;
 
 /** What an amount is shown by, in the shop's currency or the shopper's. */
 const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|minor))\.ts$/;
@@ -56,7 +55,7 @@ const overlay =
   /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/with-words|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$/;
 
 /** What somebody types is checked by. */
-const rules = /\/src\/lib\/forms\/(?:email|rules)\.ts$/;
+const rules = /\/src\/lib\/forms\/rules\.ts$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;

@@ -1,9 +1,9 @@
 /** The worked examples of Part D, through the API. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Bag, decodeBag, emptyBag, encodeBag } from '#lib/bag/bag-codec.ts';
 import { setCoupon } from '#lib/bag/changes.ts';
+import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { checkoutGroups } from '#lib/bag/request.ts';
-import { type Bag, decodeBag, emptyBag, encodeBag } from '#lib/bag/stored-bag.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct } from '../orders/fixture.ts';
 import { addPromotion, bundle, discount, giftItem, type Ids, item, stopAll } from './fixture.ts';

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setQuantity } from '#client/bag/actions.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
+import { bagKey, decodeBag, encodeBag } from '#lib/bag/bag-codec.ts';
 import type { Line } from '#lib/bag/line.ts';
-import { bagKey, decodeBag, encodeBag } from '#lib/bag/stored-bag.ts';
 import { addLine } from './add-line.ts';
 import { bagOf, bowl, mug } from './fixtures.ts';
 

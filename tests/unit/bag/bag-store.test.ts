@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type BagStore, createBagStore } from '#lib/bag/bag-store.ts';
+import { type Bag, decodeBag, remembered } from '#lib/bag/bag-codec.ts';
+import { type BagStore, createBagStore } from '#lib/bag/bag-sync.ts';
 import { countPieces } from '#lib/bag/capacity.ts';
 import { add, clearOrdered, declining, remove, setCoupon } from '#lib/bag/changes.ts';
-import { swapGifts } from '#lib/bag/gift-changes.ts';
-import { type Bag, decodeBag, remembered } from '#lib/bag/stored-bag.ts';
+import { swapGifts } from '#lib/bag/gifts.ts';
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 import { fc } from '../../fast-check.ts';
 import { bowl, gift, makeId, mug } from './fixtures.ts';

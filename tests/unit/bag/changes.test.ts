@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
 import { badgeText, countPieces, isFull } from '#lib/bag/capacity.ts';
 import {
   add,
@@ -12,8 +13,7 @@ import {
   setQuantity,
 } from '#lib/bag/changes.ts';
 import { bundleType, type Line, makeLine, type NewLine } from '#lib/bag/line.ts';
-import { isSameLine } from '#lib/bag/sameness.ts';
-import { type Bag, emptyBag } from '#lib/bag/stored-bag.ts';
+import { isSameLine } from '#lib/bag/line-equality.ts';
 import { fc } from '../../fast-check.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { afterAdd } from '#client/bag/bag-view.ts';
 import { checkoutBody, checkoutOutcome } from '#lib/bag/checkout.ts';
-import { changedDelay, redirectDelay } from '#lib/bag/checkout-delays.ts';
+import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
 import { freeShipping } from '#lib/bag/free-shipping.ts';
 import { bagOf, bowl, mug } from './fixtures.ts';
 

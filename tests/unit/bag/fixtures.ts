@@ -1,5 +1,5 @@
+import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { type Bag, emptyBag } from '#lib/bag/stored-bag.ts';
 
 let made = 0;
 /** Ids in order: id-1, id-2 … */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { giftLine, giftsToAdd } from '#lib/bag/gift-lines.ts';
+import { giftLine, giftsToAdd } from '#lib/bag/gifts.ts';
 import { giftKey, makeLine } from '#lib/bag/line.ts';
 import type { WireGift, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { makeId } from './fixtures.ts';

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
+import { linesToDrop, problemText, type ShownBag, showBag } from '#lib/bag/bag-view-model.ts';
 import { add, remove, setQuantity } from '#lib/bag/changes.ts';
+import { checkoutGroups, wantedVariant } from '#lib/bag/checkout-groups.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { createPricing, type Pricing } from '#lib/bag/pricing.ts';
 import { askQuote, atQuotedPrices, manyPieces, type PricingCalls } from '#lib/bag/quote.ts';
-import { checkoutGroups, wantedVariant } from '#lib/bag/request.ts';
-import { linesToDrop, problemText, type ShownBag, showBag } from '#lib/bag/shown-bag.ts';
-import { type Bag, emptyBag } from '#lib/bag/stored-bag.ts';
 import type { WireItem } from '#lib/contract/wire-checkout-group.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFreeByAmount, keptRules, piecesMissing } from '#lib/bag/shipping-rules.ts';
+import { isFreeByAmount, keptRules, piecesMissing } from '#lib/bag/free-shipping.ts';
 import type { WireShipping } from '#lib/contract/wire-shipping.ts';
 
 const rule = (changes: Partial<WireShipping>): WireShipping => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { bagKey, decodeBag, emptyBag, encodeBag } from '#lib/bag/bag-codec.ts';
 import { countPieces, countStored } from '#lib/bag/capacity.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { bagKey, decodeBag, emptyBag, encodeBag } from '#lib/bag/stored-bag.ts';
 import { fc } from '../../fast-check.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { elapsedSince } from '#lib/forms/dates.ts';
-import { isAccountEmail, isEmail } from '#lib/forms/email.ts';
 import {
+  elapsedSince,
   emailOptional,
   emailRequired,
   emailSubscribe,
   firstProblem,
+  isAccountEmail,
+  isEmail,
   numericPhone,
   password,
   phone,

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mountNotice } from '#client/header/notice-links.ts';
+import { mountNotice } from '#client/header/header.ts';
 import { mountSearchForms, searchLabel } from '#client/header/search-form.ts';
 import { hasLogin } from '#client/login-sign.ts';
 import { isEditMode } from '#lib/pages/edit-mode.ts';
-import { isNoticeOnTop } from '#lib/theme/notice.ts';
+import { isNoticeOnTop } from '#lib/theme/header-view.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -45,7 +45,7 @@ function add(settings: Partial<IslandShop['bag']>, lines = [mug], texts: IslandS
 
 describe('after an add', () => {
   test('toast mode says that it is in the bag, for as long as the shop wants [ADD-01, ADD-02, ADD-08, ADD-16]', async () => {
-    await import('#client/adding/tell.ts');
+    await import('#client/adding/notices.ts');
     vi.useFakeTimers();
     add({ afterAdd: 'toast', toastDuration: bagSettings.parse({}).toastDuration });
     await vi.dynamicImportSettled();

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorTime, showAddError } from '#client/adding/add-error.ts';
-import { showToast } from '#client/adding/toast.ts';
+import { errorTime, showAddError, showToast } from '#client/adding/notices.ts';
 import { $bagView, closeBag, openBag, openThrottle } from '#client/bag/bag-view.ts';
 
 beforeEach(() => {

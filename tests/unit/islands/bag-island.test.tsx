@@ -4,15 +4,15 @@ import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { shakeTime } from '#client/adding/shake.ts';
+import { shakeTime } from '#client/adding/notices.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { BagLine } from '#islands/bag/BagLine.tsx';
 import BagPage from '#islands/bag/BagPage.tsx';
 import { Notice } from '#islands/bag/Notice.tsx';
+import type { ShownLine } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
-import type { ShownLine } from '#lib/bag/shown-bag.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { addLine } from '../bag/add-line.ts';
 
@@ -105,7 +105,7 @@ describe('a line of the bag', () => {
   });
 
   test('the plus of a full bag is refused, said, and shakes for a second [BAG-45, ADD-22]', async () => {
-    await import('#client/adding/tell.ts');
+    await import('#client/adding/notices.ts');
     vi.useFakeTimers();
     addLine({ ...mug, quantity: 99 });
     render(<BagLine shown={shown({ line: $bag.get().lines[0]!, saleQuantity: 999 })} words={words} />);

@@ -3,12 +3,12 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BagSummary } from '#islands/bag/BagSummary.tsx';
 import type { ExpressOptions } from '#islands/paypal/express.ts';
+import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { showBag } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { emptyQuote } from '#lib/bag/quote.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { showBag } from '#lib/bag/shown-bag.ts';
-import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // No sheet is ever fetched here, and PayPal is what it tells the bag.
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 test('why PayPal takes no order is said in the error modal for as long as it says, and stays to be read in the bag [PPX-21, PPX-22, ADD-09]', async () => {
-  await import('#client/adding/tell.ts');
+  await import('#client/adding/notices.ts');
   render(<BagSummary shown={shown} shop={islandShop} words={words} />);
   vi.useFakeTimers();
   act(() => payPal.options!.onProblem!('PayPal is switched off.', 3000));

@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellLater } from '#client/adding/tell-later.ts';
+import { notify } from '#client/adding/notify.ts';
 import { $bagView, openBag } from '#client/bag/bag-view.ts';
 import { addToBag } from '#islands/adding/add-to-bag.ts';
 import { BagBody } from '#islands/bag/BagBody.tsx';
 import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
 import { usePart } from '#islands/bag/use-part.ts';
+import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { showBag } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { emptyQuote } from '#lib/bag/quote.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
-import { showBag } from '#lib/bag/shown-bag.ts';
-import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 // Each of these is lost.
-vi.mock('#client/adding/tell.ts', () => lose());
+vi.mock('#client/adding/notices.ts', () => lose());
 vi.mock('../../../src/islands/recommend/offer-more.ts', () => lose());
 vi.mock('../../../src/islands/bag/CouponForm.tsx', () => lose());
 vi.mock('../../../src/islands/bag/EmptyBag.tsx', () => lose());
@@ -57,7 +57,7 @@ test('an add that nothing can toast of is shown by the bag itself', async () => 
 test('what the page cannot show the browser does', async () => {
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
-  tellLater('The bag is full', () => {});
+  notify('The bag is full', () => {});
   await waitFor(() => expect(alert.mock.calls).toEqual([['The bag is full']]));
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type SubscribeState, storedTerm, subscribe } from '#islands/newsletter/subscribe.ts';
+import { type SubscribeState, storedTerm, subscribe } from '#islands/newsletter/Newsletter.tsx';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { componentSource, footerSource, popupSource } from '#lib/newsletter/source-type.ts';
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { slideTime } from '#client/carousel.ts';
-import { fetchLazyImage } from '#client/lazy-image.ts';
+import { fetchLazyImage, slideTime } from '#client/carousel.ts';
 
 describe('how long a slide stays', () => {
   it('is three seconds where data-speed is missing [HOME-18]', () => {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CardFields } from '#islands/checkout/CardFields.tsx';
 import { type CardFrame, CardProblem } from '#islands/checkout/card-frame.ts';
+import { CardFields } from '#islands/checkout/Payment.tsx';
 
 const origin = 'https://cards.example';
+const card: { current: CardFrame | null } = { current: null };
 let frame: CardFrame;
 let sent: { type: string; id: number }[];
 const events = {
-  onCard: vi.fn<(frame: CardFrame | null) => void>(),
   onSubmit: vi.fn(),
   onUnavailable: vi.fn(),
 };
@@ -32,10 +32,11 @@ beforeEach(() => {
       address={`${origin}/gateway/card-frame`}
       title="Card details"
       silent="The card service did not answer."
+      card={card}
       {...events}
     />,
   );
-  frame = events.onCard.mock.calls[0]![0]!;
+  frame = card.current!;
   sent = [];
   const postMessage = (message: { type: string; id: number }, to: string) => {
     if (to === origin) sent.push(message);
@@ -99,7 +100,7 @@ describe('the card frame', () => {
     const closed = expect(frame.tokenise()).rejects.toThrow('was closed');
     cleanup();
     await closed;
-    expect(events.onCard).toHaveBeenLastCalledWith(null);
+    expect(card.current).toBeNull();
     expect(document.querySelector('iframe')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hostedFrame } from '#islands/paypal/hosted-frame.ts';
+import { hostedFrame } from '#islands/paypal/express-flow.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 
 const origin = 'https://pay.example';

@@ -39,7 +39,7 @@ vi.doMock('../../../src/islands/paypal/express-flow.ts', () => {
   });
   return { createFlow };
 });
-vi.mock('#client/adding/tell.ts', () => {
+vi.mock('#client/adding/notices.ts', () => {
   throw new Error('lost');
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { giftsToAdd } from '#lib/bag/gift-lines.ts';
+import { emptyBag } from '#lib/bag/bag-codec.ts';
+import { linesToDrop } from '#lib/bag/bag-view-model.ts';
+import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
+import { giftsToAdd } from '#lib/bag/gifts.ts';
 import { isGift, type Line, makeLine } from '#lib/bag/line.ts';
 import { emptyQuote, type Quote } from '#lib/bag/quote.ts';
-import { checkoutGroups } from '#lib/bag/request.ts';
-import { linesToDrop } from '#lib/bag/shown-bag.ts';
-import { emptyBag } from '#lib/bag/stored-bag.ts';
 import { discountAnswer } from '#server/bag/discount-answer.ts';
 import { readSentBag } from '#server/bag/sent-bag.ts';
 import { piecesForSale } from '#server/catalog/stock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { headerConfig, type MenuItem, menuItem } from '#lib/contract/wire-theme.ts';
 import { isCurrentLink } from '#lib/theme/current-link.ts';
+import { showsNotice } from '#lib/theme/header-view.ts';
 import { menuLink } from '#lib/theme/menu-link.ts';
-import { showsNotice } from '#lib/theme/notice.ts';
 import { readModel } from '#lib/theme/page-model.ts';
 import { trustBadges, trustPlace } from '#lib/theme/trust.ts';
 import { settingSchemas } from '#server/theme/settings.ts';

@@ -1,10 +1,10 @@
 /** What the bag's surfaces show: the stored intent, with what the server last said about it. Pure. */
 import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
+import type { Bag } from './bag-codec.ts';
 import { countPieces } from './capacity.ts';
-import { isBundle, isGift, type Line } from './line.ts';
+import { priceKey } from './checkout-groups.ts';
+import { groupKey, isBundle, isGift, type Line } from './line.ts';
 import { manyPieces, type PriceCache, type Quote } from './quote.ts';
-import { priceKey } from './request.ts';
-import type { Bag } from './stored-bag.ts';
 
 export type PricingState = 'idle' | 'updating' | 'failed';
 
@@ -114,18 +114,13 @@ function discountOf({ random_id }: Line, quote: Quote | null): WireDiscount | nu
   return group?.discount ?? null;
 }
 
-/** Lines of one bundle have the same key. */
-export function bundleKey({ code, group }: Line): string {
-  return `${code}\n${group}`;
-}
-
 /** A bundle with a line that cannot be had is chosen as little as that line (BAG-41). */
 function withWholeBundles(lines: ShownLine[]): ShownLine[] {
   const broken = new Set(
-    lines.flatMap(({ line, status }) => (isBundle(line) && status === 0 ? [bundleKey(line)] : [])),
+    lines.flatMap(({ line, status }) => (isBundle(line) && status === 0 ? [groupKey(line)] : [])),
   );
   if (broken.size === 0) return lines;
   return lines.map((shown) =>
-    isBundle(shown.line) && broken.has(bundleKey(shown.line)) ? { ...shown, isSelected: false } : shown,
+    isBundle(shown.line) && broken.has(groupKey(shown.line)) ? { ...shown, isSelected: false } : shown,
   );
 }

@@ -5,8 +5,8 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DeviceStorage } from '../storage/device-storage.ts';
+import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, remembered } from './bag-codec.ts';
 import type { Change } from './changes.ts';
-import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, remembered } from './stored-bag.ts';
 
 /** How long another tab's late write can still undo a change, ms. */
 const settlingTime = 5000;

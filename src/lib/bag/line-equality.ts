@@ -29,11 +29,6 @@ export function hasSameContents(a: readonly Line[], b: readonly Line[]): boolean
   return contents(a) === contents(b);
 }
 
-/** True for lines that stand and fall together. */
-export function isSameGroup(a: Line, b: Line): boolean {
-  return a.type === b.type && a.code === b.code && a.group === b.group;
-}
-
 function propsKey(props: readonly NameValue[]): string {
   return JSON.stringify(props.map(({ name, value }) => [name, value].join('\n')).sort());
 }

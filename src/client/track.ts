@@ -14,10 +14,7 @@ type ToldRow = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof typeof
  * at is silent (EDIT-02, EDIT-04).
  * @param write makes the body; not called where nothing is sent, so that no label is stored for it either
  */
-export function tellShop<Key extends ToldRow>(
-  key: Key,
-  write: () => CallInput<Endpoints[Key]>['body'],
-): void {
+export function track<Key extends ToldRow>(key: Key, write: () => CallInput<Endpoints[Key]>['body']): void {
   if (isOnlyLookedAt()) return;
   const input = { body: write() } as CallInput<Endpoints[Key]>;
   void api(key, input, { keepalive: true, jumpLogin: false });

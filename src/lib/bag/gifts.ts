@@ -1,7 +1,9 @@
 /** Which gift lines come and go by themselves (GIFT-01 to GIFT-03, GIFT-06). Pure. */
 import type { WireGift, WireGiftDiscount } from '../contract/wire-discount.ts';
 import { productPath } from '../pages/addresses.ts';
-import { giftKey, isGift, type Line, type NewLine } from './line.ts';
+import type { Bag } from './bag-codec.ts';
+import type { Change, MakeId } from './changes.ts';
+import { giftKey, isGift, type Line, makeLine, type NewLine } from './line.ts';
 
 export interface EarnedGift {
   discountId: number;
@@ -79,5 +81,31 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
     image: gift.image,
     url: `${productPath(gift.seo_url)}?variant=${gift.variant_id}`,
     extend_params: { is_gift: 1, giftDiscountId: discountId, position, auto_car: gift.auto_car },
+  };
+}
+
+/**
+ * Takes single lines out and puts gifts in front, in one step (GIFT-01, GIFT-06).
+ * @param earn which gifts, asked of the bag as it is by then: another tab may have added them already
+ */
+export function swapGifts(
+  lost: readonly Line[],
+  earn: (bag: Bag) => readonly NewLine[],
+  makeId: MakeId,
+): Change {
+  const leaving = new Set(lost.map((line) => line.random_id));
+  return (bag) => {
+    const kept = bag.lines.filter((line) => !leaving.has(line.random_id));
+    const gifts = earn({ ...bag, lines: kept }).map((line) => makeLine(line, makeId()));
+    if (gifts.length === 0 && kept.length === bag.lines.length) return bag;
+    return { ...bag, lines: [...gifts, ...kept] };
+  };
+}
+
+/** Does it, and one entry of what was declined goes: it is wanted again. */
+export function wanting(change: Change, what: string): Change {
+  return (bag) => {
+    const at = bag.declined.findLastIndex((entry) => entry.endsWith(` ${what}`));
+    return change(at < 0 ? bag : { ...bag, declined: bag.declined.toSpliced(at, 1) });
   };
 }

@@ -1,14 +1,11 @@
 /** The bag as the server is asked about it: checkout groups (R65, R100) and single variants (PRICE-15). Pure. */
 import type { SentGroup } from '../contract/wire-checkout-group.ts';
-import { isBundle, isGift, type Line, unitOf } from './line.ts';
-import type { Bag } from './stored-bag.ts';
+import type { Bag } from './bag-codec.ts';
+import { groupKey, isBundle, isGift, type Line, unitOf } from './line.ts';
 
 /** Every bundle group is a group of its own with its code, all other lines go in one; the coupon stands in each. */
 export function checkoutGroups(bag: Bag): SentGroup[] {
-  const groups = [
-    ...Map.groupBy(bag.lines, (line) => (isBundle(line) ? `${line.code}\n${line.group}` : '')).values(),
-  ];
-  return groups.map((lines) => ({
+  return [...Map.groupBy(bag.lines, groupKey).values()].map((lines) => ({
     variant_items: lines.map(sentItem),
     coupon: bag.coupon,
     is_do_second_confirm: bag.isCouponConfirmed ? 1 : 0,
@@ -21,14 +18,9 @@ export function tailorOf(line: Line): { name: string; type: number; value: strin
   return line.customizedOptions.map(({ name, type, value }) => ({ name, type, value }));
 }
 
-export interface WantedVariant {
-  product_id: number;
-  variant_id: number;
-  tailor_req_list: { name: string; type: number; value: string }[];
-  variant_option_values: string[];
-}
+export type WantedVariant = ReturnType<typeof wantedVariant>;
 
-export function wantedVariant(line: Line): WantedVariant {
+export function wantedVariant(line: Line) {
   return {
     product_id: line.id,
     variant_id: line.sku_id,
@@ -63,3 +55,10 @@ function sentItem(line: Line): SentGroup['variant_items'][number] {
     extend_params: { unit: unitOf(line) },
   };
 }
+
+/** Times around the way to the checkout, ms. */
+
+/** So long after the answer the browser leaves for the checkout (CHK-04). */
+export const redirectDelay = 300;
+/** So long a 10209 is shown before the page loads again (CHK-07). */
+export const changedDelay = 3000;

@@ -1,8 +1,10 @@
 /** How the bag is written into the browser's storage and read back, whatever stands there (LINE-01, LINE-07). Pure. */
+import { readJson } from '../storage/device-storage.ts';
 import {
   bundleType,
   type CustomizedOption,
   type ExtendParams,
+  groupKey,
   type Line,
   makeLine,
   type NameValue,
@@ -59,7 +61,7 @@ export function encodeBag(bag: Bag): string {
 
 /** Reads what is stored: a broken text is an empty bag, an older shape is brought up to date, a broken line is left out. */
 export function decodeBag(text: string | undefined | null): Bag {
-  const stored = parse(text);
+  const stored = readJson(text);
   // Version 0 was the bare list of lines, as the documents show it.
   const record = Array.isArray(stored) ? { lines: stored } : asRecord(stored);
   const lines = Array.isArray(record.lines) ? record.lines : [];
@@ -74,14 +76,6 @@ export function decodeBag(text: string | undefined | null): Bag {
     declined: asTexts(record.declined),
     orders: asTexts(record.orders),
   };
-}
-
-function parse(text: string | undefined | null): unknown {
-  try {
-    return JSON.parse(text || 'null');
-  } catch {
-    return null;
-  }
 }
 
 function readLine(value: unknown, index: number): Line | null {
@@ -137,13 +131,12 @@ function withOwnIds(lines: Line[]): Line[] {
 /** A bundle whose lines do not hold the same whole number of sets is brought to the smallest of them. */
 function repairGroups(lines: Line[]): Line[] {
   const sets = new Map<string, number>();
-  const key = (line: Line) => `${line.code}\n${line.group}`;
   for (const line of lines.filter(({ type }) => type === bundleType)) {
     const own = Math.max(1, Math.floor(line.quantity / unitOf(line)));
-    sets.set(key(line), Math.min(own, sets.get(key(line)) ?? own));
+    sets.set(groupKey(line), Math.min(own, sets.get(groupKey(line)) ?? own));
   }
   return lines.map((line) =>
-    line.type === bundleType ? { ...line, quantity: unitOf(line) * (sets.get(key(line)) ?? 1) } : line,
+    line.type === bundleType ? { ...line, quantity: unitOf(line) * (sets.get(groupKey(line)) ?? 1) } : line,
   );
 }
 

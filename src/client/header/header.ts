@@ -1,0 +1,58 @@
+/** Everything the header does by itself; what can wait is fetched when it is meant. */
+
+import { isPlainClick } from '#client/is-plain-click.ts';
+import { mountMenu } from './mount-menu.ts';
+import { mountSearchForms, mountSearchPanel } from './search-form.ts';
+
+export function mountHeader(): void {
+  mountSearchForms();
+  const header = document.getElementById('header');
+  if (!header) return;
+  mountMenu(header);
+  const mark = document.querySelector('.stick-mark');
+  if (mark) mountSticky(header, mark);
+  const panel = document.getElementById('search');
+  if (panel) mountSearchPanel(panel);
+  const notice = document.querySelector('.notice');
+  if (notice) mountNotice(notice);
+  const place = header.querySelector<HTMLElement>('[data-language-widget]');
+  if (place) void import('../language/find-widget.ts').then(({ awaitWidget }) => awaitWidget(place));
+  header.addEventListener('click', async ({ target }) => {
+    if (!(target as Element).closest('[data-logout]')) return;
+    const { logOut } = await import('./logout.ts');
+    await logOut();
+  });
+}
+
+/**
+ * The sticky state (R21, HDR-31 to HDR-34): from 15 px beyond the header's height, told by a mark of exactly that height.
+ * @param mark reaches from the top of the page as far down as the page may be scrolled before the header sticks
+ */
+export function mountSticky(header: HTMLElement, mark: Element): void {
+  let isFirst = true;
+  new IntersectionObserver(([entry]) => {
+    const top = header.getBoundingClientRect().top;
+    header.classList.toggle('header-stuck', !entry?.isIntersecting);
+    const from = Math.max(top - header.getBoundingClientRect().top, -header.offsetHeight);
+    if (!isFirst && from !== 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      header.animate({ translate: [`0 ${from}px`, '0 0'] }, { duration: 200, easing: 'ease-out' });
+    }
+    isFirst = false;
+  }).observe(mark);
+}
+
+/** ms between the click on an item of the notice bar and leaving (HDR-30). */
+export const noticeDelay = 200;
+
+/** Items of the notice bar navigate a moment after the click. Clicks that open elsewhere are the browser's own. */
+export function mountNotice(
+  notice: Element,
+  go: (href: string) => void = (href) => location.assign(href),
+): void {
+  notice.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a');
+    if (!link || link.target || !isPlainClick(event as MouseEvent)) return;
+    event.preventDefault();
+    setTimeout(go, noticeDelay, link.href);
+  });
+}
