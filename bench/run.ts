@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { findPostgres, startCluster } from '../tests/api/harness/postgres-cluster.ts';
 import { measured as measuredPaths } from '../tests/e2e/measured-shop.ts';
 import { settled } from '../tests/e2e/weigh.ts';
-import { compareKept } from './kept.ts';
+import { compareCached } from './cached-page.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { bars, brokenBars } from './lighthouse-figures.ts';
 import { median } from './median.ts';
@@ -67,11 +67,11 @@ async function requests(shop: BenchShop) {
   const product = await firstProduct(shop.site);
   const count = values.quick ? 4000 : 20_000;
   const size = values.quick ? { size: 2000, slices: 10 } : { size: 4000, slices: 30 };
-  const kept = {
-    br: await compareKept(shop, product, size),
-    gzip: await compareKept(shop, product, size, 'gzip'),
+  const cached = {
+    br: await compareCached(shop, product, size),
+    gzip: await compareCached(shop, product, size, 'gzip'),
   };
-  for (const [encoding, compared] of Object.entries(kept)) {
+  for (const [encoding, compared] of Object.entries(cached)) {
     line(`cached page in ${encoding}`, compared, '≤ 1.15');
     const { lower, upper, total, idle, slices } = compared;
     console.log(
@@ -94,7 +94,7 @@ async function requests(shop: BenchShop) {
   line('uncached product page', uncached, '≤ 200, and 6 ms');
   const apiRead = await compare(shop, () => '/api/v2/country', { ours: count / 4, bare: count, runs });
   line('one API read', apiRead, '');
-  return { kept, uncached, apiRead };
+  return { kept: cached, uncached, apiRead };
 }
 
 function line(

@@ -63,7 +63,7 @@ async function openShop(): Promise<Services> {
   const log = pino({ level: 'silent' });
   const db = await openDatabase(env);
   try {
-    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { within: 0 });
+    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { withinMs: 0 });
     else await migrate(db);
     await wipeIfDue(db, log);
     if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);

@@ -10,7 +10,7 @@ import { type Cell, type Head, readArchive } from './archive.ts';
 import { savedTables } from './saved-tables.ts';
 
 /** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 /** Rows that a shop has without anybody having put something in. */
 const emptyShopTables = new Set(['jobs', 'purges', 'rate_limits']);
@@ -120,7 +120,7 @@ async function loadRows(trx: Kysely<Tables>, file: string): Promise<{ rows: numb
       // Older backups have the key in them: the shop keeps its own, or makes one that lies in no old file.
       if (into?.table === 'settings' && ownSettings.includes(String(entry.row[nameAt]))) continue;
       batch.push(entry.row);
-      if (into && batch.length * into.columns.length >= mostValues) await flush();
+      if (into && batch.length * into.columns.length >= maxValues) await flush();
     } else if (batch.length > 0) await flush();
     if (entry.kind !== 'table') continue;
     into = entry;

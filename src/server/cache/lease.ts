@@ -14,9 +14,9 @@ export const pollEvery = (isStrict: boolean): number => (isStrict ? leaseTime / 
 /** Clocks that are never set may still run at slightly different speeds. */
 const drift = 5;
 /** How long kept pages are shown on while the purges cannot be read, ms (docs/decisions/07-availability.md). */
-export const longestAway = 10 * 60_000;
+export const maxUnreachableMs = 10 * 60_000;
 /** A read that takes longer, ms, counts as failed: one that is never answered would otherwise vouch for ever. */
-export const longestRead = 2000;
+export const maxReadMs = 2000;
 
 /** What the page cache asks before it shows anything. */
 export interface PurgeWatch {
@@ -110,7 +110,7 @@ export class Lease implements PurgeWatch {
   async hear(): Promise<void> {
     const { sync, after = realTimer } = this.#options;
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const callOff = after(longestRead, () => reject(new Error('The purges were not answered in time')));
+    const callOff = after(maxReadMs, () => reject(new Error('The purges were not answered in time')));
     try {
       await Promise.race([sync(), tooLate]);
     } catch (error) {
@@ -132,7 +132,7 @@ export class Lease implements PurgeWatch {
     }
     this.sureUntil = Number.NEGATIVE_INFINITY;
     const isShown = !this.isStrict || (this.#options.isAway?.(error) ?? false);
-    this.shownUntil = isShown ? this.#failingSince + longestAway : Number.NEGATIVE_INFINITY;
+    this.shownUntil = isShown ? this.#failingSince + maxUnreachableMs : Number.NEGATIVE_INFINITY;
   }
 
   async hold(tags: readonly string[] | 'everything'): Promise<void> {

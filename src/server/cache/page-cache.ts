@@ -53,7 +53,7 @@ export class PageCache {
    * @param now ms UTC
    */
   fresh(key: string, now = this.#options.now()): StoredPage | undefined {
-    const page = this.#kept(key);
+    const page = this.#cached(key);
     if (!page || now >= page.freshUntil || !this.#mayShow()) return undefined;
     page.hits += 1;
     return page;
@@ -62,9 +62,9 @@ export class PageCache {
   /** The page at a normalised address: kept, stale while it is replaced, or rendered once for all who wait. */
   async get(key: string): Promise<StoredPage> {
     // A read that begins after the request came speaks for it, however long it takes.
-    if (!this.#mayShow() && this.#kept(key)) await this.#hear();
+    if (!this.#mayShow() && this.#cached(key)) await this.#hear();
     const now = this.#options.now();
-    const page = this.#kept(key);
+    const page = this.#cached(key);
     if (page && now < page.freshUntil) {
       page.hits += 1;
       return page;
@@ -84,7 +84,7 @@ export class PageCache {
     this.store.deleteTags(tags);
   }
 
-  #kept(key: string): StoredPage | undefined {
+  #cached(key: string): StoredPage | undefined {
     const page = this.store.get(key);
     if (page) return page;
     const missing = this.#missing.get(key);

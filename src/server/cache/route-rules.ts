@@ -31,12 +31,12 @@ export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams
   const { unstoredWith } = page;
   if (unstoredWith && [...url.searchParams].some(([name, value]) => value !== '' && unstoredWith.test(name)))
     return { kind: 'unstored', path };
-  const kept: string[] = [];
+  const query: string[] = [];
   for (const [name, shape] of Object.entries(page.query ?? {})) {
     const value = url.searchParams.get(name);
-    if (value !== null && shape.test(value)) kept.push(`${name}=${value}`);
+    if (value !== null && shape.test(value)) query.push(`${name}=${value}`);
   }
-  return { kind: 'shared', key: kept.length === 0 ? path : `${path}?${kept.join('&')}` };
+  return { kind: 'shared', key: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
 /**

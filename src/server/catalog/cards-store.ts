@@ -1,7 +1,7 @@
 /** Reads products for lists: a page of cards in four queries, however many there are. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-store.ts';
+import { chunk, type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { ProductOption } from './records.ts';
 import { saleStatus } from './stock.ts';
@@ -38,7 +38,7 @@ export interface CardRecord {
  */
 export async function readCards(db: Kysely<Tables>, ids: readonly number[]): Promise<CardRecord[]> {
   const found = new Map<number, CardRecord>();
-  for (const piece of inPieces(ids)) {
+  for (const piece of chunk(ids)) {
     const [rows, variants, galleries] = await Promise.all([
       productRows(db, piece),
       variantRows(db, piece),

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import { chunk } from '../media/pictures-store.ts';
 
 export interface CollectionRecord {
   id: number;
@@ -47,7 +47,7 @@ export async function readCollectionsById(
   ids: readonly number[],
 ): Promise<Map<number, CollectionRecord>> {
   const found = new Map<number, CollectionRecord>();
-  for (const piece of inPieces([...new Set(ids)])) {
+  for (const piece of chunk([...new Set(ids)])) {
     for (const row of await published(db).where('id', 'in', piece).execute())
       found.set(row.id, toRecord(row));
   }

@@ -1,7 +1,7 @@
 /** Fills collections that are ruled by a tag with the products there are, when the collection is made or its tag changes. */
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import { chunk } from '../media/pictures-store.ts';
 import { recountCollections } from './collections-store.ts';
 import { parseStored, storedStrings } from './stored-json.ts';
 
@@ -32,7 +32,7 @@ export async function fillByTag(
         leaving.delete(`${id} ${product.product_id}`) ? [] : [{ ...product, collection_id: id }],
       );
     });
-    for (const piece of inPieces(rows)) await trx.insertInto('product_collections').values(piece).execute();
+    for (const piece of chunk(rows)) await trx.insertInto('product_collections').values(piece).execute();
     for (const row of rows) moved.add(row.product_id);
   }
   for (const member of leaving) {

@@ -1,7 +1,7 @@
 /** Writes products in batches, with everything that is kept beside them: variants, pictures, collections. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import { chunk } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
 
 /** Reads what is stored under these handles, deleted products included. */
@@ -10,7 +10,7 @@ export async function readStoredProducts(
   handles: readonly string[],
 ): Promise<Map<string, StoredProduct>> {
   const found = new Map<string, StoredProduct>();
-  for (const piece of inPieces(handles)) {
+  for (const piece of chunk(handles)) {
     const rows = await trx.selectFrom('products').selectAll().where('handle', 'in', piece).execute();
     if (rows.length === 0) continue;
     const byId = new Map(rows.map((row) => [row.id, { row, variants: [], pictures: [] } as StoredProduct]));
@@ -100,7 +100,7 @@ const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
 
 async function readMemberships(trx: Transaction<Tables>, ids: number[]): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>(ids.map((id) => [id, []]));
-  for (const piece of inPieces(ids)) {
+  for (const piece of chunk(ids)) {
     const rows = await trx
       .selectFrom('product_collections')
       .select(['product_id', 'collection_id'])
@@ -137,7 +137,7 @@ async function insertProducts(
   now: number,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const piece of inPieces(writes)) {
+  for (const piece of chunk(writes)) {
     const rows = await trx
       .insertInto('products')
       .values(
@@ -178,7 +178,7 @@ async function updateProduct(
       .where('id', '=', id!)
       .execute();
   }
-  for (const piece of inPieces(plan.dropped)) {
+  for (const piece of chunk(plan.dropped)) {
     await trx
       .updateTable('variants')
       .set({ deleted_at: now, updated_at: now })
@@ -197,18 +197,18 @@ async function insertVariants(
       .filter((variant) => variant.id === undefined)
       .map((variant) => ({ ...variant, product_id: id, created_at: now, updated_at: now, deleted_at: null })),
   );
-  for (const piece of inPieces(rows)) await trx.insertInto('variants').values(piece).execute();
+  for (const piece of chunk(rows)) await trx.insertInto('variants').values(piece).execute();
 }
 
 async function replacePictures(trx: Transaction<Tables>, writes: readonly Placed[]): Promise<void> {
   const changed = writes.filter((write) => write.stored);
-  for (const piece of inPieces(changed.map((write) => write.id))) {
+  for (const piece of chunk(changed.map((write) => write.id))) {
     await trx.deleteFrom('product_media').where('product_id', 'in', piece).execute();
   }
   const rows = writes.flatMap(({ plan, id }) =>
     plan.pictures.map((picture, position) => ({ ...picture, product_id: id, position })),
   );
-  for (const piece of inPieces(rows)) await trx.insertInto('product_media').values(piece).execute();
+  for (const piece of chunk(rows)) await trx.insertInto('product_media').values(piece).execute();
 }
 
 /** Puts products where they belong; a place in a collection's own order is kept. */
@@ -234,7 +234,7 @@ async function replaceMemberships(
       created_at: stored?.row.created_at ?? now,
     })),
   );
-  for (const piece of inPieces(rows)) {
+  for (const piece of chunk(rows)) {
     await trx
       .insertInto('product_collections')
       .values(piece)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Picture } from '#lib/media/picture.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-store.ts';
+import { chunk, type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, OwnVariant, ProductOption, VariantRecord } from './records.ts';
 import {
@@ -24,7 +24,7 @@ export async function readVariants(
   ids: readonly number[],
 ): Promise<Map<number, VariantRecord>> {
   const rows = [];
-  for (const piece of inPieces([...new Set(ids)]))
+  for (const piece of chunk([...new Set(ids)]))
     rows.push(...(await variantRows(db).where('v.id', 'in', piece).execute()));
   return new Map((await toRecords(db, rows)).map((record) => [record.id, record]));
 }

@@ -14,7 +14,7 @@ import { isBusy, retryConflicts } from './retry.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-const patience = { within: 15_000, longestWait: 25 };
+const busyRetry = { withinMs: 15_000, maxDelayMs: 25 };
 
 export interface SqliteAccess {
   file: SqliteFile;
@@ -110,7 +110,7 @@ class SqliteConnection implements DatabaseConnection {
     this.assertNotAborted();
     await turns.breathe();
     try {
-      return await retryConflicts(patience, isBusy, () => {
+      return await retryConflicts(busyRetry, isBusy, () => {
         if (this.#released) throw new Error('A query came after the end of its transaction');
         return turns.count(() => file.run(sql, parameters));
       });

@@ -3,8 +3,8 @@
 import type { Transaction } from 'kysely';
 import { fill } from '#lib/fill.ts';
 import type { Tables } from '../db/tables.ts';
-import type { LateWords } from '../mail/late-words.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
+import type { MailTokens } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeLetter } from '../mail/write-letter.ts';
@@ -14,7 +14,7 @@ import { aesCode } from './aes-code.ts';
 /** Stands for the code by which the mail's reader leaves the newsletter, until the mail is sent. */
 export const readerCodeMark = '~reader-code~';
 
-export const newsletterWords: LateWords = {
+export const newsletterWords: MailTokens = {
   [readerCodeMark]: async ({ db, now }, mail) => aesCode(await serverKey(db, 'subscribe', now()), mail.to),
 };
 

@@ -21,7 +21,7 @@ export interface Purchase {
 const consent = z.object({ show_name: z.literal(1) });
 
 /** Lines that are told at most. */
-const mostPurchases = 20;
+const maxPurchases = 20;
 
 /**
  * The newest lines of paid orders of products that are still shown.
@@ -58,7 +58,7 @@ export async function readPurchases(
     .orderBy('orders.order_time', 'desc')
     .orderBy('orders.order_no')
     .orderBy('order_lines.position')
-    .limit(mostPurchases)
+    .limit(maxPurchases)
     .execute();
   return rows.map((row) => {
     const { first_name, country_code } = parseAddress(row.address);

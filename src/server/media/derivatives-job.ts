@@ -7,8 +7,8 @@ import { enqueue } from '../queue/enqueue.ts';
 import { givenUpKeys } from '../queue/given-up-store.ts';
 import { handle, type JobHandlers, type RecurringJob, Unfinished } from '../queue/job.ts';
 import { derivativeKey, originalOf, recordDerivative, storeDerivative } from './derivatives.ts';
-import { encodeApart } from './encode-apart.ts';
 import type { PictureForm } from './encode-form.ts';
+import { encodeInChild } from './encode-in-child.ts';
 import { countForms, readOriginal } from './pictures-store.ts';
 
 const kind = 'warm-picture';
@@ -52,7 +52,7 @@ export const mediaJobs: JobHandlers = {
       let made = 0;
       try {
         const original = await originalOf(services, picture.original_key);
-        for await (const { body, ...form } of encodeApart(original, missing, stop)) {
+        for await (const { body, ...form } of encodeInChild(original, missing, stop)) {
           await storeDerivative(services, id, form, body);
           made += 1;
         }

@@ -13,7 +13,7 @@ export interface GalleryPicture extends Picture {
 const idsPerQuery = 500;
 
 /** Cuts a list into pieces that fit one query. */
-export function inPieces<Item>(items: readonly Item[]): Item[][] {
+export function chunk<Item>(items: readonly Item[]): Item[][] {
   const pieces: Item[][] = [];
   for (let from = 0; from < items.length; from += idsPerQuery) {
     pieces.push(items.slice(from, from + idsPerQuery));
@@ -27,7 +27,7 @@ export function inPieces<Item>(items: readonly Item[]): Item[][] {
  */
 export async function readPictures(db: Kysely<Tables>, ids: Iterable<string>): Promise<Map<string, Picture>> {
   const found = new Map<string, Picture>();
-  for (const piece of inPieces([...new Set(ids)])) {
+  for (const piece of chunk([...new Set(ids)])) {
     const rows = await db
       .selectFrom('media')
       .select(['id', 'width', 'height', 'dominant_color'])
@@ -93,7 +93,7 @@ export async function readGalleries(
   productIds: readonly number[],
 ): Promise<Map<number, GalleryPicture[]>> {
   const galleries = new Map<number, GalleryPicture[]>();
-  for (const piece of inPieces([...new Set(productIds)])) {
+  for (const piece of chunk([...new Set(productIds)])) {
     const rows = await galleryRows(db, piece);
     for (const row of rows) {
       const gallery = galleries.get(row.product_id) ?? [];

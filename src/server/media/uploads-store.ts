@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { fullUrl, type UploadForm } from '#lib/media/upload.ts';
 import type { Tables } from '../db/tables.ts';
-import { inPieces } from './pictures-store.ts';
+import { chunk } from './pictures-store.ts';
 
 /** How long a token may be used. */
 export const tokenLifeMs = 10 * 60_000;
@@ -64,7 +64,7 @@ export async function readUploaded(db: Kysely<Tables>, paths: Iterable<string>):
     if (key !== null) keys.set(key, path);
   }
   const uploaded = new Set<string>();
-  for (const piece of inPieces([...keys.keys()])) {
+  for (const piece of chunk([...keys.keys()])) {
     const rows = await db
       .selectFrom('uploads')
       .select('storage_key')

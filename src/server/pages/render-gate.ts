@@ -18,7 +18,7 @@ export function isTooBusy(error: unknown): boolean {
 const lookEvery = 100;
 /** Nobody asks: looking ends, so that an idle shop sleeps. */
 const restAfter = 2000;
-const longestLine = 100;
+const maxQueued = 100;
 
 export interface GateClock {
   /** ms, of a clock that only goes on. */
@@ -85,7 +85,7 @@ export class RenderGate {
   }
 
   async #inLine<Page extends { status: number }>(render: () => Promise<Page>): Promise<Page> {
-    if (this.#waiting >= longestLine) {
+    if (this.#waiting >= maxQueued) {
       this.#asked += 1;
       return refuse();
     }

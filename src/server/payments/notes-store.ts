@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
 /** Most notes kept; anybody can write them. */
-const mostNotes = 50_000;
+const maxNotes = 50_000;
 
 export async function writeNote(
   db: Kysely<Tables>,
@@ -30,6 +30,6 @@ export async function forgetOldNotes(db: Kysely<Tables>, now: number, age: numbe
     .executeTakeFirstOrThrow();
   await db
     .deleteFrom('payment_notes')
-    .where((row) => row.or([row('at', '<', now - age), row('id', '<=', Number(newest.id ?? 0) - mostNotes)]))
+    .where((row) => row.or([row('at', '<', now - age), row('id', '<=', Number(newest.id ?? 0) - maxNotes)]))
     .execute();
 }

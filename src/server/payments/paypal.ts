@@ -1,7 +1,7 @@
 /** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its address and keys. */
 import { z } from 'zod';
 import type { CreateRequest, PaymentProvider, ProviderPayment } from '../core/payment-provider.ts';
-import { ProviderRefusal } from './ask.ts';
+import { ProviderRefusal } from './call-provider.ts';
 import type { PayPalEnvironment } from './environment.ts';
 import { toPayPal } from './paypal-amount.ts';
 import { payPalClient } from './paypal-client.ts';

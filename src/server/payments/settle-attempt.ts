@@ -5,7 +5,7 @@ import type { PaymentProvider, ProviderPayment } from '../core/payment-provider.
 import type { Services } from '../core/services.ts';
 import { letGoBeyondCaps } from '../orders/hold.ts';
 import { readOrder } from '../orders/store.ts';
-import { endOvertaken } from './overtaken.ts';
+import { expireOtherAttempts } from './expire-other-attempts.ts';
 import { liveStates, type Payment } from './payment.ts';
 import { attemptOf } from './refs-store.ts';
 import { type Settlement, settleFailed, settlePaid } from './settle.ts';
@@ -95,7 +95,7 @@ async function settled(
     // Without a configured merchant id the account behind the keys is the payee, and there is nothing to compare.
     expectedPayee: provider.payee || said.payee,
   });
-  await endOvertaken(services, payment.orderNo);
+  await expireOtherAttempts(services, payment.orderNo);
   return settlement === 'on-hold'
     ? outcome('failed', 'The payment came, but the order could not be kept. The money is sent back.')
     : outcome('paid');

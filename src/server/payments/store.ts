@@ -3,7 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PaymentsTable, Tables } from '../db/tables.ts';
 import { lockOrder } from '../orders/store.ts';
 import type { AttemptState, Payment } from './payment.ts';
-import { restOf } from './rests.ts';
+import { pollDelay } from './poll-delay.ts';
 
 type Reader = Kysely<Tables> | Transaction<Tables>;
 
@@ -77,7 +77,7 @@ export async function insertPayment(
       reason: '',
       created_at: now,
       updated_at: now,
-      ask_at: now + restOf('new', 0, Math.random()),
+      ask_at: now + pollDelay('new', 0, Math.random()),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -157,7 +157,7 @@ export async function changePayment(
     .set({
       ...(change.state === undefined
         ? {}
-        : { state: change.state, asks: 0, ask_at: now + restOf(change.state, 0, Math.random()) }),
+        : { state: change.state, asks: 0, ask_at: now + pollDelay(change.state, 0, Math.random()) }),
       ...(change.providerRef === undefined ? {} : { provider_ref: change.providerRef }),
       ...(change.captureRef === undefined ? {} : { capture_ref: change.captureRef }),
       ...(change.refundRef === undefined ? {} : { refund_ref: change.refundRef }),

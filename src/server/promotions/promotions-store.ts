@@ -13,25 +13,25 @@ const banner = z.object({
   bannerFontColor: z.string().default(''),
 });
 
-const mostKept = 4000;
+const maxCached = 4000;
 
 /** Reads each text once, so that rules are parsed and checked when they change and not for each bag. */
-function once<Value>(read: (text: string) => Value): (text: string) => Value {
-  const kept = new Map<string, Value>();
+function cachedByText<Value>(read: (text: string) => Value): (text: string) => Value {
+  const cache = new Map<string, Value>();
   return (text) => {
-    let value = kept.get(text);
+    let value = cache.get(text);
     if (value === undefined) {
-      if (kept.size >= mostKept) kept.clear();
+      if (cache.size >= maxCached) cache.clear();
       value = read(text);
-      kept.set(text, value);
+      cache.set(text, value);
     }
     return value;
   };
 }
 
-const rulesOf = once((text): unknown => JSON.parse(text));
-const rangeOf = once((text): ReadonlySet<number> => new Set(ids.parse(JSON.parse(text))));
-const bannerOf = once((text) => banner.parse(JSON.parse(text)));
+const rulesOf = cachedByText((text): unknown => JSON.parse(text));
+const rangeOf = cachedByText((text): ReadonlySet<number> => new Set(ids.parse(JSON.parse(text))));
+const bannerOf = cachedByText((text) => banner.parse(JSON.parse(text)));
 
 /**
  * Promotions that are active or will be: status 1 and not over.

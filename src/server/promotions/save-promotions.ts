@@ -4,7 +4,7 @@ import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import { chunk } from '../media/pictures-store.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
 
 /**
@@ -75,7 +75,7 @@ async function readNames(trx: Kysely<Tables>, file: unknown): Promise<Names> {
   const { known, ...names } = unknownNames();
   promotionsFile(names).parse(file);
   const products = new Map<string, number>();
-  for (const piece of inPieces([...known.product.keys()])) {
+  for (const piece of chunk([...known.product.keys()])) {
     const rows = await trx
       .selectFrom('products')
       .select(['handle', 'id'])
@@ -85,7 +85,7 @@ async function readNames(trx: Kysely<Tables>, file: unknown): Promise<Names> {
     for (const row of rows) products.set(row.handle, row.id);
   }
   const variants = new Map<string, number>();
-  for (const piece of inPieces([...known.variant.keys()])) {
+  for (const piece of chunk([...known.variant.keys()])) {
     const rows = await trx
       .selectFrom('variants')
       .select(['sku', 'id'])

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { searchWords } from './tokenizer.ts';
 
 /** Articles, the newest, and pages, the first by title, that are looked through. */
-const mostSearched = 500;
+const maxSearched = 500;
 
 const maxBytes = 4 * 1024 * 1024;
 
@@ -41,8 +41,8 @@ export async function cachedTexts(context: Context) {
 
 async function readWords({ read }: Database) {
   const [articles, pages] = await Promise.all([
-    listArticles(read, { limit: mostSearched }),
-    listPageTitles(read, mostSearched),
+    listArticles(read, { limit: maxSearched }),
+    listPageTitles(read, maxSearched),
   ]);
   return {
     articles: articles.map(({ id, title, summary }) => ({

@@ -8,7 +8,7 @@ import { cachedTexts } from './cached-texts.ts';
 import { hasEvery } from './tokenizer.ts';
 
 /** Of each kind in an answer. */
-const mostFound = 3;
+const maxFound = 3;
 
 export interface FoundTexts {
   articles: ArticleSummary[];
@@ -22,8 +22,8 @@ export async function findTexts(context: Context, words: readonly string[]): Pro
   const known = await cachedTexts(context);
   const articles = known.articles.filter(({ title, summary }) => hasEvery([...title, ...summary], words));
   const titled = articles.filter(({ title }) => hasEvery(title, words));
-  const ids = [...new Set([...titled, ...articles].map(({ id }) => id))].slice(0, mostFound);
-  const pages = known.pages.filter(({ words: own }) => hasEvery(own, words)).slice(0, mostFound);
+  const ids = [...new Set([...titled, ...articles].map(({ id }) => id))].slice(0, maxFound);
+  const pages = known.pages.filter(({ words: own }) => hasEvery(own, words)).slice(0, maxFound);
   // Read again, as the articles are: what was taken away by hand since is not shown.
   const titles = await readPageTitles(
     read,

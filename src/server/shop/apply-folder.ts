@@ -12,7 +12,7 @@ import { saveArticle, savePage } from '../content/pages-store.ts';
 import type { Services } from '../core/services.ts';
 import type { Tables } from '../db/tables.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import { chunk } from '../media/pictures-store.ts';
 import { savePromotions } from '../promotions/save-promotions.ts';
 import { writeSetting } from '../settings/store.ts';
 import { checkTheme } from '../theme/load-theme.ts';
@@ -138,7 +138,7 @@ async function writeCollections(
   const toFill = after.filter(({ id, ruleTag }) => ruleTag !== '' && before.get(id) !== ruleTag);
   const moved = toFill.length > 0 ? await fillByTag(trx, toFill) : [];
   if (moved.length > 0) await purge(trx, [tags.promotions], now);
-  for (const piece of inPieces(moved)) await purge(trx, piece.map(tags.product), now);
+  for (const piece of chunk(moved)) await purge(trx, piece.map(tags.product), now);
   return after.filter(({ id }) => ids.includes(id)).map(({ handle }) => `collection ${handle}`);
 }
 

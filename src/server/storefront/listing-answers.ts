@@ -8,7 +8,7 @@ import type { Listing } from '../search/find-products.ts';
 import { hasEvery, searchWords } from '../search/tokenizer.ts';
 
 /** Collections named beside a search's products. */
-const mostCollections = 3;
+const maxCollections = 3;
 
 export function filterChoices(found: Listing): FilterChoices {
   return {
@@ -41,5 +41,5 @@ export async function searchNotes(db: Kysely<Tables>, q: string, found: Listing)
 /** Collections whose titles have all of the words. */
 async function collectionsNamed(db: Kysely<Tables>, words: readonly string[]) {
   const named = (await readCollectionNames(db)).filter(({ title }) => hasEvery(searchWords(title), words));
-  return named.slice(0, mostCollections).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
+  return named.slice(0, maxCollections).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
 }

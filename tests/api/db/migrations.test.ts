@@ -9,7 +9,7 @@ import { nobody } from '#server/core/caller.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/list.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { withLateWords } from '#server/mail/late-words.ts';
+import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { emailOfCode } from '#server/marketing/aes-code.ts';
 import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
@@ -236,12 +236,12 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
       expect(await accessTo(services, order, nobody, each)).toBe('open');
     expect(await accessTo(services, order, nobody, order.tokenHash)).toBe('shut');
   }
-  const letter = await withLateWords(services, (await readUnsentMail(db, mail.dedupe_key))!, orderMailWords);
+  const letter = await withTokens(services, (await readUnsentMail(db, mail.dedupe_key))!, orderMailWords);
   expect(letter.text).toMatch(
     /^Follow: https:\/\/marram\.example\/fulfillment\?order_no=AAAAA-AAAAA&token=[\w-]{48}$/,
   );
   expect(letter.html).toContain('&amp;token=');
-  const { unsubscribeUrl = '' } = await withLateWords(
+  const { unsubscribeUrl = '' } = await withTokens(
     services,
     (await readUnsentMail(db, news.dedupe_key))!,
     newsletterWords,

@@ -9,7 +9,9 @@ import { syncedIndex } from './synced-index.ts';
 const every = 60_000;
 
 /** Begins at once, in the background. @returns ends it */
-export function keepReady(services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>): () => Promise<void> {
+export function keepIndexWarm(
+  services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>,
+): () => Promise<void> {
   let running: Promise<void> | null = null;
   const follow = () => {
     const now = services.now();

@@ -10,7 +10,7 @@ import { lockOrder, readOrder } from '../orders/store.ts';
  * asked while an attempt is in these states, and claimCapture lets nobody ask afterwards. Money that such a provider takes
  * all the same is settled by its webhook. Attempts at a provider that takes money by itself go on being asked about.
  */
-export async function endOvertaken(services: Services, orderNo: string): Promise<void> {
+export async function expireOtherAttempts(services: Services, orderNo: string): Promise<void> {
   const { db, payments } = services;
   const providers = [...payments.values()].filter(({ takesOnRequest }) => takesOnRequest);
   const names = providers.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { on, once } from 'node:events';
 import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { apartEnvironment, lowerPriority } from './apart.ts';
+import { childEnvironment, lowerPriority } from './child-process.ts';
 import type { PictureForm } from './encode-form.ts';
 
 const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
@@ -13,14 +13,14 @@ const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
  * Makes forms one after the other, and hands out each as soon as it is made.
  * @throws Error when the process cannot begin or fails, or `signal` ends it
  */
-export async function* encodeApart(
+export async function* encodeInChild(
   original: Uint8Array,
   forms: readonly PictureForm[],
   signal: AbortSignal,
 ): AsyncGenerator<PictureForm & { body: Uint8Array }> {
   const child = fork(program, {
     execArgv: ['--max-semi-space-size=1'],
-    env: apartEnvironment(),
+    env: childEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

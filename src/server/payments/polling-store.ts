@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { type AttemptState, deadStates, liveStates, type Payment } from './payment.ts';
-import { restOf } from './rests.ts';
+import { pollDelay } from './poll-delay.ts';
 import { toPayment } from './store.ts';
 
 /**
@@ -43,13 +43,13 @@ export async function forgetAsked(db: Kysely<Tables>, orderNo: string, now: numb
  * As takeTurn, for reconciliation: the next time it asks about the attempt comes later than this one did.
  * @param seen the attempt as read; a change since then, or another process that asks, loses the turn
  */
-export async function takeTurnToAsk(db: Kysely<Tables>, seen: Payment, now: number): Promise<boolean> {
+export async function takeTurnToPoll(db: Kysely<Tables>, seen: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
       updated_at: now,
       asks: seen.asks + 1,
-      ask_at: now + restOf(seen.state, seen.asks + 1, Math.random()),
+      ask_at: now + pollDelay(seen.state, seen.asks + 1, Math.random()),
     })
     .where('id', '=', seen.id)
     .where('state', '=', seen.state)

@@ -2,7 +2,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export class UnderWay {
+export class InFlight {
   readonly #sockets = new Set<Socket>();
   readonly #answers = new Set<ServerResponse>();
   readonly #work = new Set<Promise<unknown>>();

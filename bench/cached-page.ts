@@ -31,10 +31,10 @@ const idleFor = 10_000;
 /** A page that has not become smaller for so long has its smallest form: pages are compressed again every quarter of a second, ms. */
 const settledAfter = 3000;
 /** Longest until the page has its smallest form, ms. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** @param size of a slice, requests */
-export async function compareKept(
+export async function compareCached(
   shop: BenchShop,
   path: string,
   count: { size: number; slices: number },
@@ -81,7 +81,7 @@ function summary(slices: [number, number][]) {
 
 /** Asks until the page has the form that is made last; before that ours would pay for making it, and send other bytes. */
 async function smallestForm(path: string): Promise<void> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   let shrunkAt = Date.now();
   for (let smallest = Number.POSITIVE_INFINITY; Date.now() < shrunkAt + settledAfter; await pause(100)) {
     const { length } = (await fetchOnce(path, 'br')).body;
