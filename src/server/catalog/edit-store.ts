@@ -1,8 +1,9 @@
 /** Single changes a merchant makes by hand: a price, a number in stock. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+
+import { sql } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface EditedVariant {
   id: number;
@@ -11,7 +12,7 @@ export interface EditedVariant {
 }
 
 /** Live variants with this SKU, or all of the product with this handle. */
-export async function findVariants(db: Kysely<Tables>, skuOrHandle: string): Promise<EditedVariant[]> {
+export async function findVariants(db: Queryable, skuOrHandle: string): Promise<EditedVariant[]> {
   const rows = await db
     .selectFrom('variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
@@ -30,7 +31,7 @@ export async function findVariants(db: Kysely<Tables>, skuOrHandle: string): Pro
 
 /** Sets the price, minor units, of these variants and everything that follows from it. */
 export async function setPrice(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   ids: readonly number[],
   price: number,
   now: number,
@@ -45,7 +46,7 @@ export async function setPrice(
 
 /** Sets how many pieces can still be sold; pieces held by orders have left that number already. */
 export async function setStock(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   ids: readonly number[],
   stock: number,
   now: number,
@@ -59,11 +60,7 @@ export async function setStock(
 }
 
 /** Reckons anew what products and collections keep of their variants, and forgets the pages that show it. */
-async function followVariants(
-  trx: Transaction<Tables>,
-  variantIds: readonly number[],
-  now: number,
-): Promise<void> {
+async function followVariants(trx: Transaction, variantIds: readonly number[], now: number): Promise<void> {
   const rows = await trx
     .selectFrom('variants')
     .select('product_id')

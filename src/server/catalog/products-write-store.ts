@@ -1,12 +1,11 @@
 /** Writes products in batches, with everything that is kept beside them: variants, pictures, collections. */
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { chunk } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
 
 /** Reads what is stored under these handles, deleted products included. */
 export async function readStoredProducts(
-  trx: Kysely<Tables>,
+  trx: Queryable,
   handles: readonly string[],
 ): Promise<Map<string, StoredProduct>> {
   const found = new Map<string, StoredProduct>();
@@ -59,7 +58,7 @@ export interface WriteResult {
  * @param manualIds collections filled by hand, in which products stay
  */
 export async function writeProducts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   planned: readonly PlannedWrite[],
   manualIds: ReadonlySet<number>,
   now: number,
@@ -98,7 +97,7 @@ type Placed = PlannedWrite & { id: number };
 
 const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
 
-async function readMemberships(trx: Transaction<Tables>, ids: number[]): Promise<Map<number, number[]>> {
+async function readMemberships(trx: Transaction, ids: number[]): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>(ids.map((id) => [id, []]));
   for (const piece of chunk(ids)) {
     const rows = await trx
@@ -132,7 +131,7 @@ function holds(row: object, values: object): boolean {
 }
 
 async function insertProducts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   writes: readonly PlannedWrite[],
   now: number,
 ): Promise<Map<string, number>> {
@@ -157,11 +156,7 @@ async function insertProducts(
   return ids;
 }
 
-async function updateProduct(
-  trx: Transaction<Tables>,
-  { plan, stored }: PlannedWrite,
-  now: number,
-): Promise<void> {
+async function updateProduct(trx: Transaction, { plan, stored }: PlannedWrite, now: number): Promise<void> {
   await trx
     .updateTable('products')
     .set({ ...plan.product, updated_at: now })
@@ -187,11 +182,7 @@ async function updateProduct(
   }
 }
 
-async function insertVariants(
-  trx: Transaction<Tables>,
-  writes: readonly Placed[],
-  now: number,
-): Promise<void> {
+async function insertVariants(trx: Transaction, writes: readonly Placed[], now: number): Promise<void> {
   const rows = writes.flatMap(({ plan, id }) =>
     plan.variants
       .filter((variant) => variant.id === undefined)
@@ -200,7 +191,7 @@ async function insertVariants(
   for (const piece of chunk(rows)) await trx.insertInto('variants').values(piece).execute();
 }
 
-async function replacePictures(trx: Transaction<Tables>, writes: readonly Placed[]): Promise<void> {
+async function replacePictures(trx: Transaction, writes: readonly Placed[]): Promise<void> {
   const changed = writes.filter((write) => write.stored);
   for (const piece of chunk(changed.map((write) => write.id))) {
     await trx.deleteFrom('product_media').where('product_id', 'in', piece).execute();
@@ -212,11 +203,7 @@ async function replacePictures(trx: Transaction<Tables>, writes: readonly Placed
 }
 
 /** Puts products where they belong; a place in a collection's own order is kept. */
-async function replaceMemberships(
-  trx: Transaction<Tables>,
-  writes: readonly Placed[],
-  now: number,
-): Promise<void> {
+async function replaceMemberships(trx: Transaction, writes: readonly Placed[], now: number): Promise<void> {
   for (const { id, stored, plan, collectionIds } of writes) {
     if (!stored) continue;
     const wanted = plan.product.is_published === 1 ? collectionIds : [];

@@ -1,7 +1,7 @@
 /** The merchant's settings of checkout. Amounts are integer minor units of the shop's currency, weights are grams. */
-import type { Kysely } from 'kysely';
+
 import { z } from 'zod';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
@@ -216,7 +216,7 @@ export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: bo
 };
 
 /** Reads the settings that decide an order's amounts and what it must say. */
-export async function readCheckoutSettings(db: Kysely<Tables>): Promise<CheckoutSettings> {
+export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSettings> {
   const [shipping, tax, tip, insurance, countries, taxId] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),
     readSetting(db, 'tax', taxSchema),
@@ -236,6 +236,6 @@ export async function readCheckoutSettings(db: Kysely<Tables>): Promise<Checkout
 }
 
 /** Whether checkout asks for a login first (R25). */
-export async function readLoginRule(db: Kysely<Tables>): Promise<boolean> {
+export async function readLoginRule(db: Queryable): Promise<boolean> {
   return (await readSetting(db, 'checkoutLogin', z.boolean())) ?? defaults.checkoutLogin;
 }

@@ -1,6 +1,6 @@
 /** The shared database: PostgreSQL through one pool. */
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { isLoss, lostConnectionRetry } from './pooled-client.ts';
 import { openPool, PooledPostgresDialect } from './postgres-pool.ts';
 import { isConflict, retryConflicts } from './retry.ts';
@@ -53,6 +53,6 @@ export function openPostgres(url: string, poolSize: number, onLost: (error: Erro
   };
 }
 
-function kysely(access: ConstructorParameters<typeof PooledPostgresDialect>[0]): Kysely<Tables> {
+function kysely(access: ConstructorParameters<typeof PooledPostgresDialect>[0]): Queryable {
   return new Kysely<Tables>({ dialect: new PooledPostgresDialect(access) });
 }

@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Queryable, Transaction } from './database.ts';
 import { TurnTaker } from './event-loop-budget.ts';
 import { answerAtOnce } from './prepared.ts';
 import { isBusy, isConflict, retryConflicts } from './retry.ts';
@@ -90,6 +90,6 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-function kysely(access: Parameters<typeof sqliteDialect>[0]): Kysely<Tables> {
+function kysely(access: Parameters<typeof sqliteDialect>[0]): Queryable {
   return new Kysely<Tables>({ dialect: sqliteDialect(access) });
 }

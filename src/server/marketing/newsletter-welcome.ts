@@ -1,8 +1,7 @@
 /** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
 
-import type { Transaction } from 'kysely';
 import { fill } from '#lib/fill.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
@@ -20,7 +19,7 @@ export const newsletterWords: MailTokens = {
 
 /** Writes it into the outbox, once an address, and asks for it to be sent. @param lang as the reader chose, '' for the shop's own */
 export async function writeNewsletterWelcome(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   shop: MailShop,
   reader: { email: string; lang: string },
   now: number,

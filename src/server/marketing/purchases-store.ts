@@ -1,9 +1,9 @@
 /** What was really bought of late: paid orders and nothing else, because a made-up purchase is unlawful advertising (R56). */
-import type { Kysely } from 'kysely';
+
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 
 export interface Purchase {
   /** Of a buyer who agreed to be named, '' for all others (R125). */
@@ -29,7 +29,7 @@ const maxPurchases = 20;
  * @param handles of the products to tell of, null for all
  */
 export async function readPurchases(
-  db: Kysely<Tables>,
+  db: Queryable,
   since: number,
   handles: readonly string[] | null,
 ): Promise<Purchase[]> {

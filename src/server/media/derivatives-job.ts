@@ -1,8 +1,8 @@
 /** Makes the forms of every stored picture in the background, so that no shopper waits for them. */
-import type { Transaction } from 'kysely';
+
 import { z } from 'zod';
 import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { givenUpKeys } from '../queue/given-up-store.ts';
 import { handle, type JobHandlers, type RecurringJob, Unfinished } from '../queue/job.ts';
@@ -28,7 +28,7 @@ const isFirstForm = ({ width, format }: PictureForm) =>
 const restKey = (id: string) => `${kind}:${id}:rest`;
 
 /** Adds the jobs of a picture. */
-export async function enqueueDerivatives(trx: Transaction<Tables>, id: string, now: number): Promise<void> {
+export async function enqueueDerivatives(trx: Transaction, id: string, now: number): Promise<void> {
   const job = { kind, payload: { id } };
   await enqueue(trx, { ...job, dedupeKey: `${kind}:${id}`, runAt: now, payload: { id, isFirst: true } });
   await enqueue(trx, { ...job, dedupeKey: restKey(id), runAt: now + restAfterMs });

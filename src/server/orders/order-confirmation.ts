@@ -1,11 +1,10 @@
 /** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
 
-import type { Transaction } from 'kysely';
 import type { AllTexts } from '#lib/all-texts.ts';
 import { fill } from '#lib/fill.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { type Address, addressLines } from '#lib/orders/address.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import type { Item, Part, Sum } from '../mail/letter.ts';
 import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import type { Mail } from '../mail/outbox-store.ts';
@@ -16,7 +15,7 @@ import type { Order, OrderLine } from './order.ts';
 
 /** Writes the confirmation into the outbox, once an order, and asks for it to be sent. */
 export async function writeOrderConfirmation(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   shop: MailShop,
   order: Order,
   lines: readonly OrderLine[],

@@ -1,8 +1,8 @@
 /** Ends what else was opened for an order that is paid now. */
-import type { Transaction } from 'kysely';
+
 import { isPaid } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { lockOrder, readOrder } from '../orders/store.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function expireOtherAttempts(services: Services, orderNo: string): 
 }
 
 async function expire(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   orderNo: string,
   providers: readonly string[],
   now: number,

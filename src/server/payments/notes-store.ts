@@ -1,12 +1,12 @@
+import type { Queryable } from '../db/database.ts';
+
 /** What payment forms in the browser report (API-051, API-058, API-061), for support. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
 
 /** Most notes kept; anybody can write them. */
 const maxNotes = 50_000;
 
 export async function writeNote(
-  db: Kysely<Tables>,
+  db: Queryable,
   note: { kind: string; orderNo: string; providerRef: string; message: string },
   now: number,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function writeNote(
 }
 
 /** Forgets notes after `age` ms, and the oldest beyond the most that are kept. */
-export async function forgetOldNotes(db: Kysely<Tables>, now: number, age: number): Promise<void> {
+export async function forgetOldNotes(db: Queryable, now: number, age: number): Promise<void> {
   const newest = await db
     .selectFrom('payment_notes')
     .select((select) => select.fn.max<number | null>('id').as('id'))
