@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '../core/services.ts';
-import type { Queryable, Transaction } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import type { CheckoutsTable } from '../db/tables.ts';
 import { hashToken } from '../db/token-hash.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';

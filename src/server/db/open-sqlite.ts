@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
-import type { Database, Queryable, Transaction } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { TurnTaker } from './event-loop-budget.ts';
 import { answerAtOnce } from './prepared.ts';
 import { isBusy, isConflict, retryConflicts } from './retry.ts';
