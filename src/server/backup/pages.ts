@@ -1,5 +1,4 @@
 /** Reading a whole table in pages by its key, so that neither database holds more than one page in memory. */
-
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import type { Cell } from './archive.ts';

@@ -1,5 +1,4 @@
 /** Single changes a merchant makes by hand: a price, a number in stock. */
-
 import { sql } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';

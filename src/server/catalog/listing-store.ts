@@ -1,5 +1,4 @@
 /** Finds which products stand on a page of a collection, by an index for each order (R93). */
-
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import { fixed, prepared } from '../db/prepared.ts';

@@ -1,5 +1,4 @@
 /** Reads variants with what pricing, the bag and checkout need of their products. */
-
 import type { Picture } from '#lib/media/picture.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';

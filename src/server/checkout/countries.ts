@@ -1,5 +1,4 @@
 /** The countries the shop ships to, with what each asks of an address (API-090). */
-
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { Queryable } from '../db/database.ts';
 import { readTheme } from '../theme/store.ts';

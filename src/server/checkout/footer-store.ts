@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts';
 /** Policies linked in the foot of the checkout (API-053). */
+import type { Queryable } from '../db/database.ts';
 
 /** The published pages among these ids, in the order of the ids. */
 export async function readPolicies(

@@ -1,5 +1,4 @@
 /** Whether the free-shipping bar of the bag promises what the checkout gives (SHIPR-09, R67). */
-
 import { decimal, multiplyHalfUp } from '#lib/money/decimal.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';

@@ -1,5 +1,4 @@
 /** Checkouts in the database. */
-
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '../core/services.ts';

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts';
 /** Blog articles in the database. */
+import type { Queryable } from '../db/database.ts';
 
 export const articlesPerPage = 12;
 

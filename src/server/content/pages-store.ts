@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '../db/database.ts';
 /** Merchant pages and articles in the database. */
+import type { Queryable, Transaction } from '../db/database.ts';
 
 /** A published page by handle; null when there is none. */
 export async function readPage(db: Queryable, handle: string) {

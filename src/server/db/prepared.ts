@@ -2,7 +2,6 @@
  * Queries that are built and compiled once for each connection and run with other values from then on. Building and
  * compiling cost several times what SQLite needs to answer (docs/decisions/02-databases-and-backups.md); for what every page reads that is much.
  */
-
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 

@@ -1,5 +1,4 @@
 /** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
-
 import { fill } from '#lib/fill.ts';
 import type { Transaction } from '../db/database.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';

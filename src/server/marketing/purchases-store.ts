@@ -1,5 +1,4 @@
 /** What was really bought of late: paid orders and nothing else, because a made-up purchase is unlawful advertising (R56). */
-
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress } from '../checkout/stored-address.ts';

@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '../db/database.ts';
 /** Who gets the newsletter. An address is kept once, in small letters (R123). */
+import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface Subscriber {
   email: string;

@@ -1,5 +1,4 @@
 /** Makes the forms of every stored picture in the background, so that no shopper waits for them. */
-
 import { z } from 'zod';
 import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
 import type { Transaction } from '../db/database.ts';

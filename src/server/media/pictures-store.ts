@@ -1,5 +1,4 @@
 /** Reads pictures as pages pass them around. */
-
 import { type Picture, pictureWidths } from '#lib/media/picture.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';

@@ -1,5 +1,4 @@
 /** Uploads that came to nothing: no review, order or open checkout names them. */
-
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { forgetUpload, keysInUse, oldUploads, shownKey } from './uploads-store.ts';

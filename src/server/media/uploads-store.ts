@@ -1,5 +1,4 @@
 /** Upload tokens and what was uploaded with them (R87). */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { fullUrl, type UploadForm } from '#lib/media/upload.ts';
 import type { Queryable } from '../db/database.ts';

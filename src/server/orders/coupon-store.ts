@@ -1,5 +1,4 @@
 /** A coupon's use by an order: held with the stock, final when paid, given back when released (PAY-13). */
-
 import { sql } from 'kysely';
 import type { Transaction } from '../db/database.ts';
 

@@ -1,6 +1,5 @@
-import type { Queryable } from '../db/database.ts';
-
 /** Visitors of the time before their cookies were signed: they are taken at their word for a while, and nobody else is. */
+import type { Queryable } from '../db/database.ts';
 
 /** How long a value is believed after its exchange: calls of the same page are under way with the cookie of before. */
 const grace = 60_000;

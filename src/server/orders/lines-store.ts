@@ -1,5 +1,4 @@
 /** What stands in orders and parcels, line by line, in the database. */
-
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable, Transaction } from '../db/database.ts';

@@ -1,5 +1,4 @@
 /** The token of the link in an order's mail, which the mail gets when it is sent. */
-
 import { linkToken } from '../checkout/link-token.ts';
 import { hashToken } from '../db/token-hash.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';

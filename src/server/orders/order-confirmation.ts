@@ -1,5 +1,4 @@
 /** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
-
 import type { AllTexts } from '#lib/all-texts.ts';
 import { fill } from '#lib/fill.ts';
 import { formatMoney } from '#lib/money/format.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/database.ts';
 /** Whether money of an order may be on its way: what orders must know of its payments before they let it go or change it. */
+import type { Transaction } from '../db/database.ts';
 
 /**
  * Whether money of the order may be on its way right now: an attempt is at the provider or reserved there.

@@ -1,5 +1,4 @@
 /** Pieces taken from the stock for orders, and given back (PAY-13). */
-
 import { sql } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';

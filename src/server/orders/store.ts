@@ -1,5 +1,4 @@
 /** Orders and their lines in the database. */
-
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';

@@ -1,5 +1,4 @@
 /** Setting `trackingUrl`: where parcels are followed (R88). */
-
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';

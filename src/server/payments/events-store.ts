@@ -1,5 +1,4 @@
 /** Provider events already seen; a replay changes nothing. */
-
 import type { WebhookEvent } from '../core/payment-provider.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 

@@ -1,5 +1,4 @@
 /** Ends what else was opened for an order that is paid now. */
-
 import { isPaid } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';

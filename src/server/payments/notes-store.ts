@@ -1,6 +1,5 @@
-import type { Queryable } from '../db/database.ts';
-
 /** What payment forms in the browser report (API-051, API-058, API-061), for support. */
+import type { Queryable } from '../db/database.ts';
 
 /** Most notes kept; anybody can write them. */
 const maxNotes = 50_000;

@@ -1,5 +1,4 @@
 /** What the merchant says about payment: setting `payments`. Amounts are minor units of the shop's currency. */
-
 import { z } from 'zod';
 import { providerNames } from '#lib/contract/provider-names.ts';
 import type { Queryable } from '../db/database.ts';

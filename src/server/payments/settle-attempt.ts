@@ -1,5 +1,4 @@
 /** From what a provider says to the shop's books: the one way for answers, webhooks and reconciliation. */
-
 import { isPaid } from '#lib/orders/status.ts';
 import type { PaymentProvider, ProviderPayment } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';

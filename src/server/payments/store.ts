@@ -1,5 +1,4 @@
 /** Payment attempts in the database. Every change of state is conditional on the state it leaves. */
-
 import type { Selectable } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { PaymentsTable } from '../db/tables.ts';
@@ -98,29 +97,33 @@ export async function readPayment(from: Queryable, id: number): Promise<Payment 
   return row ? toPayment(row) : null;
 }
 
-export async function findByRef(from: Queryable, provider: string, ref: string): Promise<Payment | null> {
-  // Attempts that no provider has answered yet have none: they are not each other.
-  if (ref === '') return null;
-  const row = await from
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('provider_ref', '=', ref)
-    .executeTakeFirst();
-  return row ? toPayment(row) : null;
+/** The attempt with the provider's own id. */
+export function findByRef(from: Queryable, provider: string, ref: string): Promise<Payment | null> {
+  return findBy(from, provider, 'provider_ref', ref);
 }
 
-export async function findByRequestId(
+/** The attempt with the id it was sent to the provider with. */
+export function findByRequestId(
   from: Queryable,
   provider: string,
   requestId: string,
 ): Promise<Payment | null> {
-  if (requestId === '') return null;
+  return findBy(from, provider, 'request_id', requestId);
+}
+
+async function findBy(
+  from: Queryable,
+  provider: string,
+  column: 'provider_ref' | 'request_id',
+  value: string,
+): Promise<Payment | null> {
+  // Attempts that no provider has answered yet have none: they are not each other.
+  if (value === '') return null;
   const row = await from
     .selectFrom('payments')
     .selectAll()
     .where('provider', '=', provider)
-    .where('request_id', '=', requestId)
+    .where(column, '=', value)
     .executeTakeFirst();
   return row ? toPayment(row) : null;
 }

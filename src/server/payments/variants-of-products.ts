@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts';
 /** Express items may name a product only; then its one variant is meant (API-038). */
+import type { Queryable } from '../db/database.ts';
 
 /** The variant of each product that has exactly one. */
 export async function onlyVariants(db: Queryable, productIds: number[]): Promise<Map<number, number>> {

@@ -1,5 +1,4 @@
 /** Prices a bag from the database. */
-
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Services } from '../core/services.ts';

@@ -1,5 +1,4 @@
 /** Reads promotions and what decides whether a product is in their range. */
-
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';

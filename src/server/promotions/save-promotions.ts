@@ -1,5 +1,4 @@
 /** Brings the stored promotions in line with promotions.json, which is the whole list. */
-
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';

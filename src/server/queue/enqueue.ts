@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/database.ts';
 /** Puts work off until after the transaction that causes it. */
+import type { Transaction } from '../db/database.ts';
 
 export interface NewJob {
   /** Names the handler, see jobs/table.ts. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts';
 /** Work that was given up: seen in the metrics, listed and tried again from the command line. */
+import type { Queryable } from '../db/database.ts';
 
 export interface GivenUp {
   id: number;

@@ -1,5 +1,4 @@
 /** Reads products as the index needs them: published ones that are not deleted. */
-
 import { saleStatus } from '../catalog/stock.ts';
 import { parseStored, storedOptions, storedStrings } from '../catalog/stored-json.ts';
 import type { Queryable } from '../db/database.ts';

@@ -1,5 +1,4 @@
 /** Keeps the catalogue index of a serving process ready, so that nobody waits for it. */
-
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
 import { pricingOf } from './pricing.ts';

@@ -1,5 +1,4 @@
 /** The merchant's settings by key, each checked by its own schema when it is read and when it is written. */
-
 import type { z } from 'zod';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';

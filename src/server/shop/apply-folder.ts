@@ -1,5 +1,4 @@
 /** Brings the shop in line with a merchant's folder (`npm run shop -- apply DIR`). */
-
 import { join } from 'node:path';
 import { z } from 'zod';
 import { purge } from '../cache/purges-store.ts';

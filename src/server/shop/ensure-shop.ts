@@ -1,5 +1,4 @@
 /** Fills an empty database with the demo shop, through the same doors a merchant uses. */
-
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 /** A listing as the wire spells it: filters with counts, and what a search says besides its products. */
-
 import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { readCollectionNames } from '../catalog/collections-store.ts';

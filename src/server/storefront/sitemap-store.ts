@@ -1,5 +1,4 @@
 /** What stands in the sitemap. Products are cut by id, so that a file costs the same wherever it lies. */
-
 import { productsPerPage } from '../catalog/listing-store.ts';
 import { articlesPerPage } from '../content/articles-store.ts';
 import type { Queryable } from '../db/database.ts';

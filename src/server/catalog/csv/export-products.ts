@@ -1,5 +1,4 @@
 /** Writes all products as the CSV that `import` reads: importing it again changes nothing. */
-
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type GalleryPicture, readGalleries } from '../../media/pictures-store.ts';
