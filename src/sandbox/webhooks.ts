@@ -45,14 +45,10 @@ export function queueEvent(
       : { id: `evt_${randomUUID()}`, type, created, data: resource };
   const { copies = 1, delay_ms = 0 } = sandbox.scenarios.webhooks;
   for (let copy = 0; copy < copies; copy += 1) {
-    sandbox.ledger.run(
-      'INSERT INTO deliveries (provider, event_id, type, body, next_at) VALUES (?, ?, ?, ?, ?)',
-      provider,
-      event.id,
-      type,
-      JSON.stringify(event),
-      sandbox.now() + delay_ms,
-    );
+    sandbox.ledger.insert('deliveries', {
+      ...{ provider, event_id: event.id, type, body: JSON.stringify(event) },
+      next_at: sandbox.now() + delay_ms,
+    });
   }
 }
 
