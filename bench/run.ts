@@ -15,7 +15,7 @@ import { settled } from '../tests/e2e/weigh.ts';
 import { compareCached } from './cached-page.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { bars, brokenBars } from './lighthouse-figures.ts';
-import { median } from './median.ts';
+import { medians } from './median.ts';
 import { measureMemory } from './memory.ts';
 import { measurePromotions } from './promotions.ts';
 import { compare } from './requests.ts';
@@ -151,12 +151,7 @@ async function orders() {
   }
 }
 
-interface OrderRun {
-  orderCpu: number;
-  orderWall: number;
-  insertCpu: number;
-  insertWall: number;
-}
+type OrderRun = Record<'orderCpu' | 'orderWall' | 'insertCpu' | 'insertWall', number>;
 
 async function ordersOn(name: string, env: Record<string, string>, count: number): Promise<OrderRun> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-orders-'));
@@ -170,14 +165,7 @@ async function ordersOn(name: string, env: Record<string, string>, count: number
   });
   await new Promise((resolve) => child.once('close', resolve));
   rmSync(folder, { recursive: true, force: true });
-  const all = JSON.parse(output) as OrderRun[];
-  const middle = (key: keyof OrderRun) => median(all.map((run) => run[key]));
-  const result = {
-    orderCpu: middle('orderCpu'),
-    orderWall: middle('orderWall'),
-    insertCpu: middle('insertCpu'),
-    insertWall: middle('insertWall'),
-  };
+  const result = medians(JSON.parse(output) as OrderRun[]);
   const { orderCpu, orderWall, insertCpu, insertWall } = result;
   console.log(
     `order placed and paid on ${name.padEnd(10)} ${orderCpu.toFixed(2)} ms CPU, ${orderWall.toFixed(2)} ms; bare INSERT transaction ` +

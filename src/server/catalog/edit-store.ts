@@ -29,42 +29,42 @@ export async function findVariants(db: Queryable, skuOrHandle: string): Promise<
 }
 
 /** Sets the price, minor units, of these variants and everything that follows from it. */
-export async function setPrice(
+export function setPrice(
   trx: Transaction,
   ids: readonly number[],
   price: number,
   now: number,
 ): Promise<void> {
-  await trx
-    .updateTable('variants')
-    .set({ price, updated_at: now })
-    .where('id', 'in', [...ids])
-    .execute();
-  await followVariants(trx, ids, now);
+  return changeVariants(trx, ids, { price }, now);
 }
 
 /** Sets how many pieces can still be sold; pieces held by orders have left that number already. */
-export async function setStock(
+export function setStock(
   trx: Transaction,
   ids: readonly number[],
   stock: number,
   now: number,
 ): Promise<void> {
-  await trx
-    .updateTable('variants')
-    .set({ stock, updated_at: now })
-    .where('id', 'in', [...ids])
-    .execute();
-  await followVariants(trx, ids, now);
+  return changeVariants(trx, ids, { stock }, now);
 }
 
-/** Reckons anew what products and collections keep of their variants, and forgets the pages that show it. */
-async function followVariants(trx: Transaction, variantIds: readonly number[], now: number): Promise<void> {
+/** Updates with the variants what products and collections store of them, and purges the pages that show it. */
+async function changeVariants(
+  trx: Transaction,
+  ids: readonly number[],
+  change: { price: number } | { stock: number },
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('variants')
+    .set({ ...change, updated_at: now })
+    .where('id', 'in', ids)
+    .execute();
   const rows = await trx
     .selectFrom('variants')
     .select('product_id')
     .distinct()
-    .where('id', 'in', [...variantIds])
+    .where('id', 'in', ids)
     .orderBy('product_id')
     .execute();
   const live = sql`variants where variants.product_id = products.id and variants.deleted_at is null`;
