@@ -1,5 +1,5 @@
 /**
- * A kept page beside bare node:http: slices of both in turn, short enough that whatever else the machine does meets
+ * A cached page beside bare node:http: slices of both in turn, short enough that whatever else the machine does meets
  * both, and long enough for each to collect its garbage several times. Nothing is taken off: what the shop does beside
  * answering counts where it falls into a slice, and is shown once more by itself.
  */
@@ -50,7 +50,7 @@ export async function compareCached(
   const bare = () => slice(baseline.pid, barePort, '/');
   try {
     for (let turn = -warmUp; turn < count.slices; turn += 1) {
-      // Whoever comes second may find the machine in another state: each in every other turn.
+      // The second to run may find the machine in another state: each in every other turn.
       const first = turn % 2 === 0 ? await ours() : await bare();
       const second = turn % 2 === 0 ? await bare() : await ours();
       if (turn >= 0) slices.push(turn % 2 === 0 ? [first, second] : [second, first]);

@@ -178,7 +178,7 @@ async function lighthouse({ site }: BenchShop) {
   const measured: Record<string, object> = {};
   const broken: string[] = [];
   for (const { path, skipAudits = [] } of await lighthousePages(site)) {
-    // A page is kept in its smallest form after its first visits: that is the one shoppers get.
+    // A page is cached in its smallest form after its first visits: that is the one shoppers get.
     await settled(site + path);
     const figures = await runLighthouse(site + path, values.quick ? 1 : runs, skipAudits);
     measured[path] = figures;

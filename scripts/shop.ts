@@ -13,7 +13,7 @@ import { borrowServerKey } from '../src/server/settings/server-key.ts';
 import { BadUsage, type Call } from '../src/server/shop/command.ts';
 import { commands } from '../src/server/shop/commands.ts';
 
-// Whoever reads the lines has seen enough (`| head`): there is nobody left to tell anything.
+// The reader has closed the pipe (`| head`): nothing is left to report to.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

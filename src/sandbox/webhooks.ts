@@ -1,4 +1,4 @@
-/** Signed webhooks, kept in the ledger until the shop has answered 2xx, with growing pauses between tries. */
+/** Signed webhooks, stored in the ledger until the shop has answered 2xx, with growing pauses between tries. */
 import { createHmac, randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { selfSigned } from './certificate.ts';
@@ -7,7 +7,7 @@ import { newId, type Sandbox, sandboxKeys } from './context.ts';
 const backOffSeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
 export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
 
-/** The signing key and its certificate, made once and kept in the ledger. */
+/** The signing key and its certificate, made once and stored in the ledger. */
 export function signingKey(sandbox: Pick<Sandbox, 'ledger' | 'now'>): {
   privateKey: string;
   certificate: string;

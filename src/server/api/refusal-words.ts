@@ -16,7 +16,7 @@ export function refusalReader({
   db,
   log,
 }: Pick<Services, 'db' | 'log'>): (referer: string | null) => Promise<RefusalWords> {
-  // Parsed once: refusing has to stay the cheap way out, also for whoever asks for it a thousand times.
+  // Parsed once: a refusal has to stay cheap, also for a client that provokes a thousand of them.
   let cached: { stored: string | undefined; setting: Setting<'languages'> } | null = null;
 
   return async (referer) => {

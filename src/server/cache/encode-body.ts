@@ -38,7 +38,7 @@ export async function encodeOnce(plain: Uint8Array, encoding: Encoding): Promise
   return encoding === 'br' ? brotliCompressSync(plain, brotliOptions(plain, quickQuality)) : gzip(plain);
 }
 
-/** @param immutable whether it never changes at its address: whoever holds it for a year is given the best encoding at once */
+/** @param immutable whether it never changes at its address: clients cache it for a year, so it gets the best encoding at once */
 export function encodeBody(plain: Uint8Array, immutable: boolean): EncodedBody {
   if (plain.length < worthwhile) return { body: apart(plain), encoding: 'identity' };
   const quality = immutable ? bestQuality : quickQuality;

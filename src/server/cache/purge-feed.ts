@@ -27,11 +27,11 @@ export type PurgeListener = (tags: readonly string[] | 'everything', began: numb
 /** Ids not seen are looked out for this long, ms: no transaction of the shop takes nearly so long to commit. */
 const lateFor = 15 * 60_000;
 const maxGaps = 200;
-/** Whoever asks this long after the first begins the look, ms: a turn of the event loop lasts as long as it has work. */
+/** Maximum delay before a batched read of the purges starts, ms: a turn of the event loop lasts as long as it has work. */
 const maxBatchDelayMs = 25;
 /** Rows before the newest that count as known at start, when every page is yet to be rendered; gaps among them do not. */
 const knownAtStart = 1000;
-/** Purges are kept for an hour (housekeeping): who has not read for longer than this, ms, may have missed some. */
+/** Purges are stored for an hour (housekeeping): a process that has not read for longer than this, ms, may have missed some. */
 const maxSilence = 30 * 60_000;
 
 export class PurgeFeed {

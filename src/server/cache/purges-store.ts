@@ -42,7 +42,7 @@ const dataVersion = prepared(
 );
 
 /**
- * `readPurges` for whoever asks several times a second and has kept what it was given: rows it was given before may be
+ * `readPurges` for a process that polls several times a second and remembers what it has read: rows it was given before may be
  * left out. On SQLite the file is asked first whether anybody has written since; the read connection itself never does.
  */
 export function purgeReader({

@@ -1,4 +1,4 @@
-/** Reviews in the database: published ones for shoppers, counts kept on the product. */
+/** Reviews in the database: published ones for shoppers, counts stored on the product. */
 import { type Selectable, sql } from 'kysely';
 import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
 import { purge } from '../cache/purges-store.ts';

@@ -1,4 +1,4 @@
-/** Writes products in batches, with everything that is kept beside them: variants, pictures, collections. */
+/** Writes products in batches, with everything that is stored with them: variants, pictures, collections. */
 import type { Queryable, Transaction } from '../db/database.ts';
 import { chunk } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';

@@ -81,14 +81,14 @@ export function parseStored<Schema extends z.ZodType>(schema: Schema, json: stri
   return schema.parse(JSON.parse(json));
 }
 
-/** Texts of each schema that are kept parsed, and the longest of them. */
+/** Texts of each schema that are cached parsed, and the longest of them. */
 const maxCached = 500;
 const maxCachedLength = 2_000;
 const caches = new WeakMap<z.ZodType, Map<string, unknown>>();
 
 /**
  * The same for what product pages read: sizes, colours and "none" repeat from product to product, and are parsed once.
- * @returns frozen: whoever reads the same text is given the same object
+ * @returns frozen, because all readers of the same text share one object
  * @throws as `parseStored`
  */
 export function parseRepeated<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {

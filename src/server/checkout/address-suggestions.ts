@@ -1,6 +1,6 @@
 /**
  * Suggests addresses from a small table of places the shop carries itself (R74). It knows cities, not streets: what the
- * shopper types before the city is kept as the street.
+ * shopper types before the city becomes the street.
  */
 export interface Place {
   id: string;

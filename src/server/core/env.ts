@@ -44,7 +44,7 @@ export const envSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** From address of the shop's mails, with a name or without, which is the shop's then. */
   MAIL_FROM: z.string().default('shop@example.com'),
-  /** At least 32 random bytes, hex or base64: the secret from which links and cookies are derived. Unset, it is made and kept in the database. */
+  /** At least 32 random bytes, hex or base64: the secret from which links and cookies are derived. Unset, it is made and stored in the database. */
   SERVER_KEY: z
     .string()
     .trim()

@@ -10,7 +10,7 @@ export interface Identity {
   visitorHash: string | null;
 }
 
-/** The form in which a `visitor` cookie is kept, so that a copy of the database opens no orders. */
+/** The form in which a `visitor` cookie is stored, so that a copy of the database opens no orders. */
 export function visitorHash(visitor: string): string {
   return createHash('sha256').update(visitor).digest('hex');
 }

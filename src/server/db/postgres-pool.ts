@@ -97,7 +97,7 @@ export class PooledPostgresDialect extends PostgresDialect {
     const rollBack = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = (connection) =>
       rollBack(connection).catch((error) => {
-        // The server has done it with the end of the session; whoever waits is told what went wrong first.
+        // The server has done it with the end of the session; the caller gets the first error.
         if (!(error instanceof ConnectionLost)) throw error;
       });
     return driver;

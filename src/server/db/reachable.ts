@@ -12,7 +12,7 @@ export interface ReachableOptions {
   /** How long a database that does not answer is waited for, ms. */
   withinMs: number;
   /**
-   * A try that takes longer, ms, counts as not answered: whoever is never answered would wait without a word. Its work goes on,
+   * A try that takes longer, ms, counts as not answered: a connection that never answers would block without a log line. Its work goes on,
    * and the next try waits for that. Left out, a try may take any time.
    */
   tryTimeoutMs?: number;

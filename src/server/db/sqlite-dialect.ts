@@ -19,7 +19,7 @@ const busyRetry = { withinMs: 15_000, maxDelayMs: 25 };
 export interface SqliteAccess {
   file: SqliteFile;
   turns: TurnTaker;
-  /** Present for the writer: whoever uses the connection has it alone. */
+  /** Present for the writer: its user has the connection exclusively. */
   queue?: WriteQueue;
   /** Statement that opens a transaction; absent where transactions are refused. */
   begin?: 'begin immediate' | 'begin';
@@ -120,7 +120,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** As PostgreSQL has it: after a failed statement a transaction can only be rolled back, whoever caught the error. */
+  /** As PostgreSQL has it: after a failed statement a transaction can only be rolled back, even when the error was caught. */
   assertNotAborted(): void {
     if (this.#abortedBy === undefined) return;
     throw new Error('An earlier statement of this transaction failed', { cause: this.#abortedBy });

@@ -1,4 +1,4 @@
-/** The form in which the token of a link is kept, so that a copy of the database opens nothing. */
+/** The form in which the token of a link is stored, so that a copy of the database opens nothing. */
 import { createHash } from 'node:crypto';
 
 declare const hashed: unique symbol;

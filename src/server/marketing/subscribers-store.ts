@@ -1,4 +1,4 @@
-/** Who gets the newsletter. An address is kept once, in small letters (R123). */
+/** Who gets the newsletter. An address is stored once, in small letters (R123). */
 import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface Subscriber {

@@ -25,7 +25,7 @@ export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
       },
       (error, stdout, stderr) => (error ? reject(toFailure(error, stderr)) : resolve(stdout)),
     );
-    // Whoever uploads waits anyway; pages and calls do not wait for him.
+    // The uploader waits anyway; pages and API calls must not.
     lowerPriority(child, 10);
     // A process that has ended does not read to the end.
     child.stdin?.on('error', () => {}).end(picture);

@@ -1,4 +1,4 @@
-/** What is kept of an upload: encoded anew, so that nothing but pixels is in it, no location and no hidden file. */
+/** What is stored of an upload: encoded anew, so that nothing but pixels is in it, no location and no hidden file. */
 import type { UploadForm } from '#lib/media/upload.ts';
 import type { Services } from '../core/services.ts';
 import { decodeInChild } from './decode-in-child.ts';

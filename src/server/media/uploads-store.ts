@@ -8,7 +8,7 @@ import { chunk } from './pictures-store.ts';
 export const tokenLifeMs = 10 * 60_000;
 
 export interface NewUpload {
-  /** Opens the upload once; only its hash is kept. */
+  /** Opens the upload once; only its hash is stored. */
   token: string;
   /** Path under which the picture will be found. */
   fileUrl: string;
@@ -50,7 +50,7 @@ export async function spendToken(db: Queryable, token: string, now: number): Pro
   return row?.storage_key ?? null;
 }
 
-/** Writes down that a picture is kept under the key. */
+/** Records that a picture is stored under the key. */
 export async function markStored(db: Queryable, key: string, now: number): Promise<void> {
   await db.updateTable('uploads').set({ stored_at: now }).where('storage_key', '=', key).execute();
 }
@@ -136,7 +136,7 @@ export function uploadForm(path: string): { key: string; form: UploadForm } | nu
   return key === null ? null : { key, form: small ? 'small' : 'full' };
 }
 
-/** Where a form that is shown is kept; the picture in full resolution stays beside it for the merchant. */
+/** Where the displayed form is stored; the picture in full resolution stays beside it for the merchant. */
 export function shownKey(storageKey: string, form: UploadForm): string {
   return form === 'small' ? `${storageKey}-small.webp` : `${storageKey}.webp`;
 }

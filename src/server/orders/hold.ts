@@ -77,7 +77,7 @@ function shortOf(lines: readonly OrderLine[], short: Want): Shortage {
 }
 
 export interface Attempt {
-  /** The next call takes money: what it is for is held, whoever holds how much. */
+  /** The next call takes money: its stock is held whatever the caps say. */
   takesMoney?: boolean;
   /** Refuses the order before anything is held for it. */
   check?: (order: Order) => void;

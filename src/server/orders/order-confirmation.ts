@@ -95,7 +95,7 @@ function countryName({ country, country_code }: Address, { lang, contentLang }: 
   try {
     return new Intl.DisplayNames([lang], { type: 'region' }).of(country_code) ?? country;
   } catch {
-    // A language or a code that is none must not keep a paid order from being confirmed.
+    // An unknown language or currency code must not keep a paid order from being confirmed.
     return country;
   }
 }

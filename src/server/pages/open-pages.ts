@@ -68,7 +68,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const ownHosts = paymentHosts(env);
   const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
-  // One process a machine is enough; whoever replaces it takes this over.
+  // One process a machine is enough; its replacement takes this over.
   const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
   const forget = (tags: readonly string[] | 'everything') => {
     reads.forget(tags);

@@ -56,7 +56,7 @@ export async function renderPage(
 
 /** Pages that say the same share one list: the policy alone is some 2.5 KB. */
 const lists = new WeakMap<PaymentHosts, Map<string, HeaderList>>();
-/** Lists kept for the same hosts. A page may say what no other does, such as where it leads to. */
+/** Lists cached for the same hosts. A page may say what no other does, such as where it leads to. */
 const maxCachedPolicies = 500;
 
 function pageHeaders(headers: Headers, { env }: Services, hosts: PaymentHosts): HeaderList {

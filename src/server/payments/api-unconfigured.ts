@@ -24,7 +24,7 @@ export const unconfiguredHandlers: Handlers = {
   'POST /api/v1/payments/ocean/lookup': ({ body }, context) => refuse(context, body, 'ocean'),
   'GET /payments/account/apiaAccount': () => notConfigured('apia'),
   'GET /payments/account/pingpong': () => notConfigured('pingpong'),
-  /** The report is kept whether linwei is configured or not: it says what went wrong in a browser. */
+  /** The report is stored whether linwei is configured or not: it says what went wrong in a browser. */
   'POST /payments/linwei/pushError': async ({ body }, context) => {
     const order = await ownedOrder(context, body.order_no);
     const note = { kind: 'linwei', orderNo: order.orderNo, providerRef: '', message: body.message };

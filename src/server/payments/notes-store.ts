@@ -1,7 +1,7 @@
 /** What payment forms in the browser report (API-051, API-058, API-061), for support. */
 import type { Queryable } from '../db/database.ts';
 
-/** Most notes kept; anybody can write them. */
+/** Limit on stored notes; any client can write them. */
 const maxNotes = 50_000;
 
 export async function writeNote(
@@ -21,7 +21,7 @@ export async function writeNote(
     .execute();
 }
 
-/** Forgets notes after `age` ms, and the oldest beyond the most that are kept. */
+/** Forgets notes after `age` ms, and the oldest beyond the limit. */
 export async function forgetOldNotes(db: Queryable, now: number, age: number): Promise<void> {
   const newest = await db
     .selectFrom('payment_notes')

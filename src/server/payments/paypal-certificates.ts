@@ -1,4 +1,4 @@
-/** PayPal's signing certificates: fetched from PayPal alone, kept, and not asked for more often than PayPal has new ones. */
+/** PayPal's signing certificates: fetched from PayPal alone, cached, and not asked for more often than PayPal has new ones. */
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { ForgedWebhook, ProviderError } from '../core/payment-provider.ts';
@@ -68,7 +68,7 @@ export function payPalCertificates(
 
 async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X509Certificate> {
   const schema = z.string().max(20_000);
-  // Not tried again at once: whoever sent the event sends it again.
+  // Not retried here: the sender delivers the event again.
   const pem = await callProvider(fetcher, {
     method: 'GET',
     url,

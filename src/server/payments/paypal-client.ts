@@ -1,4 +1,4 @@
-/** PayPal's REST API by fetch: a token kept until shortly before it ends, and one place that signs every call. */
+/** PayPal's REST API by fetch: a token cached until shortly before it ends, and one place that signs every call. */
 import type { z } from 'zod';
 import { callProvider, ProviderRefusal } from './call-provider.ts';
 import type { PayPalEnvironment } from './environment.ts';

@@ -21,7 +21,7 @@ const abandonedAfter = 3 * 3600 * second;
 const maxPerRun = 50;
 /**
  * A run begins nothing further after this: the next one waits for the slowest provider. A payment at the card gateway takes
- * one question (at most longestAsk), so what was approved at PayPal is taken within a minute whatever the gateway does.
+ * one question (at most maxCallMs), so what was approved at PayPal is taken within a minute whatever the gateway does.
  */
 const beginsFor = 5 * second;
 

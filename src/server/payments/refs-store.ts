@@ -1,4 +1,4 @@
-/** The provider's own id of an attempt: stored as soon as anybody hears it, whoever hears it first. */
+/** The provider's own id of an attempt: stored by the first caller that learns it. */
 import type { Queryable } from '../db/database.ts';
 import { liveStates, type Payment } from './payment.ts';
 import { changePayment, findByRef } from './store.ts';

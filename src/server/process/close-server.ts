@@ -6,7 +6,7 @@ import { maxCallMs } from '../payments/call-provider.ts';
 import type { InFlight } from './in-flight.ts';
 
 export interface CloseTimeouts {
-  /** Before connections that rest are closed, ms: whoever has just got an answer asks the next thing in a moment. */
+  /** Before connections that rest are closed, ms: a client that has just been answered often sends its next request at once. */
   asking: number;
   /** With connections that never said a word, ms. */
   silent: number;
@@ -27,7 +27,7 @@ const defaultTimeouts: CloseTimeouts = {
 };
 const sweepEveryMs = 200;
 /**
- * Nobody has come for so long, ms: whoever was answered just before has come back by then, and what a primary has accepted
+ * No new connection for this long, ms: a client that was just answered has reconnected by then, and what a primary has accepted
  * for this worker is handed over in less.
  */
 const quietMs = 60;
@@ -36,7 +36,7 @@ const maxHeldMs = 1500;
 
 /**
  * Every answer from now on closes its connection; those that rest are closed in a moment, and no new ones taken. Resolves
- * when the last one is closed and all work is done, or patience is at its end.
+ * when the last one is closed and all work is done, or the timeouts have passed.
  */
 export async function closeServer(
   server: Server,

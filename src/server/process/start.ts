@@ -65,7 +65,7 @@ async function openShopDatabase(env: Env, log: Logger, timeoutMs: number): Promi
   }
 }
 
-/** In front of another platform every call goes there; whoever asks for a database has taken a wrong turn. */
+/** In front of another platform every call goes there; code that asks for a database is a bug. */
 function noDatabase(): Database {
   const absent = (): never => {
     throw new Error('Behind API_ORIGIN there is no database of our own.');

@@ -1,4 +1,4 @@
-/** The promotions that the page of a product tells of (PDP-11 to PDP-14). Asks nothing of the database that is kept already. */
+/** The promotions that the page of a product tells of (PDP-11 to PDP-14). Asks nothing of the database that is cached already. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';

@@ -13,7 +13,7 @@ export function succeeded(every: number | undefined, now: number): Outcome {
     : { state: 'waiting', runAt: now + every, attempts: 0, error: '' };
 }
 
-/** A job that was ended before it was done, and has not failed: whoever claims it next goes on, and no try is lost. */
+/** A job that was ended before it was done, and has not failed: the next worker continues it, and no try is lost. */
 export function interrupted(attempt: number): Outcome {
   return { state: 'waiting', attempts: attempt - 1, error: '' };
 }

@@ -1,4 +1,4 @@
-/** Jobs as rows that processes claim for a while; whoever claims a row alone works on it. */
+/** Jobs as rows that processes claim for a while; only the process that claimed a row works on it. */
 import type { Database, Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 

@@ -47,7 +47,7 @@ const maxBytes = 4 * 1024 * 1024;
 const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
 
 /**
- * @returns words as they were at the last purge of the catalogue, which whoever writes a text purges; a minute old at
+ * @returns words as of the last purge of the catalogue, which every write of a text triggers; a minute old at
  * most, and frozen
  */
 async function cachedTexts(context: Context) {

@@ -1,5 +1,5 @@
 /**
- * The catalogue index of a process, kept in step with the database: before every query it reads what was purged since,
+ * The catalogue index of a process, synced with the database: before every query it reads what was purged since,
  * so an answer is never older than the last committed write, whichever process or machine wrote.
  */
 import type { PurgeFeed } from '../cache/purge-feed.ts';

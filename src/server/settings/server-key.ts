@@ -1,6 +1,6 @@
 /**
  * The shop's own secret, the same in every process and on every machine: SERVER_KEY where it is set, else made once and
- * kept in the database.
+ * stored in the database.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';

@@ -112,7 +112,7 @@ async function themeSettings(
   }
 }
 
-/** Whoever must log in to check out, in a shop without accounts, cannot buy at all. */
+/** A shop without accounts that demands a login at checkout sells nothing. */
 async function refuseLockedCheckout(trx: Transaction, folder: string): Promise<void> {
   if (!(await readLoginRule(trx)) || (await readTheme(trx, 'shop')).hasAccounts) return;
   const reason = '"checkoutLogin": nobody could buy, for the shop has no accounts to log in to';
