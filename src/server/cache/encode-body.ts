@@ -32,7 +32,7 @@ export function encodingOf(plain: Uint8Array, accepted: Encoding): Encoding {
 /** A page's gzip encoding, to be cached. */
 export const gzip = async (plain: Uint8Array): Promise<Buffer> => apart(await compressGzip(plain));
 
-/** A page that nobody else is sent. */
+/** A page for one visitor only, never cached. */
 export async function encodeOnce(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'identity') return plain;
   return encoding === 'br' ? brotliCompressSync(plain, brotliOptions(plain, quickQuality)) : gzip(plain);

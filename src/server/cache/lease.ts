@@ -20,7 +20,7 @@ export const maxReadMs = 2000;
 
 /** What the page cache asks before it shows anything. */
 export interface PurgeWatch {
-  /** Whether nobody may be shown an older page after a newer one; if not, nobody waits for the purges. */
+  /** Whether reads are monotonic across processes (no older page after a newer one); if not, no request waits for the purges. */
   readonly isStrict: boolean;
   /** Until this instant of `clock` the purges vouch for what is cached here. */
   readonly sureUntil: number;
@@ -29,7 +29,7 @@ export interface PurgeWatch {
   clock(): number;
   /** Hears of every purge committed before the call and has what it concerns forgotten here. */
   hear(): Promise<void>;
-  /** Resolves when nobody is shown anything older than what was made here from `tags` before the call. */
+  /** Resolves when no process shows anything older than what was made here from `tags` before the call. */
   hold(tags: readonly string[] | 'everything'): Promise<void>;
 }
 

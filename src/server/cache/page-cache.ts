@@ -24,7 +24,7 @@ export interface PageCacheOptions {
   maxBytes: number;
   /** Seconds a page may be served past its age while it is replaced. */
   staleSeconds: number;
-  /** Told of failures of renders nobody waits for. */
+  /** Called with failures of background renders. */
   onError(error: unknown, key: string): void;
 }
 

@@ -41,7 +41,7 @@ export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams
 
 /**
  * A page as it was made for `key`. Where no page was expected only a 404 may be cached: anything else was made by a route
- * that these rules do not know, so nobody has said that it is the same for everybody.
+ * that these rules do not know, so it may differ between visitors.
  */
 export function keptAt<Page extends { status: number; complete: boolean }>(key: string, page: Page): Page {
   const isExpected = page.status === 404 || decideRoute(addressOf(key)).kind !== 'unknown';

@@ -84,7 +84,7 @@ export async function placesOfProduct(db: Queryable, productId: number): Promise
   return (await allPlacesOfProduct(db, productId)).filter(({ isPublished }) => isPublished);
 }
 
-/** The same with those that nobody is shown: promotions may be of them. */
+/** The same with unpublished ones: promotions may refer to them. */
 export async function allPlacesOfProduct(db: Queryable, productId: number): Promise<Place[]> {
   const rows = await placeRows(db, productId);
   return rows.map(({ id, handle, title, productCount, is_published, at }) => ({

@@ -14,7 +14,7 @@ export interface CommentFilter {
   productId: number;
   star?: number;
   hasImage?: boolean;
-  /** Whose likes are marked; null for nobody's. */
+  /** Whose likes are marked; null for an anonymous reader. */
   visitorHash: string | null;
   /** From 1. */
   page: number;

@@ -80,7 +80,7 @@ function choiceColumns(choices: Choices) {
   };
 }
 
-/** The checkout a token opens, null when there is none or nobody has changed it for a year. */
+/** The checkout a token opens, null when there is none or it has not changed for a year. */
 export async function readCheckout(
   services: Pick<Services, 'db' | 'now'>,
   token: string,

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 
 /** What a request proves about its sender. */
 export interface Identity {
-  /** Id of the logged-in customer, null for nobody. */
+  /** Id of the logged-in customer, null for an anonymous caller. */
   customerId: number | null;
   /** SHA-256 of the `visitor` cookie in hex, null without the cookie. */
   visitorHash: string | null;

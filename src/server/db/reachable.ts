@@ -76,7 +76,7 @@ function placeOf(url: string): string {
   return `${host}:${port || '5432'}`;
 }
 
-/** Whether another try may find it otherwise: nobody there or not yet, but no refusal of what the address says. */
+/** Whether a retry may succeed: the server is unreachable or still starting, but has not refused the credentials or the database. */
 function mayPass(reason: unknown): boolean {
   if (isSessionEnd(reason)) return true;
   if (!(reason instanceof Error)) return false;

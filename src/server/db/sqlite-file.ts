@@ -2,7 +2,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 const keptStatements = 500;
-/** Long enough to step over another process's commit, short enough that nobody notices the event loop standing still. */
+/** Long enough to step over another process's commit, short enough that a blocked event loop goes unnoticed. */
 const busyTimeout = 4;
 
 export interface SqliteAnswer {

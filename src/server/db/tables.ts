@@ -486,7 +486,7 @@ export interface MailsTable {
   subject: string;
   text: string;
   html: string;
-  /** '' for mails nobody subscribes to. */
+  /** '' for transactional mails. */
   unsubscribe_url: Generated<string>;
   created_at: number;
   sent_at: number | null;

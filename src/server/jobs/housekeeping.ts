@@ -1,4 +1,4 @@
-/** Rows that nobody will read again. */
+/** Deletes rows that are never read again. */
 import { sql } from 'kysely';
 import { forgetOldEvents } from '../bag/events-store.ts';
 import { forgetLeftCheckouts } from '../checkout/store.ts';

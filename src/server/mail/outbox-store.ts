@@ -9,7 +9,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Leaves the list with one click (R131); absent for mails nobody subscribes to. */
+  /** Leaves the list with one click (R131); absent for transactional mails. */
   unsubscribeUrl?: string;
 }
 

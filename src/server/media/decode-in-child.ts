@@ -1,4 +1,4 @@
-/** Has a stranger's picture decoded by a process of its own (docs/decisions/14-pictures-and-uploads.md). */
+/** Decodes an untrusted picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BadPicture } from './bad-picture.ts';

@@ -1,4 +1,4 @@
-/** Has forms of a picture made by a process that gets what nobody else wants of the processor (docs/decisions/14-pictures-and-uploads.md). */
+/** Makes forms of a picture in a child process of the lowest priority (docs/decisions/14-pictures-and-uploads.md). */
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { constants } from 'node:os';
@@ -30,7 +30,7 @@ export async function* encodeInChild(
     throw reason;
   }
   try {
-    // Nobody waits for it: pages, calls and forms that a visitor asks for go first.
+    // No request waits for it: pages, calls and forms that a visitor asks for go first.
     lowerPriority(child, constants.priority.PRIORITY_LOW);
     // Of its failures the end of its answers tells.
     child.on('error', () => {});

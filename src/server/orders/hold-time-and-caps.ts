@@ -26,7 +26,7 @@ export interface Holding {
     wanted: number;
     /** Pieces that other orders from the same client's address hold. */
     ofClient: number;
-    /** What would be there if nobody held anything. */
+    /** The stock without any holds. */
     stock: number;
   }[];
 }
@@ -40,7 +40,7 @@ export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
   );
 }
 
-/** @param stock pieces there would be if nobody held any, so that the cap does not shrink while it is used */
+/** @param stock the stock without any holds, so that the cap does not shrink while it is used */
 export function maxPieces(stock: number): number {
   return Math.max(fewPieces, Math.floor(stock / shareOfStock));
 }

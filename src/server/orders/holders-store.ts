@@ -13,7 +13,7 @@ const unpaid = [orderStatus.pending, orderStatus.failed];
 
 /**
  * Lets orders of one visitor or one address follow one another until the transaction ends: each then sees what the one
- * before it holds. Comes before any order or variant is locked, so that nobody waits in a circle.
+ * before it holds. Comes before any order or variant is locked, which avoids deadlocks.
  */
 export async function lockHolders(
   trx: Transaction,
@@ -77,7 +77,7 @@ export async function readHolding(
   };
 }
 
-/** Only pieces that run out: nobody is kept from buying what is not counted or is sold on below zero. */
+/** Only pieces that run out: untracked variants and those sold below zero have no cap. */
 async function readVariants(
   trx: Transaction,
   holder: Holder,

@@ -1,4 +1,4 @@
-/** Visitors of the time before their cookies were signed: they are taken at their word for a while, and nobody else is. */
+/** Visitors from before cookies were signed: their unsigned cookies are still accepted for a while, no others are. */
 import type { Queryable } from '../db/database.ts';
 
 /** How long a value is believed after its exchange: calls of the same page are under way with the cookie of before. */

@@ -41,7 +41,7 @@ const wish = z.object({
   settings: z.record(z.string().max(40), z.unknown()),
 });
 
-/** @param render renders a page for nobody in particular from what `api` answers; nothing of it is cached */
+/** @param render renders a page for an anonymous visitor from what `api` answers; nothing of it is cached */
 export function previewListener(
   services: Services,
   render: (address: string, api: PageApi) => Promise<RenderedPage>,

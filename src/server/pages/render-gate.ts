@@ -16,7 +16,7 @@ export function isTooBusy(error: unknown): boolean {
 }
 
 const lookEvery = 100;
-/** Nobody asks: looking ends, so that an idle shop sleeps. */
+/** No requests: looking ends, so that an idle shop sleeps. */
 const restAfter = 2000;
 const maxQueued = 100;
 
@@ -106,7 +106,7 @@ export class RenderGate {
     return made.page;
   }
 
-  /** Looks from now on, until nobody has asked for a while. */
+  /** Looks from now on, until no request has come for a while. */
   #look(): void {
     const { now } = this.#clock;
     this.#lastAsked = now();

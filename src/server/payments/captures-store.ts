@@ -8,13 +8,13 @@ export interface Capture {
   provider: string;
   /** The provider's id of the payment. */
   providerRef: string;
-  /** The attempt's requestId: finds an attempt that has not been told its providerRef yet; '' where nobody attempted. */
+  /** The attempt's requestId: finds an attempt that has not been told its providerRef yet; '' where there was no attempt. */
   requestId?: string;
   /** The provider's id of the capture, which refunds name. */
   captureRef: string;
   amount: number;
   currency: string;
-  /** Whom the provider paid, as it says; '' where it names nobody (zero totals). */
+  /** Whom the provider paid, as it says; '' where it names no payee (zero totals). */
   payee: string;
   /** The account the shop wanted paid; must equal `payee`. */
   expectedPayee: string;
@@ -73,7 +73,7 @@ export async function recordCapture(trx: Transaction, capture: Capture, now: num
   return numUpdatedRows === 1n;
 }
 
-/** The attempt that brought the money, by the provider's id of it or by our own; null when nobody attempted. */
+/** The attempt that brought the money, by the provider's id of it or by our own; null when there was no attempt. */
 async function attemptOfCapture(trx: Transaction, capture: Capture): Promise<number | null> {
   const attempts = trx.selectFrom('payments').select('id').where('provider', '=', capture.provider);
   const byRef = await attempts.where('provider_ref', '=', capture.providerRef).executeTakeFirst();

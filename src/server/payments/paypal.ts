@@ -109,7 +109,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
 
     status,
 
-    /** An order whose id was never learned can be approved by nobody, so it takes no money. */
+    /** An order whose id was never learned cannot be approved, so it takes no money. */
     find: async () => null,
 
     async refund(captureRef, amount, currency, requestId) {

@@ -16,7 +16,7 @@ import { changePayment, readPayment } from './store.ts';
 const second = 1000;
 /** Each group by itself, so that none waits behind a crowd of another. */
 const groups: AttemptState[][] = [['new', 'capturing'], ['approved'], ['created'], ['authorized']];
-/** Nobody comes back to a payment page after this. Money that comes even later is settled by its webhook. */
+/** After this a payment page counts as abandoned. Money that comes even later is settled by its webhook. */
 const abandonedAfter = 3 * 3600 * second;
 const maxPerRun = 50;
 /**

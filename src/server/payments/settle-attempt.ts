@@ -112,7 +112,7 @@ async function refused(services: Services, payment: Payment, said: ProviderPayme
   );
   const order = payment.orderNo === '' ? null : await readOrder(services.db, payment.orderNo);
   if (order && isPaid(order.statusKey)) return outcome('paid');
-  // An attempt that nobody finished does not fail its order: the hold ends by itself.
+  // An abandoned attempt does not fail its order: the hold ends by itself.
   if (changed && order && state !== 'expired')
     await settleFailed(services, { orderNo: order.orderNo, reason });
   return outcome('failed', reason);

@@ -77,7 +77,7 @@ function closing(response: ServerResponse): void {
 }
 
 /**
- * Closes the listening socket while nobody stands before it: who waits there to be accepted is cut. The event loop accepts
+ * Closes the listening socket while its backlog is empty: connections that wait there to be accepted would be cut. The event loop accepts
  * one connection a turn, and clients come back as fast as they are answered; so requests are held until it has closed.
  * @returns resolves when the last connection is closed
  */

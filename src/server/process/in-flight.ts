@@ -21,7 +21,7 @@ export class InFlight {
     response.once('close', () => this.#answers.delete(response));
   }
 
-  /** Work that must be finished though nobody may wait for its answer any more. Never rejects here. */
+  /** Work that must be finished even when its client has disconnected. Never rejects here. */
   work(done: Promise<unknown>): void {
     const ended = done.then(
       () => {},

@@ -1,4 +1,4 @@
-/** Keeps the catalogue index of a serving process ready, so that nobody waits for it. */
+/** Keeps the catalogue index of a serving process warm, so that no search waits for it. */
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
 import { pricingOf } from './pricing.ts';

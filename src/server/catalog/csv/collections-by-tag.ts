@@ -22,7 +22,7 @@ export class CollectionsByTag {
     this.#manual = manual;
   }
 
-  /** Collections filled by hand; an import takes nobody out of them. */
+  /** Collections filled by hand; an import removes no product from them. */
   get manualIds(): ReadonlySet<number> {
     return this.#manual;
   }

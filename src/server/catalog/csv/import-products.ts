@@ -25,7 +25,7 @@ export interface ImportReport {
   /** By line, up to the limit; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
-  /** Columns nobody read. */
+  /** Columns that were ignored. */
   unusedColumns: string[];
 }
 
