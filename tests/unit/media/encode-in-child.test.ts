@@ -93,9 +93,9 @@ it('does not outlive a shop that is killed', async () => {
       let encoder;
       childProcess.fork = (...begun) => (encoder = fork(...begun));
       syncBuiltinESMExports();
-      const { encodeApart } = await import('./src/server/media/encode-in-child.ts');
+      const { encodeInChild } = await import('./src/server/media/encode-in-child.ts');
       const original = Buffer.from(process.argv[1], 'base64');
-      const answers = encodeApart(original, ${JSON.stringify(forms)}, new AbortController().signal);
+      const answers = encodeInChild(original, ${JSON.stringify(forms)}, new AbortController().signal);
       await answers.next();
       console.log(encoder.pid);
       await answers.next();
@@ -113,11 +113,11 @@ it('says why when it cannot begin', async () => {
     `ulimit -n 64 && exec "$0" --input-type=module --eval "$1"`,
     `
       import { openSync } from 'node:fs';
-      import { encodeApart } from './src/server/media/encode-in-child.ts';
+      import { encodeInChild } from './src/server/media/encode-in-child.ts';
       try {
         for (;;) openSync('/dev/null');
       } catch {}
-      const answers = encodeApart(Buffer.of(), [], new AbortController().signal);
+      const answers = encodeInChild(Buffer.of(), [], new AbortController().signal);
       await answers.next().catch(({ message }) => console.log(message));
     `,
   );
