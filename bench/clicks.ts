@@ -6,15 +6,15 @@ import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
 import { measured } from '../tests/e2e/measured-shop.ts';
 import { settled } from '../tests/e2e/weigh.ts';
-import { median } from './median.ts';
+import { medians } from './median.ts';
 
 /** ms after the click. */
-interface Click {
+type Click = {
   /** The button is busy, or the badge counts: the shopper sees that something happens. */
   seen: number;
   /** The line stands in the open drawer. */
   line: number;
-}
+};
 
 /** Latency in ms and bytes a second, as the developer tools of Chromium throttle "Slow 4G". */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
@@ -27,11 +27,7 @@ export async function measureClicks(site: string, runs: number) {
   const middle = async (network: typeof slow4g | null) => {
     const clicks: Click[] = [];
     for (let run = 0; run < runs; run += 1) clicks.push(await firstClick(browser, site, network));
-    return {
-      seen: median(clicks.map(({ seen }) => seen)),
-      line: median(clicks.map(({ line }) => line)),
-      clicks,
-    };
+    return { ...medians(clicks), clicks };
   };
   try {
     return { slowProcessor: await middle(null), slow4g: await middle(slow4g) };

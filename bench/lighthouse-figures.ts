@@ -1,43 +1,30 @@
 /** What is read of a Lighthouse report, and what it must hold (issues 2 and 3). Pure. */
 import type lighthouse from 'lighthouse';
 
-export interface LighthouseFigures {
-  /** Scores of 100. */
-  performance: number;
-  accessibility: number;
-  bestPractices: number;
-  seo: number;
-  /** ms */
-  lcp: number;
-  tbt: number;
-  cls: number;
-  benchmarkIndex: number;
+/** Scores of 100, and times: how Lighthouse names each, what it is called here, and the bar that every page's median is to hold. */
+const scores = {
+  performance: { id: 'performance', title: 'performance', bar: 99 },
+  accessibility: { id: 'accessibility', title: 'accessibility', bar: 100 },
+  bestPractices: { id: 'best-practices', title: 'best practices', bar: 100 },
+  seo: { id: 'seo', title: 'SEO', bar: 100 },
+};
+const times = {
+  lcp: { id: 'largest-contentful-paint', title: 'LCP', bar: 1500, unit: ' ms' },
+  tbt: { id: 'total-blocking-time', title: 'TBT', bar: 50, unit: ' ms' },
+  cls: { id: 'cumulative-layout-shift', title: 'CLS', bar: 0, unit: '' },
+};
+type Measured = keyof typeof scores | keyof typeof times;
+
+export type LighthouseFigures = Record<Measured | 'benchmarkIndex', number> & {
   /** Audits below their full score, outside performance. */
   open: string[];
-}
+};
 
-/** Medians that every page is to hold: at least so many points, at most so many ms. */
-export const bars = {
-  performance: 99,
-  accessibility: 100,
-  bestPractices: 100,
-  seo: 100,
-  lcp: 1500,
-  tbt: 50,
-  cls: 0,
-} as const;
+const mapped = <Value>(measured: Record<string, Value>, figure: (entry: Value) => number) =>
+  Object.fromEntries(Object.entries(measured).map(([key, entry]) => [key, figure(entry)]));
 
-const scores = {
-  performance: 'performance',
-  accessibility: 'accessibility',
-  bestPractices: 'best-practices',
-  seo: 'seo',
-} as const;
-const times = {
-  lcp: 'largest-contentful-paint',
-  tbt: 'total-blocking-time',
-  cls: 'cumulative-layout-shift',
-} as const;
+/** At least so many points, at most so many ms. */
+export const bars = mapped({ ...scores, ...times }, ({ bar }) => bar) as Record<Measured, number>;
 
 type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 export type Report = Pick<Lhr, 'categories' | 'audits' | 'environment' | 'runtimeError'>;
@@ -49,11 +36,11 @@ export type Report = Pick<Lhr, 'categories' | 'audits' | 'environment' | 'runtim
 export function figuresOf(report: Report): { figures: LighthouseFigures } | { missing: string } {
   const { categories, audits, environment, runtimeError } = report;
   if (runtimeError) return { missing: `${runtimeError.code}: ${runtimeError.message}` };
-  for (const name of Object.values(times)) {
+  for (const { id: name } of Object.values(times)) {
     const { numericValue, errorMessage } = audits[name] ?? {};
     if (!Number.isFinite(numericValue)) return { missing: `${name}: ${errorMessage ?? 'no figure'}` };
   }
-  for (const name of Object.values(scores)) {
+  for (const { id: name } of Object.values(scores)) {
     const category = categories[name];
     if (typeof category?.score === 'number') continue;
     // A category has no score when one of its audits failed to run.
@@ -63,46 +50,28 @@ export function figuresOf(report: Report): { figures: LighthouseFigures } | { mi
     const why = failed.map(({ id }) => `${id} (${audits[id]?.errorMessage ?? 'failed'})`);
     return { missing: `${name}: ${why.join(', ') || 'no score'}` };
   }
-  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-  const value = (name: string) => audits[name]?.numericValue ?? 0;
   const figures = {
-    performance: score(scores.performance),
-    accessibility: score(scores.accessibility),
-    bestPractices: score(scores.bestPractices),
-    seo: score(scores.seo),
-    lcp: value(times.lcp),
-    tbt: value(times.tbt),
-    cls: value(times.cls),
+    ...mapped(scores, ({ id }) => Math.round((categories[id]?.score ?? 0) * 100)),
+    ...mapped(times, ({ id }) => audits[id]?.numericValue ?? 0),
     benchmarkIndex: environment.benchmarkIndex,
-    open: [scores.accessibility, scores.bestPractices, scores.seo].flatMap((name) =>
-      (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) =>
+    open: Object.values(scores).flatMap(({ id: name }) =>
+      (name === 'performance' ? [] : (categories[name]?.auditRefs ?? [])).flatMap(({ id, weight }) =>
         weight > 0 && (audits[id]?.score ?? 1) < 1 ? [id] : [],
       ),
     ),
   };
-  return { figures };
+  return { figures: figures as LighthouseFigures };
 }
 
 /** @returns a phrase for each bar that does not hold, e.g. `LCP 1510 ms of 1500` */
 export function brokenBars(figures: LighthouseFigures): string[] {
-  const points = [
-    ['performance', 'performance'],
-    ['accessibility', 'accessibility'],
-    ['bestPractices', 'best practices'],
-    ['seo', 'SEO'],
-  ] as const;
-  const most = [
-    ['lcp', 'LCP', ' ms'],
-    ['tbt', 'TBT', ' ms'],
-    ['cls', 'CLS', ''],
-  ] as const;
-  const shown = (figure: number, unit: string) => `${unit ? Math.round(figure) : figure}${unit}`;
-  return [
-    ...points.flatMap(([key, name]) =>
-      figures[key] < bars[key] ? [`${name} ${figures[key]} of ${bars[key]}`] : [],
-    ),
-    ...most.flatMap(([key, name, unit]) =>
-      figures[key] > bars[key] ? [`${name} ${shown(figures[key], unit)} of ${bars[key]}`] : [],
-    ),
-  ];
+  const tooLow = Object.entries(scores).flatMap(([key, { title, bar }]) => {
+    const figure = figures[key as keyof typeof scores];
+    return figure < bar ? [`${title} ${figure} of ${bar}`] : [];
+  });
+  const tooHigh = Object.entries(times).flatMap(([key, { title, bar, unit }]) => {
+    const figure = figures[key as keyof typeof times];
+    return figure > bar ? [`${title} ${unit ? Math.round(figure) : figure}${unit} of ${bar}`] : [];
+  });
+  return [...tooLow, ...tooHigh];
 }

@@ -3,7 +3,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
 import { figuresOf, type LighthouseFigures } from './lighthouse-figures.ts';
-import { median } from './median.ts';
+import { medians } from './median.ts';
 
 /** So many runs of a page may bring no figure before it counts as not measurable. */
 const failuresAllowed = 5;
@@ -34,18 +34,8 @@ export async function runLighthouse(
         `${address} could not be measured: ${failures} runs failed, the last by ${run.missing}`,
       );
   }
-  const middle = (key: Exclude<keyof LighthouseFigures, 'open'>) => median(all.map((run) => run[key]));
-  return {
-    performance: middle('performance'),
-    accessibility: middle('accessibility'),
-    bestPractices: middle('bestPractices'),
-    seo: middle('seo'),
-    lcp: middle('lcp'),
-    tbt: middle('tbt'),
-    cls: middle('cls'),
-    benchmarkIndex: middle('benchmarkIndex'),
-    open: [...new Set(all.flatMap(({ open }) => open))],
-  };
+  const figures = medians(all.map(({ open, ...run }) => run));
+  return { ...figures, open: [...new Set(all.flatMap(({ open }) => open))] };
 }
 
 async function runOnce(

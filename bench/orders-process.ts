@@ -33,44 +33,26 @@ const variant = await db.read
 await db.write.updateTable('variants').set({ stock: 1_000_000 }).where('id', '=', variant.id).execute();
 const app = createApp(services);
 
+const address = {
+  ...{ first_name: 'Ada', last_name: 'Lovelace', address1: '12 Elm Street', city: 'Portland', zip: '97204' },
+  ...{ province: 'OR', country_code: 'US', phone: '+1 503 555 0100' },
+};
+
 async function orderOnce(): Promise<void> {
   const visitor = new Visitor(app);
+  const line = {
+    product_id: variant.product,
+    variant_id: variant.id,
+    quantity: 1,
+    is_selected: true,
+    random_id: 'a',
+  };
   const opened = await visitor.data('POST /api/v1/checkout', {
-    body: {
-      source: 2,
-      checkouts: [
-        {
-          coupon: '',
-          variant_items: [
-            {
-              product_id: variant.product,
-              variant_id: variant.id,
-              quantity: 1,
-              is_selected: 1,
-              random_id: 'a',
-            },
-          ],
-        },
-      ],
-    },
+    body: { source: 2, checkouts: [{ coupon: '', variant_items: [line] }] },
   });
   const placed = await visitor.data('POST /:shop_id/checkouts/:token', {
     params: { shop_id: 1, token: opened.checkout.token },
-    body: {
-      email: 'ada@example.com',
-      address: {
-        first_name: 'Ada',
-        last_name: 'Lovelace',
-        address1: '12 Elm Street',
-        city: 'Portland',
-        zip: '97204',
-        province: 'OR',
-        country_code: 'US',
-        phone: '+1 503 555 0100',
-      },
-      payment_method: 'card',
-      shipping_id: shippingId,
-    },
+    body: { email: 'ada@example.com', address, payment_method: 'card', shipping_id: shippingId },
   });
   const settled = await settlePaid(services, {
     orderNo: placed.order_no,

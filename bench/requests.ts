@@ -23,7 +23,7 @@ export const barePort = shopPort + 5;
 const connections = 16;
 
 /**
- * @param pathOf the address of the nth request to us; always the same one for what is kept
+ * @param pathOf the address of the nth request to us; always the same one for what is cached
  * @param count requests of one run to us, and to the baseline
  * @param acceptEncoding what the client takes; the baseline sends what we answered it with
  */

@@ -12,11 +12,11 @@ import { parseArgs } from 'node:util';
 import { findPostgres, startCluster } from '../tests/api/harness/postgres-cluster.ts';
 import { measured as measuredPaths } from '../tests/e2e/measured-shop.ts';
 import { settled } from '../tests/e2e/weigh.ts';
+import { compareCached } from './cached-page.ts';
 import { measureClicks } from './clicks.ts';
-import { compareKept } from './kept.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { bars, brokenBars } from './lighthouse-figures.ts';
-import { median } from './median.ts';
+import { medians } from './median.ts';
 import { measureMemory } from './memory.ts';
 import { measurePromotions } from './promotions.ts';
 import { compare } from './requests.ts';
@@ -69,11 +69,11 @@ async function requests(shop: BenchShop) {
   const product = await firstProduct(shop.site);
   const count = values.quick ? 4000 : 20_000;
   const size = values.quick ? { size: 2000, slices: 10 } : { size: 4000, slices: 30 };
-  const kept = {
-    br: await compareKept(shop, product, size),
-    gzip: await compareKept(shop, product, size, 'gzip'),
+  const cached = {
+    br: await compareCached(shop, product, size),
+    gzip: await compareCached(shop, product, size, 'gzip'),
   };
-  for (const [encoding, compared] of Object.entries(kept)) {
+  for (const [encoding, compared] of Object.entries(cached)) {
     line(`cached page in ${encoding}`, compared, '≤ 1.15');
     const { lower, upper, total, idle, slices } = compared;
     console.log(
@@ -96,7 +96,7 @@ async function requests(shop: BenchShop) {
   line('uncached product page', uncached, '≤ 200, and 6 ms');
   const apiRead = await compare(shop, () => '/api/v2/country', { ours: count / 4, bare: count, runs });
   line('one API read', apiRead, '');
-  return { kept, uncached, apiRead };
+  return { kept: cached, uncached, apiRead };
 }
 
 function line(
@@ -164,12 +164,7 @@ async function orders() {
   }
 }
 
-interface OrderRun {
-  orderCpu: number;
-  orderWall: number;
-  insertCpu: number;
-  insertWall: number;
-}
+type OrderRun = Record<'orderCpu' | 'orderWall' | 'insertCpu' | 'insertWall', number>;
 
 async function ordersOn(name: string, env: Record<string, string>, count: number): Promise<OrderRun> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-orders-'));
@@ -183,14 +178,7 @@ async function ordersOn(name: string, env: Record<string, string>, count: number
   });
   await new Promise((resolve) => child.once('close', resolve));
   rmSync(folder, { recursive: true, force: true });
-  const all = JSON.parse(output) as OrderRun[];
-  const middle = (key: keyof OrderRun) => median(all.map((run) => run[key]));
-  const result = {
-    orderCpu: middle('orderCpu'),
-    orderWall: middle('orderWall'),
-    insertCpu: middle('insertCpu'),
-    insertWall: middle('insertWall'),
-  };
+  const result = medians(JSON.parse(output) as OrderRun[]);
   const { orderCpu, orderWall, insertCpu, insertWall } = result;
   console.log(
     `order placed and paid on ${name.padEnd(10)} ${orderCpu.toFixed(2)} ms CPU, ${orderWall.toFixed(2)} ms; bare INSERT transaction ` +
@@ -203,7 +191,7 @@ async function lighthouse({ site }: BenchShop) {
   const measured: Record<string, object> = {};
   const broken: string[] = [];
   for (const { path, skipAudits = [] } of await lighthousePages(site)) {
-    // A page is kept in its smallest form after its first visits: that is the one shoppers get.
+    // A page is cached in its smallest form after its first visits: that is the one shoppers get.
     await settled(site + path);
     const figures = await runLighthouse(site + path, values.quick ? 1 : runs, skipAudits);
     measured[path] = figures;

@@ -13,7 +13,7 @@ import { borrowServerKey } from '../src/server/settings/server-key.ts';
 import { BadUsage, type Call } from '../src/server/shop/command.ts';
 import { commands } from '../src/server/shop/commands.ts';
 
-// Whoever reads the lines has seen enough (`| head`): there is nobody left to tell anything.
+// The reader has closed the pipe (`| head`): nothing is left to report to.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
@@ -63,7 +63,7 @@ async function openShop(): Promise<Services> {
   const log = pino({ level: 'silent' });
   const db = await openDatabase(env);
   try {
-    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { within: 0 });
+    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { withinMs: 0 });
     else await migrate(db);
     await wipeIfDue(db, log);
     if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);

@@ -119,40 +119,28 @@ function run(program: string, args: string[], more: Record<string, string> = {})
 
 async function command(program: string, args: string[]): Promise<Result> {
   const good = await run(program, args);
-  return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return withVerdict(good, good ? 1 : 0);
 }
 
 async function sum(results: Promise<Result>[]): Promise<Result> {
   const all = await Promise.all(results);
-  return { passed: count(all, 'passed'), failed: count(all, 'failed') };
-}
-
-function count(results: Result[], key: keyof Result): number {
-  return results.reduce((total, result) => total + result[key], 0);
+  const total = (key: keyof Result) => all.reduce((before, result) => before + result[key], 0);
+  return { passed: total('passed'), failed: total('failed') };
 }
 
 async function vitest(name: string, args: string[], folder: string): Promise<Result> {
   const file = join(folder, `${name}.json`);
-  const good = await run('vitest', [
-    'run',
-    ...args,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile=${file}`,
-  ]);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${file}`];
+  const good = await run('vitest', ['run', ...args, ...reporters]);
   const report = readReport(file) as {
     numPassedTests?: number;
     numFailedTests?: number;
     testResults?: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
   };
   for (const { name: path, assertionResults } of report.testResults ?? []) {
-    const title = (test: string) => `${relative('.', path)}: ${test}`;
-    timings.push(
-      ...assertionResults.map(({ fullName, duration }) => ({
-        seconds: (duration ?? 0) / 1000,
-        title: title(fullName),
-      })),
-    );
+    for (const { fullName, duration } of assertionResults) {
+      timings.push({ seconds: (duration ?? 0) / 1000, title: `${relative('.', path)}: ${fullName}` });
+    }
   }
   return withVerdict(good, report.numPassedTests, report.numFailedTests);
 }
@@ -166,12 +154,8 @@ async function playwright(folder: string): Promise<Result> {
   timings.push(...suites.flatMap(timingsIn));
   if (!good && stats?.unexpected) {
     console.log('\nWhat failed once more, one at a time and with a trace; the verdict stays.');
-    const again = await run('playwright', [
-      'test',
-      '--last-failed',
-      '--workers=1',
-      '--trace=retain-on-failure',
-    ]);
+    const oneByOne = ['--last-failed', '--workers=1', '--trace=retain-on-failure'];
+    const again = await run('playwright', ['test', ...oneByOne]);
     console.log(again ? 'Now it passed: it depends on time.' : 'It failed again.');
   }
   return withVerdict(good, stats?.expected, stats && stats.unexpected + stats.flaky);

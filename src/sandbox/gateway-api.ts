@@ -45,14 +45,7 @@ export function gatewayApi(sandbox: Sandbox): Hono {
     if (!/^\d{3,4}$/.test(cvc)) return c.json({ error: 'The security code is not valid.' }, 422);
     const token = `tok_${randomBytes(18).toString('base64url')}`;
     const last4 = number.slice(-4);
-    ledger.run(
-      'INSERT INTO card_tokens (token, outcome, brand, last4, expires_at) VALUES (?, ?, ?, ?, ?)',
-      token,
-      card.outcome,
-      card.brand,
-      last4,
-      sandbox.now() + lifetime,
-    );
+    ledger.insert('card_tokens', { token, ...card, last4, expires_at: sandbox.now() + lifetime });
     return c.json({ token, brand: card.brand, last4 });
   });
 
@@ -90,10 +83,8 @@ export function gatewayApi(sandbox: Sandbox): Hono {
   });
 
   app.get('/gateway/v1/payments', (c) => {
-    const row = ledger.one(
-      'SELECT * FROM card_payments WHERE request_id = ?',
-      c.req.query('request_id') ?? '',
-    );
+    const requestId = c.req.query('request_id') ?? '';
+    const row = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
     return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
   });
 
@@ -113,19 +104,8 @@ export function gatewayApi(sandbox: Sandbox): Hono {
 
 /** The payment as the merchant sees it. */
 export function present(sandbox: Sandbox, row: Row) {
-  const {
-    id,
-    request_id,
-    order_no,
-    status,
-    amount,
-    currency,
-    client_secret,
-    brand,
-    last4,
-    reason,
-    charge_id,
-  } = row;
+  const { id, request_id, order_no, status, amount, currency } = row;
+  const { client_secret, brand, last4, reason, charge_id } = row;
   const page = row.flow === 'redirect' && status === 'created' ? 'pay' : 'second-step';
   const isWaiting = status === 'requires_action' || (status === 'created' && row.flow === 'redirect');
   return {
@@ -140,21 +120,12 @@ function charge(sandbox: Sandbox, requestId: string, body: Charge): Row | undefi
   const seen = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
   if (seen) return seen.amount === body.amount && seen.currency === body.currency ? seen : undefined;
   const id = `pay_${newId(20)}`;
-  ledger.run(
-    `INSERT INTO card_payments (id, request_id, order_no, flow, status, amount, currency, client_secret, return_url, cancel_url, description, created_at)
-     VALUES (?, ?, ?, ?, 'created', ?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    requestId,
-    body.order_no,
-    body.flow,
-    body.amount,
-    body.currency,
-    `${id}_secret_${randomBytes(18).toString('base64url')}`,
-    body.return_url,
-    body.cancel_url,
-    body.description,
-    sandbox.now(),
-  );
+  const { order_no, flow, amount, currency, return_url, cancel_url, description } = body;
+  ledger.insert('card_payments', {
+    ...{ id, request_id: requestId, order_no, flow, status: 'created', amount, currency },
+    client_secret: `${id}_secret_${randomBytes(18).toString('base64url')}`,
+    ...{ return_url, cancel_url, description, created_at: sandbox.now() },
+  });
   const row = ledger.one('SELECT * FROM card_payments WHERE id = ?', id)!;
   return body.flow === 'charge' ? payWithCard(sandbox, row, body.card_token ?? '') : row;
 }

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
 import { settle } from './gateway-api.ts';
 import type { Row } from './ledger.ts';
-import { page, pagePolicy, shownAmount } from './page.ts';
+import { sendPage, shownAmount } from './page.ts';
 
 const cardFields = html`<form id="card" novalidate>
   <label>Card number
@@ -27,20 +27,19 @@ export function gatewayPages(sandbox: Sandbox): Hono {
     sandbox.ledger.one('SELECT * FROM card_payments WHERE client_secret = ?', secret);
 
   app.get('/gateway/card-frame', (c) =>
-    c.html(
-      page('Card details', html`<div class="frame" id="frame">${cardFields}</div>`, 'card-frame.js'),
-      200,
-      pagePolicy(sandbox.parentOrigins),
-    ),
+    sendPage(c, 'Card details', html`<div class="frame" id="frame">${cardFields}</div>`, {
+      script: 'card-frame.js',
+      framedBy: sandbox.parentOrigins,
+    }),
   );
 
   app.get('/gateway/pay', (c) => {
     const row = find(c.req.query('secret') ?? '');
-    if (!row) return c.html(page('Not found', unknownPayment), 404, pagePolicy([]));
-    return c.html(
-      page(
-        'Pay by card',
-        html`<main data-secret="${row.client_secret}" data-return="${returnUrl(row)}" id="frame">
+    if (!row) return sendPage(c, 'Not found', unknownPayment, { status: 404 });
+    return sendPage(
+      c,
+      'Pay by card',
+      html`<main data-secret="${row.client_secret}" data-return="${returnUrl(row)}" id="frame">
   <p class="flag">Sandbox: no real money</p>
   <h1>Pay ${amountOf(row)}</h1>
   <p>${row.description}</p>
@@ -48,20 +47,17 @@ export function gatewayPages(sandbox: Sandbox): Hono {
   <button type="submit" form="card">Pay ${amountOf(row)}</button>
   <a class="button quiet" href="${safeUrl(row.cancel_url)}">Cancel and return to the shop</a>
 </main>`,
-        'card-frame.js',
-      ),
-      200,
-      pagePolicy([]),
+      { script: 'card-frame.js' },
     );
   });
 
   app.get('/gateway/second-step', (c) => {
     const row = find(c.req.query('secret') ?? '');
-    if (!row) return c.html(page('Not found', unknownPayment), 404, pagePolicy([]));
-    return c.html(
-      page(
-        'Confirm with your bank',
-        html`<main>
+    if (!row) return sendPage(c, 'Not found', unknownPayment, { status: 404 });
+    return sendPage(
+      c,
+      'Confirm with your bank',
+      html`<main>
   <p class="flag">Sandbox: no real money</p>
   <h1>Your bank asks: is this you?</h1>
   <p>${amountOf(row)} to the shop, card ending in ${row.last4}</p>
@@ -71,24 +67,18 @@ export function gatewayPages(sandbox: Sandbox): Hono {
     <button name="decision" value="refuse" class="quiet">No, refuse it</button>
   </form>
 </main>`,
-      ),
-      200,
-      pagePolicy([]),
     );
   });
 
   app.post('/gateway/second-step', async (c) => {
     const form = await c.req.parseBody();
     const row = find(String(form.secret ?? ''));
-    if (!row) return c.html(page('Not found', unknownPayment), 404, pagePolicy([]));
+    if (!row) return sendPage(c, 'Not found', unknownPayment, { status: 404 });
     const confirmed = form.decision === 'confirm';
     sandbox.ledger.together(() =>
-      settle(
-        sandbox,
-        row,
-        confirmed ? 'captured' : 'declined',
-        confirmed ? '' : 'The bank refused the payment.',
-      ),
+      confirmed
+        ? settle(sandbox, row, 'captured', '')
+        : settle(sandbox, row, 'declined', 'The bank refused the payment.'),
     );
     return c.redirect(returnUrl(row), 303);
   });

@@ -1,4 +1,4 @@
-/** By what the shop knows its sandbox again: a secret of this process, kept where only its user can read it. */
+/** By what the shop knows its sandbox again: a secret of this process, stored where only its user can read it. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -26,6 +26,8 @@ export interface Ledger {
   one(sql: string, ...values: SQLInputValue[]): Row | undefined;
   /** Returns how many rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
+  /** Adds a row; names are the columns'. */
+  insert(table: string, row: Row): void;
   /** All or nothing; the work is synchronous. */
   together<Result>(work: () => Result): Result;
   close(): void;
@@ -48,6 +50,11 @@ export function openLedger(path: string): Ledger {
     all: (sql, ...values) => prepared(sql).all(...values) as Row[],
     one: (sql, ...values) => prepared(sql).get(...values) as Row | undefined,
     run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
+    insert(table, row) {
+      const names = Object.keys(row);
+      const values = names.map(() => '?');
+      prepared(`INSERT INTO ${table} (${names}) VALUES (${values})`).run(...Object.values(row));
+    },
     together(work) {
       db.exec('BEGIN IMMEDIATE');
       try {

@@ -1,6 +1,6 @@
 /** The frame of every page the sandbox shows: calm, and clearly no real payment. */
 import { readFileSync } from 'node:fs';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 
 const types = { css: 'text/css', js: 'text/javascript' };
@@ -9,8 +9,21 @@ const files = new Map(
   assets.map((name) => [name, readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')] as const),
 );
 
-/** A whole page; `content` is made with hono's `html`, which escapes what it is given. */
-export function page(title: string, content: unknown, script?: string) {
+/**
+ * Answers with a whole page.
+ * @param content made with hono's `html`, which escapes what it is given
+ * @param framedBy who may show the page in a frame
+ */
+export function sendPage(
+  c: Context,
+  title: string,
+  content: unknown,
+  { script, framedBy = [], status = 200 }: { script?: string; framedBy?: string[]; status?: 200 | 404 } = {},
+) {
+  return c.html(page(title, content, script), status, pagePolicy(framedBy));
+}
+
+function page(title: string, content: unknown, script?: string) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -25,8 +38,7 @@ ${script ? html`<script type="module" src="/assets/${script}"></script>` : ''}
 </html>`;
 }
 
-/** Policy of the sandbox's own pages. `framedBy` lists who may show the page in a frame. */
-export function pagePolicy(framedBy: string[]): Record<string, string> {
+function pagePolicy(framedBy: string[]): Record<string, string> {
   const ancestors = framedBy.length > 0 ? framedBy.join(' ') : "'none'";
   return {
     'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,

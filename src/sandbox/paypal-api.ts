@@ -2,7 +2,7 @@
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { PayPalRefusal, refuse } from './paypal-errors.ts';
+import { PayPalRefusal, refuse, unprocessable } from './paypal-errors.ts';
 import {
   checkAmount,
   hundredths,
@@ -12,6 +12,7 @@ import {
   type Order,
   present,
   readOrder,
+  recordMove,
   saveOrder,
   takeMoney,
 } from './paypal-orders.ts';
@@ -65,17 +66,12 @@ export function paypalApi(sandbox: Sandbox): Hono {
       const fingerprint = createHash('sha256').update(text).digest('hex');
       const seen = sandbox.ledger.one('SELECT * FROM answers WHERE key = ?', key);
       if (seen && seen.fingerprint !== fingerprint) {
-        throw refuse(422, 'UNPROCESSABLE_ENTITY', 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
+        throw unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
       }
       if (seen) return { status: 200, body: JSON.parse(String(seen.body)) };
       const made = work(body);
-      sandbox.ledger.run(
-        'INSERT INTO answers VALUES (?, ?, ?, ?)',
-        key,
-        fingerprint,
-        made.status,
-        JSON.stringify(made.body),
-      );
+      const { status } = made;
+      sandbox.ledger.insert('answers', { key, fingerprint, status, body: JSON.stringify(made.body) });
       return made;
     });
     return c.json(result.body as object, result.status as 200);
@@ -113,9 +109,7 @@ export function paypalApi(sandbox: Sandbox): Hono {
   app.post('/v2/payments/authorizations/:id/capture', (c) =>
     once(c, () => {
       const { order, movement } = findMovement(sandbox, 'authorizations', c.req.param('id'));
-      if (movement.status === 'CAPTURED') {
-        throw refuse(422, 'UNPROCESSABLE_ENTITY', 'AUTHORIZATION_ALREADY_CAPTURED');
-      }
+      if (movement.status === 'CAPTURED') throw unprocessable('AUTHORIZATION_ALREADY_CAPTURED');
       movement.status = 'CAPTURED';
       return { status: 201, body: takeMoney(sandbox, order, movement.amount) };
     }),
@@ -126,10 +120,8 @@ export function paypalApi(sandbox: Sandbox): Hono {
   app.post('/v2/payments/captures/:id/refund', (c) =>
     once(c, (body) => {
       const found = findMovement(sandbox, 'captures', c.req.param('id'));
-      return {
-        status: 201,
-        body: refund(sandbox, found.order, found.movement, body.amount as Money | undefined),
-      };
+      const asked = body.amount as Money | undefined;
+      return { status: 201, body: refund(sandbox, found.order, found.movement, asked) };
     }),
   );
 
@@ -171,10 +163,10 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 function payable(order: Order, intent: Order['intent']): Order {
-  if (order.intent !== intent) throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ACTION_DOES_NOT_MATCH_INTENT');
-  if (order.status === 'COMPLETED') throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED');
-  if (order.status !== 'APPROVED') throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED');
-  if (order.funding === 'declined') throw refuse(422, 'UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED');
+  if (order.intent !== intent) throw unprocessable('ACTION_DOES_NOT_MATCH_INTENT');
+  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED');
+  if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
+  if (order.funding === 'declined') throw unprocessable('INSTRUMENT_DECLINED');
   return order;
 }
 
@@ -183,13 +175,12 @@ function patch(
   order: Order,
   changes: { op: string; path: string; value: unknown }[],
 ): void {
-  if (order.status === 'COMPLETED') throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_COMPLETED');
+  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_COMPLETED');
   const unit = order.purchase_units[0];
   for (const { op, path, value } of changes) {
     const field =
       /^\/purchase_units\/@reference_id=='default'\/(amount|custom_id|invoice_id|description)$/.exec(path);
-    if (!field || (op !== 'replace' && op !== 'add'))
-      throw refuse(422, 'UNPROCESSABLE_ENTITY', 'NOT_PATCHABLE', path);
+    if (!field || (op !== 'replace' && op !== 'add')) throw unprocessable('NOT_PATCHABLE', path);
     Object.assign(unit, { [field[1]!]: value });
     // A new amount comes with a new breakdown; items of the old one no longer add up.
     if (field[1] === 'amount') delete unit.items;
@@ -236,11 +227,10 @@ function refund(sandbox: Sandbox, order: Order, capture: Movement, asked: Money 
     .reduce((sum, entry) => sum + hundredths(entry.amount, '/amount'), 0);
   const left = hundredths(capture.amount, '/amount') - before;
   if (amount.currency_code !== capture.amount.currency_code) {
-    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'REFUND_CAPTURE_CURRENCY_MISMATCH');
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH');
   }
-  if (left === 0) throw refuse(422, 'UNPROCESSABLE_ENTITY', 'CAPTURE_FULLY_REFUNDED');
-  if (hundredths(amount, '/amount') > left)
-    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED');
+  if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
+  if (hundredths(amount, '/amount') > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED');
   const made: Movement = {
     id: newId(),
     status: 'COMPLETED',
@@ -253,16 +243,7 @@ function refund(sandbox: Sandbox, order: Order, capture: Movement, asked: Money 
   capture.status = hundredths(amount, '/amount') === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   unit.payments = { ...unit.payments, refunds: [...(unit.payments?.refunds ?? []), made] };
   saveOrder(sandbox, order);
-  sandbox.ledger.run(
-    `INSERT INTO moves VALUES (?, 'paypal', 'refund', ?, ?, ?, ?, ?, ?)`,
-    made.id,
-    capture.id,
-    order.id,
-    unit.custom_id ?? '',
-    amount.value,
-    amount.currency_code,
-    sandbox.now(),
-  );
+  recordMove(sandbox, 'refund', made, order, capture.id);
   sandbox.notify('paypal', 'PAYMENT.CAPTURE.REFUNDED', made);
   return made;
 }

@@ -36,3 +36,8 @@ export function refuse(
     ...(issue ? { details: [{ ...(field ? { field } : {}), issue, description: issue }] } : {}),
   });
 }
+
+/** 422 with the issue: what PayPal answers to a request it understands and will not carry out. */
+export function unprocessable(issue: string, field?: string): PayPalRefusal {
+  return refuse(422, 'UNPROCESSABLE_ENTITY', issue, field);
+}

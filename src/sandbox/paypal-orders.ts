@@ -1,6 +1,6 @@
 /** PayPal's order document and the rules it keeps: amounts that add up, states that follow each other. */
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { refuse } from './paypal-errors.ts';
+import { refuse, unprocessable } from './paypal-errors.ts';
 
 export interface Money {
   currency_code: string;
@@ -50,7 +50,7 @@ export function hundredths(money: Money | undefined, field: string): number {
   }
   const pattern = wholeOnly.has(money.currency_code) ? /^\d{1,10}$/ : /^\d{1,10}(\.\d{1,2})?$/;
   if (typeof money.value !== 'string' || !pattern.test(money.value)) {
-    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'DECIMAL_PRECISION', `${field}/value`);
+    throw unprocessable('DECIMAL_PRECISION', `${field}/value`);
   }
   const [whole, part = ''] = money.value.split('.');
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
@@ -60,10 +60,10 @@ export function hundredths(money: Money | undefined, field: string): number {
 export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void {
   const field = "/purchase_units/@reference_id=='default'/amount";
   const total = hundredths(unit.amount, field);
-  if (total === 0) throw refuse(422, 'UNPROCESSABLE_ENTITY', 'CANNOT_BE_ZERO_OR_NEGATIVE', `${field}/value`);
+  if (total === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', `${field}/value`);
   const { breakdown } = unit.amount;
   if (unit.items?.length && !breakdown?.item_total) {
-    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ITEM_TOTAL_REQUIRED', `${field}/breakdown/item_total`);
+    throw unprocessable('ITEM_TOTAL_REQUIRED', `${field}/breakdown/item_total`);
   }
   if (!breakdown) return;
   const part = (name: string) =>
@@ -71,7 +71,7 @@ export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void 
   const plus =
     part('item_total') + part('shipping') + part('handling') + part('tax_total') + part('insurance');
   if (plus - part('discount') - part('shipping_discount') !== total) {
-    throw refuse(422, 'UNPROCESSABLE_ENTITY', 'AMOUNT_MISMATCH', `${field}/value`);
+    throw unprocessable('AMOUNT_MISMATCH', `${field}/value`);
   }
   if (unit.items?.length) {
     const sum = unit.items.reduce(
@@ -79,7 +79,7 @@ export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void 
       0,
     );
     if (sum !== part('item_total')) {
-      throw refuse(422, 'UNPROCESSABLE_ENTITY', 'ITEM_TOTAL_MISMATCH', `${field}/breakdown/item_total`);
+      throw unprocessable('ITEM_TOTAL_MISMATCH', `${field}/breakdown/item_total`);
     }
   }
 }
@@ -169,15 +169,22 @@ export function takeMoney(sandbox: Sandbox, order: Order, amount: Money): Moveme
   unit.payments = { ...unit.payments, captures: [...(unit.payments?.captures ?? []), capture] };
   order.status = 'COMPLETED';
   saveOrder(sandbox, order);
-  sandbox.ledger.run(
-    `INSERT INTO moves VALUES (?, 'paypal', 'capture', '', ?, ?, ?, ?, ?)`,
-    capture.id,
-    order.id,
-    unit.custom_id ?? '',
-    amount.value,
-    amount.currency_code,
-    sandbox.now(),
-  );
+  recordMove(sandbox, 'capture', capture, order, '');
   sandbox.notify('paypal', 'PAYMENT.CAPTURE.COMPLETED', capture);
   return capture;
+}
+
+/** Writes money that moved into the books. @param ofId the capture that a refund is of, '' for a capture */
+export function recordMove(
+  { ledger, now }: Sandbox,
+  kind: 'capture' | 'refund',
+  { id, amount }: Movement,
+  order: Order,
+  ofId: string,
+): void {
+  ledger.insert('moves', {
+    ...{ id, provider: 'paypal', kind, of_id: ofId, payment_id: order.id, at: now() },
+    request_id: order.purchase_units[0].custom_id ?? '',
+    ...{ amount: amount.value, currency: amount.currency_code },
+  });
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
-import { page, pagePolicy, shownAmount } from './page.ts';
+import { sendPage, shownAmount } from './page.ts';
 import { PayPalRefusal } from './paypal-errors.ts';
 import { type Order, readOrder, saveOrder } from './paypal-orders.ts';
 
@@ -40,33 +40,21 @@ export function paypalPages(sandbox: Sandbox): Hono {
 
   app.get('/checkoutnow', (c) => {
     const order = known(sandbox, c.req.query('token') ?? '');
-    if (!order) return c.html(page('Not found', gone), 404, pagePolicy([]));
-    return c.html(
-      page('Pay with PayPal', approveForm(order, c.req.query('popup') === '1')),
-      200,
-      pagePolicy([]),
-    );
+    if (!order) return sendPage(c, 'Not found', gone, { status: 404 });
+    return sendPage(c, 'Pay with PayPal', approveForm(order, c.req.query('popup') === '1'));
   });
 
   app.post('/checkoutnow', async (c) => {
     const form = await c.req.parseBody();
     const order = known(sandbox, String(form.token ?? ''));
-    if (!order) return c.html(page('Not found', gone), 404, pagePolicy([]));
+    if (!order) return sendPage(c, 'Not found', gone, { status: 404 });
     const approved = form.decision !== 'cancel';
     if (approved) sandbox.ledger.together(() => approve(sandbox, order.id, form.funding === 'declined'));
     return leave(c, order, approved, form.popup === '1');
   });
 
   app.get('/hosted-button', (c) =>
-    c.html(
-      page(
-        'PayPal',
-        html`<button type="button" class="paypal" id="pay">Pay with <b>PayPal</b></button>`,
-        'hosted-button.js',
-      ),
-      200,
-      pagePolicy(sandbox.parentOrigins),
-    ),
+    sendPage(c, 'PayPal', hostedButton, { script: 'hosted-button.js', framedBy: sandbox.parentOrigins }),
   );
   return app;
 }
@@ -80,6 +68,7 @@ function known(sandbox: Sandbox, id: string): Order | undefined {
   }
 }
 
+const hostedButton = html`<button type="button" class="paypal" id="pay">Pay with <b>PayPal</b></button>`;
 const gone = html`<main><h1>This payment is not known</h1><p>It may have been cancelled. Go back to the shop and start again.</p></main>`;
 
 function approveForm(order: Order, popup: boolean) {
@@ -130,20 +119,13 @@ function leave(c: Context, order: Order, approved: boolean, popup: boolean) {
       payerId: approved ? buyer.payer_id : undefined,
       state: approved ? 'approved' : 'canceled',
     });
-    return c.html(
-      page('Done', html`<main data-result="${result}"><p>Returning to the shop …</p></main>`, 'popup.js'),
-      200,
-      pagePolicy([]),
-    );
+    const done = html`<main data-result="${result}"><p>Returning to the shop …</p></main>`;
+    return sendPage(c, 'Done', done, { script: 'popup.js' });
   }
   const { return_url, cancel_url } = order.application_context;
   const target = approved ? return_url : cancel_url;
   if (!target || !/^https?:\/\//.test(target)) {
-    return c.html(
-      page('Done', html`<main><h1>Done</h1><p>You can close this page.</p></main>`),
-      200,
-      pagePolicy([]),
-    );
+    return sendPage(c, 'Done', html`<main><h1>Done</h1><p>You can close this page.</p></main>`);
   }
   const url = new URL(target);
   url.searchParams.set('token', order.id);

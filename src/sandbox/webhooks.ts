@@ -1,4 +1,4 @@
-/** Signed webhooks, kept in the ledger until the shop has answered 2xx, with growing pauses between tries. */
+/** Signed webhooks, stored in the ledger until the shop has answered 2xx, with growing pauses between tries. */
 import { createHmac, randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { selfSigned } from './certificate.ts';
@@ -7,7 +7,7 @@ import { newId, type Sandbox, sandboxKeys } from './context.ts';
 const backOffSeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
 export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
 
-/** The signing key and its certificate, made once and kept in the ledger. */
+/** The signing key and its certificate, made once and stored in the ledger. */
 export function signingKey(sandbox: Pick<Sandbox, 'ledger' | 'now'>): {
   privateKey: string;
   certificate: string;
@@ -45,14 +45,10 @@ export function queueEvent(
       : { id: `evt_${randomUUID()}`, type, created, data: resource };
   const { copies = 1, delay_ms = 0 } = sandbox.scenarios.webhooks;
   for (let copy = 0; copy < copies; copy += 1) {
-    sandbox.ledger.run(
-      'INSERT INTO deliveries (provider, event_id, type, body, next_at) VALUES (?, ?, ?, ?, ?)',
-      provider,
-      event.id,
-      type,
-      JSON.stringify(event),
-      sandbox.now() + delay_ms,
-    );
+    sandbox.ledger.insert('deliveries', {
+      ...{ provider, event_id: event.id, type, body: JSON.stringify(event) },
+      next_at: sandbox.now() + delay_ms,
+    });
   }
 }
 

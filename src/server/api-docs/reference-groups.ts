@@ -1,37 +1,26 @@
-/** The sections of the API reference, in order; a row belongs to the first whose pattern its address meets. */
-const groups: readonly (readonly [title: string, pattern: RegExp])[] = [
-  ['Payments', /\/paypal\/|\/payments?\/|\/pay\/|\/payments$|airwallex|webhooks|shop\/link/],
-  ['Checkout', /checkout|shippings|\/taxes|\/tax\/|google-map|insurance|tip|country/],
-  ['Orders', /\/order|pre_order|presale/],
-  ['Bag', /\/cart\/|checkouts\/discount/],
-  ['Promotions', /promotion|combination|\/products\/:id\/discount/],
-  ['Recommendations and popups', /recommend|popup|purchase|atmosphere/],
-  ['Reviews and uploads', /comments|upload/],
-  ['Customers', /customer/],
-  ['Tracking', /session|\/page\/|pixel/],
+/** The sections of the API reference; a row belongs to the first whose pattern its address meets. */
+const groups: readonly (readonly [place: number, title: string, pattern: RegExp])[] = [
+  [6, 'Payments', /\/paypal\/|\/payments?\/|\/pay\/|\/payments$|airwallex|webhooks|shop\/link/],
+  [4, 'Checkout', /checkout|shippings|\/taxes|\/tax\/|google-map|insurance|tip|country/],
+  [5, 'Orders', /\/order|pre_order|presale/],
+  [2, 'Bag', /\/cart\/|checkouts\/discount/],
+  [3, 'Promotions', /promotion|combination|\/products\/:id\/discount/],
+  [9, 'Recommendations and popups', /recommend|popup|purchase|atmosphere/],
+  [8, 'Reviews and uploads', /comments|upload/],
+  [7, 'Customers', /customer/],
+  [11, 'Tracking', /session|\/page\/|pixel/],
   [
+    10,
     'Shop and theme',
     /getModel|getHeader|getFooter|getLanguage|currency|trust|storefront\/(shop|theme)|getSysTime/,
   ],
-  ['Catalogue', /./],
+  [1, 'Catalogue', /./],
 ];
 
 /** Titles in the order in which a shopper meets them. */
-export const groupTitles = [
-  'Catalogue',
-  'Bag',
-  'Promotions',
-  'Checkout',
-  'Orders',
-  'Payments',
-  'Customers',
-  'Reviews and uploads',
-  'Recommendations and popups',
-  'Shop and theme',
-  'Tracking',
-] as const;
+export const groupTitles = groups.toSorted(([one], [other]) => one - other).map(([, title]) => title);
 
 export function groupOf(key: string): string {
   const path = key.split(' ')[1] ?? '';
-  return groups.find(([, pattern]) => pattern.test(path))?.[0] ?? 'Catalogue';
+  return groups.find(([, , pattern]) => pattern.test(path))?.[1] ?? 'Catalogue';
 }

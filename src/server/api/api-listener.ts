@@ -33,7 +33,7 @@ function ownApi(
   const answer = async (request: Request, bindings: object) => {
     const response = await app.fetch(request, bindings);
     if (request.method === 'GET' || request.method === 'HEAD') return response;
-    // What was written is written: its answer goes out. Kept pages are trusted no further than their lease (docs/decisions/05-page-cache.md),
+    // What was written is written: its answer goes out. Cached pages are trusted no further than their lease (docs/decisions/05-page-cache.md),
     // which tells the log as well.
     await afterWrite().catch(() => {});
     return response;

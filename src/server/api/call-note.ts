@@ -1,4 +1,4 @@
-/** What the access log is told of a call by whoever answers it: its row, and the code it was refused with. */
+/** What the handler of a call tells the access log: its row, and the code it was refused with. */
 
 export interface CallNote {
   /** The row's path, `/api/v1/order/:id`: says as much as the address and names nobody. */

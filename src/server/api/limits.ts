@@ -26,6 +26,15 @@ export interface CallLimit {
   guess?(input: RawInput): string;
 }
 
+/** So many calls in a window: of one client, and about one thing that could be guessed at. */
+const limit = (
+  name: string,
+  windowMs: number,
+  perClient: number,
+  perSubject?: number,
+  subject?: CallLimit['subject'],
+): CallLimit => ({ name, windowMs, perClient, perSubject, subject });
+
 const field = (part: keyof RawInput, name: string) => (input: RawInput) => {
   const value = (input[part] as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -45,14 +54,14 @@ const couponInGroups = (name: string) => (input: RawInput) => {
 };
 
 /** Different codes, wherever they are tried; many shoppers may share an address, one checkout is one shopper's. */
-const coupon = { name: 'coupon', windowMs: 10 * minute, perClient: 60, perSubject: 20 };
-const note = { name: 'payment-note', windowMs: 60 * minute, perClient: 120, perSubject: 40 };
+const coupon = limit('coupon', 10 * minute, 60, 20);
+const note = limit('payment-note', 60 * minute, 120, 40);
 /** A bag's way to an order, for everybody behind one address: an open checkout is a row, an order holds stock. */
-const opening = { name: 'checkout', windowMs: 10 * minute, perClient: 400 };
-const placing = { name: 'order', windowMs: 10 * minute, perClient: 200 };
+const opening = limit('checkout', 10 * minute, 400);
+const placing = limit('order', 10 * minute, 200);
 /** Each is an attempt in the books and a call to a provider; who tries out stolen cards does so by the hundred. */
-const paying = { name: 'pay', windowMs: 10 * minute, perClient: 300, perSubject: 40 };
-const lookup = { name: 'lookup', windowMs: 10 * minute, perClient: 120, perSubject: 60 };
+const paying = limit('pay', 10 * minute, 300, 40);
+const lookup = limit('lookup', 10 * minute, 120, 60);
 /** A look at one order: of what number, and the token of its link if there is one. */
 function looking(subject: (input: RawInput) => string, token?: 'query' | 'body'): CallLimit {
   return {
@@ -85,19 +94,16 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v2/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v3/payments/': { ...paying, subject: orderNo('body') },
-  'POST /api/v1/cart/add/event': [
-    { name: 'add-event', windowMs: 10 * minute, perClient: 1200 },
-    { name: 'add-event-day', windowMs: day, perClient: 6000 },
-  ],
-  'POST /api/presale/order/create': { name: 'presale', windowMs: 10 * minute, perClient: 60 },
+  'POST /api/v1/cart/add/event': [limit('add-event', 10 * minute, 1200), limit('add-event-day', day, 6000)],
+  'POST /api/presale/order/create': limit('presale', 10 * minute, 60),
   /** Each call is an order at PayPal; its coupon cannot be tried more often than that. */
-  'POST /api/v1/paypal/convenient/order': {
-    name: 'express',
-    windowMs: 10 * minute,
-    perClient: 60,
-    perSubject: 20,
-    subject: field('body', 'checkout_token'),
-  },
+  'POST /api/v1/paypal/convenient/order': limit(
+    'express',
+    10 * minute,
+    60,
+    20,
+    field('body', 'checkout_token'),
+  ),
   'POST /api/v1/paypal/log/save': { ...note, subject: field('body', 'paypal_order_id') },
   'POST /api/v1/paypal/email/monitor': { ...note, subject: orderNo('body') },
   'POST /payments/linwei/pushError': { ...note, subject: orderNo('body') },
@@ -108,39 +114,18 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'GET /api/v1/pay/status/:id': looking(orderNo('params', 'id'), 'query'),
   'GET /api/v1/payments/del/pay/status/cache/:id': looking(orderNo('params', 'id'), 'query'),
   'POST /api/v1/payments/query/result': looking(orderNo('body'), 'body'),
-  'POST /api/v1/customer/login': {
-    name: 'login',
-    windowMs: 15 * minute,
-    perClient: 50,
-    perSubject: 10,
-    subject: field('body', 'email'),
-  },
-  'POST /api/v1/customer/register': { name: 'register', windowMs: 60 * minute, perClient: 20 },
-  'POST /api/v1/customer/resetPasswordEmail': {
-    name: 'reset',
-    windowMs: 60 * minute,
-    perClient: 20,
-    perSubject: 5,
-    subject: field('body', 'email'),
-  },
-  'POST /api/v1/customer/resetPassword': { name: 'reset-code', windowMs: 60 * minute, perClient: 20 },
-  'POST /api/v1/customer/subscribe': {
-    name: 'subscribe',
-    windowMs: 60 * minute,
-    perClient: 30,
-    perSubject: 10,
-    subject: field('body', 'email'),
-  },
-  'POST /api/v1/customer/email': { name: 'contact', windowMs: 60 * minute, perClient: 60 },
-  'GET /api/v1/common/file/upload/token': [
-    { name: 'upload', windowMs: 60 * minute, perClient: 60 },
-    { name: 'upload-day', windowMs: day, perClient: 300 },
-  ],
+  'POST /api/v1/customer/login': limit('login', 15 * minute, 50, 10, field('body', 'email')),
+  'POST /api/v1/customer/register': limit('register', 60 * minute, 20),
+  'POST /api/v1/customer/resetPasswordEmail': limit('reset', 60 * minute, 20, 5, field('body', 'email')),
+  'POST /api/v1/customer/resetPassword': limit('reset-code', 60 * minute, 20),
+  'POST /api/v1/customer/subscribe': limit('subscribe', 60 * minute, 30, 10, field('body', 'email')),
+  'POST /api/v1/customer/email': limit('contact', 60 * minute, 60),
+  'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
   /** Counted by itself: tokens can be collected first, and what costs is the file. */
   'PUT /api/v1/common/file/upload/:token': [
-    { name: 'upload-file', windowMs: 60 * minute, perClient: 60 },
-    { name: 'upload-file-day', windowMs: day, perClient: 300 },
+    limit('upload-file', 60 * minute, 60),
+    limit('upload-file-day', day, 300),
   ],
-  'PUT /api/v1/comments/:id/like': { name: 'like', windowMs: 10 * minute, perClient: 60 },
-  'POST /api/v1/comments/:id': { name: 'comment', windowMs: 60 * minute, perClient: 20 },
+  'PUT /api/v1/comments/:id/like': limit('like', 10 * minute, 60),
+  'POST /api/v1/comments/:id': limit('comment', 60 * minute, 20),
 };

@@ -3,7 +3,7 @@ import { endpoints } from '#lib/contract/table.ts';
 
 /** Longest address that is looked at; what would be cut through could not be told from a word. */
 const longest = 4096;
-const longestLogged = 200;
+const maxLoggedLength = 200;
 
 /** Fixed parts of the contract's paths, which may look like anything. */
 const known = new Set(
@@ -24,7 +24,7 @@ export function maskedPath(address: string): string {
   const query = address.indexOf('?');
   const path = query === -1 ? address : address.slice(0, query);
   if (path.length > longest) return '*';
-  return path.split('/').map(masked).join('/').slice(0, longestLogged);
+  return path.split('/').map(masked).join('/').slice(0, maxLoggedLength);
 }
 
 function masked(segment: string): string {

@@ -16,16 +16,17 @@ export function refusalReader({
   db,
   log,
 }: Pick<Services, 'db' | 'log'>): (referer: string | null) => Promise<RefusalWords> {
-  // Parsed once: refusing has to stay the cheap way out, also for whoever asks for it a thousand times.
-  let kept: { stored: string | undefined; setting: Setting<'languages'> } | null = null;
+  // Parsed once: a refusal has to stay cheap, also for a client that provokes a thousand of them.
+  let cached: { stored: string | undefined; setting: Setting<'languages'> } | null = null;
 
   return async (referer) => {
     const prefix = prefixOfPage(referer);
     if (prefix === '') return {};
     try {
       const stored = await readStoredText(db.read, 'languages');
-      if (kept?.stored !== stored || !kept) kept = { stored, setting: await readTheme(db.read, 'languages') };
-      return kept.setting.texts[languageOfPrefix(prefix, kept.setting)] ?? {};
+      if (cached?.stored !== stored || !cached)
+        cached = { stored, setting: await readTheme(db.read, 'languages') };
+      return cached.setting.texts[languageOfPrefix(prefix, cached.setting)] ?? {};
     } catch (error) {
       // The call has failed already; what it says of itself is better than nothing.
       log.warn({ err: error }, 'the words of refusals could not be read');

@@ -1,6 +1,6 @@
 /** Reading a whole table in pages by its key, so that neither database holds more than one page in memory. */
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/database.ts';
 import type { Cell } from './archive.ts';
 
 const pageSize = 500;
@@ -8,11 +8,7 @@ const pageSize = 500;
 type Row = Record<string, Cell>;
 
 /** Yields every row of `table` in the order of `key`, which must be unique. */
-export async function* readTable(
-  db: Kysely<Tables>,
-  table: string,
-  key: readonly string[],
-): AsyncGenerator<Row> {
+export async function* readTable(db: Queryable, table: string, key: readonly string[]): AsyncGenerator<Row> {
   const columns = sql.join(key.map((name) => sql.ref(name)));
   let last: Row | undefined;
   for (;;) {

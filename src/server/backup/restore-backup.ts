@@ -1,16 +1,15 @@
 /** Puts a backup in the place of what is there, on either database. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import type { Tables } from '../db/tables.ts';
 import { askForWipe, wipeDueSetting, wipeIfDue } from '../db/wipe.ts';
 import { serverKeySetting } from '../settings/server-key.ts';
 import { type Cell, type Head, readArchive } from './archive.ts';
 import { savedTables } from './saved-tables.ts';
 
 /** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 /** Rows that a shop has without anybody having put something in. */
 const emptyShopTables = new Set(['jobs', 'purges', 'rate_limits']);
@@ -56,7 +55,7 @@ export async function restoreBackup(
   }
 }
 
-async function replaceRows(db: Database, trx: Kysely<Tables>, file: string, head: Head): Promise<number> {
+async function replaceRows(db: Database, trx: Queryable, file: string, head: Head): Promise<number> {
   const own = await trx.selectFrom('settings').selectAll().where('key', 'in', ownSettings).execute();
   await dropTables(trx, db.dialect);
   await migrate({ ...db, maintenance: trx }, head.migration);
@@ -96,7 +95,7 @@ async function restoreObjects({ storage }: Needs, file: string): Promise<{ head:
   return { head, objects };
 }
 
-async function dropTables(trx: Kysely<Tables>, dialect: Database['dialect']): Promise<void> {
+async function dropTables(trx: Queryable, dialect: Database['dialect']): Promise<void> {
   const ours = [...Object.keys(savedTables), 'kysely_migration', 'kysely_migration_lock'];
   const cascade = sql.raw(dialect === 'postgres' ? ' cascade' : '');
   for (const table of ours.reverse()) {
@@ -104,7 +103,7 @@ async function dropTables(trx: Kysely<Tables>, dialect: Database['dialect']): Pr
   }
 }
 
-async function loadRows(trx: Kysely<Tables>, file: string): Promise<{ rows: number; tables: string[] }> {
+async function loadRows(trx: Queryable, file: string): Promise<{ rows: number; tables: string[] }> {
   const tables: string[] = [];
   let rows = 0;
   let into: { table: string; columns: string[] } | undefined;
@@ -120,7 +119,7 @@ async function loadRows(trx: Kysely<Tables>, file: string): Promise<{ rows: numb
       // Older backups have the key in them: the shop keeps its own, or makes one that lies in no old file.
       if (into?.table === 'settings' && ownSettings.includes(String(entry.row[nameAt]))) continue;
       batch.push(entry.row);
-      if (into && batch.length * into.columns.length >= mostValues) await flush();
+      if (into && batch.length * into.columns.length >= maxValues) await flush();
     } else if (batch.length > 0) await flush();
     if (entry.kind !== 'table') continue;
     into = entry;
@@ -130,14 +129,14 @@ async function loadRows(trx: Kysely<Tables>, file: string): Promise<{ rows: numb
   return { rows, tables };
 }
 
-async function insert(trx: Kysely<Tables>, table: string, columns: string[], rows: Cell[][]): Promise<void> {
+async function insert(trx: Queryable, table: string, columns: string[], rows: Cell[][]): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
   await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(trx);
 }
 
 /** Rows came with their ids; PostgreSQL must be told where to go on counting. SQLite knows. */
-async function continueIds(trx: Kysely<Tables>, tables: string[]): Promise<void> {
+async function continueIds(trx: Queryable, tables: string[]): Promise<void> {
   for (const table of tables) {
     const counter = await sql<{ name: string | null }>`
       select max(pg_get_serial_sequence(${table}, column_name::text)) as name from information_schema.columns

@@ -1,4 +1,4 @@
-/** The bag's calls: prices, stock, discounts. Nothing of the bag is kept on the server. */
+/** The bag's calls: prices, stock, discounts. Nothing of the bag is stored on the server. */
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { priceBagNow, readPriceFacts } from '../promotions/load-prices.ts';

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Database, Queryable } from '../db/database.ts';
 
 export interface BagEvent {
   clientId: string;
@@ -32,7 +30,7 @@ export async function storeBagEvent(db: Database, event: BagEvent, now: number):
 }
 
 /** Deletes at most so many events that came before `before` (ms UTC). @returns how many */
-export async function forgetOldEvents(db: Kysely<Tables>, before: number, most: number): Promise<number> {
+export async function forgetOldEvents(db: Queryable, before: number, most: number): Promise<number> {
   const old = db.selectFrom('bag_events').select('id').where('at', '<', before).orderBy('at').limit(most);
   const { numDeletedRows } = await db
     .deleteFrom('bag_events')

@@ -32,13 +32,13 @@ export function encodingOf(plain: Uint8Array, accepted: Encoding): Encoding {
 /** A page's gzip encoding, to be cached. */
 export const gzip = async (plain: Uint8Array): Promise<Buffer> => apart(await compressGzip(plain));
 
-/** A page that nobody else is sent. */
+/** A page for one visitor only, never cached. */
 export async function encodeOnce(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'identity') return plain;
   return encoding === 'br' ? brotliCompressSync(plain, brotliOptions(plain, quickQuality)) : gzip(plain);
 }
 
-/** @param immutable whether it never changes at its address: whoever holds it for a year is given the best encoding at once */
+/** @param immutable whether it never changes at its address: clients cache it for a year, so it gets the best encoding at once */
 export function encodeBody(plain: Uint8Array, immutable: boolean): EncodedBody {
   if (plain.length < worthwhile) return { body: apart(plain), encoding: 'identity' };
   const quality = immutable ? bestQuality : quickQuality;

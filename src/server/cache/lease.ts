@@ -3,7 +3,7 @@
  * then ten minutes more. With CACHE_STRICT=1 reads are leases (docs/decisions/05-page-cache.md), which keep processes that know nothing of
  * each other from showing an older page after a newer one: each shows what it keeps only for a while after it began to
  * read the purges, and shows what is newer than a purge only when that while has passed since it heard of it. By then
- * everybody has read it too, or shows nothing kept until he has. Every instant is measured by one process on its own
+ * everybody has read it too, or shows nothing cached until he has. Every instant is measured by one process on its own
  * clock; no two clocks are compared.
  */
 
@@ -13,23 +13,23 @@ export const leaseTime = 400;
 export const pollEvery = (isStrict: boolean): number => (isStrict ? leaseTime / 2 : 1000);
 /** Clocks that are never set may still run at slightly different speeds. */
 const drift = 5;
-/** How long kept pages are shown on while the purges cannot be read, ms (docs/decisions/07-availability.md). */
-export const longestAway = 10 * 60_000;
+/** How long cached pages are shown on while the purges cannot be read, ms (docs/decisions/07-availability.md). */
+export const maxUnreachableMs = 10 * 60_000;
 /** A read that takes longer, ms, counts as failed: one that is never answered would otherwise vouch for ever. */
-export const longestRead = 2000;
+export const maxReadMs = 2000;
 
 /** What the page cache asks before it shows anything. */
 export interface PurgeWatch {
-  /** Whether nobody may be shown an older page after a newer one; if not, nobody waits for the purges. */
+  /** Whether reads are monotonic across processes (no older page after a newer one); if not, no request waits for the purges. */
   readonly isStrict: boolean;
-  /** Until this instant of `clock` the purges vouch for what is kept here. */
+  /** Until this instant of `clock` the purges vouch for what is cached here. */
   readonly sureUntil: number;
-  /** Until this instant kept pages may be shown: `sureUntil`, or later while the purges cannot be read. */
+  /** Until this instant cached pages may be shown: `sureUntil`, or later while the purges cannot be read. */
   readonly shownUntil: number;
   clock(): number;
   /** Hears of every purge committed before the call and has what it concerns forgotten here. */
   hear(): Promise<void>;
-  /** Resolves when nobody is shown anything older than what was made here from `tags` before the call. */
+  /** Resolves when no process shows anything older than what was made here from `tags` before the call. */
   hold(tags: readonly string[] | 'everything'): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export class Lease implements PurgeWatch {
   async hear(): Promise<void> {
     const { sync, after = realTimer } = this.#options;
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const callOff = after(longestRead, () => reject(new Error('The purges were not answered in time')));
+    const callOff = after(maxReadMs, () => reject(new Error('The purges were not answered in time')));
     try {
       await Promise.race([sync(), tooLate]);
     } catch (error) {
@@ -122,7 +122,7 @@ export class Lease implements PurgeWatch {
   }
 
   /**
-   * Without reads kept pages are shown for ten minutes (docs/decisions/07-availability.md). A strict shop shows them only when the database is
+   * Without reads cached pages are shown for ten minutes (docs/decisions/07-availability.md). A strict shop shows them only when the database is
    * away and there would be nothing else to show.
    */
   #fail(error: unknown): void {
@@ -132,7 +132,7 @@ export class Lease implements PurgeWatch {
     }
     this.sureUntil = Number.NEGATIVE_INFINITY;
     const isShown = !this.isStrict || (this.#options.isAway?.(error) ?? false);
-    this.shownUntil = isShown ? this.#failingSince + longestAway : Number.NEGATIVE_INFINITY;
+    this.shownUntil = isShown ? this.#failingSince + maxUnreachableMs : Number.NEGATIVE_INFINITY;
   }
 
   async hold(tags: readonly string[] | 'everything'): Promise<void> {

@@ -4,7 +4,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Browsers send a handful of different headers; reading one anew for each request costs more than sending a page. */
 const read = new Map<string, Encoding>();
-const mostRead = 256;
+const maxCached = 256;
 
 /** The smallest form the client takes: br before gzip before the plain bytes, those with q=0 left out. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
@@ -12,7 +12,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   let encoding = read.get(acceptEncoding);
   if (!encoding) {
     encoding = readEncoding(acceptEncoding);
-    if (read.size >= mostRead) read.clear();
+    if (read.size >= maxCached) read.clear();
     read.set(acceptEncoding, encoding);
   }
   return encoding;

@@ -1,5 +1,5 @@
 /**
- * The page cache: one render for any number of waiting requests, nothing kept or handed out that was purged
+ * The page cache: one render for any number of waiting requests, nothing cached or handed out that was purged
  * while it was made, stale pages only after age or while the database is away, and never past the instant at which they
  * change by themselves.
  */
@@ -24,13 +24,13 @@ export interface PageCacheOptions {
   maxBytes: number;
   /** Seconds a page may be served past its age while it is replaced. */
   staleSeconds: number;
-  /** Told of failures of renders nobody waits for. */
+  /** Called with failures of background renders. */
   onError(error: unknown, key: string): void;
 }
 
 /** What the pages of one process may take in memory. */
 export const pageCacheBytes = 128 * 1024 * 1024;
-/** Renders in a row for one request when each is purged while it runs; the last is shown to who waits, but not kept. */
+/** Renders in a row for one request when each is purged while it runs; the last is shown to who waits, but not cached. */
 const maxRenders = 5;
 const maxMissing = 10_000;
 
@@ -49,22 +49,22 @@ export class PageCache {
   }
 
   /**
-   * The kept page if it may be sent as it is. The first thing every request asks.
+   * The cached page if it may be sent as it is. The first thing every request asks.
    * @param now ms UTC
    */
   fresh(key: string, now = this.#options.now()): StoredPage | undefined {
-    const page = this.#kept(key);
+    const page = this.#cached(key);
     if (!page || now >= page.freshUntil || !this.#mayShow()) return undefined;
     page.hits += 1;
     return page;
   }
 
-  /** The page at a normalised address: kept, stale while it is replaced, or rendered once for all who wait. */
+  /** The page at a normalised address: cached, stale while it is replaced, or rendered once for all who wait. */
   async get(key: string): Promise<StoredPage> {
     // A read that begins after the request came speaks for it, however long it takes.
-    if (!this.#mayShow() && this.#kept(key)) await this.#hear();
+    if (!this.#mayShow() && this.#cached(key)) await this.#hear();
     const now = this.#options.now();
-    const page = this.#kept(key);
+    const page = this.#cached(key);
     if (page && now < page.freshUntil) {
       page.hits += 1;
       return page;
@@ -84,7 +84,7 @@ export class PageCache {
     this.store.deleteTags(tags);
   }
 
-  #kept(key: string): StoredPage | undefined {
+  #cached(key: string): StoredPage | undefined {
     const page = this.store.get(key);
     if (page) return page;
     const missing = this.#missing.get(key);
@@ -101,7 +101,7 @@ export class PageCache {
     return purges.clock() < purges.sureUntil;
   }
 
-  /** Whether what is kept is shown although the purges cannot be read. */
+  /** Whether what is cached is shown although the purges cannot be read. */
   #isAway(): boolean {
     return !this.#isSure() && this.#mayShow();
   }
@@ -128,7 +128,7 @@ export class PageCache {
   }
 
   /**
-   * Renders until the page may be shown: nothing that was purged while it was rendered is ever kept. A strict watch sees to
+   * Renders until the page may be shown: nothing that was purged while it was rendered is ever cached. A strict watch sees to
    * two things more (docs/decisions/05-page-cache.md): what the page is newer than has been forgotten by everybody, which `hold` waits for;
    * and it is not older than what those who wait for it may have seen. The read of `hear` says so to whoever came before it
    * began; to those who came later only until `sureUntil`.

@@ -1,6 +1,6 @@
 /**
- * Encodings that a page is given after it was made. It is kept as brotli alone, made quickly while somebody waits for it:
- * once it was asked for again it is compressed as small as can be, and gzip is kept once a client asked for it.
+ * Encodings that a page is given after it was made. It is cached as brotli alone, made quickly while somebody waits for it:
+ * once it was asked for again it is compressed as small as can be, and gzip is cached once a client asked for it.
  */
 import { gzip, plainBody, smallestBrotli } from './encode-body.ts';
 import type { StoredPage } from './stored-page.ts';

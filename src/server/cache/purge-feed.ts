@@ -26,18 +26,18 @@ export type PurgeListener = (tags: readonly string[] | 'everything', began: numb
 
 /** Ids not seen are looked out for this long, ms: no transaction of the shop takes nearly so long to commit. */
 const lateFor = 15 * 60_000;
-const mostGaps = 200;
-/** Whoever asks this long after the first begins the look, ms: a turn of the event loop lasts as long as it has work. */
-const longestGathering = 25;
+const maxGaps = 200;
+/** Maximum delay before a batched read of the purges starts, ms: a turn of the event loop lasts as long as it has work. */
+const maxBatchDelayMs = 25;
 /** Rows before the newest that count as known at start, when every page is yet to be rendered; gaps among them do not. */
 const knownAtStart = 1000;
-/** Purges are kept for an hour (housekeeping): who has not read for longer than this, ms, may have missed some. */
+/** Purges are stored for an hour (housekeeping): a process that has not read for longer than this, ms, may have missed some. */
 const maxSilence = 30 * 60_000;
 
 export class PurgeFeed {
   readonly #options: PurgeFeedOptions;
   readonly #listeners = new Set<PurgeListener>();
-  #ids = new IdGaps(0, { keepFor: lateFor, most: mostGaps });
+  #ids = new IdGaps(0, { keepFor: lateFor, most: maxGaps });
   /** ms UTC; null before the first read. */
   #lastRead: number | null = null;
   /** Those who wait together for a read that has not begun; since when, and what begins it. */
@@ -63,7 +63,7 @@ export class PurgeFeed {
     const { gather, clock } = this.#options;
     if (!gather) return this.#begin();
     if (this.#gathering) {
-      if (clock() - this.#gathering.since >= longestGathering) this.#gathering.begin();
+      if (clock() - this.#gathering.since >= maxBatchDelayMs) this.#gathering.begin();
       return this.#gathering.read;
     }
     const { promise: gathered, resolve: begin } = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ export class PurgeFeed {
     if (isFirst) {
       this.#ids = new IdGaps(Math.max(0, (await newest()) - knownAtStart), {
         keepFor: lateFor,
-        most: mostGaps,
+        most: maxGaps,
       });
     }
     const rows = await read(this.#ids.highest, this.#ids.ranges);

@@ -1,6 +1,6 @@
 /**
  * Knows whether something a render was made from was purged while it ran. Pure bookkeeping: renders announce their begin
- * and end, purges are recorded, and only what a running render may still ask about is kept.
+ * and end, purges are recorded, and only what a running render may still ask about is cached.
  */
 export class PurgeLedger {
   #sequence = 0;

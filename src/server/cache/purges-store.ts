@@ -1,8 +1,7 @@
 /** Says which cached pages are out of date; every process reads it. */
-import { type Compilable, type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Compilable, sql } from 'kysely';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
 import type { IdRange } from './id-gaps.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { IdRange } from './id-gaps.ts';
  * @param tags from cache/tags.ts; none is allowed
  * @param now ms UTC
  */
-export async function purge(trx: Transaction<Tables>, tags: readonly string[], now: number): Promise<void> {
+export async function purge(trx: Transaction, tags: readonly string[], now: number): Promise<void> {
   const rows = [...new Set(tags)].map((tag) => ({ tag, at: now }));
   if (rows.length > 0) await trx.insertInto('purges').values(rows).execute();
 }
@@ -21,7 +20,7 @@ export interface PurgeRow {
 }
 
 /** Purges with an id above `after`, and those within `gaps` that have appeared since; by id. */
-export function readPurges(db: Kysely<Tables>, after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]> {
+export function readPurges(db: Queryable, after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]> {
   return db
     .selectFrom('purges')
     .select(['id', 'tag'])
@@ -43,7 +42,7 @@ const dataVersion = prepared(
 );
 
 /**
- * `readPurges` for whoever asks several times a second and has kept what it was given: rows it was given before may be
+ * `readPurges` for a process that polls several times a second and remembers what it has read: rows it was given before may be
  * left out. On SQLite the file is asked first whether anybody has written since; the read connection itself never does.
  */
 export function purgeReader({
@@ -65,7 +64,7 @@ export function purgeReader({
 }
 
 /** The highest id of a purge; 0 when there is none. */
-export async function newestPurge(db: Kysely<Tables>): Promise<number> {
+export async function newestPurge(db: Queryable): Promise<number> {
   const newest = await db
     .selectFrom('purges')
     .select((part) => part.fn.max('id').as('id'))

@@ -98,7 +98,7 @@ export class ReadCache {
 
   /** Forgets every entry made from one of `tags`, those being read included. */
   forget(tags: readonly string[] | 'everything'): void {
-    // Whoever asks from now on must not be given what began to be read before.
+    // Readers that arrive from now on must not share a read that started before.
     this.#flights.clear();
     this.#ledger.record(tags === 'everything' ? tags : new Set(tags));
     this.#entries.deleteTags(tags);

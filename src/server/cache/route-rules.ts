@@ -1,9 +1,9 @@
-/** Which pages are kept, and by which part of their address. Pure. */
+/** Which pages are cached, and by which part of their address. Pure. */
 import { splitLanguage } from '#lib/language/path.ts';
 import { pageAt } from '#lib/pages/page-table.ts';
 
 export type RouteDecision =
-  /** The same for every visitor: kept under `key`, the normalised path and query, and rendered from it. */
+  /** The same for every visitor: cached under `key`, the normalised path and query, and rendered from it. */
   | { kind: 'shared'; key: string }
   /** No page of ours: `key` will be answered by the shared 404. */
   | { kind: 'unknown'; key: string }
@@ -31,17 +31,17 @@ export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams
   const { unstoredWith } = page;
   if (unstoredWith && [...url.searchParams].some(([name, value]) => value !== '' && unstoredWith.test(name)))
     return { kind: 'unstored', path };
-  const kept: string[] = [];
+  const query: string[] = [];
   for (const [name, shape] of Object.entries(page.query ?? {})) {
     const value = url.searchParams.get(name);
-    if (value !== null && shape.test(value)) kept.push(`${name}=${value}`);
+    if (value !== null && shape.test(value)) query.push(`${name}=${value}`);
   }
-  return { kind: 'shared', key: kept.length === 0 ? path : `${path}?${kept.join('&')}` };
+  return { kind: 'shared', key: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
 /**
- * A page as it was made for `key`. Where no page was expected only a 404 may be kept: anything else was made by a route
- * that these rules do not know, so nobody has said that it is the same for everybody.
+ * A page as it was made for `key`. Where no page was expected only a 404 may be cached: anything else was made by a route
+ * that these rules do not know, so it may differ between visitors.
  */
 export function keptAt<Page extends { status: number; complete: boolean }>(key: string, page: Page): Page {
   const isExpected = page.status === 404 || decideRoute(addressOf(key)).kind !== 'unknown';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { type EncodedBody, encodeBody } from './encode-body.ts';
 
-/** Shared between pages: nobody may change one. */
+/** Shared between pages, so they must not be changed. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** What one render gave. */

@@ -1,7 +1,6 @@
 /** Reads products for lists: a page of cards in four queries, however many there are. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
-import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-store.ts';
+import type { Queryable } from '../db/database.ts';
+import { chunk, type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { ProductOption } from './records.ts';
 import { saleStatus } from './stock.ts';
@@ -36,9 +35,9 @@ export interface CardRecord {
  * Reads published, undeleted products.
  * @param ids in the order wanted; ids that are not for sale are left out
  */
-export async function readCards(db: Kysely<Tables>, ids: readonly number[]): Promise<CardRecord[]> {
+export async function readCards(db: Queryable, ids: readonly number[]): Promise<CardRecord[]> {
   const found = new Map<number, CardRecord>();
-  for (const piece of inPieces(ids)) {
+  for (const piece of chunk(ids)) {
     const [rows, variants, galleries] = await Promise.all([
       productRows(db, piece),
       variantRows(db, piece),
@@ -81,7 +80,7 @@ export async function readCards(db: Kysely<Tables>, ids: readonly number[]): Pro
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-function productRows(db: Kysely<Tables>, ids: number[]) {
+function productRows(db: Queryable, ids: number[]) {
   return db
     .selectFrom('products')
     .select([
@@ -102,7 +101,7 @@ function productRows(db: Kysely<Tables>, ids: number[]) {
     .execute();
 }
 
-function variantRows(db: Kysely<Tables>, productIds: number[]) {
+function variantRows(db: Queryable, productIds: number[]) {
   return db
     .selectFrom('variants')
     .select([

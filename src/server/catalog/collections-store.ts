@@ -1,8 +1,7 @@
 /** Reads and keeps collections. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import { chunk } from '../media/pictures-store.ts';
 
 export interface CollectionRecord {
   id: number;
@@ -34,7 +33,7 @@ const columns = [
 
 /** A published collection by handle; null when there is none. */
 export async function readCollectionByHandle(
-  db: Kysely<Tables>,
+  db: Queryable,
   handle: string,
 ): Promise<CollectionRecord | null> {
   const row = await published(db).where('handle', '=', handle).executeTakeFirst();
@@ -43,11 +42,11 @@ export async function readCollectionByHandle(
 
 /** Published collections among the ids, by id. */
 export async function readCollectionsById(
-  db: Kysely<Tables>,
+  db: Queryable,
   ids: readonly number[],
 ): Promise<Map<number, CollectionRecord>> {
   const found = new Map<number, CollectionRecord>();
-  for (const piece of inPieces([...new Set(ids)])) {
+  for (const piece of chunk([...new Set(ids)])) {
     for (const row of await published(db).where('id', 'in', piece).execute())
       found.set(row.id, toRecord(row));
   }
@@ -55,15 +54,13 @@ export async function readCollectionsById(
 }
 
 /** Published collections in the merchant's order. */
-export async function listCollections(db: Kysely<Tables>, limit = 1000): Promise<CollectionRecord[]> {
+export async function listCollections(db: Queryable, limit = 1000): Promise<CollectionRecord[]> {
   const rows = await published(db).orderBy('position').orderBy('id').limit(limit).execute();
   return rows.map(toRecord);
 }
 
 /** Names of published collections that have products, in the merchant's order, at most 1000. */
-export function readCollectionNames(
-  db: Kysely<Tables>,
-): Promise<{ id: number; handle: string; title: string }[]> {
+export function readCollectionNames(db: Queryable): Promise<{ id: number; handle: string; title: string }[]> {
   return db
     .selectFrom('collections')
     .select(['id', 'handle', 'title'])
@@ -83,12 +80,12 @@ export interface Place
 }
 
 /** Published collections a product stands in, the merchant's first one first. */
-export async function placesOfProduct(db: Kysely<Tables>, productId: number): Promise<Place[]> {
+export async function placesOfProduct(db: Queryable, productId: number): Promise<Place[]> {
   return (await allPlacesOfProduct(db, productId)).filter(({ isPublished }) => isPublished);
 }
 
-/** The same with those that nobody is shown: promotions may be of them. */
-export async function allPlacesOfProduct(db: Kysely<Tables>, productId: number): Promise<Place[]> {
+/** The same with unpublished ones: promotions may refer to them. */
+export async function allPlacesOfProduct(db: Queryable, productId: number): Promise<Place[]> {
   const rows = await placeRows(db, productId);
   return rows.map(({ id, handle, title, productCount, is_published, at }) => ({
     ...{ id, handle, title, productCount, at },
@@ -106,7 +103,7 @@ const placeRows = prepared((db, productId: number) =>
     .orderBy('id'),
 );
 
-function published(db: Kysely<Tables>) {
+function published(db: Queryable) {
   return db.selectFrom('collections').select(columns).where('is_published', '=', 1);
 }
 
@@ -133,7 +130,7 @@ export interface CollectionDraft {
  * @returns ids of what was created or changed
  */
 export async function saveCollections(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   drafts: readonly CollectionDraft[],
   now: number,
 ): Promise<number[]> {
@@ -186,7 +183,7 @@ export async function saveCollections(
 }
 
 /** Counts the products of collections anew; totals are read from the collection, never counted for a page. */
-export async function recountCollections(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+export async function recountCollections(trx: Transaction, ids: readonly number[]): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) {
     const { count } = await trx
       .selectFrom('product_collections')

@@ -1,8 +1,9 @@
-/** Reviews in the database: published ones for shoppers, counts kept on the product. */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+/** Reviews in the database: published ones for shoppers, counts stored on the product. */
+import { type Selectable, sql } from 'kysely';
 import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { fixed, prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { averageStars } from './comment-rules.ts';
@@ -13,7 +14,7 @@ export interface CommentFilter {
   productId: number;
   star?: number;
   hasImage?: boolean;
-  /** Whose likes are marked; null for nobody's. */
+  /** Whose likes are marked; null for an anonymous reader. */
   visitorHash: string | null;
   /** From 1. */
   page: number;
@@ -22,7 +23,7 @@ export interface CommentFilter {
 
 /** A page of published reviews, newest first. */
 export async function listComments(
-  db: Kysely<Tables>,
+  db: Queryable,
   filter: CommentFilter,
 ): Promise<{ total: number; list: CommentData[] }> {
   let query = published(db, filter.productId);
@@ -54,7 +55,7 @@ const reviewsPerPage = 8;
 
 /** Reviews as a page that is the same for everybody shows them: the newest published ones, and what all of them say. */
 export async function readReviews(
-  db: Kysely<Tables>,
+  db: Queryable,
   { id, starCounts }: { id: number; starCounts: number[] },
 ): Promise<CommentAggregate & { list: CommentData[] }> {
   const aggregate = aggregateOf(starCounts);
@@ -99,7 +100,7 @@ function toComment(
 }
 
 /** Count, average and stars of the published reviews of a product; of none when there is no such product. */
-export async function aggregateComments(db: Kysely<Tables>, productId: number): Promise<CommentAggregate> {
+export async function aggregateComments(db: Queryable, productId: number): Promise<CommentAggregate> {
   const row = await db
     .selectFrom('products')
     .select(starColumns)
@@ -116,7 +117,7 @@ function aggregateOf(star_counts: number[]): CommentAggregate {
 
 /** Pictures of published reviews, newest review first. */
 export async function listCommentImages(
-  db: Kysely<Tables>,
+  db: Queryable,
   productId: number,
   page: number,
   size: number,
@@ -138,7 +139,7 @@ export async function listCommentImages(
  * @returns null when there is no such review
  */
 export async function toggleLike(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   commentId: number,
   visitorHash: string,
   now: number,
@@ -186,11 +187,7 @@ export interface NewComment {
 }
 
 /** Stores a review; a published one counts on its product at once. @returns its id */
-export async function addComment(
-  trx: Transaction<Tables>,
-  comment: NewComment,
-  now: number,
-): Promise<number> {
+export async function addComment(trx: Transaction, comment: NewComment, now: number): Promise<number> {
   const { id } = await trx
     .insertInto('comments')
     .values({
@@ -225,7 +222,7 @@ export async function addComment(
 
 /** Whether this browser has a paid order with the product (R130); an address typed in a form proves nothing. */
 export async function hasBought(
-  db: Kysely<Tables>,
+  db: Queryable,
   visitorHash: string | null,
   productId: number,
 ): Promise<boolean> {
@@ -242,11 +239,11 @@ export async function hasBought(
   return row !== undefined;
 }
 
-function published(db: Kysely<Tables>, productId: number) {
+function published(db: Queryable, productId: number) {
   return db.selectFrom('comments').where('product_id', '=', productId).where('status', '=', 'published');
 }
 
-async function likedBy(db: Kysely<Tables>, visitorHash: string | null, ids: number[]): Promise<Set<number>> {
+async function likedBy(db: Queryable, visitorHash: string | null, ids: number[]): Promise<Set<number>> {
   if (visitorHash === null || ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('comment_likes')

@@ -1,8 +1,8 @@
 /** Single changes a merchant makes by hand: a price, a number in stock. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface EditedVariant {
   id: number;
@@ -11,7 +11,7 @@ export interface EditedVariant {
 }
 
 /** Live variants with this SKU, or all of the product with this handle. */
-export async function findVariants(db: Kysely<Tables>, skuOrHandle: string): Promise<EditedVariant[]> {
+export async function findVariants(db: Queryable, skuOrHandle: string): Promise<EditedVariant[]> {
   const rows = await db
     .selectFrom('variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
@@ -29,46 +29,42 @@ export async function findVariants(db: Kysely<Tables>, skuOrHandle: string): Pro
 }
 
 /** Sets the price, minor units, of these variants and everything that follows from it. */
-export async function setPrice(
-  trx: Transaction<Tables>,
+export function setPrice(
+  trx: Transaction,
   ids: readonly number[],
   price: number,
   now: number,
 ): Promise<void> {
-  await trx
-    .updateTable('variants')
-    .set({ price, updated_at: now })
-    .where('id', 'in', [...ids])
-    .execute();
-  await followVariants(trx, ids, now);
+  return changeVariants(trx, ids, { price }, now);
 }
 
 /** Sets how many pieces can still be sold; pieces held by orders have left that number already. */
-export async function setStock(
-  trx: Transaction<Tables>,
+export function setStock(
+  trx: Transaction,
   ids: readonly number[],
   stock: number,
   now: number,
 ): Promise<void> {
-  await trx
-    .updateTable('variants')
-    .set({ stock, updated_at: now })
-    .where('id', 'in', [...ids])
-    .execute();
-  await followVariants(trx, ids, now);
+  return changeVariants(trx, ids, { stock }, now);
 }
 
-/** Reckons anew what products and collections keep of their variants, and forgets the pages that show it. */
-async function followVariants(
-  trx: Transaction<Tables>,
-  variantIds: readonly number[],
+/** Updates with the variants what products and collections store of them, and purges the pages that show it. */
+async function changeVariants(
+  trx: Transaction,
+  ids: readonly number[],
+  change: { price: number } | { stock: number },
   now: number,
 ): Promise<void> {
+  await trx
+    .updateTable('variants')
+    .set({ ...change, updated_at: now })
+    .where('id', 'in', ids)
+    .execute();
   const rows = await trx
     .selectFrom('variants')
     .select('product_id')
     .distinct()
-    .where('id', 'in', [...variantIds])
+    .where('id', 'in', ids)
     .orderBy('product_id')
     .execute();
   const live = sql`variants where variants.product_id = products.id and variants.deleted_at is null`;

@@ -1,7 +1,6 @@
 /** Fills collections that are ruled by a tag with the products there are, when the collection is made or its tag changes. */
-import type { Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import type { Transaction } from '../db/database.ts';
+import { chunk } from '../media/pictures-store.ts';
 import { recountCollections } from './collections-store.ts';
 import { parseStored, storedStrings } from './stored-json.ts';
 
@@ -17,7 +16,7 @@ export interface RuledCollection {
  * @returns ids of the products that came or went
  */
 export async function fillByTag(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   collections: readonly RuledCollection[],
 ): Promise<number[]> {
   const byTag = Map.groupBy(collections, ({ ruleTag }) => ruleTag.toLowerCase());
@@ -32,7 +31,7 @@ export async function fillByTag(
         leaving.delete(`${id} ${product.product_id}`) ? [] : [{ ...product, collection_id: id }],
       );
     });
-    for (const piece of inPieces(rows)) await trx.insertInto('product_collections').values(piece).execute();
+    for (const piece of chunk(rows)) await trx.insertInto('product_collections').values(piece).execute();
     for (const row of rows) moved.add(row.product_id);
   }
   for (const member of leaving) {
@@ -52,10 +51,7 @@ export async function fillByTag(
 }
 
 /** Who is in the collections now, as `collection product`. */
-async function readMembers(
-  trx: Transaction<Tables>,
-  collections: readonly RuledCollection[],
-): Promise<Set<string>> {
+async function readMembers(trx: Transaction, collections: readonly RuledCollection[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { id } of collections) {
     const rows = await trx
@@ -69,7 +65,7 @@ async function readMembers(
 }
 
 /** Published products as rows of a collection, with their tags, some at a time. */
-async function* listedProducts(trx: Transaction<Tables>) {
+async function* listedProducts(trx: Transaction) {
   for (let after = 0; ; ) {
     const rows = await trx
       .selectFrom('products')

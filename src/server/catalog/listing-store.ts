@@ -1,7 +1,7 @@
 /** Finds which products stand on a page of a collection, by an index for each order (R93). */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/database.ts';
 import { fixed, prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
 
 /** R93: 0 own order, 1 newest, 4 A to Z, 5 Z to A, 6 price up, 7 price down. */
 export type SortType = 0 | 1 | 4 | 5 | 6 | 7;
@@ -40,7 +40,7 @@ export interface PageWanted {
  * Ids of the products of one page. A page behind the middle is counted from the end, so that the deepest costs as
  * little as the first.
  */
-export async function readPageIds(db: Kysely<Tables>, wanted: PageWanted): Promise<number[]> {
+export async function readPageIds(db: Queryable, wanted: PageWanted): Promise<number[]> {
   const from = (wanted.page - 1) * wanted.size;
   const size = Math.min(wanted.size, wanted.total - from);
   if (size <= 0) return [];
@@ -66,7 +66,7 @@ export const stretch = 32;
 
 /** Products of a stretch of a collection that can be bought, and how many of each were; what sold best first. */
 export function readStretch(
-  db: Kysely<Tables>,
+  db: Queryable,
   collectionId: number,
   fromPosition: number,
 ): Promise<{ id: number; sold: number }[]> {
@@ -96,13 +96,13 @@ const stretchRows = prepared((db, collectionId: number, fromPosition: number) =>
 );
 
 /** The best-selling products of the shop that can be bought. */
-export async function bestSellingOfAll(db: Kysely<Tables>, limit: number): Promise<number[]> {
+export async function bestSellingOfAll(db: Queryable, limit: number): Promise<number[]> {
   return (await bestRowsOfAll(db, limit)).map((row) => row.id);
 }
 
 const bestRowsOfAll = prepared((db, limit: number) => forSale(db).limit(limit));
 
-function forSale(db: Kysely<Tables>) {
+function forSale(db: Queryable) {
   return db
     .selectFrom('products')
     .select('id')

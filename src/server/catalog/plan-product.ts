@@ -65,8 +65,8 @@ export function planProduct(
   }
   const known = new Map(stored?.variants.map((variant) => [variant.option_values, variant]));
   const variants = draft.variants.map((variant, position) => planVariant(variant, position, known, mediaOf));
-  const kept = new Set(variants.map((variant) => variant.id));
-  const missing = stored?.variants.filter((variant) => !kept.has(variant.id)) ?? [];
+  const live = new Set(variants.map((variant) => variant.id));
+  const missing = stored?.variants.filter((variant) => !live.has(variant.id)) ?? [];
   if (draft.isIncomplete) {
     for (const variant of missing) {
       const { product_id, created_at, updated_at, deleted_at, ...values } = variant;

@@ -1,5 +1,5 @@
 /**
- * The prices that a product is shown with. The catalogue knows no promotions: whoever answers hands it a view of the
+ * The prices that a product is shown with. The catalogue knows no promotions: the caller passes in a view of the
  * prices of the moment (promotions/price-view.ts).
  */
 export interface PriceView {

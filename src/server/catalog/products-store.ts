@@ -1,7 +1,6 @@
 /** Reads one product with all that its page shows. */
-import type { Kysely } from 'kysely';
+import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
 import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, OwnVariant, ProductOption } from './records.ts';
@@ -39,7 +38,7 @@ export interface ProductRecord {
 
 /** A published, undeleted product by its handle or id; null when there is none. */
 export async function readProduct(
-  db: Kysely<Tables>,
+  db: Queryable,
   by: { handle: string } | { id: number },
 ): Promise<ProductRecord | null> {
   const [row] = await ('id' in by ? productById(db, by.id) : productByHandle(db, by.handle));
@@ -73,7 +72,7 @@ export async function readProduct(
 const productById = prepared((db, id: number) => forSale(db).where('id', '=', id));
 const productByHandle = prepared((db, handle: string) => forSale(db).where('handle', '=', handle));
 
-function forSale(db: Kysely<Tables>) {
+function forSale(db: Queryable) {
   return db
     .selectFrom('products')
     .select([
@@ -99,7 +98,7 @@ function forSale(db: Kysely<Tables>) {
 
 /** What the shop knows a product by, deleted and unpublished ones included; null when the id never was one. */
 export async function readProductState(
-  db: Kysely<Tables>,
+  db: Queryable,
   id: number,
 ): Promise<{ isPublished: boolean; isDeleted: boolean } | null> {
   const row = await db

@@ -1,16 +1,15 @@
-/** Writes products in batches, with everything that is kept beside them: variants, pictures, collections. */
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+/** Writes products in batches, with everything that is stored with them: variants, pictures, collections. */
+import type { Queryable, Transaction } from '../db/database.ts';
+import { chunk } from '../media/pictures-store.ts';
 import type { ProductPlan, StoredProduct } from './plan-product.ts';
 
 /** Reads what is stored under these handles, deleted products included. */
 export async function readStoredProducts(
-  trx: Kysely<Tables>,
+  trx: Queryable,
   handles: readonly string[],
 ): Promise<Map<string, StoredProduct>> {
   const found = new Map<string, StoredProduct>();
-  for (const piece of inPieces(handles)) {
+  for (const piece of chunk(handles)) {
     const rows = await trx.selectFrom('products').selectAll().where('handle', 'in', piece).execute();
     if (rows.length === 0) continue;
     const byId = new Map(rows.map((row) => [row.id, { row, variants: [], pictures: [] } as StoredProduct]));
@@ -59,7 +58,7 @@ export interface WriteResult {
  * @param manualIds collections filled by hand, in which products stay
  */
 export async function writeProducts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   planned: readonly PlannedWrite[],
   manualIds: ReadonlySet<number>,
   now: number,
@@ -98,9 +97,9 @@ type Placed = PlannedWrite & { id: number };
 
 const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
 
-async function readMemberships(trx: Transaction<Tables>, ids: number[]): Promise<Map<number, number[]>> {
+async function readMemberships(trx: Transaction, ids: number[]): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>(ids.map((id) => [id, []]));
-  for (const piece of inPieces(ids)) {
+  for (const piece of chunk(ids)) {
     const rows = await trx
       .selectFrom('product_collections')
       .select(['product_id', 'collection_id'])
@@ -132,12 +131,12 @@ function holds(row: object, values: object): boolean {
 }
 
 async function insertProducts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   writes: readonly PlannedWrite[],
   now: number,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const piece of inPieces(writes)) {
+  for (const piece of chunk(writes)) {
     const rows = await trx
       .insertInto('products')
       .values(
@@ -157,11 +156,7 @@ async function insertProducts(
   return ids;
 }
 
-async function updateProduct(
-  trx: Transaction<Tables>,
-  { plan, stored }: PlannedWrite,
-  now: number,
-): Promise<void> {
+async function updateProduct(trx: Transaction, { plan, stored }: PlannedWrite, now: number): Promise<void> {
   await trx
     .updateTable('products')
     .set({ ...plan.product, updated_at: now })
@@ -178,7 +173,7 @@ async function updateProduct(
       .where('id', '=', id!)
       .execute();
   }
-  for (const piece of inPieces(plan.dropped)) {
+  for (const piece of chunk(plan.dropped)) {
     await trx
       .updateTable('variants')
       .set({ deleted_at: now, updated_at: now })
@@ -187,36 +182,28 @@ async function updateProduct(
   }
 }
 
-async function insertVariants(
-  trx: Transaction<Tables>,
-  writes: readonly Placed[],
-  now: number,
-): Promise<void> {
+async function insertVariants(trx: Transaction, writes: readonly Placed[], now: number): Promise<void> {
   const rows = writes.flatMap(({ plan, id }) =>
     plan.variants
       .filter((variant) => variant.id === undefined)
       .map((variant) => ({ ...variant, product_id: id, created_at: now, updated_at: now, deleted_at: null })),
   );
-  for (const piece of inPieces(rows)) await trx.insertInto('variants').values(piece).execute();
+  for (const piece of chunk(rows)) await trx.insertInto('variants').values(piece).execute();
 }
 
-async function replacePictures(trx: Transaction<Tables>, writes: readonly Placed[]): Promise<void> {
+async function replacePictures(trx: Transaction, writes: readonly Placed[]): Promise<void> {
   const changed = writes.filter((write) => write.stored);
-  for (const piece of inPieces(changed.map((write) => write.id))) {
+  for (const piece of chunk(changed.map((write) => write.id))) {
     await trx.deleteFrom('product_media').where('product_id', 'in', piece).execute();
   }
   const rows = writes.flatMap(({ plan, id }) =>
     plan.pictures.map((picture, position) => ({ ...picture, product_id: id, position })),
   );
-  for (const piece of inPieces(rows)) await trx.insertInto('product_media').values(piece).execute();
+  for (const piece of chunk(rows)) await trx.insertInto('product_media').values(piece).execute();
 }
 
 /** Puts products where they belong; a place in a collection's own order is kept. */
-async function replaceMemberships(
-  trx: Transaction<Tables>,
-  writes: readonly Placed[],
-  now: number,
-): Promise<void> {
+async function replaceMemberships(trx: Transaction, writes: readonly Placed[], now: number): Promise<void> {
   for (const { id, stored, plan, collectionIds } of writes) {
     if (!stored) continue;
     const wanted = plan.product.is_published === 1 ? collectionIds : [];
@@ -234,7 +221,7 @@ async function replaceMemberships(
       created_at: stored?.row.created_at ?? now,
     })),
   );
-  for (const piece of inPieces(rows)) {
+  for (const piece of chunk(rows)) {
     await trx
       .insertInto('product_collections')
       .values(piece)

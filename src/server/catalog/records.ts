@@ -1,5 +1,6 @@
 /** What the catalogue store hands to other domains. Amounts are minor units of the shop's currency. */
 import type { Picture } from '#lib/media/picture.ts';
+import type { StoredCustomOptions } from './stored-json.ts';
 
 export interface OptionValue {
   value: string;
@@ -16,17 +17,7 @@ export interface ProductOption {
 }
 
 /** R57. */
-export interface CustomOption {
-  type: 1 | 2 | 3 | 4 | 5 | 6;
-  name: string;
-  label: string;
-  required: boolean;
-  /** Added to the unit price when chosen, minor units. */
-  price: number;
-  values: { value: string; price: number; styleValue?: string }[];
-  show_rule?: { dependOn: string; value: string };
-  others?: { fill?: string; fontFamily?: string; fontSize?: number; compositeImage?: string };
-}
+export type CustomOption = StoredCustomOptions[number];
 
 /** A variant with what pricing, the bag and checkout need of its product. */
 export interface VariantRecord {

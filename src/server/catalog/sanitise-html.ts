@@ -85,20 +85,20 @@ export function sanitiseHtml(html: string): string {
 }
 
 function stylesToClasses(tagName: string, attribs: Record<string, string>): Record<string, string> {
-  const { style, ...kept } = attribs;
-  const classes = new Set((kept.class ?? '').split(/\s+/).filter((name) => richClasses.includes(name)));
+  const { style, ...allowed } = attribs;
+  const classes = new Set((allowed.class ?? '').split(/\s+/).filter((name) => richClasses.includes(name)));
   for (const declaration of (style ?? '').toLowerCase().split(';')) {
     const match = classOfStyle.find(([pattern]) =>
       pattern.test(declaration.trim().replace(/\s*!important$/, '')),
     );
     if (match) classes.add(match[1]);
   }
-  delete kept.class;
-  if (classes.size > 0) kept.class = [...classes].join(' ');
-  if (tagName === 'a' && kept.target) {
-    kept.target = '_blank';
-    kept.rel = 'noopener';
+  delete allowed.class;
+  if (classes.size > 0) allowed.class = [...classes].join(' ');
+  if (tagName === 'a' && allowed.target) {
+    allowed.target = '_blank';
+    allowed.rel = 'noopener';
   }
-  if (tagName === 'img') kept.loading = 'lazy';
-  return kept;
+  if (tagName === 'img') allowed.loading = 'lazy';
+  return allowed;
 }

@@ -1,4 +1,4 @@
-/** How often each number of stars was given, as it is kept with the product (docs/decisions/06-rendering.md). */
+/** How often each number of stars was given, as it is stored with the product (docs/decisions/06-rendering.md). */
 export const starColumns = ['stars_1', 'stars_2', 'stars_3', 'stars_4', 'stars_5'] as const;
 
 export type StarColumn = (typeof starColumns)[number];

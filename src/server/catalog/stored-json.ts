@@ -81,25 +81,25 @@ export function parseStored<Schema extends z.ZodType>(schema: Schema, json: stri
   return schema.parse(JSON.parse(json));
 }
 
-/** Texts of each schema that are kept parsed, and the longest of them. */
-const mostKept = 500;
-const longestKept = 2_000;
-const keptOf = new WeakMap<z.ZodType, Map<string, unknown>>();
+/** Texts of each schema that are cached parsed, and the longest of them. */
+const maxCached = 500;
+const maxCachedLength = 2_000;
+const caches = new WeakMap<z.ZodType, Map<string, unknown>>();
 
 /**
  * The same for what product pages read: sizes, colours and "none" repeat from product to product, and are parsed once.
- * @returns frozen: whoever reads the same text is given the same object
+ * @returns frozen, because all readers of the same text share one object
  * @throws as `parseStored`
  */
 export function parseRepeated<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
-  const kept = keptOf.get(schema) ?? new Map<string, unknown>();
-  keptOf.set(schema, kept);
-  const known = kept.get(json);
+  const cache = caches.get(schema) ?? new Map<string, unknown>();
+  caches.set(schema, cache);
+  const known = cache.get(json);
   if (known !== undefined) return known as z.output<Schema>;
   const parsed = frozen(parseStored(schema, json));
-  if (json.length > longestKept) return parsed;
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-  kept.set(json, parsed);
+  if (json.length > maxCachedLength) return parsed;
+  if (cache.size >= maxCached) cache.delete(cache.keys().next().value!);
+  cache.set(json, parsed);
   return parsed;
 }
 

@@ -1,9 +1,8 @@
 /** Reads variants with what pricing, the bag and checkout need of their products. */
-import type { Kysely } from 'kysely';
 import type { Picture } from '#lib/media/picture.ts';
+import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
-import { type GalleryPicture, inPieces, readGalleries } from '../media/pictures-store.ts';
+import { chunk, type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, OwnVariant, ProductOption, VariantRecord } from './records.ts';
 import {
@@ -20,11 +19,11 @@ import {
  * @returns those that exist, by variant id; unknown ids are absent
  */
 export async function readVariants(
-  db: Kysely<Tables>,
+  db: Queryable,
   ids: readonly number[],
 ): Promise<Map<number, VariantRecord>> {
   const rows = [];
-  for (const piece of inPieces([...new Set(ids)]))
+  for (const piece of chunk([...new Set(ids)]))
     rows.push(...(await variantRows(db).where('v.id', 'in', piece).execute()));
   return new Map((await toRecords(db, rows)).map((record) => [record.id, record]));
 }
@@ -33,7 +32,7 @@ export async function readVariants(
  * Reads the live variants of a product in their order, whatever the product's own state.
  * @returns an empty list when the product does not exist
  */
-export async function readVariantsOfProduct(db: Kysely<Tables>, productId: number): Promise<VariantRecord[]> {
+export async function readVariantsOfProduct(db: Queryable, productId: number): Promise<VariantRecord[]> {
   const rows = await variantRows(db)
     .where('v.product_id', '=', productId)
     .where('v.deleted_at', 'is', null)
@@ -45,7 +44,7 @@ export async function readVariantsOfProduct(db: Kysely<Tables>, productId: numbe
 
 /** The live variants of a product that has been read: nothing of it is read again. */
 export async function readOwnVariants(
-  db: Kysely<Tables>,
+  db: Queryable,
   productId: number,
   gallery: readonly GalleryPicture[],
 ): Promise<OwnVariant[]> {
@@ -84,7 +83,7 @@ const ownRows = prepared((db, productId: number) =>
     .orderBy('id'),
 );
 
-function variantRows(db: Kysely<Tables>) {
+function variantRows(db: Queryable) {
   return db
     .selectFrom('variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
@@ -125,7 +124,7 @@ interface ProductParts {
   customOptions: CustomOption[];
 }
 
-async function toRecords(db: Kysely<Tables>, rows: JoinedRow[]): Promise<VariantRecord[]> {
+async function toRecords(db: Queryable, rows: JoinedRow[]): Promise<VariantRecord[]> {
   const galleries = await readGalleries(
     db,
     rows.map((row) => row.product_id),

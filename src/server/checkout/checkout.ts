@@ -24,7 +24,7 @@ export interface Choices {
 export interface CheckoutLine {
   line: BagLine;
   seenPrice: number;
-  /** The discount of the line at that time; 0 on lines kept before promotions were. */
+  /** The discount of the line at that time; 0 on lines stored before there were promotions. */
   seenDiscount: number;
 }
 

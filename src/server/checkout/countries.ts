@@ -1,7 +1,6 @@
 /** The countries the shop ships to, with what each asks of an address (API-090). */
-import type { Kysely } from 'kysely';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import { readTheme } from '../theme/store.ts';
 import { phoneCodeOf, provincesOf, zipPatternOf } from './country-data.ts';
 
@@ -30,7 +29,7 @@ export function countriesFrom(codes: readonly string[], lang: string): Country[]
 }
 
 /** Settings `countries` and `shop`: where orders can go. */
-export async function readCountries(db: Kysely<Tables>): Promise<Country[]> {
+export async function readCountries(db: Queryable): Promise<Country[]> {
   const [codes, shop] = await Promise.all([readTheme(db, 'countries'), readTheme(db, 'shop')]);
   return countriesFrom(codes, shop.lang);
 }

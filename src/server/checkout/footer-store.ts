@@ -1,10 +1,9 @@
 /** Policies linked in the foot of the checkout (API-053). */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 
 /** The published pages among these ids, in the order of the ids. */
 export async function readPolicies(
-  from: Kysely<Tables>,
+  from: Queryable,
   ids: readonly number[],
 ): Promise<{ id: number; title: string; content: string }[]> {
   if (ids.length === 0) return [];

@@ -1,9 +1,8 @@
 /** Whether the free-shipping bar of the bag promises what the checkout gives (SHIPR-09, R67). */
-import type { Kysely } from 'kysely';
 import { decimal, multiplyHalfUp } from '#lib/money/decimal.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import { readTheme } from '../theme/store.ts';
 import { readCheckoutSettings, type ShippingSettings } from './settings.ts';
 
@@ -27,7 +26,7 @@ export function zonesNotFree(settings: ShippingSettings, threshold: number): str
 }
 
 /** A sentence for a merchant whose bar and shipping rules disagree, '' when they agree or there is no bar. */
-export async function thresholdWarning(db: Kysely<Tables>): Promise<string> {
+export async function thresholdWarning(db: Queryable): Promise<string> {
   const [bag, { shipping }, currency] = await Promise.all([
     readTheme(db, 'bag'),
     readCheckoutSettings(db),

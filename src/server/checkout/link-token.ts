@@ -7,7 +7,7 @@ import type { Services } from '../core/services.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
 import { serverKey } from '../settings/server-key.ts';
 
-/** How long a link opens an order or checkout that nobody changes, ms. */
+/** How long a link opens an order or checkout that does not change, ms. */
 export const LINK_LIFE_MS = 365 * 24 * 60 * 60_000;
 
 const idBytes = 12;

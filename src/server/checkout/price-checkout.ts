@@ -4,7 +4,7 @@ import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
 import type { PriceFacts } from '../promotions/price-facts.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
 import type { Checkout, Choices } from './checkout.ts';
-import { type Held, readHeldBy } from './held-store.ts';
+import { type Held, readHeldBy } from './held-stock-store.ts';
 import { computeQuote, type Quote } from './quote.ts';
 import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 

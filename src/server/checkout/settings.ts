@@ -1,7 +1,6 @@
 /** The merchant's settings of checkout. Amounts are integer minor units of the shop's currency, weights are grams. */
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
@@ -87,6 +86,17 @@ export interface CheckoutSettings {
   taxId: TaxIdSettings;
 }
 
+const method = (
+  id: string,
+  title: string,
+  desc: string,
+  shipping_type: ShippingMethod['shipping_type'],
+  [min, max]: [number, number | null],
+  shipping_amount: number,
+): ShippingMethod => ({ id, title, desc, shipping_type, min, max, shipping_amount });
+
+const newYork = { title: 'New York sales tax', rate: 4, on_shipping: true };
+
 /** What holds while the merchant has set nothing. */
 export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: boolean } = {
   shipping: {
@@ -95,105 +105,35 @@ export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: bo
         title: 'United States',
         countries: ['US'],
         methods: [
-          {
-            id: 'us-free',
-            title: 'Free standard shipping',
-            desc: '3 to 5 working days',
-            shipping_type: 1,
-            min: 7500,
-            max: null,
-            shipping_amount: 0,
-          },
-          {
-            id: 'us-standard',
-            title: 'Standard',
-            desc: '3 to 5 working days',
-            shipping_type: 1,
-            min: 0,
-            max: 7499,
-            shipping_amount: 595,
-          },
-          {
-            id: 'us-express',
-            title: 'Express',
-            desc: '1 to 2 working days',
-            shipping_type: 1,
-            min: 0,
-            max: null,
-            shipping_amount: 1495,
-          },
+          method('us-free', 'Free standard shipping', '3 to 5 working days', 1, [7500, null], 0),
+          method('us-standard', 'Standard', '3 to 5 working days', 1, [0, 7499], 595),
+          method('us-express', 'Express', '1 to 2 working days', 1, [0, null], 1495),
         ],
       },
       {
         title: 'Everywhere else',
         countries: ['*'],
         methods: [
-          {
-            id: 'world-free',
-            title: 'Free international shipping',
-            desc: '6 to 12 working days',
-            shipping_type: 1,
-            min: 7500,
-            max: null,
-            shipping_amount: 0,
-          },
-          {
-            id: 'world-light',
-            title: 'International, up to 2 kg',
-            desc: '6 to 12 working days',
-            shipping_type: 2,
-            min: 0,
-            max: 2000,
-            shipping_amount: 1250,
-          },
-          {
-            id: 'world-heavy',
-            title: 'International, over 2 kg',
-            desc: '6 to 12 working days',
-            shipping_type: 2,
-            min: 2001,
-            max: null,
-            shipping_amount: 2450,
-          },
+          method('world-free', 'Free international shipping', '6 to 12 working days', 1, [7500, null], 0),
+          method('world-light', 'International, up to 2 kg', '6 to 12 working days', 2, [0, 2000], 1250),
+          method('world-heavy', 'International, over 2 kg', '6 to 12 working days', 2, [2001, null], 2450),
         ],
       },
     ],
   },
-  tax: {
+  tax: taxSchema.parse({
     rules: [
-      {
-        country: 'US',
-        province: 'CA',
-        zip: '',
-        included: false,
-        lines: [{ title: 'California sales tax', rate: 7.25, on_shipping: false }],
-      },
-      {
-        country: 'US',
-        province: 'NY',
-        zip: '',
-        included: false,
-        lines: [{ title: 'New York sales tax', rate: 4, on_shipping: true }],
-      },
+      { country: 'US', province: 'CA', lines: [{ title: 'California sales tax', rate: 7.25 }] },
+      { country: 'US', province: 'NY', lines: [newYork] },
       {
         country: 'US',
         province: 'NY',
         zip: '10',
-        included: false,
-        lines: [
-          { title: 'New York sales tax', rate: 4, on_shipping: true },
-          { title: 'New York City tax', rate: 4.875, on_shipping: true },
-        ],
+        lines: [newYork, { title: 'New York City tax', rate: 4.875, on_shipping: true }],
       },
-      {
-        country: 'CA',
-        province: '',
-        zip: '',
-        included: false,
-        lines: [{ title: 'GST', rate: 5, on_shipping: true }],
-      },
+      { country: 'CA', lines: [{ title: 'GST', rate: 5, on_shipping: true }] },
     ],
-  },
+  }),
   tip: { enabled: true, options: [5, 10, 15], custom_allowed: true },
   insurance: {
     enabled: true,
@@ -216,7 +156,7 @@ export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: bo
 };
 
 /** Reads the settings that decide an order's amounts and what it must say. */
-export async function readCheckoutSettings(db: Kysely<Tables>): Promise<CheckoutSettings> {
+export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSettings> {
   const [shipping, tax, tip, insurance, countries, taxId] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),
     readSetting(db, 'tax', taxSchema),
@@ -236,6 +176,6 @@ export async function readCheckoutSettings(db: Kysely<Tables>): Promise<Checkout
 }
 
 /** Whether checkout asks for a login first (R25). */
-export async function readLoginRule(db: Kysely<Tables>): Promise<boolean> {
+export async function readLoginRule(db: Queryable): Promise<boolean> {
   return (await readSetting(db, 'checkoutLogin', z.boolean())) ?? defaults.checkoutLogin;
 }

@@ -1,8 +1,9 @@
 /** Checkouts in the database. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '../core/services.ts';
-import type { CheckoutsTable, Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
+import type { CheckoutsTable } from '../db/tables.ts';
 import { hashToken } from '../db/token-hash.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { isTokenOf, LINK_LIFE_MS, linkIdOf } from './link-token.ts';
@@ -79,7 +80,7 @@ function choiceColumns(choices: Choices) {
   };
 }
 
-/** The checkout a token opens, null when there is none or nobody has changed it for a year. */
+/** The checkout a token opens, null when there is none or it has not changed for a year. */
 export async function readCheckout(
   services: Pick<Services, 'db' | 'now'>,
   token: string,
@@ -98,7 +99,7 @@ export async function readCheckout(
 
 /** The newest open checkout of a browser, null when there is none. */
 export async function readNewestCheckout(
-  from: Kysely<Tables>,
+  from: Queryable,
   visitorHash: string,
 ): Promise<{ linkId: string; shopId: number } | null> {
   const row = await from
@@ -113,7 +114,7 @@ export async function readNewestCheckout(
 }
 
 /** Writes a new checkout. */
-export async function insertCheckout(to: Kysely<Tables>, checkout: Checkout, now: number): Promise<void> {
+export async function insertCheckout(to: Queryable, checkout: Checkout, now: number): Promise<void> {
   await to
     .insertInto('checkouts')
     .values({
@@ -141,7 +142,7 @@ export async function insertCheckout(to: Kysely<Tables>, checkout: Checkout, now
  * @returns whether it was saved
  */
 export async function updateCheckout(
-  to: Kysely<Tables> | Transaction<Tables>,
+  to: Queryable,
   read: Pick<Checkout, 'tokenHash' | 'version'>,
   change: { choices: Choices; state: Checkout['state']; lines?: CheckoutLine[]; lang?: string },
   now: number,
@@ -166,7 +167,7 @@ export async function updateCheckout(
  * Deletes at most so many checkouts that were left before they became an order and have not changed since `before`
  * (ms UTC). @returns how many
  */
-export async function forgetLeftCheckouts(db: Kysely<Tables>, before: number, most: number): Promise<number> {
+export async function forgetLeftCheckouts(db: Queryable, before: number, most: number): Promise<number> {
   const left = db
     .selectFrom('checkouts')
     .select('token_hash')

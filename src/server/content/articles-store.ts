@@ -1,6 +1,5 @@
 /** Blog articles in the database. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 
 export const articlesPerPage = 12;
 
@@ -29,7 +28,7 @@ const columns = [
 
 /** Published articles of one blog or of all, newest first. */
 export async function listArticles(
-  db: Kysely<Tables>,
+  db: Queryable,
   wanted: { blogId?: number; limit: number; offset?: number },
 ): Promise<ArticleRecord[]> {
   let query = published(db).select(columns);
@@ -42,7 +41,7 @@ export async function listArticles(
     .execute();
 }
 
-export async function countArticles(db: Kysely<Tables>): Promise<number> {
+export async function countArticles(db: Queryable): Promise<number> {
   const row = await published(db)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -50,19 +49,19 @@ export async function countArticles(db: Kysely<Tables>): Promise<number> {
 }
 
 /** A published article in short; null when there is none. */
-export async function readArticle(db: Kysely<Tables>, id: number): Promise<ArticleRecord | null> {
+export async function readArticle(db: Queryable, id: number): Promise<ArticleRecord | null> {
   return (await published(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** The published ones of these articles, in the order of the ids. */
-export async function readArticlesById(db: Kysely<Tables>, ids: readonly number[]): Promise<ArticleRecord[]> {
+export async function readArticlesById(db: Queryable, ids: readonly number[]): Promise<ArticleRecord[]> {
   if (ids.length === 0) return [];
   const rows = await published(db).select(columns).where('id', 'in', ids).execute();
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 /** A published article with its text; null when there is none. */
-export async function readArticleByHandle(db: Kysely<Tables>, handle: string) {
+export async function readArticleByHandle(db: Queryable, handle: string) {
   const row = await published(db)
     .select([
       ...columns,
@@ -77,6 +76,6 @@ export async function readArticleByHandle(db: Kysely<Tables>, handle: string) {
   return row ?? null;
 }
 
-function published(db: Kysely<Tables>) {
+function published(db: Queryable) {
   return db.selectFrom('articles').where('is_published', '=', 1);
 }

@@ -1,9 +1,8 @@
 /** Merchant pages and articles in the database. */
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 
 /** A published page by handle; null when there is none. */
-export async function readPage(db: Kysely<Tables>, handle: string) {
+export async function readPage(db: Queryable, handle: string) {
   const row = await db
     .selectFrom('pages')
     .selectAll()
@@ -19,17 +18,17 @@ export interface PageTitle {
 }
 
 /** Titles of published pages that search engines may list, by title. */
-export function listPageTitles(db: Kysely<Tables>, limit: number): Promise<PageTitle[]> {
+export function listPageTitles(db: Queryable, limit: number): Promise<PageTitle[]> {
   return listed(db).orderBy('title').orderBy('id').limit(limit).execute();
 }
 
 /** Those of these pages that are published and may be listed, by title. */
-export async function readPageTitles(db: Kysely<Tables>, handles: readonly string[]): Promise<PageTitle[]> {
+export async function readPageTitles(db: Queryable, handles: readonly string[]): Promise<PageTitle[]> {
   if (handles.length === 0) return [];
   return listed(db).where('handle', 'in', handles).orderBy('title').orderBy('id').execute();
 }
 
-function listed(db: Kysely<Tables>) {
+function listed(db: Queryable) {
   return db
     .selectFrom('pages')
     .select(['handle', 'title'])
@@ -48,11 +47,7 @@ export interface PageDraft {
 }
 
 /** Writes a page. @returns its id when it was created or is different now, else null */
-export async function savePage(
-  trx: Transaction<Tables>,
-  draft: PageDraft,
-  now: number,
-): Promise<number | null> {
+export async function savePage(trx: Transaction, draft: PageDraft, now: number): Promise<number | null> {
   const old = await trx.selectFrom('pages').selectAll().where('handle', '=', draft.handle).executeTakeFirst();
   const values = { ...draft, is_published: 1 as const };
   if (old && isSame(old, values)) return null;
@@ -83,7 +78,7 @@ export interface ArticleDraft {
 const blogId = 1;
 
 /** Writes an article. @returns its id when it was created or is different now, else null */
-export async function saveArticle(trx: Transaction<Tables>, draft: ArticleDraft): Promise<number | null> {
+export async function saveArticle(trx: Transaction, draft: ArticleDraft): Promise<number | null> {
   const values = { ...draft, blog_id: blogId, is_published: 1 as const };
   const old = await trx
     .selectFrom('articles')

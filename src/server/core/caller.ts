@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 /** Of pages rendered for everybody: no cookies, no token, no address. */
-export const nobody: Caller = {
+export const anonymousCaller: Caller = {
   ip: '',
   token: null,
   visitor: null,

@@ -1,4 +1,4 @@
-/** A client's address as it is kept with what it did: comparable with itself, and without the shop's key no address. */
+/** A client's address as it is stored with what it did: comparable with itself, and without the shop's key no address. */
 import { createHmac } from 'node:crypto';
 import { serverKey } from '../settings/server-key.ts';
 import { clientKey } from './client-address.ts';

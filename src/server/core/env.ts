@@ -34,8 +34,8 @@ export const envSchema = z.object({
   /** Processes to serve with; more than one needs DATABASE_URL or tolerates SQLite's single writer. */
   WORKERS: z.coerce.number().int().min(1).max(128).default(1),
   /**
-   * `1`: between processes nobody is shown an older page after a newer one; the first visitors of a page that has just changed
-   * wait up to 0.4 s. Otherwise a change shows within two seconds in every process and nobody waits.
+   * `1`: no visitor is shown an older page after a newer one by another process; the first visitors of a page that has just changed
+   * wait up to 0.4 s. Otherwise a change shows within two seconds in every process and no request waits.
    */
   CACHE_STRICT: z.stringbool().default(false),
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated. */
@@ -44,7 +44,7 @@ export const envSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** From address of the shop's mails, with a name or without, which is the shop's then. */
   MAIL_FROM: z.string().default('shop@example.com'),
-  /** At least 32 random bytes, hex or base64: the secret from which links and cookies are derived. Unset, it is made and kept in the database. */
+  /** At least 32 random bytes, hex or base64: the secret from which links and cookies are derived. Unset, it is made and stored in the database. */
   SERVER_KEY: z
     .string()
     .trim()

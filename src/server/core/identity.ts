@@ -4,13 +4,13 @@ import type { Caller } from './caller.ts';
 
 /** What a request proves about its sender. */
 export interface Identity {
-  /** Id of the logged-in customer, null for nobody. */
+  /** Id of the logged-in customer, null for an anonymous caller. */
   customerId: number | null;
   /** SHA-256 of the `visitor` cookie in hex, null without the cookie. */
   visitorHash: string | null;
 }
 
-/** The form in which a `visitor` cookie is kept, so that a copy of the database opens no orders. */
+/** The form in which a `visitor` cookie is stored, so that a copy of the database opens no orders. */
 export function visitorHash(visitor: string): string {
   return createHash('sha256').update(visitor).digest('hex');
 }

@@ -3,7 +3,7 @@ export interface PageDependencies {
   tags: Set<string>;
   /** Earliest instant at which an answer changes by itself, ms UTC; null when none is known. */
   changesAt: number | null;
-  /** A call failed (90000): the page must not be kept. */
+  /** A call failed (90000): the page must not be cached. */
   failed: boolean;
 }
 

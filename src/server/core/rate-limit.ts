@@ -1,4 +1,4 @@
-/** Fixed-window limits kept in the database, so that every process and machine counts the same. */
+/** Fixed-window limits counted in the database, so that every process and machine counts the same. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -15,7 +15,7 @@ export interface Limit {
  * Counts a call against a limit, in one statement.
  * @param subject whose calls: a client's address, an e-mail, an order number; stored only as a hash
  * @param count how much of the limit it takes
- * @returns true while the limit is kept
+ * @returns true while the limit is not exceeded
  */
 export async function withinLimit(
   db: Database,

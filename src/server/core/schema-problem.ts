@@ -1,4 +1,4 @@
-/** What is wrong with a value that does not fit its schema, in words for whoever wrote it. */
+/** What is wrong with a value that does not fit its schema, in words for its author. */
 import type { z } from 'zod';
 
 /** `items[0].title`; '' for the whole. */

@@ -3,7 +3,7 @@
  * would freeze the server. This counts the database's time in the current turn of the event loop and, past a limit,
  * lets everybody else go first.
  */
-const longestTurn = 8;
+const maxTurnMs = 8;
 
 export class TurnTaker {
   #spent = 0;
@@ -11,12 +11,12 @@ export class TurnTaker {
 
   /** Whether the database has had its share of this turn. */
   get isSpent(): boolean {
-    return this.#spent > longestTurn && this.#turnEnds !== null;
+    return this.#spent > maxTurnMs && this.#turnEnds !== null;
   }
 
   /** Waits for the next turn if this one has already had its share; otherwise goes on at once. */
   async breathe(): Promise<void> {
-    while (this.#spent > longestTurn && this.#turnEnds) await this.#turnEnds;
+    while (this.#spent > maxTurnMs && this.#turnEnds) await this.#turnEnds;
   }
 
   /** Runs `work` and counts its time. */

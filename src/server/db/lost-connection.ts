@@ -22,7 +22,7 @@ export class ConnectionLost extends DatabaseAway {
   }
 }
 
-/** The connection broke while a transaction was committed: whether it was, nobody knows, so it is never run again. */
+/** The connection broke while a transaction was committed: the outcome is unknown, so it is never retried. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
 

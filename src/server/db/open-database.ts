@@ -1,8 +1,8 @@
 /** Opens the shop's database. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { batchLosses } from './batch-losses.ts';
 import type { Database } from './database.ts';
-import { gatherLosses } from './loss-log.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 
@@ -26,7 +26,7 @@ export interface OpenOptions {
  */
 export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<Database> {
   if (place.DATABASE_URL === undefined) return openSqlite(join(place.DATA_DIR, 'atoll.db'));
-  const onLost = gatherLosses((connections, first) =>
+  const onLost = batchLosses((connections, first) =>
     options.log?.warn({ connections, reason: first.message }, 'connections to the database were lost'),
   );
   return openPostgres(place.DATABASE_URL, options.poolSize ?? 10, onLost);

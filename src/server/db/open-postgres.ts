@@ -1,13 +1,13 @@
 /** The shared database: PostgreSQL through one pool. */
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
-import { Guard } from './guard.ts';
-import { isLoss, lostLimits } from './lent-client.ts';
+import type { Database, Queryable } from './database.ts';
+import { isLoss, lostConnectionRetry } from './pooled-client.ts';
 import { openPool, PooledPostgresDialect } from './postgres-pool.ts';
 import { isConflict, retryConflicts } from './retry.ts';
 import type { Tables } from './tables.ts';
+import { TransactionGuard } from './transaction-guard.ts';
 
-const transactionLimits = { within: 20_000, longestWait: 200 };
+const transactionRetry = { withinMs: 20_000, maxDelayMs: 200 };
 
 /**
  * Opens a pool to PostgreSQL. It connects with the first query; the tables come from `migrate`.
@@ -19,7 +19,7 @@ export function openPostgres(url: string, poolSize: number, onLost: (error: Erro
   const common = { connectionString: url, onLost };
   const pool = openPool({ ...common, size: poolSize, purpose: 'serving' });
   const patientPool = openPool({ ...common, size: 2, purpose: 'maintenance' });
-  const guard = new Guard();
+  const guard = new TransactionGuard();
   const single = kysely({ pool, transactions: false, admit: guard.admit });
   const transactional = kysely({ pool, transactions: true, admit: guard.admitOpen });
   const maintenance = kysely({ pool: patientPool, transactions: true, admit: guard.admitOpen });
@@ -32,8 +32,8 @@ export function openPostgres(url: string, poolSize: number, onLost: (error: Erro
     maintenance,
     transaction: (work) =>
       guard.enclose(() =>
-        retryConflicts(lostLimits, isLoss, () =>
-          retryConflicts(transactionLimits, isConflict, () => transactional.transaction().execute(work)),
+        retryConflicts(lostConnectionRetry, isLoss, () =>
+          retryConflicts(transactionRetry, isConflict, () => transactional.transaction().execute(work)),
         ),
       ),
     snapshot: (work) =>
@@ -53,6 +53,6 @@ export function openPostgres(url: string, poolSize: number, onLost: (error: Erro
   };
 }
 
-function kysely(access: ConstructorParameters<typeof PooledPostgresDialect>[0]): Kysely<Tables> {
+function kysely(access: ConstructorParameters<typeof PooledPostgresDialect>[0]): Queryable {
   return new Kysely<Tables>({ dialect: new PooledPostgresDialect(access) });
 }

@@ -2,19 +2,19 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { TurnTaker } from './event-loop-budget.ts';
-import { Guard } from './guard.ts';
 import { answerAtOnce } from './prepared.ts';
 import { isBusy, isConflict, retryConflicts } from './retry.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
+import { TransactionGuard } from './transaction-guard.ts';
 import { WriteQueue } from './write-queue.ts';
 
-const openingLimits = { within: 15_000, longestWait: 50 };
-const transactionLimits = { within: 20_000, longestWait: 100 };
-const longestTransaction = 60_000;
+const openRetry = { withinMs: 15_000, maxDelayMs: 50 };
+const transactionRetry = { withinMs: 20_000, maxDelayMs: 100 };
+const transactionTimeoutMs = 60_000;
 
 /**
  * Opens the SQLite file, creating it and its folder if there is none. It has no tables until `migrate`.
@@ -25,9 +25,9 @@ export async function openSqlite(path: string): Promise<Database> {
   // Orders hold names and addresses: only the shop's own user may read the file (and the log beside it, which takes its mode).
   closeSync(openSync(path, 'a', 0o600));
   const writer = new SqliteFile(path, 'write');
-  await retryConflicts(openingLimits, isBusy, () => writer.useWriteAheadLog());
+  await retryConflicts(openRetry, isBusy, () => writer.useWriteAheadLog());
   const reader = new SqliteFile(path, 'read');
-  const guard = new Guard();
+  const guard = new TransactionGuard();
   const queue = new WriteQueue();
   const turns = new TurnTaker();
   const { admit, admitOpen } = guard;
@@ -55,7 +55,7 @@ export async function openSqlite(path: string): Promise<Database> {
     maintenance,
     transaction: (work) =>
       guard.enclose(() =>
-        retryConflicts(transactionLimits, isConflict, () =>
+        retryConflicts(transactionRetry, isConflict, () =>
           maintenance.transaction().execute((trx) => inTime(work(trx))),
         ),
       ),
@@ -84,12 +84,12 @@ export async function openSqlite(path: string): Promise<Database> {
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const reason = `A transaction was still open after ${longestTransaction / 1000} s and was rolled back`;
-    timer = setTimeout(() => reject(new Error(reason)), longestTransaction);
+    const reason = `A transaction was still open after ${transactionTimeoutMs / 1000} s and was rolled back`;
+    timer = setTimeout(() => reject(new Error(reason)), transactionTimeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-function kysely(access: Parameters<typeof sqliteDialect>[0]): Kysely<Tables> {
+function kysely(access: Parameters<typeof sqliteDialect>[0]): Queryable {
   return new Kysely<Tables>({ dialect: sqliteDialect(access) });
 }

@@ -1,8 +1,8 @@
 /** The pool of PostgreSQL connections and Kysely's dialect over it. */
 import { PostgresDialect, type PostgresDialectConfig, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { LentClient, watch } from './lent-client.ts';
 import { CommitUnknown, ConnectionLost } from './lost-connection.ts';
+import { PooledClient, watch } from './pooled-client.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -71,7 +71,7 @@ export class PooledPostgresDialect extends PostgresDialect {
     const shared: PostgresDialectConfig['pool'] = {
       connect: async () => {
         admit();
-        const client = await LentClient.borrow(pool, !transactions);
+        const client = await PooledClient.borrow(pool, !transactions);
         // It lacks the form of `query` that streams with a cursor, which the shop does not use.
         return client as unknown as PostgresPoolClient;
       },
@@ -97,7 +97,7 @@ export class PooledPostgresDialect extends PostgresDialect {
     const rollBack = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = (connection) =>
       rollBack(connection).catch((error) => {
-        // The server has done it with the end of the session; whoever waits is told what went wrong first.
+        // The server has done it with the end of the session; the caller gets the first error.
         if (!(error instanceof ConnectionLost)) throw error;
       });
     return driver;

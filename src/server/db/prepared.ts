@@ -2,16 +2,16 @@
  * Queries that are built and compiled once for each connection and run with other values from then on. Building and
  * compiling cost several times what SQLite needs to answer (docs/decisions/02-databases-and-backups.md); for what every page reads that is much.
  */
-import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from './tables.ts';
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Queryable } from './database.ts';
 
 /** Answers at once where the database can; null where it has to be asked in the usual way. */
 type AtOnce = (sql: string, parameters: readonly unknown[]) => Record<string, unknown>[] | null;
 
-const atOnceOn = new WeakMap<Kysely<Tables>, AtOnce>();
+const atOnceOn = new WeakMap<Queryable, AtOnce>();
 
 /** Has prepared queries on `db` try this first: Kysely hands each query through a dozen promises. */
-export function answerAtOnce(db: Kysely<Tables>, answer: AtOnce): void {
+export function answerAtOnce(db: Queryable, answer: AtOnce): void {
   atOnceOn.set(db, answer);
 }
 
@@ -34,9 +34,9 @@ class Slot {
  * @returns runs the query with these values
  */
 export function prepared<Values extends readonly Value[], Row>(
-  build: (db: Kysely<Tables>, ...values: Values) => Compilable<Row>,
-): (db: Kysely<Tables>, ...values: Values) => Promise<Row[]> {
-  const compiledOn = new WeakMap<Kysely<Tables>, Map<string, CompiledQuery<Row>>>();
+  build: (db: Queryable, ...values: Values) => Compilable<Row>,
+): (db: Queryable, ...values: Values) => Promise<Row[]> {
+  const compiledOn = new WeakMap<Queryable, Map<string, CompiledQuery<Row>>>();
   return async (db, ...values) => {
     const shapes = compiledOn.get(db) ?? new Map<string, CompiledQuery<Row>>();
     compiledOn.set(db, shapes);

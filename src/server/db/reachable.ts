@@ -8,14 +8,14 @@ export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
 }
 
-export interface Patience {
+export interface ReachableOptions {
   /** How long a database that does not answer is waited for, ms. */
-  within: number;
+  withinMs: number;
   /**
-   * A try that takes longer, ms, counts as not answered: whoever is never answered would wait without a word. Its work goes on,
+   * A try that takes longer, ms, counts as not answered: a connection that never answers would block without a log line. Its work goes on,
    * and the next try waits for that. Left out, a try may take any time.
    */
-  longestTry?: number;
+  tryTimeoutMs?: number;
   log?: Pick<Logger, 'warn'>;
   /** ms on a clock that is never set. */
   clock?: () => number;
@@ -23,9 +23,9 @@ export interface Patience {
 }
 
 /** How long a starting shop waits: longer than a database needs to start, shorter than people wait for an answer. */
-export const startPatience = 60_000;
-const askEvery = 250;
-const sayEvery = 5_000;
+export const startTimeoutMs = 60_000;
+const retryEveryMs = 250;
+const logEveryMs = 5_000;
 
 /**
  * Does the first work on a PostgreSQL, again and again until the database can be reached.
@@ -36,18 +36,18 @@ const sayEvery = 5_000;
 export async function whenReachable<Result>(
   url: string,
   work: () => Promise<Result>,
-  { within, longestTry, log, clock = () => performance.now(), pause = sleep }: Patience,
+  { withinMs, tryTimeoutMs, log, clock = () => performance.now(), pause = sleep }: ReachableOptions,
 ): Promise<Result> {
   const began = clock();
   let running: Promise<Result> | null = null;
-  const late = new DatabaseAway(new Error(`timeout of ${(longestTry ?? 0) / 1000} s`));
+  const late = new DatabaseAway(new Error(`timeout of ${(tryTimeoutMs ?? 0) / 1000} s`));
   for (let said = Number.NEGATIVE_INFINITY; ; ) {
     try {
-      if (longestTry === undefined) return await work();
+      if (tryTimeoutMs === undefined) return await work();
       running ??= work();
       // What fails between two tries is told by the next.
       running.catch(() => {});
-      return await Promise.race([running, pause(longestTry).then(() => Promise.reject(late))]);
+      return await Promise.race([running, pause(tryTimeoutMs).then(() => Promise.reject(late))]);
     } catch (error) {
       if (error !== late) running = null;
       if (!(error instanceof DatabaseAway)) throw error;
@@ -55,17 +55,17 @@ export async function whenReachable<Result>(
       const reason = reasonOf(error.cause);
       if (!mayPass(error.cause))
         throw new UnusableDatabase(`${where} refuses us: ${reason}`, { cause: error });
-      const left = within - (clock() - began);
+      const left = withinMs - (clock() - began);
       if (left <= 0) {
-        const waited = within > 0 ? ` within ${Math.round(within / 1000)} s` : '';
+        const waited = withinMs > 0 ? ` within ${Math.round(withinMs / 1000)} s` : '';
         throw new UnusableDatabase(`${where} did not answer${waited}: ${reason}`, { cause: error });
       }
-      if (clock() - said >= sayEvery) {
+      if (clock() - said >= logEveryMs) {
         said = clock();
         log?.warn(`${where} does not answer (${reason}); waiting for it, ${Math.round(left / 1000)} s more`);
       }
     }
-    await pause(askEvery);
+    await pause(retryEveryMs);
   }
 }
 
@@ -76,7 +76,7 @@ function placeOf(url: string): string {
   return `${host}:${port || '5432'}`;
 }
 
-/** Whether another try may find it otherwise: nobody there or not yet, but no refusal of what the address says. */
+/** Whether a retry may succeed: the server is unreachable or still starting, but has not refused the credentials or the database. */
 function mayPass(reason: unknown): boolean {
   if (isSessionEnd(reason)) return true;
   if (!(reason instanceof Error)) return false;

@@ -27,9 +27,9 @@ export function backOff(attempt: number, most: number): number {
 
 export interface RetryLimits {
   /** Milliseconds from the first failure after which the last error is thrown. */
-  within: number;
+  withinMs: number;
   /** Longest wait between two tries, in milliseconds. */
-  longestWait: number;
+  maxDelayMs: number;
 }
 
 /**
@@ -48,8 +48,8 @@ export async function retryConflicts<Result>(
     } catch (error) {
       if (!isRetried(error)) throw error;
       failed ??= performance.now();
-      if (performance.now() - failed > limits.within) throw error;
+      if (performance.now() - failed > limits.withinMs) throw error;
     }
-    await sleep(backOff(attempt, limits.longestWait));
+    await sleep(backOff(attempt, limits.maxDelayMs));
   }
 }

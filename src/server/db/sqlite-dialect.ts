@@ -14,12 +14,12 @@ import { isBusy, retryConflicts } from './retry.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-const patience = { within: 15_000, longestWait: 25 };
+const busyRetry = { withinMs: 15_000, maxDelayMs: 25 };
 
 export interface SqliteAccess {
   file: SqliteFile;
   turns: TurnTaker;
-  /** Present for the writer: whoever uses the connection has it alone. */
+  /** Present for the writer: its user has the connection exclusively. */
   queue?: WriteQueue;
   /** Statement that opens a transaction; absent where transactions are refused. */
   begin?: 'begin immediate' | 'begin';
@@ -110,7 +110,7 @@ class SqliteConnection implements DatabaseConnection {
     this.assertNotAborted();
     await turns.breathe();
     try {
-      return await retryConflicts(patience, isBusy, () => {
+      return await retryConflicts(busyRetry, isBusy, () => {
         if (this.#released) throw new Error('A query came after the end of its transaction');
         return turns.count(() => file.run(sql, parameters));
       });
@@ -120,7 +120,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** As PostgreSQL has it: after a failed statement a transaction can only be rolled back, whoever caught the error. */
+  /** As PostgreSQL has it: after a failed statement a transaction can only be rolled back, even when the error was caught. */
   assertNotAborted(): void {
     if (this.#abortedBy === undefined) return;
     throw new Error('An earlier statement of this transaction failed', { cause: this.#abortedBy });

@@ -1,8 +1,8 @@
-/** One connection to the SQLite file, with prepared statements kept. */
+/** One connection to the SQLite file, with its prepared statements cached. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 const keptStatements = 500;
-/** Long enough to step over another process's commit, short enough that nobody notices the event loop standing still. */
+/** Long enough to step over another process's commit, short enough that a blocked event loop goes unnoticed. */
 const busyTimeout = 4;
 
 export interface SqliteAnswer {
@@ -26,7 +26,7 @@ export class SqliteFile {
   }
 
   /**
-   * Turns the write-ahead log on. It is kept in the file; asking again changes nothing.
+   * Turns the write-ahead log on. The file stores the setting; asking again changes nothing.
    * @throws Error where the file system cannot share memory between processes, as most network ones cannot
    */
   useWriteAheadLog(): void {

@@ -320,7 +320,7 @@ export interface OrdersTable {
   /** `token_hash` of its checkout: one order a checkout, whatever is repeated. Its own number once another order replaced it. */
   checkout_hash: string;
   shop_id: number;
-  /** Of the token that opens the order to whoever holds the link (R79): its checkout's. */
+  /** Of the token that opens the order to everyone with the link (R79): its checkout's. */
   token_hash: TokenHash;
   /** Its checkout's. */
   link_id: string;
@@ -486,7 +486,7 @@ export interface MailsTable {
   subject: string;
   text: string;
   html: string;
-  /** '' for mails nobody subscribes to. */
+  /** '' for transactional mails. */
   unsubscribe_url: Generated<string>;
   created_at: number;
   sent_at: number | null;

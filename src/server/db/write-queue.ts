@@ -23,7 +23,7 @@ export class WriteQueue {
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** Resolves when nobody writes and nobody waits. */
+  /** Resolves when no write runs or waits. */
   async whenIdle(): Promise<void> {
     if (this.#busy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }

@@ -1,4 +1,4 @@
-/** Rows that nobody will read again. */
+/** Deletes rows that are never read again. */
 import { sql } from 'kysely';
 import { forgetOldEvents } from '../bag/events-store.ts';
 import { forgetLeftCheckouts } from '../checkout/store.ts';
@@ -7,7 +7,7 @@ import { forgetOldTokens } from '../media/uploads-store.ts';
 import { forgetOldClients, forgetOldHolders } from '../orders/holders-store.ts';
 import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
-import { forgetUnusedExpress } from '../payments/turns-store.ts';
+import { forgetUnusedExpress } from '../payments/polling-store.ts';
 import type { RecurringJob } from '../queue/job.ts';
 
 const hour = 3_600_000;

@@ -19,7 +19,7 @@ export interface MailShop {
   /** The shop's own language, BCP 47. */
   lang: string;
   languages: Setting<'languages'>;
-  /** Whom a shopper writes to, '' for nobody. */
+  /** The contact address, '' for none. */
   email: string;
   /** How the shop's own currency is written. */
   format: CurrencyFormat;

@@ -1,7 +1,5 @@
 /** The outbox: mails are written with what caused them and sent afterwards. */
-import type { Transaction } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Database, Transaction } from '../db/database.ts';
 
 export interface Mail {
   /** Same key, same mail: a repeated event writes it once. */
@@ -11,12 +9,12 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Leaves the list with one click (R131); absent for mails nobody subscribes to. */
+  /** Leaves the list with one click (R131); absent for transactional mails. */
   unsubscribeUrl?: string;
 }
 
 /** Puts a mail into the outbox unless it is there. @returns whether it is new */
-export async function writeMail(trx: Transaction<Tables>, mail: Mail, now: number): Promise<boolean> {
+export async function writeMail(trx: Transaction, mail: Mail, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mails')
     .values({

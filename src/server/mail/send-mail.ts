@@ -5,7 +5,7 @@ import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
 import { readTheme } from '../theme/store.ts';
-import { type LateWords, withLateWords } from './late-words.ts';
+import { type MailTokens, withTokens } from './mail-tokens.ts';
 import { type Mail, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 
 const seconds = 1_000;
@@ -64,7 +64,7 @@ async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: 
 export async function sendMail(
   { db, env, now }: Services,
   dedupeKey: string,
-  words: LateWords,
+  tokens: MailTokens,
 ): Promise<void> {
   const { SMTP_URL } = env;
   if (SMTP_URL === undefined) return;
@@ -72,7 +72,7 @@ export async function sendMail(
   if (!mail) return;
   try {
     const { name } = await readTheme(db.read, 'shop');
-    await deliver({ ...env, SMTP_URL }, name, await withLateWords({ db, now }, mail, words));
+    await deliver({ ...env, SMTP_URL }, name, await withTokens({ db, now }, mail, tokens));
   } catch (error) {
     await markFailed(db, mail.id, error instanceof Error ? error.message : String(error));
     throw error;
@@ -83,12 +83,12 @@ export async function sendMail(
 /** More than two days: a mail server may be away for a night, or for a weekend. */
 const tries = 60;
 
-/** @param words what the marks in mails stand for, of every domain that writes mails */
-export function mailJobs(words: LateWords): JobHandlers {
+/** @param tokens what the marks in mails stand for, of every domain that writes mails */
+export function mailJobs(tokens: MailTokens): JobHandlers {
   return {
     mail: handle(
       z.object({ dedupeKey: z.string() }),
-      ({ dedupeKey }, { services }) => sendMail(services, dedupeKey, words),
+      ({ dedupeKey }, { services }) => sendMail(services, dedupeKey, tokens),
       { tries },
     ),
   };

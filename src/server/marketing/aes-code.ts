@@ -1,4 +1,4 @@
-/** aesCode: an e-mail address in a link that nobody can read or make but this shop (R78). Pure but for the random start. */
+/** aesCode: an e-mail address in a link that only this shop can read or make (R78). Pure but for the random start. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';

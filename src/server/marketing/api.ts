@@ -72,7 +72,7 @@ export const marketingHandlers: Handlers = {
   },
 };
 
-/** Kept for pages: every product's page asks. */
+/** Cached for pages: every product's page asks. */
 function recommendations(context: Context): Promise<RecommendSettings> | RecommendSettings {
   return context.cached('recommend', async ({ services, tag }) => {
     tag(tags.setting('recommend'));

@@ -13,7 +13,7 @@ export interface Shown {
 
 /**
  * Events of these names, in the order of the settings. `{stock}` in a title becomes the number left; a title that
- * speaks of a number that nobody knows is left out.
+ * needs a number that is not known is left out.
  */
 export function eventsFor(
   settings: AtmosphereSettings,

@@ -1,9 +1,7 @@
 /** The first mail of the newsletter: says what one has asked for, and how to leave again (R78, R131). */
-
-import type { Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
-import type { LateWords } from '../mail/late-words.ts';
+import type { Transaction } from '../db/database.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
+import type { MailTokens } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeLetter } from '../mail/write-letter.ts';
@@ -13,13 +11,13 @@ import { aesCode } from './aes-code.ts';
 /** Stands for the code by which the mail's reader leaves the newsletter, until the mail is sent. */
 export const readerCodeMark = '~reader-code~';
 
-export const newsletterWords: LateWords = {
+export const newsletterWords: MailTokens = {
   [readerCodeMark]: async ({ db, now }, mail) => aesCode(await serverKey(db, 'subscribe', now()), mail.to),
 };
 
 /** Writes it into the outbox, once an address, and asks for it to be sent. @param lang as the reader chose, '' for the shop's own */
 export async function writeNewsletterWelcome(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   shop: MailShop,
   reader: { email: string; lang: string },
   now: number,

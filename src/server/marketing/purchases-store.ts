@@ -1,9 +1,8 @@
 /** What was really bought of late: paid orders and nothing else, because a made-up purchase is unlawful advertising (R56). */
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 
 export interface Purchase {
   /** Of a buyer who agreed to be named, '' for all others (R125). */
@@ -21,7 +20,7 @@ export interface Purchase {
 const consent = z.object({ show_name: z.literal(1) });
 
 /** Lines that are told at most. */
-const mostPurchases = 20;
+const maxPurchases = 20;
 
 /**
  * The newest lines of paid orders of products that are still shown.
@@ -29,7 +28,7 @@ const mostPurchases = 20;
  * @param handles of the products to tell of, null for all
  */
 export async function readPurchases(
-  db: Kysely<Tables>,
+  db: Queryable,
   since: number,
   handles: readonly string[] | null,
 ): Promise<Purchase[]> {
@@ -58,7 +57,7 @@ export async function readPurchases(
     .orderBy('orders.order_time', 'desc')
     .orderBy('orders.order_no')
     .orderBy('order_lines.position')
-    .limit(mostPurchases)
+    .limit(maxPurchases)
     .execute();
   return rows.map((row) => {
     const { first_name, country_code } = parseAddress(row.address);

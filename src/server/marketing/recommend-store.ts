@@ -1,17 +1,16 @@
 /** Finds what a recommendation list is filled with, and what the pages that show it are called. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import type { Queryable } from '../db/database.ts';
+import { chunk } from '../media/pictures-store.ts';
 import type { RecommendList } from './settings.ts';
 
 /** Handles of these products or collections; ids that are none are left out. */
 export async function readHandles(
-  db: Kysely<Tables>,
+  db: Queryable,
   table: 'products' | 'collections',
   ids: readonly number[],
 ): Promise<Set<string>> {
   const handles = new Set<string>();
-  for (const piece of inPieces([...new Set(ids)])) {
+  for (const piece of chunk([...new Set(ids)])) {
     const rows = await db.selectFrom(table).select('handle').where('id', 'in', piece).execute();
     for (const { handle } of rows) handles.add(handle);
   }
@@ -23,7 +22,7 @@ export async function readHandles(
  * @param shown ids that are on the page already (RECO-14)
  */
 export async function readListProducts(
-  db: Kysely<Tables>,
+  db: Queryable,
   { source, limit }: Pick<RecommendList, 'source' | 'limit'>,
   shown: readonly number[],
 ): Promise<number[]> {

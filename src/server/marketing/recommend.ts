@@ -2,7 +2,7 @@
 import type { RecommendList, RecommendSettings } from './settings.ts';
 
 /** RECO-11. */
-const mostLists = 10;
+const maxLists = 10;
 
 export type RecommendPage = RecommendList['page_types'][number];
 
@@ -33,5 +33,5 @@ export function matchLists(
       if (!page_types.includes(page)) return false;
       return only.length === 0 || only.some((handle) => handles.has(handle));
     })
-    .slice(0, mostLists);
+    .slice(0, maxLists);
 }

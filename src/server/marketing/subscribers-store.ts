@@ -1,6 +1,5 @@
-/** Who gets the newsletter. An address is kept once, in small letters (R123). */
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+/** Who gets the newsletter. An address is stored once, in small letters (R123). */
+import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface Subscriber {
   email: string;
@@ -14,7 +13,7 @@ export interface Subscriber {
  * @returns whether it is new on the list, for the first time ever
  */
 export async function subscribe(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { email, sourceType, utmTerm }: Subscriber,
   now: number,
 ): Promise<boolean> {
@@ -37,7 +36,7 @@ export async function subscribe(
 }
 
 /** @returns 1 subscribed, 0 not; null for an address that never was on the list */
-export async function readSubscribed(db: Kysely<Tables>, email: string): Promise<0 | 1 | null> {
+export async function readSubscribed(db: Queryable, email: string): Promise<0 | 1 | null> {
   const row = await db
     .selectFrom('subscribers')
     .select('is_subscribed')
@@ -48,7 +47,7 @@ export async function readSubscribed(db: Kysely<Tables>, email: string): Promise
 
 /** @returns whether the address is on the list at all */
 export async function setSubscribed(
-  db: Kysely<Tables>,
+  db: Queryable,
   email: string,
   isSubscribed: 0 | 1,
   now: number,

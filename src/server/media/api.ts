@@ -11,7 +11,7 @@ import { keepUpload } from './uploaded-picture.ts';
 import { issueToken, spendToken } from './uploads-store.ts';
 import { QueueFull } from './work-queue.ts';
 
-/** KiB of pictures that are kept of one client a day: fifty to a hundred of a phone's. */
+/** KiB of pictures stored for one client a day: fifty to a hundred of a phone's. */
 const storedADay = { name: 'upload-kib', hits: 200 * 1024, windowMs: 24 * 60 * 60_000 };
 
 /** What a queue of pictures takes to get shorter. */

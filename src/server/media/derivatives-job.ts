@@ -1,14 +1,13 @@
 /** Makes the forms of every stored picture in the background, so that no shopper waits for them. */
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { givenUpKeys } from '../queue/given-up-store.ts';
 import { handle, type JobHandlers, type RecurringJob, Unfinished } from '../queue/job.ts';
 import { derivativeKey, originalOf, recordDerivative, storeDerivative } from './derivatives.ts';
-import { encodeApart } from './encode-apart.ts';
 import type { PictureForm } from './encode-form.ts';
+import { encodeInChild } from './encode-in-child.ts';
 import { countForms, readOriginal } from './pictures-store.ts';
 
 const kind = 'warm-picture';
@@ -28,7 +27,7 @@ const isFirstForm = ({ width, format }: PictureForm) =>
 const restKey = (id: string) => `${kind}:${id}:rest`;
 
 /** Adds the jobs of a picture. */
-export async function enqueueDerivatives(trx: Transaction<Tables>, id: string, now: number): Promise<void> {
+export async function enqueueDerivatives(trx: Transaction, id: string, now: number): Promise<void> {
   const job = { kind, payload: { id } };
   await enqueue(trx, { ...job, dedupeKey: `${kind}:${id}`, runAt: now, payload: { id, isFirst: true } });
   await enqueue(trx, { ...job, dedupeKey: restKey(id), runAt: now + restAfterMs });
@@ -52,7 +51,7 @@ export const mediaJobs: JobHandlers = {
       let made = 0;
       try {
         const original = await originalOf(services, picture.original_key);
-        for await (const { body, ...form } of encodeApart(original, missing, stop)) {
+        for await (const { body, ...form } of encodeInChild(original, missing, stop)) {
           await storeDerivative(services, id, form, body);
           made += 1;
         }

@@ -1,4 +1,4 @@
-/** One form of a picture from the bytes of its original: the same whoever makes it. */
+/** One form of a picture from the bytes of its original: the same in every process. */
 import type { PictureFormat } from '#lib/media/picture.ts';
 import { decode } from './inspect-picture.ts';
 

@@ -17,7 +17,7 @@ export function fileStorage(folder: string): Storage {
   return {
     async put(key, body) {
       const path = pathOf(key);
-      // Pictures of shoppers are nobody's on the machine but the shop's. Written beside and renamed, so that nobody reads half an object.
+      // Pictures of shoppers are readable by the shop's user only. Written to a temporary file and renamed, so that no reader sees half an object.
       const part = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       try {

@@ -1,4 +1,4 @@
-/** Looks at the merchant's picture before it is kept: what it is, how large, and which colour stands for it. */
+/** Looks at the merchant's picture before it is stored: what it is, how large, and which colour stands for it. */
 import type { Metadata, Sharp } from 'sharp';
 import { BadPicture } from './bad-picture.ts';
 import { catalogueWork, open } from './decoding.ts';

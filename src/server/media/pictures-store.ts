@@ -1,8 +1,7 @@
 /** Reads pictures as pages pass them around. */
-import type { Kysely } from 'kysely';
 import { type Picture, pictureWidths } from '#lib/media/picture.ts';
+import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
 
 /** A product's picture with the option value it shows, '' for all. */
 export interface GalleryPicture extends Picture {
@@ -13,7 +12,7 @@ export interface GalleryPicture extends Picture {
 const idsPerQuery = 500;
 
 /** Cuts a list into pieces that fit one query. */
-export function inPieces<Item>(items: readonly Item[]): Item[][] {
+export function chunk<Item>(items: readonly Item[]): Item[][] {
   const pieces: Item[][] = [];
   for (let from = 0; from < items.length; from += idsPerQuery) {
     pieces.push(items.slice(from, from + idsPerQuery));
@@ -25,9 +24,9 @@ export function inPieces<Item>(items: readonly Item[]): Item[][] {
  * Reads pictures by id.
  * @returns those that exist, by id; their alt is '' because it belongs to where they are shown
  */
-export async function readPictures(db: Kysely<Tables>, ids: Iterable<string>): Promise<Map<string, Picture>> {
+export async function readPictures(db: Queryable, ids: Iterable<string>): Promise<Map<string, Picture>> {
   const found = new Map<string, Picture>();
-  for (const piece of inPieces([...new Set(ids)])) {
+  for (const piece of chunk([...new Set(ids)])) {
     const rows = await db
       .selectFrom('media')
       .select(['id', 'width', 'height', 'dominant_color'])
@@ -48,7 +47,7 @@ export async function readPictures(db: Kysely<Tables>, ids: Iterable<string>): P
 
 /** Where the original of a picture is stored, and how wide it is, px. */
 export async function readOriginal(
-  db: Kysely<Tables>,
+  db: Queryable,
   id: string,
 ): Promise<{ original_key: string; width: number } | undefined> {
   return db.selectFrom('media').select(['original_key', 'width']).where('id', '=', id).executeTakeFirst();
@@ -59,7 +58,7 @@ export async function readOriginal(
  * @param most how many pictures
  */
 export async function countForms(
-  db: Kysely<Tables>,
+  db: Queryable,
   after: string,
   most: number,
 ): Promise<{ id: string; width: number; forms: number }[]> {
@@ -89,11 +88,11 @@ export async function countForms(
  * @returns pictures in order by product id; products without pictures are absent
  */
 export async function readGalleries(
-  db: Kysely<Tables>,
+  db: Queryable,
   productIds: readonly number[],
 ): Promise<Map<number, GalleryPicture[]>> {
   const galleries = new Map<number, GalleryPicture[]>();
-  for (const piece of inPieces([...new Set(productIds)])) {
+  for (const piece of chunk([...new Set(productIds)])) {
     const rows = await galleryRows(db, piece);
     for (const row of rows) {
       const gallery = galleries.get(row.product_id) ?? [];

@@ -5,7 +5,7 @@
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** What the pixels are made of: palette, transparency, colours. */
-const kept = new Set([
+const allowedChunks = new Set([
   'IHDR',
   'PLTE',
   'tRNS',
@@ -20,10 +20,10 @@ const kept = new Set([
 ]);
 
 /** Compressed too; profiles of displays and cameras are far smaller than this, bytes. */
-const longestProfile = 4096;
+const maxProfileBytes = 4096;
 
 /** Encoders write parts of kilobytes; what comes after so many is left out. */
-const mostChunks = 10_000;
+const maxChunks = 10_000;
 
 /** Length, type and checksum around the data of a chunk, bytes. */
 const frame = 12;
@@ -34,10 +34,10 @@ export function withoutTexts(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Buffer[] = [signature];
   const seen = new Set<string>();
-  for (let at = signature.length, count = 0; at + frame <= file.length && count < mostChunks; count += 1) {
+  for (let at = signature.length, count = 0; at + frame <= file.length && count < maxChunks; count += 1) {
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at + frame + file.readUInt32BE(at);
-    const isWanted = kept.has(type) || (type === 'iCCP' && end - at - frame <= longestProfile);
+    const isWanted = allowedChunks.has(type) || (type === 'iCCP' && end - at - frame <= maxProfileBytes);
     // Only the pixels come in several chunks.
     if (isWanted && (type === 'IDAT' || !seen.has(type))) parts.push(file.subarray(at, end));
     seen.add(type);

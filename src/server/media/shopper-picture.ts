@@ -7,13 +7,13 @@ import { withoutTexts } from './png-chunks.ts';
 export const uploadLimit = 5 * 1024 * 1024;
 
 /** 24 megapixels as cameras of phones make them by themselves: 5712 × 4284. */
-const mostPixels = 24_500_000;
+const maxPixels = 24_500_000;
 
 /** px of a side: what is decoded row by row holds some hundred rows. */
-const longestSide = 8000;
+const maxSide = 8000;
 
 /** Bytes of what must be held whole: a picture of 12 million pixels as messengers send it. */
-const mostHeld = 40_000_000;
+const maxBufferedPixels = 40_000_000;
 
 /**
  * @returns the picture without what no picture needs
@@ -24,16 +24,16 @@ export function validateUpload(file: Uint8Array): Uint8Array {
   if (!header) throw new BadPicture('Only JPEG, PNG and WebP pictures are taken.');
   const { width, height, whole } = header;
   const size = `The picture has ${width} × ${height} pixels`;
-  if (width * height > mostPixels) {
+  if (width * height > maxPixels) {
     throw new BadPicture(
-      `${size}; at most ${Math.floor(mostPixels / 1e6)} million are taken. Please make it smaller.`,
+      `${size}; at most ${Math.floor(maxPixels / 1e6)} million are taken. Please make it smaller.`,
     );
   }
-  if (Math.max(width, height) > longestSide) {
-    throw new BadPicture(`${size}; no side may be longer than ${longestSide}. Please make it smaller.`);
+  if (Math.max(width, height) > maxSide) {
+    throw new BadPicture(`${size}; no side may be longer than ${maxSide}. Please make it smaller.`);
   }
-  if (whole && whole.bytes > mostHeld) {
-    const most = Math.floor((width * height * mostHeld) / whole.bytes / 1e6);
+  if (whole && whole.bytes > maxBufferedPixels) {
+    const most = Math.floor((width * height * maxBufferedPixels) / whole.bytes / 1e6);
     throw new BadPicture(
       `${size}; as ${whole.name} at most ${most} million are taken. Please save it as an ordinary JPEG, or smaller.`,
     );

@@ -1,5 +1,4 @@
 /** Uploads that came to nothing: no review, order or open checkout names them. */
-
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { forgetUpload, keysInUse, oldUploads, shownKey } from './uploads-store.ts';
@@ -7,7 +6,7 @@ import { forgetUpload, keysInUse, oldUploads, shownKey } from './uploads-store.t
 const day = 86_400_000;
 
 /** A bag lives in the browser and may carry a picture for so long before it is ordered. */
-const patience = 90 * day;
+const unusedAfterMs = 90 * day;
 const batch = 500;
 
 /** Deletes uploads and their pictures once nothing has used them for 90 days. @returns how many */
@@ -17,7 +16,7 @@ export async function sweepUploads(
 ): Promise<number> {
   let swept = 0;
   for (let after = ''; !signal?.aborted; ) {
-    const uploads = await oldUploads(db.read, now() - patience, after, batch);
+    const uploads = await oldUploads(db.read, now() - unusedAfterMs, after, batch);
     if (uploads.length === 0) break;
     const used = await keysInUse(db.read);
     for (const { hash, key } of uploads.filter((upload) => !used.has(upload.key))) {

@@ -1,7 +1,7 @@
-/** What is kept of an upload: encoded anew, so that nothing but pixels is in it, no location and no hidden file. */
+/** What is stored of an upload: encoded anew, so that nothing but pixels is in it, no location and no hidden file. */
 import type { UploadForm } from '#lib/media/upload.ts';
 import type { Services } from '../core/services.ts';
-import { decodeApart } from './decode-apart.ts';
+import { decodeInChild } from './decode-in-child.ts';
 import { catalogueWork } from './decoding.ts';
 import { decode } from './inspect-picture.ts';
 import { singleFlight } from './single-flight.ts';
@@ -24,9 +24,9 @@ export async function keepUpload(
   picture: Uint8Array,
   mayKeep: (bytes: number) => Promise<void>,
 ): Promise<void> {
-  const { mime, kept, shown } = await decodeApart(picture);
-  await mayKeep(kept.byteLength + shown.byteLength);
-  await storage.put(key, kept, mime);
+  const { mime, original, shown } = await decodeInChild(picture);
+  await mayKeep(original.byteLength + shown.byteLength);
+  await storage.put(key, original, mime);
   await storage.put(shownKey(key, 'full'), shown, 'image/webp');
   await markStored(db.write, key, now());
 }

@@ -1,15 +1,14 @@
 /** Upload tokens and what was uploaded with them (R87). */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { fullUrl, type UploadForm } from '#lib/media/upload.ts';
-import type { Tables } from '../db/tables.ts';
-import { inPieces } from './pictures-store.ts';
+import type { Queryable } from '../db/database.ts';
+import { chunk } from './pictures-store.ts';
 
 /** How long a token may be used. */
 export const tokenLifeMs = 10 * 60_000;
 
 export interface NewUpload {
-  /** Opens the upload once; only its hash is kept. */
+  /** Opens the upload once; only its hash is stored. */
   token: string;
   /** Path under which the picture will be found. */
   fileUrl: string;
@@ -20,7 +19,7 @@ export interface NewUpload {
 const folder = '/media/uploads/';
 
 /** Issues a token. @param fileName as the shopper's file is called */
-export async function issueToken(db: Kysely<Tables>, fileName: string, now: number): Promise<NewUpload> {
+export async function issueToken(db: Queryable, fileName: string, now: number): Promise<NewUpload> {
   const token = randomBytes(24).toString('base64url');
   const name = randomBytes(16).toString('hex');
   const expiresAt = now + tokenLifeMs;
@@ -39,7 +38,7 @@ export async function issueToken(db: Kysely<Tables>, fileName: string, now: numb
 }
 
 /** Spends a token. @returns the storage key it opens, or null when it is unknown, used or over */
-export async function spendToken(db: Kysely<Tables>, token: string, now: number): Promise<string | null> {
+export async function spendToken(db: Queryable, token: string, now: number): Promise<string | null> {
   const row = await db
     .updateTable('uploads')
     .set({ used_at: now })
@@ -51,20 +50,20 @@ export async function spendToken(db: Kysely<Tables>, token: string, now: number)
   return row?.storage_key ?? null;
 }
 
-/** Writes down that a picture is kept under the key. */
-export async function markStored(db: Kysely<Tables>, key: string, now: number): Promise<void> {
+/** Records that a picture is stored under the key. */
+export async function markStored(db: Queryable, key: string, now: number): Promise<void> {
   await db.updateTable('uploads').set({ stored_at: now }).where('storage_key', '=', key).execute();
 }
 
 /** Those of the paths that are of pictures which were really uploaded; any other value is none. */
-export async function readUploaded(db: Kysely<Tables>, paths: Iterable<string>): Promise<Set<string>> {
+export async function readUploaded(db: Queryable, paths: Iterable<string>): Promise<Set<string>> {
   const keys = new Map<string, string>();
   for (const path of paths) {
     const key = uploadKey(path);
     if (key !== null) keys.set(key, path);
   }
   const uploaded = new Set<string>();
-  for (const piece of inPieces([...keys.keys()])) {
+  for (const piece of chunk([...keys.keys()])) {
     const rows = await db
       .selectFrom('uploads')
       .select('storage_key')
@@ -77,7 +76,7 @@ export async function readUploaded(db: Kysely<Tables>, paths: Iterable<string>):
 }
 
 /** Forgets tokens that were never used and can no longer be. */
-export async function forgetOldTokens(db: Kysely<Tables>, now: number): Promise<void> {
+export async function forgetOldTokens(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('uploads')
     .where('used_at', 'is', null)
@@ -87,7 +86,7 @@ export async function forgetOldTokens(db: Kysely<Tables>, now: number): Promise<
 
 /** A page of uploads whose token was spent before `before` (ms UTC), by their hash. */
 export async function oldUploads(
-  db: Kysely<Tables>,
+  db: Queryable,
   before: number,
   after: string,
   most: number,
@@ -103,7 +102,7 @@ export async function oldUploads(
 }
 
 /** The storage keys of uploads that a review, an order or a checkout names. */
-export async function keysInUse(db: Kysely<Tables>): Promise<Set<string>> {
+export async function keysInUse(db: Queryable): Promise<Set<string>> {
   const wanted = '%/media/uploads/%';
   const texts = [
     await db.selectFrom('comments').select('images as text').where('images', 'like', wanted).execute(),
@@ -120,7 +119,7 @@ export async function keysInUse(db: Kysely<Tables>): Promise<Set<string>> {
   return new Set(keys);
 }
 
-export async function forgetUpload(db: Kysely<Tables>, hash: string): Promise<void> {
+export async function forgetUpload(db: Queryable, hash: string): Promise<void> {
   await db.deleteFrom('uploads').where('token_hash', '=', hash).execute();
 }
 
@@ -137,7 +136,7 @@ export function uploadForm(path: string): { key: string; form: UploadForm } | nu
   return key === null ? null : { key, form: small ? 'small' : 'full' };
 }
 
-/** Where a form that is shown is kept; the picture in full resolution stays beside it for the merchant. */
+/** Where the displayed form is stored; the picture in full resolution stays beside it for the merchant. */
 export function shownKey(storageKey: string, form: UploadForm): string {
   return form === 'small' ? `${storageKey}-small.webp` : `${storageKey}.webp`;
 }

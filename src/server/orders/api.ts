@@ -21,8 +21,8 @@ import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
 
-/** Most characters of JSON kept beside an order: it is read with the order each time somebody asks how it stands. */
-const mostExtra = 64 * 1024;
+/** Maximum characters of JSON stored with an order: it is read with the order each time somebody asks how it stands. */
+const maxExtraLength = 64 * 1024;
 
 async function wholeOrder(services: Services, order: Order) {
   const { db } = services;
@@ -61,7 +61,7 @@ export const orderHandlers: Handlers = {
       const order = await lockOrder(trx, orderNo, now);
       if (!order) return;
       const extraParams = { ...order.extraParams, ...body.extra_params };
-      if (JSON.stringify(extraParams).length > mostExtra) {
+      if (JSON.stringify(extraParams).length > maxExtraLength) {
         throw new Failure(codes.badParameter, 'extra_params: this order already carries as much as it can.');
       }
       await updateOrderDetails(trx, orderNo, { note: body.note ?? order.note, extraParams });

@@ -35,7 +35,7 @@ const buyNow = 1;
  * Writes a checkout of one line and the order it will become. The order is begun: it has its number and the shop's own
  * prices, stock is looked at and not taken, and it cannot be paid. Placing the checkout completes it, under the same
  * number and with the hold of any other order (R90).
- * @throws Failure 10001 for an e-mail that is none, 40001 when there are not as many, 10209 when the product is no pre-sale product or cannot be had so
+ * @throws Failure 10001 invalid e-mail, 40001 insufficient stock, 10209 when the product is no pre-sale product or cannot be had so
  */
 export async function beginPresale(
   services: Services,

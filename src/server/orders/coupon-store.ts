@@ -1,6 +1,6 @@
 /** A coupon's use by an order: held with the stock, final when paid, given back when released (PAY-13). */
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '../db/database.ts';
 
 /**
  * Counts one use of the promotion for the order, unless its limits are reached. The promotion's row is locked by the
@@ -9,7 +9,7 @@ import type { Tables } from '../db/tables.ts';
  * @returns whether the use was taken; nothing is changed when not
  */
 export async function takeCoupon(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   promotionId: number,
   orderNo: string,
   customerKey: string,
@@ -47,7 +47,7 @@ export async function takeCoupon(
 }
 
 /** Takes the uses anew that the order once had and gave back. @returns false when one is used up; nothing is kept then */
-export async function retakeCoupons(trx: Transaction<Tables>, orderNo: string): Promise<boolean> {
+export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<boolean> {
   const uses = await trx
     .selectFrom('promotion_uses')
     .select(['promotion_id', 'customer_key'])
@@ -65,7 +65,7 @@ export async function retakeCoupons(trx: Transaction<Tables>, orderNo: string): 
 }
 
 /** Gives the order's held uses back; final ones stay. */
-export async function releaseCoupons(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+export async function releaseCoupons(trx: Transaction, orderNo: string): Promise<void> {
   const released = await trx
     .updateTable('promotion_uses')
     .set({ state: 'released' })
@@ -78,7 +78,7 @@ export async function releaseCoupons(trx: Transaction<Tables>, orderNo: string):
 }
 
 /** Makes the order's held uses final. */
-export async function finalizeCoupons(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+export async function finalizeCoupons(trx: Transaction, orderNo: string): Promise<void> {
   await trx
     .updateTable('promotion_uses')
     .set({ state: 'final' })
@@ -87,7 +87,7 @@ export async function finalizeCoupons(trx: Transaction<Tables>, orderNo: string)
     .execute();
 }
 
-async function giveBackUse(trx: Transaction<Tables>, promotionId: number): Promise<void> {
+async function giveBackUse(trx: Transaction, promotionId: number): Promise<void> {
   await trx
     .updateTable('promotions')
     .set({ used_count: sql<number>`used_count - 1` })

@@ -10,7 +10,7 @@ export const REPEATED_HOLD_MS = 5 * 60_000;
 export const REMEMBERED_MS = 60 * 60_000;
 
 /** Unpaid orders that hold at the same time. */
-const mostOrders = { visitor: 3, client: 20 };
+const maxOrders = { visitor: 3, client: 20 };
 
 /** A share of the stock, but never less than a household may want. */
 const fewPieces = 3;
@@ -26,7 +26,7 @@ export interface Holding {
     wanted: number;
     /** Pieces that other orders from the same client's address hold. */
     ofClient: number;
-    /** What would be there if nobody held anything. */
+    /** The stock without any holds. */
     stock: number;
   }[];
 }
@@ -34,14 +34,14 @@ export interface Holding {
 /** Whether an order may hold what it wants before it is paid: all of it or nothing. */
 export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
   return (
-    ofVisitor < mostOrders.visitor &&
-    ofClient < mostOrders.client &&
-    variants.every((each) => each.wanted + each.ofClient <= mostPieces(each.stock))
+    ofVisitor < maxOrders.visitor &&
+    ofClient < maxOrders.client &&
+    variants.every((each) => each.wanted + each.ofClient <= maxPieces(each.stock))
   );
 }
 
-/** @param stock pieces there would be if nobody held any, so that the cap does not shrink while it is used */
-export function mostPieces(stock: number): number {
+/** @param stock the stock without any holds, so that the cap does not shrink while it is used */
+export function maxPieces(stock: number): number {
   return Math.max(fewPieces, Math.floor(stock / shareOfStock));
 }
 

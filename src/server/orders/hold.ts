@@ -1,10 +1,9 @@
 /** Holding stock and coupon for an unpaid order, letting go, and taking anew (R90, PAY-13). */
-import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { releaseCoupons, retakeCoupons } from './coupon-store.ts';
 import { heldFrom, holdLength, mayHold, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
 import { type Holder, lockHolders, readHolding } from './holders-store.ts';
@@ -23,7 +22,7 @@ export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
  * @returns null beyond the caps: it must do without until money is taken
  */
 export async function holdEnd(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   holder: Holder,
   wants: readonly Want[],
   now: number,
@@ -38,7 +37,7 @@ export async function holdEnd(
  * Gives stock and coupon of an unpaid order back. Nothing happens when they were given back before.
  * @param order locked by the caller
  */
-export async function releaseHold(trx: Transaction<Tables>, order: Order, now: number): Promise<void> {
+export async function releaseHold(trx: Transaction, order: Order, now: number): Promise<void> {
   await releaseStock(trx, order.orderNo, now);
   await releaseCoupons(trx, order.orderNo);
   await updateOrder(trx, order.orderNo, { heldUntil: null, isHoldLent: false });
@@ -49,11 +48,7 @@ export async function releaseHold(trx: Transaction<Tables>, order: Order, now: n
  * @param order locked by the caller, with heldUntil null
  * @returns null when the order holds them again
  */
-export async function retakeHold(
-  trx: Transaction<Tables>,
-  order: Order,
-  now: number,
-): Promise<Shortage | null> {
+export async function retakeHold(trx: Transaction, order: Order, now: number): Promise<Shortage | null> {
   const lines = await readOrderLines(trx, order.orderNo);
   const short = await takeStock(trx, order.orderNo, sumWants(lines), now);
   if (short) return shortOf(lines, short);
@@ -66,7 +61,7 @@ export async function retakeHold(
 
 /** Whether retakeHold would take them all; takes nothing. */
 async function lookForHold(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   order: Order,
   lines: readonly OrderLine[],
 ): Promise<Shortage | null> {
@@ -82,7 +77,7 @@ function shortOf(lines: readonly OrderLine[], short: Want): Shortage {
 }
 
 export interface Attempt {
-  /** The next call takes money: what it is for is held, whoever holds how much. */
+  /** The next call takes money: its stock is held whatever the caps say. */
   takesMoney?: boolean;
   /** Refuses the order before anything is held for it. */
   check?: (order: Order) => void;
@@ -104,7 +99,7 @@ export async function renewHoldAnd<T>(
   services: Services,
   orderNo: string,
   attempt: Attempt,
-  follow: (trx: Transaction<Tables>, order: Order, now: number) => Promise<T>,
+  follow: (trx: Transaction, order: Order, now: number) => Promise<T>,
 ): Promise<T> {
   const now = services.now();
   const holder = await readOrder(services.db, orderNo);
@@ -143,7 +138,7 @@ function held(order: Order, end: number | null, now: number) {
  * is under way.
  * @param order locked by the caller, unpaid
  */
-export async function endHoldBeyondCaps(trx: Transaction<Tables>, order: Order, now: number): Promise<void> {
+export async function endHoldBeyondCaps(trx: Transaction, order: Order, now: number): Promise<void> {
   if (order.isHoldLent && !(await isBeingCaptured(trx, order.orderNo))) await releaseHold(trx, order, now);
 }
 

@@ -1,8 +1,7 @@
 /** Who holds stock without having paid: counted by visitor and by client's address. */
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
-import type { Database } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { type Holding, REMEMBERED_MS } from './hold-time-and-caps.ts';
 import type { Order } from './order.ts';
 import type { Want } from './stock-store.ts';
@@ -14,10 +13,10 @@ const unpaid = [orderStatus.pending, orderStatus.failed];
 
 /**
  * Lets orders of one visitor or one address follow one another until the transaction ends: each then sees what the one
- * before it holds. Comes before any order or variant is locked, so that nobody waits in a circle.
+ * before it holds. Comes before any order or variant is locked, which avoids deadlocks.
  */
 export async function lockHolders(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { visitorHash, clientHash }: Pick<Order, 'visitorHash' | 'clientHash'>,
   now: number,
 ): Promise<void> {
@@ -51,7 +50,7 @@ export async function forgetOldClients(db: Database['write'], before: number): P
 
 /** What is held beside this order by the same visitor and from the same address. @param wants summed by sumWants */
 export async function readHolding(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   holder: Holder,
   wants: readonly Want[],
   now: number,
@@ -78,9 +77,9 @@ export async function readHolding(
   };
 }
 
-/** Only pieces that run out: nobody is kept from buying what is not counted or is sold on below zero. */
+/** Only pieces that run out: untracked variants and those sold below zero have no cap. */
 async function readVariants(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   holder: Holder,
   wants: readonly Want[],
 ): Promise<Holding['variants']> {
@@ -116,7 +115,7 @@ async function readVariants(
 }
 
 /** Other unpaid orders from the same address that hold. */
-function heldFromHere(trx: Transaction<Tables>, { clientHash, orderNo }: Holder) {
+function heldFromHere(trx: Transaction, { clientHash, orderNo }: Holder) {
   return trx
     .selectFrom('orders')
     .where('orders.client_hash', '=', clientHash)

@@ -1,12 +1,11 @@
-/** Visitors of the time before their cookies were signed: they are taken at their word for a while, and nobody else is. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+/** Visitors from before cookies were signed: their unsigned cookies are still accepted for a while, no others are. */
+import type { Queryable } from '../db/database.ts';
 
 /** How long a value is believed after its exchange: calls of the same page are under way with the cookie of before. */
 const grace = 60_000;
 
 /** Whether an order or checkout of that time has this visitor. @param hash SHA-256 of the cookie's value, hex */
-export async function isKnownVisitor(db: Kysely<Tables>, hash: string, now: number): Promise<boolean> {
+export async function isKnownVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('known_visitors')
     .select('visitor_hash')
@@ -20,7 +19,7 @@ export async function isKnownVisitor(db: Kysely<Tables>, hash: string, now: numb
  * Takes a visitor's one right to a signed cookie.
  * @returns whether it is this call that gives it: of several at once, one
  */
-export async function exchangeKnownVisitor(db: Kysely<Tables>, hash: string, now: number): Promise<boolean> {
+export async function exchangeKnownVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_visitors')
     .set({ known_until: now + grace })
@@ -30,6 +29,6 @@ export async function exchangeKnownVisitor(db: Kysely<Tables>, hash: string, now
   return numUpdatedRows > 0n;
 }
 
-export async function forgetKnownVisitors(db: Kysely<Tables>, now: number): Promise<void> {
+export async function forgetKnownVisitors(db: Queryable, now: number): Promise<void> {
   await db.deleteFrom('known_visitors').where('known_until', '<=', now).execute();
 }

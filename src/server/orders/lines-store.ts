@@ -1,10 +1,9 @@
 /** What stands in orders and parcels, line by line, in the database. */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { OrderLinesTable, Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import type { OrderLinesTable } from '../db/tables.ts';
 import type { OrderLine, Parcel } from './order.ts';
-
-type Reader = Kysely<Tables> | Transaction<Tables>;
 
 const storedTailor = z.array(z.object({ name: z.string(), type: z.number(), value: z.string() })).catch([]);
 const storedProps = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
@@ -35,7 +34,7 @@ function toLine(row: Selectable<OrderLinesTable> & { handle: string | null }): O
 }
 
 /** The order's lines in their order. */
-export async function readOrderLines(from: Reader, orderNo: string): Promise<OrderLine[]> {
+export async function readOrderLines(from: Queryable, orderNo: string): Promise<OrderLine[]> {
   const rows = await from
     .selectFrom('order_lines')
     .leftJoin('products', (join) =>
@@ -50,7 +49,7 @@ export async function readOrderLines(from: Reader, orderNo: string): Promise<Ord
 }
 
 /** The order's parcels, first sent first. */
-export async function readParcels(from: Reader, orderNo: string): Promise<Parcel[]> {
+export async function readParcels(from: Queryable, orderNo: string): Promise<Parcel[]> {
   const rows = await from
     .selectFrom('parcels')
     .selectAll()
@@ -67,7 +66,7 @@ export async function readParcels(from: Reader, orderNo: string): Promise<Parcel
 
 /** Writes the lines of an order that was just inserted. */
 export async function insertOrderLines(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   orderNo: string,
   lines: readonly OrderLine[],
 ): Promise<void> {
@@ -97,7 +96,7 @@ export async function insertOrderLines(
 }
 
 /** Counts what was sold on the products of a paid order; gifts are not sold. */
-export async function countSold(trx: Transaction<Tables>, lines: readonly OrderLine[]): Promise<void> {
+export async function countSold(trx: Transaction, lines: readonly OrderLine[]): Promise<void> {
   const sold = new Map<number, number>();
   for (const line of lines) {
     if (!line.isGift) sold.set(line.productId, (sold.get(line.productId) ?? 0) + line.quantity);

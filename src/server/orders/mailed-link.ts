@@ -1,8 +1,7 @@
 /** The token of the link in an order's mail, which the mail gets when it is sent. */
-
 import { linkToken } from '../checkout/link-token.ts';
 import { hashToken } from '../db/token-hash.ts';
-import type { LateWords } from '../mail/late-words.ts';
+import type { MailTokens } from '../mail/mail-tokens.ts';
 import { noteMailedToken, readOrder } from './store.ts';
 
 /** Stands for the token of the mail's order. */
@@ -11,7 +10,7 @@ export const orderTokenMark = '~order-token~';
 const orderMail = 'order-confirmation:';
 
 /** The order is opened by this very link from now on, also under another server key. */
-export const orderMailWords: LateWords = {
+export const orderMailWords: MailTokens = {
   [orderTokenMark]: async (services, mail) => {
     const orderNo = mail.dedupeKey.startsWith(orderMail) ? mail.dedupeKey.slice(orderMail.length) : '';
     const order = await readOrder(services.db, orderNo);

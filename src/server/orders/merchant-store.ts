@@ -1,6 +1,5 @@
 /** What a merchant does with orders by hand: looks through them and sends them off. */
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { readOrderLines } from './lines-store.ts';
 import { lockOrder, updateOrder } from './store.ts';
 
@@ -18,7 +17,7 @@ export interface OrderSummary {
 }
 
 /** The newest orders. */
-export async function listOrders(db: Kysely<Tables>, limit: number): Promise<OrderSummary[]> {
+export async function listOrders(db: Queryable, limit: number): Promise<OrderSummary[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['order_no', 'email', 'status_key', 'hold_reason', 'total_price', 'currency', 'order_time'])
@@ -42,7 +41,7 @@ export async function listOrders(db: Kysely<Tables>, limit: number): Promise<Ord
  * @returns why it cannot be shipped, '' when it is
  */
 export async function shipOrder(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   orderNo: string,
   tracking: { number: string; company: string },
   now: number,

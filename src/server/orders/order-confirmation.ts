@@ -1,10 +1,8 @@
 /** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
-
-import type { Transaction } from 'kysely';
 import type { AllWords } from '#lib/messages/all.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { type Address, addressLines } from '#lib/orders/address.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import type { Item, Part, Sum } from '../mail/letter.ts';
 import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import type { Mail } from '../mail/outbox-store.ts';
@@ -15,7 +13,7 @@ import type { Order, OrderLine } from './order.ts';
 
 /** Writes the confirmation into the outbox, once an order, and asks for it to be sent. */
 export async function writeOrderConfirmation(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   shop: MailShop,
   order: Order,
   lines: readonly OrderLine[],
@@ -96,7 +94,7 @@ function countryName({ country, country_code }: Address, { lang, contentLang }: 
   try {
     return new Intl.DisplayNames([lang], { type: 'region' }).of(country_code) ?? country;
   } catch {
-    // A language or a code that is none must not keep a paid order from being confirmed.
+    // An unknown language or currency code must not keep a paid order from being confirmed.
     return country;
   }
 }

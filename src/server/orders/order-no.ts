@@ -10,7 +10,7 @@ export function newOrderNo(): string {
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
-/** What a shopper typed, as order numbers are kept: capitals, the hyphen put back, no spaces. */
+/** What a shopper typed, as order numbers are stored: capitals, the hyphen put back, no spaces. */
 export function tidyOrderNo(typed: string): string {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : typed.trim();

@@ -8,7 +8,7 @@ export interface Order {
   /** `tokenHash` of its checkout; its own number once another order replaced it. */
   checkoutHash: string;
   shopId: number;
-  /** Of the token that opens the order to whoever holds the link (R79). */
+  /** Of the token that opens the order to everyone with the link (R79). */
   tokenHash: TokenHash;
   /** Of the token in its mail, '' where there is none of its own. */
   mailedHash: TokenHash | '';

@@ -1,4 +1,4 @@
-/** The order a call is about, for its owner and whoever holds its link (R79, R90). */
+/** The order a call is about, for its owner and everyone with its link (R79, R90). */
 
 import type { Caller } from '../core/caller.ts';
 import type { Context } from '../core/handler.ts';

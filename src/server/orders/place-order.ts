@@ -1,5 +1,4 @@
 /** Turns a checkout into an unpaid order that holds its stock and coupon (R90, PAY-13). */
-import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -12,7 +11,7 @@ import { type Quote, seenNow } from '../checkout/quote.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { releaseCoupons, takeCoupon } from './coupon-store.ts';
 import { holdEnd, notEnough, releaseHold } from './hold.ts';
@@ -154,7 +153,7 @@ async function showNewPrices(
 
 /** @returns the order's number; null when the checkout is no longer as it was read, and nothing is changed */
 async function place(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   checkout: Checkout,
   choices: Choices,
   { quote }: PricedCheckout,
@@ -204,11 +203,7 @@ async function place(
  * Cancels the order the checkout became before, unless its money may be on the way.
  * @returns the old order, whose place the new one takes: its number too, if it was only begun
  */
-async function replaceOrderOf(
-  trx: Transaction<Tables>,
-  checkout: TokenHash,
-  now: number,
-): Promise<Order | null> {
+async function replaceOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
   const found = await selectOrderOfCheckout(trx, checkout);
   const old = found && (await lockOrder(trx, found.orderNo, now));
   if (!old) return null;

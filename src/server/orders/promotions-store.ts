@@ -1,12 +1,11 @@
 /** The promotions of orders in the database. */
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { AppliedPromotion } from '../promotions/priced-bag.ts';
 import type { OrderPromotion } from './order.ts';
 
 /** Keeps what an order that was just inserted was priced with. */
 export async function insertOrderPromotions(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   orderNo: string,
   applied: readonly AppliedPromotion[],
 ): Promise<void> {
@@ -28,7 +27,7 @@ export async function insertOrderPromotions(
 }
 
 /** The order's promotions, by id. */
-export async function readOrderPromotions(from: Kysely<Tables>, orderNo: string): Promise<OrderPromotion[]> {
+export async function readOrderPromotions(from: Queryable, orderNo: string): Promise<OrderPromotion[]> {
   const rows = await from
     .selectFrom('order_promotions')
     .selectAll()

@@ -1,8 +1,8 @@
 /** Pieces taken from the stock for orders, and given back (PAY-13). */
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 
 /** So many pieces of a variant. */
 export interface Want {
@@ -27,7 +27,7 @@ export function sumWants(wants: readonly Want[]): Want[] {
  * @returns null when all were taken, else the first variant that is short (nothing is taken then)
  */
 export async function takeStock(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   orderNo: string,
   wants: readonly Want[],
   now: number,
@@ -67,7 +67,7 @@ export async function takeStock(
  * @param wants summed by sumWants
  * @returns the first variant that is short, null when there is enough of all
  */
-export async function findShort(trx: Transaction<Tables>, wants: readonly Want[]): Promise<Want | null> {
+export async function findShort(trx: Transaction, wants: readonly Want[]): Promise<Want | null> {
   for (const want of wants) {
     const row = await variantWith(trx, want).set({ stock: sql`stock` }).returning('id').executeTakeFirst();
     if (!row) return want;
@@ -76,7 +76,7 @@ export async function findShort(trx: Transaction<Tables>, wants: readonly Want[]
 }
 
 /** The wanted variant, if so many pieces can be sold. */
-function variantWith(trx: Transaction<Tables>, want: Want) {
+function variantWith(trx: Transaction, want: Want) {
   return trx
     .updateTable('variants')
     .where('id', '=', want.variantId)
@@ -91,7 +91,7 @@ function variantWith(trx: Transaction<Tables>, want: Want) {
 }
 
 /** Gives the order's held pieces back to the stock; final and released ones stay as they are. */
-export async function releaseStock(trx: Transaction<Tables>, orderNo: string, now: number): Promise<void> {
+export async function releaseStock(trx: Transaction, orderNo: string, now: number): Promise<void> {
   const rows = await trx
     .updateTable('reservations')
     .set({ state: 'released' })
@@ -104,7 +104,7 @@ export async function releaseStock(trx: Transaction<Tables>, orderNo: string, no
 }
 
 /** Makes the order's held pieces its own for good. */
-export async function finalizeStock(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+export async function finalizeStock(trx: Transaction, orderNo: string): Promise<void> {
   await trx
     .updateTable('reservations')
     .set({ state: 'final' })
@@ -114,7 +114,7 @@ export async function finalizeStock(trx: Transaction<Tables>, orderNo: string): 
 }
 
 /** @returns products of which a sold-out variant can be bought again */
-async function putBack(trx: Transaction<Tables>, wants: readonly Want[]): Promise<Set<number>> {
+async function putBack(trx: Transaction, wants: readonly Want[]): Promise<Set<number>> {
   const back = new Set<number>();
   for (const { variantId, quantity } of wants) {
     const row = await trx
@@ -131,7 +131,7 @@ async function putBack(trx: Transaction<Tables>, wants: readonly Want[]): Promis
 }
 
 /** A variant sold out or came back: says so on the product and forgets the pages that show it. */
-async function showStockTurn(trx: Transaction<Tables>, productIds: Set<number>, now: number): Promise<void> {
+async function showStockTurn(trx: Transaction, productIds: Set<number>, now: number): Promise<void> {
   const ids = [...productIds].sort((left, right) => left - right);
   for (const id of ids) {
     // Locked by a statement of its own, so that the next one sees what the previous holder of the lock committed.
@@ -151,7 +151,7 @@ async function showStockTurn(trx: Transaction<Tables>, productIds: Set<number>, 
 }
 
 /** Lists say how many of their products can be bought, also on the pages that show others. */
-async function collectionTags(trx: Transaction<Tables>, productIds: readonly number[]): Promise<string[]> {
+async function collectionTags(trx: Transaction, productIds: readonly number[]): Promise<string[]> {
   if (productIds.length === 0) return [];
   const rows = await trx
     .selectFrom('product_collections')
@@ -164,7 +164,7 @@ async function collectionTags(trx: Transaction<Tables>, productIds: readonly num
 
 /** Prices of variants as they are now; inside a transaction that has taken their stock they can no longer change. */
 export async function readPrices(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   variantIds: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await trx

@@ -1,14 +1,12 @@
 /** Orders and their lines in the database. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
-import type { Database } from '../db/database.ts';
-import type { OrdersTable, Tables } from '../db/tables.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
+import type { OrdersTable } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import type { Order } from './order.ts';
-
-type Reader = Kysely<Tables> | Transaction<Tables>;
 
 const storedObject = z.record(z.string(), z.unknown()).catch({});
 
@@ -61,13 +59,13 @@ export async function readOrder(db: Database, orderNo: string): Promise<Order | 
 }
 
 /** As readOrder, from inside a transaction. */
-export async function selectOrder(from: Reader, orderNo: string): Promise<Order | null> {
+export async function selectOrder(from: Queryable, orderNo: string): Promise<Order | null> {
   const row = await from.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst();
   return row ? toOrder(row) : null;
 }
 
 /** The order a checkout became, null while there is none. */
-export async function selectOrderOfCheckout(from: Reader, checkout: TokenHash): Promise<Order | null> {
+export async function selectOrderOfCheckout(from: Queryable, checkout: TokenHash): Promise<Order | null> {
   const row = await from
     .selectFrom('orders')
     .selectAll()
@@ -81,11 +79,7 @@ export async function selectOrderOfCheckout(from: Reader, checkout: TokenHash): 
  * return, webhook, expiry and a second click follow one another: PostgreSQL keeps the row, SQLite the whole database.
  * @returns null when there is no such order
  */
-export async function lockOrder(
-  trx: Transaction<Tables>,
-  orderNo: string,
-  now: number,
-): Promise<Order | null> {
+export async function lockOrder(trx: Transaction, orderNo: string, now: number): Promise<Order | null> {
   const row = await trx
     .updateTable('orders')
     .set({ updated_at: now })
@@ -97,7 +91,7 @@ export async function lockOrder(
 
 /** Writes what a settled, failed, held or released order changes. */
 export async function updateOrder(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   orderNo: string,
   change: {
     status?: number;
@@ -160,7 +154,7 @@ export type NewOrder = Omit<
 >;
 
 /** Writes an unpaid order. Lines and reservations come afterwards: they refer to it. */
-export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Promise<void> {
+export async function insertOrder(trx: Transaction, order: NewOrder): Promise<void> {
   const { amounts } = order;
   await trx
     .insertInto('orders')
@@ -204,12 +198,12 @@ export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Pr
 }
 
 /** Takes the checkout away from an order that a newer one replaces; the checkout may then become an order once more. */
-export async function detachFromCheckout(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+export async function detachFromCheckout(trx: Transaction, orderNo: string): Promise<void> {
   await trx.updateTable('orders').set({ checkout_hash: orderNo }).where('order_no', '=', orderNo).execute();
 }
 
 /** Notes the token in the order's mail, so that it opens the order whatever becomes of the server's key. */
-export async function noteMailedToken(db: Kysely<Tables>, orderNo: string, hash: TokenHash): Promise<void> {
+export async function noteMailedToken(db: Queryable, orderNo: string, hash: TokenHash): Promise<void> {
   await db
     .updateTable('orders')
     .set({ mailed_hash: hash })
@@ -219,13 +213,13 @@ export async function noteMailedToken(db: Kysely<Tables>, orderNo: string, hash:
 }
 
 /** Takes an order back that was only begun, so that the whole one can have its number. Its lines go with it. */
-export async function deleteBegunOrder(trx: Transaction<Tables>, orderNo: string): Promise<void> {
+export async function deleteBegunOrder(trx: Transaction, orderNo: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_no', '=', orderNo).where('is_begun', '=', 1).execute();
 }
 
 /** Changes what may be said about an order after it was placed. */
 export async function updateOrderDetails(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   orderNo: string,
   change: {
     paymentMethod?: string;

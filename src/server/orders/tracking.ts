@@ -1,7 +1,6 @@
 /** Setting `trackingUrl`: where parcels are followed (R88). */
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 
 /** An https address with `{number}` where the parcel's number goes. */
@@ -10,7 +9,7 @@ export const trackingUrlSchema = z.url({ protocol: /^https$/ }).refine((url) => 
 });
 
 /** The merchant's tracking site, 17track when none is set. */
-export async function readTrackingUrl(db: Kysely<Tables>): Promise<string> {
+export async function readTrackingUrl(db: Queryable): Promise<string> {
   return (
     (await readSetting(db, 'trackingUrl', trackingUrlSchema)) ?? 'https://t.17track.net/en#nums={number}'
   );

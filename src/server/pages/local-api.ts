@@ -9,7 +9,7 @@ import { validate } from '../api/validate.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import { collect, readAnew, readCached, use } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
-import { nobody } from '../core/caller.ts';
+import { anonymousCaller } from '../core/caller.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
 import type { PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
@@ -26,16 +26,17 @@ export type PageApi = <Key extends EndpointKey>(
 
 /**
  * The contract answered by this process's own handlers.
- * @param reads caches what pages of nobody read alike; left out, everything is read anew
+ * @param reads caches what anonymous pages read alike; left out, everything is read anew
  */
 export function localApi(
   services: Services,
   handlers: Handlers = allHandlers,
   reads: ReadCache | null = null,
 ): PageApi {
-  const shared = (dependencies: PageDependencies) => pageContext(services, nobody, dependencies, reads);
+  const shared = (dependencies: PageDependencies) =>
+    pageContext(services, anonymousCaller, dependencies, reads);
 
-  return async (key, input, dependencies, caller = nobody) => {
+  return async (key, input, dependencies, caller = anonymousCaller) => {
     type Answered = Envelope<CallData<Endpoints[typeof key]>>;
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
     if (!handler)
@@ -43,7 +44,7 @@ export function localApi(
     try {
       const row: EndpointRow = endpoints[key];
       const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
-      const cache = caller === nobody ? reads : null;
+      const cache = caller === anonymousCaller ? reads : null;
       const data =
         cache && cachedEndpoints.has(key)
           ? use(
@@ -88,7 +89,7 @@ function pageContext(
     ...report,
     ...(reads === null
       ? readAnew(() => context)
-      : readCached(reads, (own) => pageContext(services, nobody, own, reads), report)),
+      : readCached(reads, (own) => pageContext(services, anonymousCaller, own, reads), report)),
     rawBody: () => Promise.resolve(new Uint8Array()),
   };
   return context;

@@ -42,14 +42,14 @@ export interface RenderContext {
   dependencies: PageDependencies;
 }
 
-/** Longest a page is kept without a purge, seconds; behind API_ORIGIN, where no purge is heard, pages live 60 s. */
+/** Longest a page is cached without a purge, seconds; behind API_ORIGIN, where no purge is heard, pages live 60 s. */
 export function pageAge(services: Pick<Services, 'env'>): number {
   return services.env.API_ORIGIN ? 60 : 600;
 }
 
 /**
  * The contract for pages: our own handlers, or the platform at API_ORIGIN.
- * @param reads keeps what pages read alike; whoever hands it in has it forget what is purged
+ * @param reads keeps what pages read alike; the caller invalidates it on purges
  */
 export function pageApi(services: Services, reads?: ReadCache): PageApi {
   const origin = services.env.API_ORIGIN;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { callerOf } from '../api/caller.ts';
 import { maskedPath } from '../api/masked-path.ts';
 import { recognise } from '../api/visitor.ts';
-import { Lease, longestRead, noPurges, pollEvery } from '../cache/lease.ts';
+import { Lease, maxReadMs, noPurges, pollEvery } from '../cache/lease.ts';
 import { PageCache, pageCacheBytes } from '../cache/page-cache.ts';
 import { compressOneAgain } from '../cache/page-encodings.ts';
 import { ReadCache } from '../cache/read-cache.ts';
@@ -16,7 +16,7 @@ import type { Caller } from '../core/caller.ts';
 import { trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
 import { DatabaseAway } from '../db/lost-connection.ts';
-import { startPatience, whenReachable } from '../db/reachable.ts';
+import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
 import { paymentHosts } from '../payments/environment.ts';
 import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
@@ -68,7 +68,7 @@ export async function openPages(services: Services): Promise<Pages> {
   const ownHosts = paymentHosts(env);
   const hosts = env.API_ORIGIN ? remotePaymentHosts(api, services.now) : async () => ownHosts;
   const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
-  // One process a machine is enough; whoever replaces it takes this over.
+  // One process a machine is enough; its replacement takes this over.
   const tellsCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
   const forget = (tags: readonly string[] | 'everything') => {
     reads.forget(tags);
@@ -160,7 +160,7 @@ export async function openPages(services: Services): Promise<Pages> {
 async function hearFirst({ env, log, purges }: Services): Promise<void> {
   const sync = () => purges.sync();
   if (!env.DATABASE_URL) return sync();
-  await whenReachable(env.DATABASE_URL, sync, { within: startPatience, longestTry: longestRead, log });
+  await whenReachable(env.DATABASE_URL, sync, { withinMs: startTimeoutMs, tryTimeoutMs: maxReadMs, log });
 }
 
 /** Compresses pages better one after the other, on another thread than requests. @returns ends it */

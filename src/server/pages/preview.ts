@@ -28,9 +28,9 @@ export const previewPath = '/edit/preview';
 
 const bodyLimit = 256 * 1024;
 /** Of one page; a home page has a dozen. Rendered anew at each wish, they would keep everybody waiting. */
-const mostSections = 40;
+const maxSections = 40;
 /** One is rendered at a time; so many more may wait. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 /** What an editor asks for while somebody works with it. */
 const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
 
@@ -41,7 +41,7 @@ const wish = z.object({
   settings: z.record(z.string().max(40), z.unknown()),
 });
 
-/** @param render renders a page for nobody in particular from what `api` answers; nothing of it is kept */
+/** @param render renders a page for an anonymous visitor from what `api` answers; nothing of it is cached */
 export function previewListener(
   services: Services,
   render: (address: string, api: PageApi) => Promise<RenderedPage>,
@@ -69,8 +69,8 @@ export function previewListener(
     if (!(await withinLimit(services.db, wishes, client, services.now()))) throw tooMany();
     const { path, settings } = asked.data;
     for (const [page, sections] of Object.entries((settings.models ?? {}) as object)) {
-      if (Object.keys(sections ?? {}).length > mostSections) {
-        throw new Failure(codes.badParameter, `models.${page} has more than ${mostSections} sections.`);
+      if (Object.keys(sections ?? {}).length > maxSections) {
+        throw new Failure(codes.badParameter, `models.${page} has more than ${maxSections} sections.`);
       }
     }
     const read = readDrafts(settings);
@@ -87,7 +87,7 @@ export function previewListener(
   }
 
   async function inTurn(work: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    if (waiting > mostWaiting) throw tooMany();
+    if (waiting > maxWaiting) throw tooMany();
     waiting += 1;
     const mine = turn.then(work);
     turn = mine.catch(() => {});

@@ -5,17 +5,17 @@ import { codes } from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Caller } from '../core/caller.ts';
-import { nobody } from '../core/caller.ts';
+import { anonymousCaller } from '../core/caller.ts';
 import type { Services } from '../core/services.ts';
 import type { PageApi } from './local-api.ts';
 
 const timeout = 8_000;
-/** Nobody tells us when the other platform's data change, so pages made from it live this long. */
+/** The other platform sends no purges, so pages made from it live this long. */
 const pageLife = 60_000;
 
 /** Calls over HTTP; a failure or an answer that is no envelope becomes 90000. */
 export function remoteApi(services: Services, origin: string): PageApi {
-  return async (key, input, dependencies, caller = nobody) => {
+  return async (key, input, dependencies, caller = anonymousCaller) => {
     type Answered = Envelope<CallData<Endpoints[typeof key]>>;
     const { method, path } = callPath(key, input ?? {});
     const body = (input as { body?: unknown } | undefined)?.body;

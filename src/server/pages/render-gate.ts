@@ -16,9 +16,9 @@ export function isTooBusy(error: unknown): boolean {
 }
 
 const lookEvery = 100;
-/** Nobody asks: looking ends, so that an idle shop sleeps. */
+/** No requests: looking ends, so that an idle shop sleeps. */
 const restAfter = 2000;
-const longestLine = 100;
+const maxQueued = 100;
 
 export interface GateClock {
   /** ms, of a clock that only goes on. */
@@ -85,7 +85,7 @@ export class RenderGate {
   }
 
   async #inLine<Page extends { status: number }>(render: () => Promise<Page>): Promise<Page> {
-    if (this.#waiting >= longestLine) {
+    if (this.#waiting >= maxQueued) {
       this.#asked += 1;
       return refuse();
     }
@@ -106,7 +106,7 @@ export class RenderGate {
     return made.page;
   }
 
-  /** Looks from now on, until nobody has asked for a while. */
+  /** Looks from now on, until no request has come for a while. */
   #look(): void {
     const { now } = this.#clock;
     this.#lastAsked = now();

@@ -42,7 +42,7 @@ const inTime = 8;
 /** Fewer a second are not what makes the shop slow, and search engines ask for no more. */
 const fewest = 60;
 const firstHold = 2000;
-const longestHold = 30_000;
+const maxHoldMs = 30_000;
 /** Refusing again so soon after it ended, the same flood goes on: it is let in half as often. */
 const sameFlood = 60_000;
 
@@ -55,7 +55,7 @@ export function nextLoad(load: Load, { now, span, late, asked }: Seen): Load {
   if (!load.refusing) {
     if (smoothed.late <= tooLate || smoothed.asked < fewest) return { ...load, ...smoothed };
     const again = now - load.endedAt < sameFlood;
-    const hold = again ? Math.min(longestHold, Math.max(firstHold, load.hold * 2)) : firstHold;
+    const hold = again ? Math.min(maxHoldMs, Math.max(firstHold, load.hold * 2)) : firstHold;
     return { ...load, ...smoothed, refusing: true, calmSince: null, hold };
   }
   const calmSince = smoothed.late < inTime ? (load.calmSince ?? now) : null;

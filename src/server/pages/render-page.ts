@@ -56,15 +56,15 @@ export async function renderPage(
 
 /** Pages that say the same share one list: the policy alone is some 2.5 KB. */
 const lists = new WeakMap<PaymentHosts, Map<string, HeaderList>>();
-/** Lists kept for the same hosts. A page may say what no other does, such as where it leads to. */
-const mostLists = 500;
+/** Lists cached for the same hosts. A page may say what no other does, such as where it leads to. */
+const maxCachedPolicies = 500;
 
 function pageHeaders(headers: Headers, { env }: Services, hosts: PaymentHosts): HeaderList {
   const own = [...headers].filter(([name]) => !dropped.has(name));
   const hashes = inlineHashes(headers.get('content-security-policy') ?? '');
   const key = JSON.stringify([own, hashes]);
   const known = lists.get(hosts) ?? new Map<string, HeaderList>();
-  if (known.size > mostLists) known.clear();
+  if (known.size > maxCachedPolicies) known.clear();
   lists.set(hosts, known);
   let list = known.get(key);
   if (!list) {

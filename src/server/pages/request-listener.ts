@@ -48,7 +48,7 @@ const pagesAmongApi = new Set(
 );
 const looksLikeFile =
   /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
-const longestAddress = 4096;
+const maxAddressLength = 4096;
 
 /** Whether an address belongs to the contract, not to the pages. */
 export function isApiPath(address: string): boolean {
@@ -85,7 +85,7 @@ async function answer(
   address: string,
   answeredBy: (by: AnsweredBy) => void,
 ): Promise<void> {
-  if (address.length > longestAddress) return plain(parts, response, 414, 'The address is too long.');
+  if (address.length > maxAddressLength) return plain(parts, response, 414, 'The address is too long.');
   const path = pathOf(address);
   const url = readAddress(address, parts.services.env.SITE_URL);
   if (!url || !isDecodable(path)) return plain(parts, response, 400, 'The address is not readable.');

@@ -108,7 +108,7 @@ async function unlessPaid<T>(hold: Promise<T>): Promise<T | null> {
 
 /**
  * Holds what the capture is for and claims the order in one: an attempt that fails meanwhile cannot let go of it.
- * An attempt already `capturing` is one whose answer was lost: whoever took its turn asks again with the same key.
+ * An attempt already `capturing` is one whose answer was lost: the process that took its turn retries with the same idempotency key.
  */
 function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
   return renewHoldAnd(services, payment.orderNo, { takesMoney: true }, async (trx, _order, now) => {

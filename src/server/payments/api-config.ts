@@ -16,32 +16,30 @@ async function payPalIsThere(services: Services, settings: PaymentSettings): Pro
   return settings.paypal.enabled && provider !== undefined && (await provider.available());
 }
 
+/** Limits are said in the shop's own currency, so most calls need both. */
+async function settingsAndCurrency({ db }: Services) {
+  const [settings, currency] = await Promise.all([readPaymentSettings(db.read), readShopCurrency(db.read)]);
+  return { settings, currency };
+}
+
 export const configHandlers: Handlers = {
   'GET /pay/config': async ({ query }, { services }) => {
-    const [settings, own] = await Promise.all([
-      readPaymentSettings(services.db.read),
-      readShopCurrency(services.db.read),
-    ]);
+    const { settings, currency: own } = await settingsAndCurrency(services);
     const { cards, paypal } = paymentEnvironment(services.env);
     // Orders are charged in the shop's own currency (R59), whichever is shown.
     if (query.currency && query.currency !== own)
       services.log.debug({ currency: query.currency }, 'shown, not charged');
-    return offeredMethods(services, settings).map((method) => ({
-      method: method.method,
-      provider: method.provider,
-      title: method.title,
-      icons: method.icons,
-      account_id: method.account_id,
-      ...wireLimits(limitsOf(settings, method.account_id, method.provider), own),
-      flow: method.flow,
-      countries: method.countries,
-      test_mode:
-        method.provider === 'simulated' || (method.provider === 'paypal' && paypal?.isSandbox === true),
-      frame_url:
-        method.provider === 'simulated' && method.flow === 'card' && cards
-          ? `${cards.web}/gateway/card-frame`
-          : '',
-    }));
+    return offeredMethods(services, settings).map((offered) => {
+      const { method, provider, title, icons, account_id, flow, countries } = offered;
+      const isCards = provider === 'simulated';
+      return {
+        ...{ method, provider, title, icons, account_id },
+        ...wireLimits(limitsOf(settings, account_id, provider), own),
+        ...{ flow, countries },
+        test_mode: isCards || (provider === 'paypal' && paypal?.isSandbox === true),
+        frame_url: isCards && flow === 'card' && cards ? `${cards.web}/gateway/card-frame` : '',
+      };
+    });
   },
 
   'GET /pay/method/sequence': async (_input, { services }) => {
@@ -54,10 +52,7 @@ export const configHandlers: Handlers = {
   },
 
   'GET /api/v1/payments/account/order/amount/limit': async ({ query }, { services }) => {
-    const [settings, currency] = await Promise.all([
-      readPaymentSettings(services.db.read),
-      readShopCurrency(services.db.read),
-    ]);
+    const { settings, currency } = await settingsAndCurrency(services);
     return wireLimits(limitsOf(settings, query.account_id, query.account_type), currency);
   },
 
@@ -73,10 +68,7 @@ export const configHandlers: Handlers = {
   },
 
   'GET /api/v1/paypal/multiple': async (_input, { services }) => {
-    const [settings, currency] = await Promise.all([
-      readPaymentSettings(services.db.read),
-      readShopCurrency(services.db.read),
-    ]);
+    const { settings, currency } = await settingsAndCurrency(services);
     const { paypal } = paymentEnvironment(services.env);
     if (!paypal || !(await payPalIsThere(services, settings))) return null;
     const { id, account_type, auth_type, express_pay_show, is_paypal_authorize, product_title } =

@@ -4,7 +4,7 @@ import { isPaid } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
 import { linkToken } from '../checkout/link-token.ts';
 import { readCheckout } from '../checkout/store.ts';
-import { nobody } from '../core/caller.ts';
+import { anonymousCaller } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
@@ -150,5 +150,5 @@ async function orderOfToken(services: Services, token: string, paymentId: string
   if (ofCheckout) return ofCheckout;
   const payment = await findByRef(services.db.read, 'paypal', paymentId);
   const order = payment && (await selectOrder(services.db.read, payment.orderNo));
-  return order && (await accessTo(services, order, nobody, token)) === 'open' ? order : null;
+  return order && (await accessTo(services, order, anonymousCaller, token)) === 'open' ? order : null;
 }

@@ -9,9 +9,9 @@ import type { Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import type { Order } from '../orders/order.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
+import { forgetAsked } from './polling-store.ts';
 import { readPaymentSettings } from './settings.ts';
 import { refreshOrder } from './status.ts';
-import { forgetAsked } from './turns-store.ts';
 
 export const statusHandlers: Handlers = {
   'GET /api/v1/pay/status/:id': async ({ params, query }, context) => {

@@ -5,7 +5,7 @@ import { withinLimit } from '../core/rate-limit.ts';
 import { signatureHeaders } from './signature-headers.ts';
 import { receiveWebhook } from './webhook.ts';
 
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 /** Fifty a second from one address: a provider that sends all of a day's events again stays below, a flood does not. */
 const limit = { name: 'webhook', hits: 3000, windowMs: 60_000 };
 
@@ -19,7 +19,7 @@ export const webhookHandlers: Handlers = {
       return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
     }
     const headers = Object.fromEntries(signatureHeaders.map((name) => [name, caller.header(name) ?? '']));
-    const rawBody = await context.rawBody(mostBytes);
+    const rawBody = await context.rawBody(maxBytes);
     const status = await receiveWebhook(services, provider, { headers, rawBody, sender });
     return new Response(null, { status });
   },

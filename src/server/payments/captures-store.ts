@@ -1,6 +1,5 @@
 /** What settling an order writes about the payment that brought the money. */
-import type { Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { liveStates } from './payment.ts';
 
 /** Money a provider says it has taken for an order. `amount` is integer minor units of `currency`. */
@@ -9,13 +8,13 @@ export interface Capture {
   provider: string;
   /** The provider's id of the payment. */
   providerRef: string;
-  /** The attempt's requestId: finds an attempt that has not been told its providerRef yet; '' where nobody attempted. */
+  /** The attempt's requestId: finds an attempt that has not been told its providerRef yet; '' where there was no attempt. */
   requestId?: string;
   /** The provider's id of the capture, which refunds name. */
   captureRef: string;
   amount: number;
   currency: string;
-  /** Whom the provider paid, as it says; '' where it names nobody (zero totals). */
+  /** Whom the provider paid, as it says; '' where it names no payee (zero totals). */
   payee: string;
   /** The account the shop wanted paid; must equal `payee`. */
   expectedPayee: string;
@@ -25,11 +24,7 @@ export interface Capture {
  * Writes the capture down once.
  * @returns false when this very capture was written before
  */
-export async function recordCapture(
-  trx: Transaction<Tables>,
-  capture: Capture,
-  now: number,
-): Promise<boolean> {
+export async function recordCapture(trx: Transaction, capture: Capture, now: number): Promise<boolean> {
   const id = await attemptOfCapture(trx, capture);
   if (id === null) {
     const { count } = await trx
@@ -78,8 +73,8 @@ export async function recordCapture(
   return numUpdatedRows === 1n;
 }
 
-/** The attempt that brought the money, by the provider's id of it or by our own; null when nobody attempted. */
-async function attemptOfCapture(trx: Transaction<Tables>, capture: Capture): Promise<number | null> {
+/** The attempt that brought the money, by the provider's id of it or by our own; null when there was no attempt. */
+async function attemptOfCapture(trx: Transaction, capture: Capture): Promise<number | null> {
   const attempts = trx.selectFrom('payments').select('id').where('provider', '=', capture.provider);
   const byRef = await attempts.where('provider_ref', '=', capture.providerRef).executeTakeFirst();
   if (byRef || !capture.requestId) return byRef?.id ?? null;
@@ -95,7 +90,7 @@ async function attemptOfCapture(trx: Transaction<Tables>, capture: Capture): Pro
  * Whether an attempt to pay the order may still bring money, however long nothing has been heard of it.
  * @param trx holds the order's lock, so that no attempt begins meanwhile
  */
-export async function hasLivePayment(trx: Transaction<Tables>, orderNo: string): Promise<boolean> {
+export async function hasLivePayment(trx: Transaction, orderNo: string): Promise<boolean> {
   const row = await trx
     .selectFrom('payments')
     .select('id')
@@ -106,7 +101,7 @@ export async function hasLivePayment(trx: Transaction<Tables>, orderNo: string):
 }
 
 /** Id of the order's latest attempt to pay, 0 while there is none. */
-export async function latestPaymentId(trx: Transaction<Tables>, orderNo: string): Promise<number> {
+export async function latestPaymentId(trx: Transaction, orderNo: string): Promise<number> {
   const row = await trx
     .selectFrom('payments')
     .select('id')

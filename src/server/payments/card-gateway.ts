@@ -11,7 +11,7 @@ import {
   type PaymentState,
   type ProviderPayment,
 } from '../core/payment-provider.ts';
-import { ask, ProviderRefusal } from './ask.ts';
+import { callProvider, ProviderRefusal } from './call-provider.ts';
 import type { CardEnvironment } from './environment.ts';
 
 const paymentAnswer = z.object({
@@ -51,7 +51,7 @@ export function cardProvider(
     path: string,
     options: { body?: unknown; requestId?: string } = {},
   ) =>
-    ask(outside.fetch, {
+    callProvider(outside.fetch, {
       method,
       url: `${cards.api}/gateway/v1/payments${path}`,
       headers: {

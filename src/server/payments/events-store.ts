@@ -1,11 +1,10 @@
 /** Provider events already seen; a replay changes nothing. */
-import type { Kysely, Transaction } from 'kysely';
 import type { WebhookEvent } from '../core/payment-provider.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 
 /** @returns false when the event was seen before */
 export async function rememberEvent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   provider: string,
   event: WebhookEvent,
   now: number,
@@ -26,7 +25,7 @@ export async function rememberEvent(
 }
 
 export async function markHandled(
-  db: Kysely<Tables>,
+  db: Queryable,
   provider: string,
   eventId: string,
   now: number,

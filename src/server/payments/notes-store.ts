@@ -1,12 +1,11 @@
 /** What payment forms in the browser report (API-051, API-058, API-061), for support. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 
-/** Most notes kept; anybody can write them. */
-const mostNotes = 50_000;
+/** Limit on stored notes; any client can write them. */
+const maxNotes = 50_000;
 
 export async function writeNote(
-  db: Kysely<Tables>,
+  db: Queryable,
   note: { kind: string; orderNo: string; providerRef: string; message: string },
   now: number,
 ): Promise<void> {
@@ -22,14 +21,14 @@ export async function writeNote(
     .execute();
 }
 
-/** Forgets notes after `age` ms, and the oldest beyond the most that are kept. */
-export async function forgetOldNotes(db: Kysely<Tables>, now: number, age: number): Promise<void> {
+/** Forgets notes after `age` ms, and the oldest beyond the limit. */
+export async function forgetOldNotes(db: Queryable, now: number, age: number): Promise<void> {
   const newest = await db
     .selectFrom('payment_notes')
     .select((select) => select.fn.max<number | null>('id').as('id'))
     .executeTakeFirstOrThrow();
   await db
     .deleteFrom('payment_notes')
-    .where((row) => row.or([row('at', '<', now - age), row('id', '<=', Number(newest.id ?? 0) - mostNotes)]))
+    .where((row) => row.or([row('at', '<', now - age), row('id', '<=', Number(newest.id ?? 0) - maxNotes)]))
     .execute();
 }

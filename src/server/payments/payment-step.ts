@@ -1,5 +1,4 @@
 /** Whether an order may be paid the chosen way, and what the page does next. */
-
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import { codes } from '#lib/contract/codes.ts';
 import { isPayable } from '#lib/orders/status.ts';

@@ -38,7 +38,7 @@ export const liveStates = [
 /** These have ended without money. */
 export const deadStates = ['declined', 'failed', 'expired'] as const satisfies AttemptState[];
 
-/** Whether money may still come, or has come, by an attempt: as long as it may, nobody is asked to pay again. */
+/** Whether money may still come, or has come, by an attempt: as long as it may, the shopper is not asked to pay again. */
 export function mayBringMoney(state: AttemptState): boolean {
   return state !== 'refunded' && !(deadStates as readonly AttemptState[]).includes(state);
 }

@@ -1,16 +1,16 @@
-/** PayPal's signing certificates: fetched from PayPal alone, kept, and not asked for more often than PayPal has new ones. */
+/** PayPal's signing certificates: fetched from PayPal alone, cached, and not asked for more often than PayPal has new ones. */
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { ForgedWebhook, ProviderError } from '../core/payment-provider.ts';
-import { ask, ProviderRefusal } from './ask.ts';
+import { callProvider, ProviderRefusal } from './call-provider.ts';
 import type { PayPalEnvironment } from './environment.ts';
 
 const folder = '/v1/notifications/certs/';
 const minute = 60_000;
 /** PayPal has a handful. */
-const mostKept = 20;
+const maxCached = 20;
 /** Anybody may name addresses here, and each is a call to PayPal; no sender uses up what the others need. */
-const mostFetches = { count: 10, ofOneSender: 3, withinMs: minute };
+const maxFetches = { count: 10, ofOneSender: 3, withinMs: minute };
 /** PayPal sends an event again for three days; clocks differ by minutes. */
 const fetchedFor = { pastMs: 4 * 24 * 60 * minute, futureMs: 10 * minute };
 
@@ -32,7 +32,7 @@ export function payPalCertificates(
   paypal: PayPalEnvironment,
   outside: { fetch: typeof fetch; now: () => number },
 ): (sent: Sent) => Promise<X509Certificate> {
-  const kept = new Map<string, Promise<X509Certificate>>();
+  const cache = new Map<string, Promise<X509Certificate>>();
   let fetches: { at: number; sender: string }[] = [];
 
   function fetchOnce(url: string, { at, sender }: Sent): Promise<X509Certificate> {
@@ -40,9 +40,9 @@ export function payPalCertificates(
     if (!(now - at <= fetchedFor.pastMs && at - now <= fetchedFor.futureMs)) {
       throw new ForgedWebhook('The event is not of these days.');
     }
-    fetches = fetches.filter((fetch) => Math.abs(now - fetch.at) < mostFetches.withinMs);
+    fetches = fetches.filter((fetch) => Math.abs(now - fetch.at) < maxFetches.withinMs);
     const own = fetches.filter((fetch) => fetch.sender === sender);
-    if (fetches.length >= mostFetches.count || own.length >= mostFetches.ofOneSender) {
+    if (fetches.length >= maxFetches.count || own.length >= maxFetches.ofOneSender) {
       throw new ProviderError('Too many certificates were asked for; PayPal sends the event again.');
     }
     fetches.push({ at: now, sender });
@@ -51,30 +51,34 @@ export function payPalCertificates(
 
   return async (sent) => {
     const url = certificateUrl(paypal, sent.address);
-    const known = kept.get(url);
+    const known = cache.get(url);
     const certificate = known ?? fetchOnce(url, sent);
     // Written anew it stands last: the one unused for longest goes first.
-    kept.delete(url);
-    kept.set(url, certificate);
+    cache.delete(url);
+    cache.set(url, certificate);
     if (known) return known;
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
-      kept.delete(oldest);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
     }
-    certificate.catch(() => kept.delete(url));
+    certificate.catch(() => cache.delete(url));
     return certificate;
   };
 }
 
 async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X509Certificate> {
   const schema = z.string().max(20_000);
-  // Not tried again at once: whoever sent the event sends it again.
-  const pem = await ask(fetcher, { method: 'GET', url, headers: {}, schema, idempotent: false }).catch(
-    (error: unknown) => {
-      if (error instanceof ProviderRefusal) throw new ForgedWebhook('There is no such certificate.');
-      throw error;
-    },
-  );
+  // Not retried here: the sender delivers the event again.
+  const pem = await callProvider(fetcher, {
+    method: 'GET',
+    url,
+    headers: {},
+    schema,
+    idempotent: false,
+  }).catch((error: unknown) => {
+    if (error instanceof ProviderRefusal) throw new ForgedWebhook('There is no such certificate.');
+    throw error;
+  });
   try {
     return new X509Certificate(pem);
   } catch {

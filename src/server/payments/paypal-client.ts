@@ -1,6 +1,6 @@
-/** PayPal's REST API by fetch: a token kept until shortly before it ends, and one place that signs every call. */
+/** PayPal's REST API by fetch: a token cached until shortly before it ends, and one place that signs every call. */
 import type { z } from 'zod';
-import { ask, ProviderRefusal } from './ask.ts';
+import { callProvider, ProviderRefusal } from './call-provider.ts';
 import type { PayPalEnvironment } from './environment.ts';
 import { tokenAnswer } from './paypal-wire.ts';
 
@@ -26,7 +26,7 @@ export function payPalClient(
 
   async function requestToken(): Promise<string> {
     const keys = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64');
-    const made = await ask(fetcher, {
+    const made = await callProvider(fetcher, {
       method: 'POST',
       url: `${paypal.api}/v1/oauth2/token`,
       headers: { authorization: `Basic ${keys}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -56,7 +56,7 @@ export function payPalClient(
   return {
     async call(schema, method, path, { body, requestId } = {}) {
       const send = async () =>
-        ask(fetcher, {
+        callProvider(fetcher, {
           method,
           url: `${paypal.api}${path}`,
           headers: {

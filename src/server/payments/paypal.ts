@@ -1,7 +1,7 @@
 /** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its address and keys. */
 import { z } from 'zod';
 import type { CreateRequest, PaymentProvider, ProviderPayment } from '../core/payment-provider.ts';
-import { ProviderRefusal } from './ask.ts';
+import { ProviderRefusal } from './call-provider.ts';
 import type { PayPalEnvironment } from './environment.ts';
 import { toPayPal } from './paypal-amount.ts';
 import { payPalClient } from './paypal-client.ts';
@@ -109,7 +109,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
 
     status,
 
-    /** An order whose id was never learned can be approved by nobody, so it takes no money. */
+    /** An order whose id was never learned cannot be approved, so it takes no money. */
     find: async () => null,
 
     async refund(captureRef, amount, currency, requestId) {

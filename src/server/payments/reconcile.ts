@@ -1,6 +1,6 @@
 /**
  * Ends what was left open: after a crash, a lost answer or a webhook that never came, every attempt is asked about at
- * its provider until it is paid and recorded, or released: less and less often (rests.ts). Runs in every process; each
+ * its provider until it is paid and recorded, or released: less and less often (poll-delay.ts). Runs in every process; each
  * attempt is asked about by one. What goes wrong with one attempt is its own: the others have their turn all the same.
  */
 import { Failure } from '../core/failure.ts';
@@ -8,20 +8,20 @@ import { type PaymentProvider, ProviderError } from '../core/payment-provider.ts
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { advance } from './advance.ts';
-import { endOvertaken } from './overtaken.ts';
+import { expireOtherAttempts } from './expire-other-attempts.ts';
 import type { AttemptState, Payment } from './payment.ts';
+import { openPayments, takeTurnToPoll } from './polling-store.ts';
 import { changePayment, readPayment } from './store.ts';
-import { openPayments, takeTurnToAsk } from './turns-store.ts';
 
 const second = 1000;
 /** Each group by itself, so that none waits behind a crowd of another. */
 const groups: AttemptState[][] = [['new', 'capturing'], ['approved'], ['created'], ['authorized']];
-/** Nobody comes back to a payment page after this. Money that comes even later is settled by its webhook. */
+/** After this a payment page counts as abandoned. Money that comes even later is settled by its webhook. */
 const abandonedAfter = 3 * 3600 * second;
-const mostAtOnce = 50;
+const maxPerRun = 50;
 /**
  * A run begins nothing further after this: the next one waits for the slowest provider. A payment at the card gateway takes
- * one question (at most longestAsk), so what was approved at PayPal is taken within a minute whatever the gateway does.
+ * one question (at most maxCallMs), so what was approved at PayPal is taken within a minute whatever the gateway does.
  */
 const beginsFor = 5 * second;
 
@@ -52,7 +52,7 @@ async function reconcileGroup(
   isOver: () => boolean,
 ): Promise<void> {
   const { read } = services.db;
-  for (const payment of await openPayments(read, provider.name, states, services.now(), mostAtOnce)) {
+  for (const payment of await openPayments(read, provider.name, states, services.now(), maxPerRun)) {
     if (isOver()) return;
     await tryOne(services, provider, payment);
   }
@@ -62,7 +62,7 @@ async function reconcileGroup(
 async function tryOne(services: Services, provider: PaymentProvider, payment: Payment): Promise<void> {
   const now = services.now();
   try {
-    if (await takeTurnToAsk(services.db.write, payment, now)) {
+    if (await takeTurnToPoll(services.db.write, payment, now)) {
       await endOne(services, provider, { ...payment, updatedAt: now }, now);
     }
   } catch (error) {
@@ -90,7 +90,7 @@ async function endOne(
     const open = ['new', 'created', 'approved', 'capturing'] as const;
     await changePayment(services.db.write, payment.id, open, change, now);
   }
-  await endOvertaken(services, payment.orderNo);
+  await expireOtherAttempts(services, payment.orderNo);
   await abandon(services, payment, now);
 }
 

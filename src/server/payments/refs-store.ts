@@ -1,6 +1,5 @@
-/** The provider's own id of an attempt: stored as soon as anybody hears it, whoever hears it first. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+/** The provider's own id of an attempt: stored by the first caller that learns it. */
+import type { Queryable } from '../db/database.ts';
 import { liveStates, type Payment } from './payment.ts';
 import { changePayment, findByRef } from './store.ts';
 
@@ -11,12 +10,7 @@ import { changePayment, findByRef } from './store.ts';
  * An attempt whose reference another one has is the same payment, written down twice by an earlier version of the shop:
  * it ends here, and the other one is returned.
  */
-export async function attemptOf(
-  db: Kysely<Tables>,
-  payment: Payment,
-  ref: string,
-  now: number,
-): Promise<Payment> {
+export async function attemptOf(db: Queryable, payment: Payment, ref: string, now: number): Promise<Payment> {
   if (payment.providerRef !== '' || ref === '') return payment;
   await db
     .updateTable('payments')

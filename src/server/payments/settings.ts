@@ -1,8 +1,7 @@
 /** What the merchant says about payment: setting `payments`. Amounts are minor units of the shop's currency. */
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { providerNames } from '#lib/contract/provider-names.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 
 const limit = z.number().int().min(0).nullable().default(null);
@@ -78,7 +77,7 @@ export interface Limits {
 }
 
 /** The merchant's payment settings; card and PayPal when there are none. */
-export async function readPaymentSettings(db: Kysely<Tables>): Promise<PaymentSettings> {
+export async function readPaymentSettings(db: Queryable): Promise<PaymentSettings> {
   return (await readSetting(db, 'payments', paymentSettings)) ?? paymentSettings.parse({});
 }
 

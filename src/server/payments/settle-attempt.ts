@@ -1,11 +1,10 @@
 /** From what a provider says to the shop's books: the one way for answers, webhooks and reconciliation. */
-
 import { isPaid } from '#lib/orders/status.ts';
 import type { PaymentProvider, ProviderPayment } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
 import { letGoBeyondCaps } from '../orders/hold.ts';
 import { readOrder } from '../orders/store.ts';
-import { endOvertaken } from './overtaken.ts';
+import { expireOtherAttempts } from './expire-other-attempts.ts';
 import { liveStates, type Payment } from './payment.ts';
 import { attemptOf } from './refs-store.ts';
 import { type Settlement, settleFailed, settlePaid } from './settle.ts';
@@ -95,7 +94,7 @@ async function settled(
     // Without a configured merchant id the account behind the keys is the payee, and there is nothing to compare.
     expectedPayee: provider.payee || said.payee,
   });
-  await endOvertaken(services, payment.orderNo);
+  await expireOtherAttempts(services, payment.orderNo);
   return settlement === 'on-hold'
     ? outcome('failed', 'The payment came, but the order could not be kept. The money is sent back.')
     : outcome('paid');
@@ -113,7 +112,7 @@ async function refused(services: Services, payment: Payment, said: ProviderPayme
   );
   const order = payment.orderNo === '' ? null : await readOrder(services.db, payment.orderNo);
   if (order && isPaid(order.statusKey)) return outcome('paid');
-  // An attempt that nobody finished does not fail its order: the hold ends by itself.
+  // An abandoned attempt does not fail its order: the hold ends by itself.
   if (changed && order && state !== 'expired')
     await settleFailed(services, { orderNo: order.orderNo, reason });
   return outcome('failed', reason);

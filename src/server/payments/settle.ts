@@ -2,12 +2,11 @@
  * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all come
  * here, in any order and any number of times.
  */
-import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
 import { finalizeCoupons } from '../orders/coupon-store.ts';
 import { endHoldBeyondCaps, releaseHold, retakeHold } from '../orders/hold.ts';
@@ -95,7 +94,7 @@ export async function settleFailed(
 
 /** The order's money went back to the shopper. Called by payments inside the transaction that records the refund. */
 export async function settleRefunded(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   refunded: { orderNo: string },
   now: number,
 ): Promise<void> {
@@ -117,7 +116,7 @@ function difference(order: Order, capture: Capture): string | null {
 }
 
 /** Money that comes after the hold ended takes stock and coupon once more. @returns why it cannot, null when it holds */
-async function takeAgain(trx: Transaction<Tables>, order: Order, now: number): Promise<string | null> {
+async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
   if (order.heldUntil !== null) return null;
   const short = await retakeHold(trx, order, now);
   if (!short) return null;
@@ -126,12 +125,7 @@ async function takeAgain(trx: Transaction<Tables>, order: Order, now: number): P
     : 'Paid late: the discount code is used up.';
 }
 
-async function refund(
-  trx: Transaction<Tables>,
-  capture: Capture,
-  reason: string,
-  now: number,
-): Promise<void> {
+async function refund(trx: Transaction, capture: Capture, reason: string, now: number): Promise<void> {
   const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
   if (amount === 0) return;
   const payload: RefundJob = { orderNo, provider, providerRef, captureRef, amount, currency, reason };

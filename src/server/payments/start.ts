@@ -1,10 +1,9 @@
 /** Starts an attempt to pay an order: held, written down, then asked of the provider (R90). */
-import type { Transaction } from 'kysely';
 import { codes } from '#lib/contract/codes.ts';
 import { Failure } from '../core/failure.ts';
 import { type CreateRequest, type PaymentProvider, ProviderError } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { type Attempt, renewHoldAnd } from '../orders/hold.ts';
 import type { Order } from '../orders/order.ts';
 import { advanceCalmly } from './advance.ts';
@@ -84,7 +83,7 @@ async function endEarlier(services: Services, orderNo: string): Promise<void> {
 
 /** Written with the hold: neither is there without the other. */
 async function write(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   request: StartRequest,
   { amounts, currency }: Order,
   now: number,

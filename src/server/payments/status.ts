@@ -5,8 +5,8 @@ import type { Order } from '../orders/order.ts';
 import { readOrder } from '../orders/store.ts';
 import { advanceCalmly } from './advance.ts';
 import { isLive, mayBringMoney, type Payment } from './payment.ts';
+import { freshForMs, takeTurn } from './polling-store.ts';
 import { paymentsOfOrder } from './store.ts';
-import { freshForMs, takeTurn } from './turns-store.ts';
 
 /**
  * The order after looking at its open attempts.

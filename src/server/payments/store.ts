@@ -1,11 +1,10 @@
 /** Payment attempts in the database. Every change of state is conditional on the state it leaves. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { PaymentsTable, Tables } from '../db/tables.ts';
+import type { Selectable } from 'kysely';
+import type { Queryable, Transaction } from '../db/database.ts';
+import type { PaymentsTable } from '../db/tables.ts';
 import { lockOrder } from '../orders/store.ts';
 import type { AttemptState, Payment } from './payment.ts';
-import { restOf } from './rests.ts';
-
-type Reader = Kysely<Tables> | Transaction<Tables>;
+import { pollDelay } from './poll-delay.ts';
 
 /** A row as the rest of the house knows it. */
 export function toPayment(row: Selectable<PaymentsTable>): Payment {
@@ -48,7 +47,7 @@ export interface NewPayment {
  * @returns null when there is no such order
  */
 export async function insertPayment(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   made: NewPayment,
   now: number,
 ): Promise<Payment | null> {
@@ -77,14 +76,14 @@ export async function insertPayment(
       reason: '',
       created_at: now,
       updated_at: now,
-      ask_at: now + restOf('new', 0, Math.random()),
+      ask_at: now + pollDelay('new', 0, Math.random()),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return toPayment(row);
 }
 
-async function nextAttempt(trx: Transaction<Tables>, orderNo: string): Promise<number> {
+async function nextAttempt(trx: Transaction, orderNo: string): Promise<number> {
   const { last } = await trx
     .selectFrom('payments')
     .select((select) => select.fn.max<number | null>('attempt').as('last'))
@@ -93,40 +92,44 @@ async function nextAttempt(trx: Transaction<Tables>, orderNo: string): Promise<n
   return Number(last ?? 0) + 1;
 }
 
-export async function readPayment(from: Reader, id: number): Promise<Payment | null> {
+export async function readPayment(from: Queryable, id: number): Promise<Payment | null> {
   const row = await from.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toPayment(row) : null;
 }
 
-export async function findByRef(from: Reader, provider: string, ref: string): Promise<Payment | null> {
-  // Attempts that no provider has answered yet have none: they are not each other.
-  if (ref === '') return null;
-  const row = await from
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('provider_ref', '=', ref)
-    .executeTakeFirst();
-  return row ? toPayment(row) : null;
+/** The attempt with the provider's own id. */
+export function findByRef(from: Queryable, provider: string, ref: string): Promise<Payment | null> {
+  return findBy(from, provider, 'provider_ref', ref);
 }
 
-export async function findByRequestId(
-  from: Reader,
+/** The attempt with the id it was sent to the provider with. */
+export function findByRequestId(
+  from: Queryable,
   provider: string,
   requestId: string,
 ): Promise<Payment | null> {
-  if (requestId === '') return null;
+  return findBy(from, provider, 'request_id', requestId);
+}
+
+async function findBy(
+  from: Queryable,
+  provider: string,
+  column: 'provider_ref' | 'request_id',
+  value: string,
+): Promise<Payment | null> {
+  // Attempts that no provider has answered yet have none: they are not each other.
+  if (value === '') return null;
   const row = await from
     .selectFrom('payments')
     .selectAll()
     .where('provider', '=', provider)
-    .where('request_id', '=', requestId)
+    .where(column, '=', value)
     .executeTakeFirst();
   return row ? toPayment(row) : null;
 }
 
 /** All attempts of an order, newest first. */
-export async function paymentsOfOrder(from: Reader, orderNo: string): Promise<Payment[]> {
+export async function paymentsOfOrder(from: Queryable, orderNo: string): Promise<Payment[]> {
   const rows = await from
     .selectFrom('payments')
     .selectAll()
@@ -146,7 +149,7 @@ export interface Change {
 
 /** Changes an attempt that is in one of the states `from`. @returns false when it is not, and nothing was changed */
 export async function changePayment(
-  db: Reader,
+  db: Queryable,
   id: number,
   from: readonly AttemptState[],
   change: Change,
@@ -157,7 +160,7 @@ export async function changePayment(
     .set({
       ...(change.state === undefined
         ? {}
-        : { state: change.state, asks: 0, ask_at: now + restOf(change.state, 0, Math.random()) }),
+        : { state: change.state, asks: 0, ask_at: now + pollDelay(change.state, 0, Math.random()) }),
       ...(change.providerRef === undefined ? {} : { provider_ref: change.providerRef }),
       ...(change.captureRef === undefined ? {} : { capture_ref: change.captureRef }),
       ...(change.refundRef === undefined ? {} : { refund_ref: change.refundRef }),
@@ -174,11 +177,7 @@ export async function changePayment(
  * Makes an attempt the one that may take the order's money. The order is locked, so of two attempts at once one wins.
  * @returns false when the attempt is past it, or another of the order is taking money or has taken it
  */
-export async function claimCapture(
-  trx: Transaction<Tables>,
-  payment: Payment,
-  now: number,
-): Promise<boolean> {
+export async function claimCapture(trx: Transaction, payment: Payment, now: number): Promise<boolean> {
   if (!(await lockOrder(trx, payment.orderNo, now))) return false;
   const other = await trx
     .selectFrom('payments')
@@ -202,7 +201,7 @@ export async function claimCapture(
  * @returns the payment, or null when it belongs to another order
  */
 export async function linkToOrder(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   payment: Payment,
   order: { orderNo: string; amount: number; currency: string },
   now: number,

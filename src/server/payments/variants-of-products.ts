@@ -1,9 +1,8 @@
 /** Express items may name a product only; then its one variant is meant (API-038). */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 
 /** The variant of each product that has exactly one. */
-export async function onlyVariants(db: Kysely<Tables>, productIds: number[]): Promise<Map<number, number>> {
+export async function onlyVariants(db: Queryable, productIds: number[]): Promise<Map<number, number>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('variants')

@@ -2,11 +2,11 @@
 import cluster from 'node:cluster';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
-import { longestAsk } from '../payments/ask.ts';
-import type { UnderWay } from './under-way.ts';
+import { maxCallMs } from '../payments/call-provider.ts';
+import type { InFlight } from './in-flight.ts';
 
-export interface Patience {
-  /** Before connections that rest are closed, ms: whoever has just got an answer asks the next thing in a moment. */
+export interface CloseTimeouts {
+  /** Before connections that rest are closed, ms: a client that has just been answered often sends its next request at once. */
   asking: number;
   /** With connections that never said a word, ms. */
   silent: number;
@@ -19,28 +19,37 @@ export interface Patience {
   work: number;
 }
 
-const usual: Patience = { asking: 200, silent: 1000, clients: 10_000, work: 3 * longestAsk + 5000 };
-const sweepEvery = 200;
+const defaultTimeouts: CloseTimeouts = {
+  asking: 200,
+  silent: 1000,
+  clients: 10_000,
+  work: 3 * maxCallMs + 5000,
+};
+const sweepEveryMs = 200;
 /**
- * Nobody has come for so long, ms: whoever was answered just before has come back by then, and what a primary has accepted
+ * No new connection for this long, ms: a client that was just answered has reconnected by then, and what a primary has accepted
  * for this worker is handed over in less.
  */
-const quiet = 60;
+const quietMs = 60;
 /** Longest that requests are held while the door is shut, ms. */
-const longestHeld = 1500;
+const maxHeldMs = 1500;
 
 /**
  * Every answer from now on closes its connection; those that rest are closed in a moment, and no new ones taken. Resolves
- * when the last one is closed and all work is done, or patience is at its end.
+ * when the last one is closed and all work is done, or the timeouts have passed.
  */
-export async function closeServer(server: Server, underWay: UnderWay, patience = usual): Promise<void> {
+export async function closeServer(
+  server: Server,
+  underWay: InFlight,
+  timeouts = defaultTimeouts,
+): Promise<void> {
   // Before the shop's own listener, which may answer at once: setHeader goes in front of whatever head is written later.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
     closing(response),
   );
   for (const response of underWay.headless()) closing(response);
   // Not all workers in the same moment: what is handed to one that has just closed, another still takes.
-  await after(patience.asking * (cluster.isWorker ? 1 + Math.random() : 1));
+  await after(timeouts.asking * (cluster.isWorker ? 1 + Math.random() : 1));
   const { closed } = await shutDoor(server);
   const began = performance.now();
   const sweep = setInterval(() => {
@@ -48,14 +57,14 @@ export async function closeServer(server: Server, underWay: UnderWay, patience =
     setImmediate(() => {
       server.closeIdleConnections();
       const waited = performance.now() - began;
-      if (waited >= patience.silent) for (const socket of underWay.silent()) socket.destroy();
-      if (waited >= patience.clients) for (const socket of underWay.waiting()) socket.destroy();
+      if (waited >= timeouts.silent) for (const socket of underWay.silent()) socket.destroy();
+      if (waited >= timeouts.clients) for (const socket of underWay.waiting()) socket.destroy();
     });
-  }, sweepEvery);
+  }, sweepEveryMs);
   const timer = new AbortController();
   await Promise.race([
     Promise.all([closed, underWay.done()]),
-    after(patience.work, undefined, { signal: timer.signal }).catch(() => {}),
+    after(timeouts.work, undefined, { signal: timer.signal }).catch(() => {}),
   ]);
   timer.abort();
   clearInterval(sweep);
@@ -68,7 +77,7 @@ function closing(response: ServerResponse): void {
 }
 
 /**
- * Closes the listening socket while nobody stands before it: who waits there to be accepted is cut. The event loop accepts
+ * Closes the listening socket while its backlog is empty: connections that wait there to be accepted would be cut. The event loop accepts
  * one connection a turn, and clients come back as fast as they are answered; so requests are held until it has closed.
  * @returns resolves when the last connection is closed
  */
@@ -81,13 +90,13 @@ async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
   server.on('connection', () => {
     arrived += 1;
   });
-  const until = performance.now() + longestHeld;
+  const until = performance.now() + maxHeldMs;
   for (let isQuiet = false; !isQuiet && performance.now() < until; ) {
     const before = arrived;
     const began = performance.now();
-    await after(quiet);
+    await after(quietMs);
     // An event loop that was late has not seen yet who came meanwhile.
-    isQuiet = arrived === before && performance.now() - began < 2 * quiet;
+    isQuiet = arrived === before && performance.now() - began < 2 * quietMs;
   }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.removeAllListeners('request');

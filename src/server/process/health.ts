@@ -14,7 +14,7 @@ export interface Health {
   end(): void;
 }
 
-const patience = 2000;
+const timeoutMs = 2000;
 
 /** @param clock ms on a clock that is never set */
 export function healthRoutes(services: Services, clock?: () => number): Health {
@@ -34,7 +34,7 @@ export function healthRoutes(services: Services, clock?: () => number): Health {
       () => false,
     );
     const works = Promise.all([reached, canWrite()]).then((both) => both.every(Boolean));
-    return Promise.race([works, after(patience)]);
+    return Promise.race([works, after(timeoutMs)]);
   };
   return {
     answer(_request, response, path) {

@@ -11,7 +11,7 @@ export interface Log {
 }
 
 /** Until a line is out, ms. */
-const longestWait = 500;
+const maxDelayMs = 500;
 
 export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 });
@@ -23,7 +23,7 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
       timer ??= setTimeout(() => {
         timer = null;
         destination.flush();
-      }, longestWait).unref();
+      }, maxDelayMs).unref();
     },
   };
   process.on('exit', () => destination.flushSync());

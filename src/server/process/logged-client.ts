@@ -1,6 +1,6 @@
 /**
  * Names a client in the log without its address: refusals of one client can be told from those of many, on one day, and
- * whoever reads the log learns no address from it.
+ * the log reveals no address.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

@@ -11,7 +11,7 @@ export interface Metrics {
   cacheHit(status: number): void;
 }
 
-/** Where nobody can ask for metrics. */
+/** Used where metrics are switched off. */
 export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 
 /** The event loop is looked at this often, ms. The usual 10 wakes an idle shop a hundred times a second. */

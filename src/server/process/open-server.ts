@@ -1,4 +1,4 @@
-/** The HTTP server of a process, with its patience and its bounds (docs/decisions/07-availability.md). */
+/** The HTTP server of a process, with its timeouts and limits (docs/decisions/07-availability.md). */
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 export interface ServerBounds {
@@ -19,7 +19,7 @@ export function openServer(listener: RequestListener, { stuck, connections } = u
     {
       headersTimeout: 10_000,
       requestTimeout: 60_000,
-      // Looked at this often: whoever sends a byte at a time is cut off soon after his time is up.
+      // Checked this often, so that a client that sends a byte at a time is cut off soon after its timeout.
       connectionsCheckingInterval: 5_000,
       // Longer than the minute after which load balancers drop a connection.
       keepAliveTimeout: 65_000,

@@ -13,7 +13,7 @@ export interface SandboxChild {
 }
 
 const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
-/** The sandbox ends itself when nobody has asked for ten minutes. */
+/** The sandbox ends itself after ten minutes without a request. */
 const heartbeat = 20_000;
 
 interface Log {

@@ -26,7 +26,7 @@ export async function livingSandbox(env: Env): Promise<number | null> {
     const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
     return isOurs && pid === own.pid ? pid : null;
   } catch {
-    // Nobody there, or nobody who speaks like a sandbox.
+    // Nothing answers there, or not as a sandbox does.
     return null;
   }
 }

@@ -11,17 +11,17 @@ import { createRequestListener } from '../pages/request-listener.ts';
 import { staticFiles } from '../pages/static-files.ts';
 import { countGivenUp } from '../queue/given-up-store.ts';
 import { startJobs } from '../queue/start-jobs.ts';
-import { keepReady } from '../search/keep-ready.ts';
+import { keepIndexWarm } from '../search/warm-index.ts';
 import { observe } from './access-log.ts';
 import { logCacheHits } from './cache-hit-log.ts';
 import { closeServer } from './close-server.ts';
 import { healthRoutes } from './health.ts';
+import { InFlight } from './in-flight.ts';
 import type { Log } from './log.ts';
 import { loggedClient } from './logged-client.ts';
 import { answerForMetrics, countMetrics, noMetrics, serveMetrics } from './metrics.ts';
 import { openServer } from './open-server.ts';
 import { start } from './start.ts';
-import { UnderWay } from './under-way.ts';
 
 const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
 
@@ -40,7 +40,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
     ? countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read))
     : noMetrics;
   const cacheHitLog = logCacheHits(log);
-  const underWay = new UnderWay();
+  const underWay = new InFlight();
   const clientOf = await loggedClient(services);
   const atWork = (done: Promise<unknown>) => underWay.work(done);
   const listener = createRequestListener({
@@ -70,7 +70,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   });
   const metricsServer = env.METRICS_PORT && !cluster.isWorker ? serveMetrics(env.METRICS_PORT) : null;
   if (env.METRICS_PORT && cluster.isWorker) answerForMetrics();
-  const finding = env.API_ORIGIN ? null : keepReady(services);
+  const finding = env.API_ORIGIN ? null : keepIndexWarm(services);
   const jobs = env.API_ORIGIN ? null : await startJobs(services, jobHandlers, recurringJobs);
   log.info(`The shop is open at ${env.SITE_URL}`);
   flush();

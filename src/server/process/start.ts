@@ -7,7 +7,7 @@ import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { startPatience, whenReachable } from '../db/reachable.ts';
+import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
 import { wipeIfDue } from '../db/wipe.ts';
 import { openStorage } from '../media/open-storage.ts';
 import { createProviders } from '../payments/providers.ts';
@@ -21,12 +21,12 @@ export interface Started {
 
 /**
  * Opens everything the shop stands on, with a database of the newest version. Behind API_ORIGIN there is no database.
- * @param patience how long a PostgreSQL that is away is waited for, ms
+ * @param timeoutMs how long a PostgreSQL that is away is waited for, ms
  * @throws UnusableDatabase when PostgreSQL is away for longer or refuses us; else what database or storage says
  */
-export async function start(env: Env, log: Logger, patience = startPatience): Promise<Started> {
+export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): Promise<Started> {
   const outside = { now: Date.now, fetch: globalThis.fetch };
-  const db = env.API_ORIGIN ? noDatabase() : await openShopDatabase(env, log, patience);
+  const db = env.API_ORIGIN ? noDatabase() : await openShopDatabase(env, log, timeoutMs);
   const services: Services = {
     env,
     db,
@@ -45,11 +45,12 @@ export async function start(env: Env, log: Logger, patience = startPatience): Pr
   return { services, stop: () => db.close() };
 }
 
-async function openShopDatabase(env: Env, log: Logger, patience: number): Promise<Database> {
+async function openShopDatabase(env: Env, log: Logger, timeoutMs: number): Promise<Database> {
   await mkdir(env.DATA_DIR, { recursive: true });
   const db = await openDatabase(env, { log });
   try {
-    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { within: patience, log });
+    if (env.DATABASE_URL)
+      await whenReachable(env.DATABASE_URL, () => migrate(db), { withinMs: timeoutMs, log });
     else await migrate(db);
     await wipeIfDue(db, log);
     if (env.SERVER_KEY && (await takeServerKey(db, env.SERVER_KEY)) === 'replaced') {
@@ -64,7 +65,7 @@ async function openShopDatabase(env: Env, log: Logger, patience: number): Promis
   }
 }
 
-/** In front of another platform every call goes there; whoever asks for a database has taken a wrong turn. */
+/** In front of another platform every call goes there; code that asks for a database is a bug. */
 function noDatabase(): Database {
   const absent = (): never => {
     throw new Error('Behind API_ORIGIN there is no database of our own.');

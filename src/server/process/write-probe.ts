@@ -7,7 +7,7 @@ import { isConflict } from '../db/retry.ts';
 export const writeEvery = 5_000;
 export const writeAgain = 1_000;
 /** Who asks waits so long for a write; then the last one's outcome counts. */
-const patience = 1_000;
+const timeoutMs = 1_000;
 /** A write that has not ended after this counts as failed until it does. */
 const stuckAfter = 15_000;
 
@@ -52,7 +52,7 @@ export function writeProbe(
   };
   return async () => {
     if (!running && clock() >= nextAt) running = { began: clock(), ended: write() };
-    if (running) await Promise.race([running.ended, pause(patience, undefined, { ref: false })]);
+    if (running) await Promise.race([running.ended, pause(timeoutMs, undefined, { ref: false })]);
     return isGood && !(running && clock() - running.began > stuckAfter);
   };
 }

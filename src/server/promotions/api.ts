@@ -26,7 +26,7 @@ import { activeOf, activePromotions } from './read-active.ts';
 import { savingHint, wireGift, wireHint, wireOnePrice, wireValue } from './wire.ts';
 
 /** Products whose variants one table of a promotion shows, where no product is named. */
-const mostTableProducts = 20;
+const maxTableProducts = 20;
 
 export const promotionHandlers: Handlers = {
   'GET /api/v2/products/:id/discount': async ({ params: { id } }, context) => {
@@ -87,7 +87,7 @@ export const promotionHandlers: Handlers = {
     const { promotion, rules } = await activeOf(context, id, multiSpecKind);
     const { ids: products } = await readProductsOfPromotion(db, promotion, {
       from: 0,
-      size: mostTableProducts,
+      size: maxTableProducts,
       only: query.product_id,
     });
     const view = await readPriceView(context, products);

@@ -1,6 +1,6 @@
 /** What groups of lines have in common: sets, and what is taken off them. Pure; minor units. */
 import { percentOf } from '#lib/money/decimal.ts';
-import type { OfferLine } from './kind.ts';
+import type { GroupOffer, OfferLine } from './kind.ts';
 
 export type GroupMode = 'fixed_price' | 'percent' | 'amount_off';
 
@@ -24,25 +24,33 @@ export function amountOf(lines: readonly OfferLine[]): number {
 }
 
 /**
- * How many whole sets the lines are, each line being the part that `piecesOf` names; null when a line is no part, two lines
+ * How many whole sets the lines are, each line being the part that `idOf` names; null when a line is no part, two lines
  * are the same part, a part is missing, or the lines are not the same whole number of sets.
- * @param parts how many parts a set has
  */
-export function setsOf(
+function setsOf(
   lines: readonly OfferLine[],
-  parts: number,
-  partOf: (line: OfferLine) => { id: number; pieces: number } | null,
+  pieces: ReadonlyMap<number, number>,
+  idOf: (line: OfferLine) => number,
 ): number | null {
-  if (lines.length !== parts) return null;
-  const seen = new Set<number>();
-  let sets: number | null = null;
-  for (const line of lines) {
-    const part = partOf(line);
-    if (!part || seen.has(part.id)) return null;
-    seen.add(part.id);
-    const here = line.quantity / part.pieces;
-    if (!Number.isInteger(here) || (sets !== null && sets !== here)) return null;
-    sets = here;
-  }
-  return sets;
+  if (lines.length !== pieces.size || new Set(lines.map(idOf)).size !== lines.length) return null;
+  const sets = new Set(lines.map((line) => line.quantity / (pieces.get(idOf(line)) ?? Number.NaN)));
+  const [first = Number.NaN] = sets;
+  return sets.size === 1 && Number.isInteger(first) ? first : null;
+}
+
+/**
+ * How a set of fixed parts is matched: the lines are whole sets, and the sets have a price or a saving.
+ * @param pieces of each part, by the id that `idOf` reads from a line
+ */
+export function matchSets(
+  pieces: ReadonlyMap<number, number>,
+  idOf: (line: OfferLine) => number,
+  mode: GroupMode,
+  value: number,
+): GroupOffer['match'] {
+  return (lines) => {
+    const sets = setsOf(lines, pieces, idOf);
+    if (sets === null) return null;
+    return { discount: groupDiscount(mode, value, amountOf(lines), sets), isAchieved: true, next: null };
+  };
 }

@@ -1,9 +1,8 @@
 /** Prices a bag from the database. */
-import type { Kysely } from 'kysely';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import { readUploaded } from '../media/uploads-store.ts';
 import { giftVariants } from './offers.ts';
 import { priceBag, type WishedCoupon } from './price-bag-by-precedence.ts';
@@ -34,7 +33,7 @@ export function priceWith(facts: PriceFacts, lines: readonly BagLine[], coupon: 
 
 /** Reads all that prices of these lines depend on, gifts included. */
 export async function readPriceFacts(
-  db: Kysely<Tables>,
+  db: Queryable,
   lines: readonly Pick<BagLine, 'variantId' | 'tailor'>[],
   now: number,
 ): Promise<PriceFacts> {

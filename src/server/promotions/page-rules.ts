@@ -1,4 +1,5 @@
 /** What a promotion's page says about its rules, a line each (R112). Pure; amounts are minor units. */
+import type { z } from 'zod';
 import type { Hint, HintValue } from './hint.ts';
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
@@ -34,49 +35,49 @@ function together(mode: Mode, value: number): Hint {
     : hint('Save {0} on each set', money(value));
 }
 
-const words: Record<string, (rules: unknown) => Hint[] | undefined> = {
-  [tierKind.name]: (rules) => {
-    const read = tierKind.schema.safeParse(rules).data;
-    const isMoney = read?.condition === 'amount';
-    return read?.tiers.map(({ min, value }) =>
-      saving(isMoney ? 'Spend {0}' : 'Buy {0}', isMoney ? money(min) : min, read.mode, value),
-    );
-  },
-  [multiSpecKind.name]: (rules) =>
-    multiSpecKind.schema
-      .safeParse(rules)
-      .data?.tiers.map(({ min, mode, value }) => saving('Buy {0}', min, mode, value)),
-  [bundleKind.name]: (rules) => {
-    const read = bundleKind.schema.safeParse(rules).data;
-    return read && [together(read.mode, read.value)];
-  },
-  [skuBundleKind.name]: (rules) => {
-    const read = skuBundleKind.schema.safeParse(rules).data;
-    return read && [together('fixed_price', read.price)];
-  },
-  [tyingKind.name]: (rules) =>
-    tyingKind.schema
-      .safeParse(rules)
-      .data?.tiers.map(({ count, mode, value }) => saving('Buy {0} together', count, mode, value)),
-  [combinationKind.name]: (rules) => {
-    const read = combinationKind.schema.safeParse(rules).data;
-    if (!read) return undefined;
-    return read.mode === 'percent'
-      ? [saving('Any {0}', read.pick, 'percent', read.value)]
-      : [hint('Any {0} for {1}', read.pick, money(read.value))];
-  },
-  [fullGiftKind.name]: (rules) => {
-    const read = fullGiftKind.schema.safeParse(rules).data;
-    return read?.steps.map(({ min }) =>
-      read.condition === 'amount' ? hint('A gift from {0}', money(min)) : hint('A gift from {0} pieces', min),
-    );
-  },
-  [onePriceKind.name]: (rules) => {
-    const read = onePriceKind.schema.safeParse(rules).data;
-    if (!read) return undefined;
-    if (read.type !== 2) return [hint('Every piece at most {0}', money(read.orderAmount))];
-    return read.rangeRules.map((rule) =>
-      hint('From {0} to {1}: {2}', money(rule.minPrice), money(rule.maxPrice), money(rule.orderAmount)),
-    );
-  },
-};
+/** What a kind says of its rules; nothing where they are not the kind's. */
+function wording<Rules extends z.ZodType>(
+  { name, schema }: { name: string; schema: Rules },
+  say: (rules: z.output<Rules>) => Hint[],
+): [name: string, (rules: unknown) => Hint[]] {
+  return [
+    name,
+    (rules) => {
+      const read = schema.safeParse(rules);
+      return read.success ? say(read.data) : [];
+    },
+  ];
+}
+
+const words: Record<string, (rules: unknown) => Hint[]> = Object.fromEntries([
+  wording(tierKind, ({ condition, mode, tiers }) =>
+    tiers.map(({ min, value }) =>
+      condition === 'amount'
+        ? saving('Spend {0}', money(min), mode, value)
+        : saving('Buy {0}', min, mode, value),
+    ),
+  ),
+  wording(multiSpecKind, ({ tiers }) =>
+    tiers.map(({ min, mode, value }) => saving('Buy {0}', min, mode, value)),
+  ),
+  wording(bundleKind, ({ mode, value }) => [together(mode, value)]),
+  wording(skuBundleKind, ({ price }) => [together('fixed_price', price)]),
+  wording(tyingKind, ({ tiers }) =>
+    tiers.map(({ count, mode, value }) => saving('Buy {0} together', count, mode, value)),
+  ),
+  wording(combinationKind, ({ mode, pick, value }) => [
+    mode === 'percent' ? saving('Any {0}', pick, mode, value) : hint('Any {0} for {1}', pick, money(value)),
+  ]),
+  wording(fullGiftKind, ({ condition, steps }) =>
+    steps.map(({ min }) =>
+      condition === 'amount' ? hint('A gift from {0}', money(min)) : hint('A gift from {0} pieces', min),
+    ),
+  ),
+  wording(onePriceKind, (rules) =>
+    rules.type !== 2
+      ? [hint('Every piece at most {0}', money(rules.orderAmount))]
+      : rules.rangeRules.map(({ minPrice, maxPrice, orderAmount }) =>
+          hint('From {0} to {1}: {2}', money(minPrice), money(maxPrice), money(orderAmount)),
+        ),
+  ),
+]);

@@ -55,14 +55,14 @@ export function priceBag(
     unpriced.map((line) => inGroup(line, groups)),
     catalogue,
   );
-  const kept = new Map(unpriced.map((line, index) => [line, priced[index]!]));
+  const pricedOf = new Map(unpriced.map((line, index) => [line, priced[index]!]));
   const counted = countedLines(priced);
   const countedOf = new Map(counted.map((line) => [line.source, line]));
 
   const grouped = takeGroups(
     groups.fitting.map(({ active, lines: group }) => ({
       active,
-      lines: group.map((line) => kept.get(line)!),
+      lines: group.map((line) => pricedOf.get(line)!),
     })),
     countedOf,
   );

@@ -1,4 +1,4 @@
-/** The promotions that the page of a product tells of (PDP-11 to PDP-14). Asks nothing of the database that is kept already. */
+/** The promotions that the page of a product tells of (PDP-11 to PDP-14). Asks nothing of the database that is cached already. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
@@ -16,7 +16,7 @@ import { type SetRules, setRules } from './set-rules.ts';
 import { wireHint } from './wire.ts';
 
 /** Most products of a pool that a page shows. */
-const mostOfPool = 12;
+const maxOfPool = 12;
 
 /**
  * @param collections every collection the product stands in
@@ -61,7 +61,7 @@ async function itemsOf(context: Context, promotion: Promotion, set: SetRules): P
     set.variants.length > 0 ? await partsOfVariants(context, promotion, set) : set.products;
   if (!parts) return null;
   // A pool may be the whole shop: some of its first may be sold out.
-  const known = set.pick > 0 ? parts.slice(0, 4 * mostOfPool) : parts;
+  const known = set.pick > 0 ? parts.slice(0, 4 * maxOfPool) : parts;
   const ids = [...new Set(known.map(({ id }) => id))];
   const cards = new Map((await cardsFor(context, ids)).map((card) => [card.id, card]));
   const items = known.flatMap(({ id, quantity, isNeeded, sku_id = null, variant = '' }) => {
@@ -71,7 +71,7 @@ async function itemsOf(context: Context, promotion: Promotion, set: SetRules): P
   });
   const isWhole = items.every((item) => item !== null) && items.length >= (set.pick > 0 ? 1 : 2);
   if (!isWhole) return null;
-  return (set.pick > 0 ? items.slice(0, mostOfPool) : items) as Item[];
+  return (set.pick > 0 ? items.slice(0, maxOfPool) : items) as Item[];
 }
 
 /** A customised or pre-sale product goes into the bag from its own page only. */

@@ -9,7 +9,7 @@ import { bundleKind } from './kinds/bundle.ts';
 import { couponKind } from './kinds/coupon.ts';
 import { kinds } from './kinds.ts';
 import type { RuleFields } from './rule-fields.ts';
-import { mostMoney } from './rule-fields.ts';
+import { maxMoney } from './rule-fields.ts';
 
 /** A promotion to be stored; the file is its only source but for the count of uses. */
 export interface PromotionDraft {
@@ -104,7 +104,7 @@ function fieldsFor(names: Names): RuleFields {
       .min(0)
       .transform((amount, context) => {
         const minor = minorOf(amount, names.currency);
-        if (minor !== null && minor <= mostMoney) return minor;
+        if (minor !== null && minor <= maxMoney) return minor;
         context.addIssue({ code: 'custom', message: `${amount} is not an amount of ${names.currency}` });
         return z.NEVER;
       }),

@@ -1,7 +1,8 @@
 /** Reads promotions and what decides whether a product is in their range. */
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { PromotionsTable, Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
+import type { PromotionsTable } from '../db/tables.ts';
 import { kindNamed } from './kinds.ts';
 import type { ProductCollections, Promotion } from './promotion.ts';
 
@@ -13,32 +14,32 @@ const banner = z.object({
   bannerFontColor: z.string().default(''),
 });
 
-const mostKept = 4000;
+const maxCached = 4000;
 
 /** Reads each text once, so that rules are parsed and checked when they change and not for each bag. */
-function once<Value>(read: (text: string) => Value): (text: string) => Value {
-  const kept = new Map<string, Value>();
+function cachedByText<Value>(read: (text: string) => Value): (text: string) => Value {
+  const cache = new Map<string, Value>();
   return (text) => {
-    let value = kept.get(text);
+    let value = cache.get(text);
     if (value === undefined) {
-      if (kept.size >= mostKept) kept.clear();
+      if (cache.size >= maxCached) cache.clear();
       value = read(text);
-      kept.set(text, value);
+      cache.set(text, value);
     }
     return value;
   };
 }
 
-const rulesOf = once((text): unknown => JSON.parse(text));
-const rangeOf = once((text): ReadonlySet<number> => new Set(ids.parse(JSON.parse(text))));
-const bannerOf = once((text) => banner.parse(JSON.parse(text)));
+const rulesOf = cachedByText((text): unknown => JSON.parse(text));
+const rangeOf = cachedByText((text): ReadonlySet<number> => new Set(ids.parse(JSON.parse(text))));
+const bannerOf = cachedByText((text) => banner.parse(JSON.parse(text)));
 
 /**
  * Promotions that are active or will be: status 1 and not over.
  * @param now ms UTC
  * @returns by id
  */
-export async function readPromotions(db: Kysely<Tables>, now: number): Promise<Promotion[]> {
+export async function readPromotions(db: Queryable, now: number): Promise<Promotion[]> {
   const rows = await db
     .selectFrom('promotions')
     .selectAll()
@@ -71,7 +72,7 @@ function toPromotion(row: Selectable<PromotionsTable>): Promotion {
 }
 
 /** A promotion by its address, whether it holds or not; null for drafts and what never was one. */
-export async function readPromotionByAddress(db: Kysely<Tables>, seoUrl: string): Promise<Promotion | null> {
+export async function readPromotionByAddress(db: Queryable, seoUrl: string): Promise<Promotion | null> {
   const row = await db
     .selectFrom('promotions')
     .selectAll()
@@ -85,7 +86,7 @@ export async function readPromotionByAddress(db: Kysely<Tables>, seoUrl: string)
 
 /** Published products of a promotion by id: those its rules name, else those in its range; `only` one of them, if it is. */
 export async function readProductsOfPromotion(
-  db: Kysely<Tables>,
+  db: Queryable,
   promotion: Promotion,
   { from, size, only }: { from: number; size: number; only?: number | undefined },
 ): Promise<{ ids: number[]; total: number }> {
@@ -125,7 +126,7 @@ export async function readProductsOfPromotion(
 
 /** Collections of these products; asked only where a promotion selects collections. */
 export async function readProductCollections(
-  db: Kysely<Tables>,
+  db: Queryable,
   productIds: readonly number[],
   promotions: readonly Promotion[],
 ): Promise<ProductCollections> {

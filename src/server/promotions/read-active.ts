@@ -18,7 +18,7 @@ export async function activePromotions(context: Context): Promise<Promotion[]> {
 
 /**
  * An active promotion of one kind with its rules.
- * @throws Failure 10404 for an id that is none, of another kind, or not active
+ * @throws Failure 10404 for an unknown id, another kind, or not active
  */
 export async function activeOf<Rules extends z.ZodType>(
   context: Context,

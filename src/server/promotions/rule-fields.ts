@@ -16,10 +16,10 @@ export interface RuleFields {
 const id = z.number().int().min(1);
 
 /** Largest amount a rule may name, minor units: sums of a full bag stay exact. */
-export const mostMoney = 100_000_000_000;
+export const maxMoney = 100_000_000_000;
 
 export const storedFields: RuleFields = {
-  money: z.number().int().min(0).max(mostMoney),
+  money: z.number().int().min(0).max(maxMoney),
   product: id,
   variant: id,
 };

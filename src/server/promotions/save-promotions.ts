@@ -1,10 +1,9 @@
 /** Brings the stored promotions in line with promotions.json, which is the whole list. */
-import type { Kysely, Transaction } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import type { Tables } from '../db/tables.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { chunk } from '../media/pictures-store.ts';
 import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
 
 /**
@@ -12,11 +11,7 @@ import { type Names, type PromotionDraft, promotionsFile, unknownNames } from '.
  * @returns seo_urls of those that changed
  * @throws ZodError that names what the shop does not have
  */
-export async function savePromotions(
-  trx: Transaction<Tables>,
-  file: unknown,
-  now: number,
-): Promise<string[]> {
+export async function savePromotions(trx: Transaction, file: unknown, now: number): Promise<string[]> {
   const drafts = promotionsFile(await readNames(trx, file)).parse(file);
   const changed: string[] = [];
   for (const draft of drafts) if (await saveOne(trx, draft, now)) changed.push(draft.seo_url);
@@ -38,7 +33,7 @@ export async function savePromotions(
   return changed;
 }
 
-async function saveOne(trx: Transaction<Tables>, draft: PromotionDraft, now: number): Promise<boolean> {
+async function saveOne(trx: Transaction, draft: PromotionDraft, now: number): Promise<boolean> {
   const values = {
     ...draft,
     range_ids: JSON.stringify(draft.range_ids),
@@ -71,11 +66,11 @@ async function saveOne(trx: Transaction<Tables>, draft: PromotionDraft, now: num
 }
 
 /** Looks up what the file names, in the shop as it is. */
-async function readNames(trx: Kysely<Tables>, file: unknown): Promise<Names> {
+async function readNames(trx: Queryable, file: unknown): Promise<Names> {
   const { known, ...names } = unknownNames();
   promotionsFile(names).parse(file);
   const products = new Map<string, number>();
-  for (const piece of inPieces([...known.product.keys()])) {
+  for (const piece of chunk([...known.product.keys()])) {
     const rows = await trx
       .selectFrom('products')
       .select(['handle', 'id'])
@@ -85,7 +80,7 @@ async function readNames(trx: Kysely<Tables>, file: unknown): Promise<Names> {
     for (const row of rows) products.set(row.handle, row.id);
   }
   const variants = new Map<string, number>();
-  for (const piece of inPieces([...known.variant.keys()])) {
+  for (const piece of chunk([...known.variant.keys()])) {
     const rows = await trx
       .selectFrom('variants')
       .select(['sku', 'id'])

@@ -3,7 +3,7 @@ import type { CustomOption } from '../catalog/records.ts';
 import type { TailorValue } from './priced-bag.ts';
 
 /** R57: a text option takes at most 200 characters. */
-export const longestText = 200;
+export const maxTextLength = 200;
 
 const kinds = { text: 1, image: 2, checkbox: 5 } as const;
 
@@ -71,7 +71,7 @@ function isVisible(
 
 /** What this value adds, or null when the option does not take it. */
 function priceOfValue(option: CustomOption, value: string, uploaded: ReadonlySet<string>): number | null {
-  if (option.type === kinds.text) return value.trim() !== '' && [...value].length <= longestText ? 0 : null;
+  if (option.type === kinds.text) return value.trim() !== '' && [...value].length <= maxTextLength ? 0 : null;
   if (option.type === kinds.image) return uploaded.has(value) ? 0 : null;
   if (option.type === kinds.checkbox && option.values.length === 0) return value === 'true' ? 0 : null;
   return option.values.find((entry) => entry.value === value)?.price ?? null;

@@ -1,6 +1,5 @@
 /** Puts work off until after the transaction that causes it. */
-import type { Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 
 export interface NewJob {
   /** Names the handler, see jobs/table.ts. */
@@ -14,7 +13,7 @@ export interface NewJob {
 }
 
 /** Adds a job that exists if and only if the transaction commits; it runs at least once. */
-export async function enqueue(trx: Transaction<Tables>, job: NewJob): Promise<void> {
+export async function enqueue(trx: Transaction, job: NewJob): Promise<void> {
   await trx
     .insertInto('jobs')
     .values({

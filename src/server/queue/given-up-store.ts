@@ -1,6 +1,5 @@
 /** Work that was given up: seen in the metrics, listed and tried again from the command line. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 
 export interface GivenUp {
   id: number;
@@ -13,7 +12,7 @@ export interface GivenUp {
 }
 
 /** The newest first. */
-export async function listGivenUp(db: Kysely<Tables>, most: number): Promise<GivenUp[]> {
+export async function listGivenUp(db: Queryable, most: number): Promise<GivenUp[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['id', 'kind', 'dedupe_key', 'finished_at', 'attempts', 'last_error'])
@@ -33,7 +32,7 @@ export async function listGivenUp(db: Kysely<Tables>, most: number): Promise<Giv
 }
 
 /** What the jobs of a kind that were given up were about. */
-export async function givenUpKeys(db: Kysely<Tables>, kind: string): Promise<string[]> {
+export async function givenUpKeys(db: Queryable, kind: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
     .select('dedupe_key')
@@ -44,7 +43,7 @@ export async function givenUpKeys(db: Kysely<Tables>, kind: string): Promise<str
 }
 
 /** How many were given up, by kind. */
-export async function countGivenUp(db: Kysely<Tables>): Promise<{ kind: string; count: number }[]> {
+export async function countGivenUp(db: Queryable): Promise<{ kind: string; count: number }[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['kind', (select) => select.fn.countAll<number | string>().as('count')])
@@ -58,7 +57,7 @@ export async function countGivenUp(db: Kysely<Tables>): Promise<{ kind: string; 
  * Has everything that was given up tried again from `now`, except what waits anew under the same key.
  * @returns how many
  */
-export async function retryGivenUp(db: Kysely<Tables>, now: number): Promise<number> {
+export async function retryGivenUp(db: Queryable, now: number): Promise<number> {
   let retried = 0;
   for (const { id, key } of await listGivenUp(db, 100_000)) {
     const { numUpdatedRows } = await db

@@ -19,7 +19,7 @@ export class Unfinished extends Error {
 
 /**
  * Does one job. It may be run again after a crash in its middle, so doing it twice must equal doing it once. What it
- * throws is kept as `last_error`, and the job is tried again later. Throwing the reason of a signal that ended because the
+ * throws is stored as `last_error`, and the job is tried again later. Throwing the reason of a signal that ended because the
  * process stops, or `Unfinished`, is no failed try.
  */
 export interface JobHandler {

@@ -3,8 +3,8 @@ import type { Outcome } from './store.ts';
 
 const usualTries = 12;
 const firstWait = 2_000;
-const longestWait = 3_600_000;
-const longestError = 2_000;
+const maxDelayMs = 3_600_000;
+const maxErrorLength = 2_000;
 
 /** A job that succeeded: a recurring one waits for its next time with a clean sheet. */
 export function succeeded(every: number | undefined, now: number): Outcome {
@@ -13,7 +13,7 @@ export function succeeded(every: number | undefined, now: number): Outcome {
     : { state: 'waiting', runAt: now + every, attempts: 0, error: '' };
 }
 
-/** A job that was ended before it was done, and has not failed: whoever claims it next goes on, and no try is lost. */
+/** A job that was ended before it was done, and has not failed: the next worker continues it, and no try is lost. */
 export function interrupted(attempt: number): Outcome {
   return { state: 'waiting', attempts: attempt - 1, error: '' };
 }
@@ -36,10 +36,10 @@ export function failed(
 ): Outcome {
   const reason = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(
     0,
-    longestError,
+    maxErrorLength,
   );
   if (every !== undefined) return { state: 'waiting', runAt: now + every, error: reason };
   if (attempt >= tries && !isOwed) return { state: 'given_up', error: reason };
-  const wait = Math.min(longestWait, firstWait * 2 ** (attempt - 1));
+  const wait = Math.min(maxDelayMs, firstWait * 2 ** (attempt - 1));
   return { state: 'waiting', runAt: now + Math.round(wait * (1 + random / 4)), error: reason };
 }

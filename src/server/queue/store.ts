@@ -1,8 +1,6 @@
-/** Jobs as rows that processes claim for a while; whoever claims a row alone works on it. */
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/database.ts';
+/** Jobs as rows that processes claim for a while; only the process that claimed a row works on it. */
+import type { Database, Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/tables.ts';
 
 /** How long a claim lasts unless it is renewed: after a crash others wait this long. */
 export const lease = 20_000;
@@ -56,7 +54,7 @@ export async function claimDue(
   return claimed;
 }
 
-function claimable(read: Kysely<Tables>, now: number) {
+function claimable(read: Queryable, now: number) {
   return read
     .selectFrom('jobs')
     .where('state', '=', 'waiting')
@@ -77,7 +75,7 @@ export interface Outcome {
  * @returns false when the claim had run out and another worker has the job now: then nothing is changed
  */
 export async function release(
-  db: Kysely<Tables>,
+  db: Queryable,
   id: number,
   worker: string,
   { state, runAt, attempts, error }: Outcome,
@@ -102,7 +100,7 @@ export async function release(
 
 /** Keeps the claims of jobs still at work from running out. */
 export async function renew(
-  db: Kysely<Tables>,
+  db: Queryable,
   ids: readonly number[],
   worker: string,
   now: number,
@@ -117,11 +115,7 @@ export async function renew(
 }
 
 /** Writes the one row a recurring job lives in, due at once; one that is there already keeps its time. */
-export async function ensureRecurring(
-  db: Kysely<Tables>,
-  kinds: readonly string[],
-  now: number,
-): Promise<void> {
+export async function ensureRecurring(db: Queryable, kinds: readonly string[], now: number): Promise<void> {
   if (kinds.length === 0) return;
   const rows = kinds.map((kind) => ({
     kind,

@@ -15,7 +15,7 @@ import {
 } from './store.ts';
 
 /** A handler that ignores its signal loses its claim after this long, so that another process may try. */
-const longestRun = 300_000;
+const runTimeoutMs = 300_000;
 
 /** Why both signals of a job end when its process does. */
 const stopping = new Error('The shop is stopping');
@@ -56,7 +56,7 @@ export class Worker {
     const kinds = [...this.#recurring.keys(), ...Object.keys(this.#handlers)];
     const started: Promise<void>[] = [];
     for (const kind of await dueKinds(db, kinds, now())) {
-      const free = this.#mostOf(kind) - this.#runningOf(kind);
+      const free = this.#limitOf(kind) - this.#runningOf(kind);
       if (free <= 0) continue;
       const jobs = await claimDue(db, kind, this.#name, now(), free);
       started.push(...jobs.map((job) => this.#start(job)));
@@ -64,7 +64,7 @@ export class Worker {
     return started;
   }
 
-  #mostOf(kind: string): number {
+  #limitOf(kind: string): number {
     return this.#recurring.has(kind) ? 1 : (this.#handlers[kind]?.atOnce ?? 2);
   }
 
@@ -89,7 +89,7 @@ export class Worker {
 
   #start(job: ClaimedJob): Promise<void> {
     const done = this.#run(job).finally(() => this.#running.delete(job.id));
-    this.#running.set(job.id, { kind: job.kind, until: this.#services.now() + longestRun, done });
+    this.#running.set(job.id, { kind: job.kind, until: this.#services.now() + runTimeoutMs, done });
     return done;
   }
 
@@ -98,7 +98,7 @@ export class Worker {
     const services = this.#services;
     const { log, now, db } = services;
     const recurring = this.#recurring.get(kind);
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(longestRun)]);
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(runTimeoutMs)]);
     const context = { services, attempt, signal, ending: this.#ending.signal };
     let outcome: Outcome;
     try {
@@ -109,8 +109,8 @@ export class Worker {
       outcome = isFailed ? this.#failed(job, error) : interrupted(attempt);
     }
     try {
-      const kept = await release(db.write, id, this.#name, outcome, now());
-      if (!kept) log.warn({ job: id, kind }, `job ${kind} took longer than its claim`);
+      const isRecorded = await release(db.write, id, this.#name, outcome, now());
+      if (!isRecorded) log.warn({ job: id, kind }, `job ${kind} took longer than its claim`);
     } catch (error) {
       // The claim runs out and the job is done again, which handlers allow for.
       log.error({ job: id, kind, err: error }, `the end of job ${kind} could not be written`);

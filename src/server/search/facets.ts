@@ -10,8 +10,8 @@ export interface Facet {
 }
 
 /** More of a kind would not be read. The values chosen are always among them. */
-const mostValues = 40;
-const mostOptions = 8;
+const maxValues = 40;
+const maxOptions = 8;
 
 const kinds: readonly FacetKind[] = ['option', 'product_type', 'tag', 'vendor'];
 
@@ -52,7 +52,7 @@ export function offeredFacets(facets: FacetValues, selection: Selection, choices
   offered.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.weight - a.weight);
   const options = offered.filter(({ kind }) => kind === 'option');
   const dropped = new Set(
-    options.slice(mostOptions).filter(({ values }) => values.every((one) => !one.selected)),
+    options.slice(maxOptions).filter(({ values }) => values.every((one) => !one.selected)),
   );
   return offered.filter((facet) => !dropped.has(facet)).map(({ weight, ...facet }) => facet);
 }
@@ -70,6 +70,6 @@ function unfound(chosen: ReadonlySet<string>, values: readonly Value[]): Value[]
 /** Options keep the merchant's order, small to large; the rest begins with what there is most of. */
 function arranged(kind: FacetKind, values: readonly Value[]): Value[] {
   const common = [...values].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-  const kept = new Set([...common.slice(0, mostValues), ...common.filter(({ selected }) => selected)]);
-  return (kind === 'option' ? values : common).filter((value) => kept.has(value));
+  const shown = new Set([...common.slice(0, maxValues), ...common.filter(({ selected }) => selected)]);
+  return (kind === 'option' ? values : common).filter((value) => shown.has(value));
 }

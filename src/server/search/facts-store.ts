@@ -1,26 +1,21 @@
 /** Reads products as the index needs them: published ones that are not deleted. */
-import type { Kysely } from 'kysely';
 import { saleStatus } from '../catalog/stock.ts';
 import { parseStored, storedOptions, storedStrings } from '../catalog/stored-json.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import type { ProductFacts } from './indexed-product.ts';
 import { textOfHtml } from './tokenizer.ts';
 
 /** Products with ids above `after`, in order of id. */
-export async function readFactsAfter(
-  db: Kysely<Tables>,
-  after: number,
-  limit: number,
-): Promise<ProductFacts[]> {
+export async function readFactsAfter(db: Queryable, after: number, limit: number): Promise<ProductFacts[]> {
   return withDetails(db, await products(db).where('id', '>', after).orderBy('id').limit(limit).execute());
 }
 
 /** Those of these products that can be listed. @param ids at most 500 */
-export async function readFactsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<ProductFacts[]> {
+export async function readFactsOf(db: Queryable, ids: readonly number[]): Promise<ProductFacts[]> {
   return withDetails(db, await products(db).where('id', 'in', ids).execute());
 }
 
-function products(db: Kysely<Tables>) {
+function products(db: Queryable) {
   return db
     .selectFrom('products')
     .select([
@@ -41,7 +36,7 @@ function products(db: Kysely<Tables>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
 
-async function withDetails(db: Kysely<Tables>, rows: readonly Row[]): Promise<ProductFacts[]> {
+async function withDetails(db: Queryable, rows: readonly Row[]): Promise<ProductFacts[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [variants, places] = await Promise.all([readVariants(db, ids), readPlaces(db, ids)]);
@@ -71,7 +66,7 @@ async function withDetails(db: Kysely<Tables>, rows: readonly Row[]): Promise<Pr
   });
 }
 
-function readVariants(db: Kysely<Tables>, productIds: readonly number[]) {
+function readVariants(db: Queryable, productIds: readonly number[]) {
   return db
     .selectFrom('variants')
     .select(['product_id', 'sku', 'price', 'stock', 'is_tracked', 'inventory_policy'])
@@ -85,7 +80,7 @@ function canBeBought(variant: Awaited<ReturnType<typeof readVariants>>[number]):
   return saleStatus({ stock, isTracked: is_tracked === 1, inventoryPolicy: inventory_policy }) === 1;
 }
 
-function readPlaces(db: Kysely<Tables>, productIds: readonly number[]) {
+function readPlaces(db: Queryable, productIds: readonly number[]) {
   return db
     .selectFrom('product_collections')
     .select(['product_id', 'collection_id', 'position'])

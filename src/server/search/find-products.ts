@@ -11,7 +11,7 @@ import { syncedIndex } from './synced-index.ts';
 import { spelledWords } from './tokenizer.ts';
 
 /** The words of a search that count. */
-const mostWords = 12;
+const maxWords = 12;
 
 export interface Query {
   /** undefined: the whole shop, which needs a search. */
@@ -60,7 +60,7 @@ const nothing = {
 
 /** The page as the database and the promotions are at the context's moment; says what prices depend on. */
 export async function findProducts(context: Context, query: Query): Promise<Listing> {
-  const words = spelledWords(query.q.slice(0, 1000), mostWords);
+  const words = spelledWords(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPrices(context);
   const isBlank = words.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
   if (isBlank) return { currency, ...nothing };

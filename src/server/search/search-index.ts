@@ -5,7 +5,7 @@
 import type { SortType } from '../catalog/listing-store.ts';
 import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
-import { pageOfOrder, pageOfRanks } from './page-of.ts';
+import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
 import { type Choices, type Selection, select } from './selection.ts';
@@ -50,7 +50,7 @@ export interface FoundProducts {
 }
 
 /** Mentions that are told of. */
-const mostMentions = 3;
+const maxMentions = 3;
 
 export class CatalogueIndex {
   readonly facets = new FacetValues();
@@ -132,7 +132,7 @@ export class CatalogueIndex {
         ? pageOfRanks(this.#ordered(0), hits.ranks, ranksEnd, fits, from, size)
         : pageOfOrder(sort === 0 ? own : this.#ordered(sort), fits, total, from, size);
     const idsOf = (slots: readonly number[]) => slots.map((slot) => columns.items[slot]!.id);
-    const mentioned = hits ? bestOf(mentions, hits.ranks, mostMentions) : [];
+    const mentioned = hits ? bestOf(mentions, hits.ranks, maxMentions) : [];
     return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned) };
   }
 

@@ -1,12 +1,12 @@
 /**
- * The catalogue index of a process, kept in step with the database: before every query it reads what was purged since,
+ * The catalogue index of a process, synced with the database: before every query it reads what was purged since,
  * so an answer is never older than the last committed write, whichever process or machine wrote.
  */
 import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { productIdsOf } from '../cache/tags.ts';
 import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import { chunk } from '../media/pictures-store.ts';
 import { readFactsAfter, readFactsOf } from './facts-store.ts';
 import { CatalogueIndex, type Pricing } from './search-index.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
@@ -136,7 +136,7 @@ export class SyncedIndex {
 
   async #readAgain(index: CatalogueIndex, ids: readonly number[]): Promise<void> {
     const yieldToEventLoop = eventLoopYielder();
-    for (const piece of inPieces(ids)) {
+    for (const piece of chunk(ids)) {
       const facts = new Map((await readFactsOf(this.#services.db.read, piece)).map((one) => [one.id, one]));
       for (const id of piece) {
         const found = facts.get(id);

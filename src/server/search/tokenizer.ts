@@ -1,6 +1,6 @@
 /** How text becomes words to search by; the same for products and for what shoppers type. Pure. */
 
-/** Words of one text that are kept; a longer description is not searched to its end. */
+/** Words of one text that are indexed; a longer description is not searched to its end. */
 const wordLimit = 400;
 
 /** Scripts written without spaces: each character is a word of its own. */

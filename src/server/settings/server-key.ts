@@ -1,6 +1,6 @@
 /**
  * The shop's own secret, the same in every process and on every machine: SERVER_KEY where it is set, else made once and
- * kept in the database.
+ * stored in the database.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -11,18 +11,18 @@ import { readSetting } from './store.ts';
 export const serverKeySetting = 'serverKey';
 const stored = z.string().regex(/^[\w-]{43}$/);
 
-interface Kept {
+interface CachedKeys {
   /** What SERVER_KEY said, null where the database has it. */
   outside: Buffer | null;
   /** Derived before, by purpose: a request must not wait for the database to be known by its cookie. */
   keys: Map<string, Promise<Uint8Array>>;
 }
 
-const keptOf = new WeakMap<Database, Kept>();
+const cachedKeys = new WeakMap<Database, CachedKeys>();
 
-function kept(db: Database): Kept {
-  const found = keptOf.get(db) ?? { outside: null, keys: new Map() };
-  keptOf.set(db, found);
+function keysOf(db: Database): CachedKeys {
+  const found = cachedKeys.get(db) ?? { outside: null, keys: new Map() };
+  cachedKeys.set(db, found);
   return found;
 }
 
@@ -32,7 +32,7 @@ function kept(db: Database): Kept {
  * @param purpose e.g. `subscribe`
  */
 export function serverKey(db: Database, purpose: string, now: number): Promise<Uint8Array> {
-  const { keys } = kept(db);
+  const { keys } = keysOf(db);
   const known = keys.get(purpose);
   if (known) return known;
   const key = serverSecret(db, now).then(
@@ -45,7 +45,7 @@ export function serverKey(db: Database, purpose: string, now: number): Promise<U
 
 /** The secret itself, made where there is none yet. */
 export async function serverSecret(db: Database, now: number): Promise<Buffer> {
-  const { outside } = kept(db);
+  const { outside } = keysOf(db);
   if (outside) return outside;
   const secret = (await readSetting(db.read, serverKeySetting, stored)) ?? (await makeSecret(db, now));
   return Buffer.from(secret, 'base64url');
@@ -59,7 +59,7 @@ export async function serverSecret(db: Database, now: number): Promise<Buffer> {
 export async function takeServerKey(db: Database, secret: string): Promise<'replaced' | 'kept'> {
   const outside = bytesOf(secret);
   const before = await readSetting(db.read, serverKeySetting, stored);
-  keptOf.set(db, { outside, keys: new Map() });
+  cachedKeys.set(db, { outside, keys: new Map() });
   if (before === null) return 'kept';
   await db.write.deleteFrom('settings').where('key', '=', serverKeySetting).execute();
   return Buffer.from(before, 'base64url').equals(outside) ? 'kept' : 'replaced';
@@ -77,7 +77,7 @@ export async function borrowServerKey(db: Database, secret: string): Promise<voi
       'SERVER_KEY is not the key this shop works with. Start the shop with it first, or leave it out of this command.',
     );
   }
-  keptOf.set(db, { outside, keys: new Map() });
+  cachedKeys.set(db, { outside, keys: new Map() });
 }
 
 function bytesOf(secret: string): Buffer {

@@ -1,9 +1,8 @@
 /** The merchant's settings by key, each checked by its own schema when it is read and when it is written. */
-import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 
 /** What is stored as a setting does not fit its schema. */
 export class UnusableSetting extends Error {}
@@ -15,7 +14,7 @@ export class UnusableSetting extends Error {}
  * @throws UnusableSetting that names the key when what is stored does not fit
  */
 export async function readSetting<Schema extends z.ZodType>(
-  db: Kysely<Tables>,
+  db: Queryable,
   key: string,
   schema: Schema,
 ): Promise<z.output<Schema> | null> {
@@ -27,7 +26,7 @@ export async function readSetting<Schema extends z.ZodType>(
 }
 
 /** The text a setting is stored as, by which a reader sees whether it has changed; undefined when it is not set. */
-export async function readStoredText(db: Kysely<Tables>, key: string): Promise<string | undefined> {
+export async function readStoredText(db: Queryable, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value;
 }
@@ -41,7 +40,7 @@ const readByPart: ReadonlySet<string> = new Set(['models']);
  * @throws ZodError when `value` does not fit `schema`
  */
 export async function writeSetting<Schema extends z.ZodType>(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   key: string,
   schema: Schema,
   value: z.input<Schema>,
@@ -58,7 +57,7 @@ export async function writeSetting<Schema extends z.ZodType>(
   await purge(trx, stale, now);
 }
 
-async function changedParts(trx: Transaction<Tables>, key: string, value: unknown): Promise<string[]> {
+async function changedParts(trx: Transaction, key: string, value: unknown): Promise<string[]> {
   const row = await trx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   const [before, after] = [parts(row ? JSON.parse(row.value) : {}), parts(value)];
   const names = new Set([...before.keys(), ...after.keys()]);

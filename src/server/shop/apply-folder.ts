@@ -1,6 +1,5 @@
 /** Brings the shop in line with a merchant's folder (`npm run shop -- apply DIR`). */
 import { join } from 'node:path';
-import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
@@ -10,9 +9,9 @@ import { thresholdWarning } from '../checkout/free-threshold.ts';
 import { readLoginRule } from '../checkout/settings.ts';
 import { saveArticle, savePage } from '../content/pages-store.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
-import { inPieces } from '../media/pictures-store.ts';
+import { chunk } from '../media/pictures-store.ts';
 import { savePromotions } from '../promotions/save-promotions.ts';
 import { writeSetting } from '../settings/store.ts';
 import { checkTheme } from '../theme/load-theme.ts';
@@ -82,7 +81,7 @@ function readPromotionsFile(folder: string): Promise<unknown> {
 
 /** @param file null for none: then nothing is changed */
 async function writePromotions(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   folder: string,
   file: unknown,
   now: number,
@@ -113,20 +112,20 @@ async function themeSettings(
   }
 }
 
-/** Whoever must log in to check out, in a shop without accounts, cannot buy at all. */
-async function refuseLockedCheckout(trx: Transaction<Tables>, folder: string): Promise<void> {
+/** A shop without accounts that demands a login at checkout sells nothing. */
+async function refuseLockedCheckout(trx: Transaction, folder: string): Promise<void> {
   if (!(await readLoginRule(trx)) || (await readTheme(trx, 'shop')).hasAccounts) return;
   const reason = '"checkoutLogin": nobody could buy, for the shop has no accounts to log in to';
   throw new BadFile(join(folder, 'settings.json'), `${reason} ("shop.hasAccounts" of theme.json is false)`);
 }
 
-async function collectionIds(db: Kysely<Tables>): Promise<Map<string, number>> {
+async function collectionIds(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.selectFrom('collections').select(['handle', 'id']).execute();
   return new Map(rows.map((row) => [row.handle, row.id]));
 }
 
 async function writeCollections(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { collections }: ShopFolder,
   now: number,
 ): Promise<string[]> {
@@ -138,11 +137,11 @@ async function writeCollections(
   const toFill = after.filter(({ id, ruleTag }) => ruleTag !== '' && before.get(id) !== ruleTag);
   const moved = toFill.length > 0 ? await fillByTag(trx, toFill) : [];
   if (moved.length > 0) await purge(trx, [tags.promotions], now);
-  for (const piece of inPieces(moved)) await purge(trx, piece.map(tags.product), now);
+  for (const piece of chunk(moved)) await purge(trx, piece.map(tags.product), now);
   return after.filter(({ id }) => ids.includes(id)).map(({ handle }) => `collection ${handle}`);
 }
 
-function ruledCollections(trx: Transaction<Tables>) {
+function ruledCollections(trx: Transaction) {
   return trx
     .selectFrom('collections')
     .select(['id', 'handle', 'rule_tag as ruleTag'])
@@ -150,11 +149,7 @@ function ruledCollections(trx: Transaction<Tables>) {
     .execute();
 }
 
-async function writeTexts(
-  trx: Transaction<Tables>,
-  { pages, articles }: ShopFolder,
-  now: number,
-): Promise<string[]> {
+async function writeTexts(trx: Transaction, { pages, articles }: ShopFolder, now: number): Promise<string[]> {
   const lines: string[] = [];
   const stale: string[] = [];
   for (const page of pages) {
@@ -174,7 +169,7 @@ async function writeTexts(
 }
 
 async function writeSettings(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   settings: readonly (readonly [string, unknown])[],
   schemas: Readonly<Record<string, z.ZodType>>,
   now: number,

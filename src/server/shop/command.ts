@@ -49,7 +49,7 @@ export function whole(text: string, least: number, most: number): number {
   throw new BadUsage(`"${text}" is not a whole number between ${least} and ${most}.`);
 }
 
-/** Writes a file beside its place and renames it, so that nobody finds half of it. */
+/** Writes a temporary file and renames it, so that no reader sees half of it. */
 export async function writeWhole(
   path: string,
   fill: (target: NodeJS.WritableStream) => Promise<void>,

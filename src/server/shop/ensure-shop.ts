@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { applyFolder, applyPromotions } from './apply-folder.ts';
 import { addReviews } from './reviews-file.ts';
 
@@ -52,11 +51,7 @@ export async function ensureShop(services: Services, folder: string = demoFolder
   services.log.info(`The demo shop is ready: ${report.created} products`);
 }
 
-async function claimSeed(
-  trx: Transaction<Tables>,
-  me: string,
-  now: number,
-): Promise<'mine' | 'done' | 'taken'> {
+async function claimSeed(trx: Transaction, me: string, now: number): Promise<'mine' | 'done' | 'taken'> {
   const inserted = await trx
     .insertInto('settings')
     .values({ key, value: stateOf('running', me, now + claimMs), updated_at: now })

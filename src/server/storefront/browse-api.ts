@@ -31,7 +31,7 @@ const relatedCount = 8;
 /** Products shown where a search found none. */
 const insteadCount = 4;
 
-/** Best sellers read beyond those shown: the list is kept for a minute, and some may be sold out since. */
+/** Best sellers read beyond those shown: the list is cached for a minute, and some may be sold out since. */
 const spareCount = 2;
 
 export const browseHandlers: Handlers = {

@@ -1,14 +1,13 @@
 /** A listing as the wire spells it: filters with counts, and what a search says besides its products. */
-import type { Kysely } from 'kysely';
 import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { readCollectionNames } from '../catalog/collections-store.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import type { Listing } from '../search/find-products.ts';
 import { hasEvery, searchWords } from '../search/tokenizer.ts';
 
 /** Collections named beside a search's products. */
-const mostCollections = 3;
+const maxCollections = 3;
 
 export function filterChoices(found: Listing): FilterChoices {
   return {
@@ -29,7 +28,7 @@ export function filterChoices(found: Listing): FilterChoices {
 }
 
 /** @param q as typed; '' where a collection is only listed */
-export async function searchNotes(db: Kysely<Tables>, q: string, found: Listing) {
+export async function searchNotes(db: Queryable, q: string, found: Listing) {
   const words = searchWords(found.corrected ?? q);
   return {
     corrected: found.corrected,
@@ -39,7 +38,7 @@ export async function searchNotes(db: Kysely<Tables>, q: string, found: Listing)
 }
 
 /** Collections whose titles have all of the words. */
-async function collectionsNamed(db: Kysely<Tables>, words: readonly string[]) {
+async function collectionsNamed(db: Queryable, words: readonly string[]) {
   const named = (await readCollectionNames(db)).filter(({ title }) => hasEvery(searchWords(title), words));
-  return named.slice(0, mostCollections).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
+  return named.slice(0, maxCollections).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
 }

@@ -1,8 +1,7 @@
 /** What stands in the sitemap. Products are cut by id, so that a file costs the same wherever it lies. */
-import type { Kysely } from 'kysely';
 import { productsPerPage } from '../catalog/listing-store.ts';
 import { articlesPerPage } from '../content/articles-store.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 
 export type SitemapKind = 'products' | 'collections' | 'articles' | 'pages';
 
@@ -20,9 +19,7 @@ const productsPerFile = 10_000;
 const singleFileLimit = 40_000;
 
 /** Every file there is. */
-export async function listSitemapFiles(
-  db: Kysely<Tables>,
-): Promise<{ kind: SitemapKind; page_num: number }[]> {
+export async function listSitemapFiles(db: Queryable): Promise<{ kind: SitemapKind; page_num: number }[]> {
   const { last } = await db
     .selectFrom('products')
     .select((of) => of.fn.max('id').as('last'))
@@ -38,7 +35,7 @@ export async function listSitemapFiles(
 
 /** Entries of one file; none beyond the last. */
 export async function readSitemapFile(
-  db: Kysely<Tables>,
+  db: Queryable,
   kind: SitemapKind,
   page: number,
 ): Promise<SitemapEntry[]> {
@@ -79,7 +76,7 @@ export async function readSitemapFile(
   return rows.map((row) => entry(`/pages/${row.handle}`, row.updated_at, null));
 }
 
-async function products(db: Kysely<Tables>, page: number): Promise<SitemapEntry[]> {
+async function products(db: Queryable, page: number): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom('products as p')
     .leftJoin('product_media as pm', (join) =>

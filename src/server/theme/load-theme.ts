@@ -21,7 +21,7 @@ type Path = readonly PropertyKey[];
 
 /**
  * Checks a theme file without writing anything: every part by its schema, every section by its own, names against what
- * they name. Stricter than what pages put up with: a field nobody knows is a slip of the pen.
+ * they name. Stricter than what pages put up with: an unknown field is a typo.
  * @param file the parsed JSON; `$schema` is for editors
  * @returns its settings with pictures and collections resolved
  * @throws Error whose message begins with the path of what does not fit, e.g. `header.menuHeight must be a number`

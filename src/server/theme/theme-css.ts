@@ -33,7 +33,7 @@ export function themeCss({ tokens, header, footer, trust }: Look): string {
   return [`:root{${root.join(';')}}`, ...columns, ...badges].join('\n');
 }
 
-/** Part of a sheet's address: changes with its content, so the sheet can be kept for ever. */
+/** Part of a sheet's address: changes with its content, so the sheet can be cached for ever. */
 export function themeHash(css: string): string {
   return createHash('sha256').update(css).digest('hex').slice(0, 12);
 }

@@ -3,7 +3,7 @@
 /**
  * @param given a value as it was written
  * @param read the same as a schema made it: keys it does not know are gone
- * @returns path of the first key that nobody reads, or null
+ * @returns path of the first unknown key, or null
  */
 export function unknownKey(
   given: unknown,

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { aggregateComments, toggleLike } from '#server/catalog/comments-store.ts';
 import { linkToken } from '#server/checkout/link-token.ts';
 import { readCheckout } from '#server/checkout/store.ts';
-import { nobody } from '#server/core/caller.ts';
+import { anonymousCaller } from '#server/core/caller.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/list.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { withLateWords } from '#server/mail/late-words.ts';
+import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { emailOfCode } from '#server/marketing/aes-code.ts';
 import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
@@ -233,15 +233,15 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
   for (const orderNo of ['AAAAA-AAAAA', 'BBBBB-BBBBB']) {
     const order = (await readOrder(db, orderNo))!;
     for (const each of [token, await linkToken(services, order.linkId)])
-      expect(await accessTo(services, order, nobody, each)).toBe('open');
-    expect(await accessTo(services, order, nobody, order.tokenHash)).toBe('shut');
+      expect(await accessTo(services, order, anonymousCaller, each)).toBe('open');
+    expect(await accessTo(services, order, anonymousCaller, order.tokenHash)).toBe('shut');
   }
-  const letter = await withLateWords(services, (await readUnsentMail(db, mail.dedupe_key))!, orderMailWords);
+  const letter = await withTokens(services, (await readUnsentMail(db, mail.dedupe_key))!, orderMailWords);
   expect(letter.text).toMatch(
     /^Follow: https:\/\/marram\.example\/fulfillment\?order_no=AAAAA-AAAAA&token=[\w-]{48}$/,
   );
   expect(letter.html).toContain('&amp;token=');
-  const { unsubscribeUrl = '' } = await withLateWords(
+  const { unsubscribeUrl = '' } = await withTokens(
     services,
     (await readUnsentMail(db, news.dedupe_key))!,
     newsletterWords,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
-import { withLateWords } from '#server/mail/late-words.ts';
+import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { newsletterWords } from '#server/marketing/newsletter-welcome.ts';
 import { newsletterSettings } from '#server/marketing/settings.ts';
@@ -25,7 +25,7 @@ const subscribe = (email: string, source_type = 2, utm_term?: string) =>
 /** The mail as it goes out. */
 async function mailTo(email: string) {
   const { dedupe_key = '' } = (await mails()).find(({ to_address }) => to_address === email) ?? {};
-  return withLateWords(shop.services, (await readUnsentMail(shop.db, dedupe_key))!, newsletterWords);
+  return withTokens(shop.services, (await readUnsentMail(shop.db, dedupe_key))!, newsletterWords);
 }
 
 /** The aesCode of the mail that came. */

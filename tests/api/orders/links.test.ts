@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#lib/contract/codes.ts';
 import { savedTables } from '#server/backup/saved-tables.ts';
-import { withLateWords } from '#server/mail/late-words.ts';
+import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { orderMailWords } from '#server/orders/mailed-link.ts';
 import { settlePaid } from '#server/payments/settle.ts';
@@ -26,7 +26,7 @@ const view = (id: string) => shop.visitor().call('GET /api/v1/storefront/checkou
 /** The token in the link of an order's mail, as it goes out. */
 async function mailedToken(orderNo: string): Promise<string> {
   const mail = await readUnsentMail(shop.db, `order-confirmation:${orderNo}`);
-  const { text } = await withLateWords(shop.services, mail!, orderMailWords);
+  const { text } = await withTokens(shop.services, mail!, orderMailWords);
   return /order_no=([\w-]+)&token=([\w-]+)/.exec(text)?.[2] ?? '';
 }
 

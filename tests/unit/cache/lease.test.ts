@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Lease, leaseTime, longestAway, longestRead } from '#server/cache/lease.ts';
+import { Lease, leaseTime, maxReadMs, maxUnreachableMs } from '#server/cache/lease.ts';
 
 /** A lease whose pauses pass at once, and how long they were. */
 function setUp(hasNeighbours = true) {
@@ -92,7 +92,7 @@ describe('while the table cannot be read', () => {
     expect(isShown()).toBe(false);
     await read(away);
     expect([isShown(), isSure()]).toEqual([true, false]);
-    clock.now += longestAway - 1;
+    clock.now += maxUnreachableMs - 1;
     await read(away);
     expect([isShown(), isSure()]).toEqual([true, false]);
     clock.now += 1;
@@ -114,7 +114,7 @@ describe('while the table cannot be read', () => {
   it('is as strict as ever once it can be read again, and counts the next ten minutes anew', async () => {
     const { clock, isShown, isSure, read } = setUpFailing();
     await read(away);
-    clock.now += longestAway + 1;
+    clock.now += maxUnreachableMs + 1;
     await read(null);
     expect([isShown(), isSure()]).toEqual([true, true]);
     clock.now += leaseTime;
@@ -181,13 +181,13 @@ describe('a read that is never answered', () => {
     expect(timers.size).toBe(0);
     hang();
     const heard = lease.hear();
-    pass(longestRead - 1);
+    pass(maxReadMs - 1);
     expect(state()).toEqual({ isSure: true, isShown: true });
     pass(1);
     await expect(heard).rejects.toThrow('in time');
     expect(state()).toEqual({ isSure: false, isShown: true });
     expect(told).toHaveLength(1);
-    pass(longestAway);
+    pass(maxUnreachableMs);
     expect(state()).toEqual({ isSure: false, isShown: false });
   });
 
@@ -196,7 +196,7 @@ describe('a read that is never answered', () => {
     await lease.hear();
     const answer = hang();
     const heard = lease.hear();
-    pass(longestRead);
+    pass(maxReadMs);
     await expect(heard).rejects.toThrow('in time');
     answer();
     expect(state()).toEqual({ isSure: true, isShown: true });
@@ -208,7 +208,7 @@ describe('a read that is never answered', () => {
     await lease.hear();
     hang();
     const heard = lease.hear();
-    pass(longestRead);
+    pass(maxReadMs);
     await expect(heard).rejects.toThrow('in time');
     expect(state()).toEqual({ isSure: false, isShown: false });
   });

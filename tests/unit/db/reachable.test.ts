@@ -20,7 +20,7 @@ function setUp(away: number, reason: unknown, address = url) {
       return 'done';
     },
     {
-      within: 60_000,
+      withinMs: 60_000,
       log: { warn: (line: unknown) => void said.push(String(line)) } as never,
       clock: () => clock.now,
       pause: async (milliseconds) => {
@@ -95,8 +95,8 @@ async function slow(answer: number, failures = 0) {
     return 'done';
   };
   const reached = await whenReachable(url, work, {
-    within: 60_000,
-    longestTry: 2000,
+    withinMs: 60_000,
+    tryTimeoutMs: 2000,
     log: { warn: (line: unknown) => void said.push(String(line)) } as never,
     clock: () => now,
     pause: async (milliseconds) => {
@@ -145,7 +145,7 @@ it('names the socket where there is no host, and the usual port', async () => {
 
 it('passes on what is wrong with the work itself', async () => {
   const failing = whenReachable(url, () => Promise.reject(new Error('a migration failed')), {
-    within: 60_000,
+    withinMs: 60_000,
   });
   await expect(failing).rejects.toThrow('a migration failed');
 });

@@ -88,21 +88,23 @@ describe("a shopper's picture", () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const { mime, kept, shown } = await uploadForms(Buffer.concat([photo, Buffer.from('PK hidden file')]));
-    const { exif, orientation, ...found } = await sharp(kept).metadata();
+    const { mime, original, shown } = await uploadForms(
+      Buffer.concat([photo, Buffer.from('PK hidden file')]),
+    );
+    const { exif, orientation, ...found } = await sharp(original).metadata();
     expect([mime, found.format, found.width, found.height]).toEqual(['image/jpeg', 'jpeg', 909, 4000]);
     expect([exif, orientation, found.isProgressive]).toEqual([undefined, undefined, false]);
-    expect(kept.includes('hidden')).toBe(false);
+    expect(original.includes('hidden')).toBe(false);
     const page = await sharp(shown).metadata();
     expect([page.format, page.height, page.exif]).toEqual(['webp', 1600, undefined]);
   });
 
   it('keeps its transparency, and of sixteen bits a colour eight', async () => {
     const deep = await plain(2600, 100, 4).toColourspace('rgb16').png().toBuffer();
-    const { mime, kept, shown } = await uploadForms(deep);
-    const { format, width, hasAlpha, depth } = await sharp(kept).metadata();
+    const { mime, original, shown } = await uploadForms(deep);
+    const { format, width, hasAlpha, depth } = await sharp(original).metadata();
     expect([mime, format, width, hasAlpha, depth]).toEqual(['image/png', 'png', 2000, true, 'uchar']);
-    const [red, green, blue, alpha] = await sharp(kept)
+    const [red, green, blue, alpha] = await sharp(original)
       .extract({ left: 9, top: 9, width: 1, height: 1 })
       .raw()
       .toBuffer();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOLD_MS, heldFrom, holdLength, mayHold, mostPieces } from '#server/orders/hold-time-and-caps.ts';
+import { HOLD_MS, heldFrom, holdLength, maxPieces, mayHold } from '#server/orders/hold-time-and-caps.ts';
 import { fc } from '../../fast-check.ts';
 
 const minute = 60_000;
@@ -13,7 +13,7 @@ describe('what an unpaid order may hold', () => {
   });
 
   it('is three pieces of a variant, or a tenth of its stock where that is more', () => {
-    expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(mostPieces)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
+    expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(maxPieces)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
     const variant = { wanted: 2, ofClient: 2, stock: 40 };
     expect(mayHold({ ...nothing, variants: [variant] })).toBe(true);
     expect(mayHold({ ...nothing, variants: [variant, { ...variant, ofClient: 3 }] })).toBe(false);

@@ -1,6 +1,5 @@
 /** Which collections a product belongs to by its tags; a tag that has none yet gets one. */
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { saveCollections } from '../collections-store.ts';
 import { parseStored, storedStrings } from '../stored-json.ts';
 import { toHandle } from './cells.ts';
@@ -23,7 +22,7 @@ export class CollectionsByTag {
     this.#manual = manual;
   }
 
-  /** Collections filled by hand; an import takes nobody out of them. */
+  /** Collections filled by hand; an import removes no product from them. */
   get manualIds(): ReadonlySet<number> {
     return this.#manual;
   }
@@ -33,7 +32,7 @@ export class CollectionsByTag {
   }
 
   /** Creates collections for tags and names that have none. */
-  async ensure(trx: Transaction<Tables>, drafts: readonly ProductDraft[], now: number): Promise<void> {
+  async ensure(trx: Transaction, drafts: readonly ProductDraft[], now: number): Promise<void> {
     const wanted = new Map<string, { title: string; ruleTag: string }>();
     for (const draft of drafts) {
       for (const title of draft.collections) this.#want(wanted, title, '');
@@ -78,10 +77,10 @@ export class CollectionsByTag {
 }
 
 /** Reads all collections there are. */
-export async function collectionsByTag(db: Kysely<Tables>): Promise<CollectionsByTag> {
+export async function collectionsByTag(db: Queryable): Promise<CollectionsByTag> {
   return CollectionsByTag.from(await readKnown(db));
 }
 
-function readKnown(db: Kysely<Tables>): Promise<Known[]> {
+function readKnown(db: Queryable): Promise<Known[]> {
   return db.selectFrom('collections').select(['id', 'handle', 'rule_tag as ruleTag']).orderBy('id').execute();
 }

@@ -1,7 +1,6 @@
 /** Writes all products as the CSV that `import` reads: importing it again changes nothing. */
-import type { Kysely } from 'kysely';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Queryable } from '../../db/database.ts';
 import { type GalleryPicture, readGalleries } from '../../media/pictures-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
 import type { StoredProduct } from '../plan-product.ts';
@@ -27,7 +26,7 @@ type Cells = Partial<Record<Field, string>>;
  * @param siteUrl origin that pictures' addresses begin with
  * @returns lines, header first
  */
-export async function* exportCsv(db: Kysely<Tables>, siteUrl: string): AsyncGenerator<string> {
+export async function* exportCsv(db: Queryable, siteUrl: string): AsyncGenerator<string> {
   const currency = await readShopCurrency(db);
   yield toLine(Object.fromEntries(columns.map((field) => [field, headerOf(field)])));
   for (let last = 0; ; ) {
@@ -157,7 +156,7 @@ function optionValues(
   }
 }
 
-async function manualCollections(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, string[]>> {
+async function manualCollections(db: Queryable, ids: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('product_collections as pc')
     .innerJoin('collections as c', 'c.id', 'pc.collection_id')

@@ -22,10 +22,10 @@ export interface ImportReport {
   created: number;
   changed: number;
   unchanged: number;
-  /** By line, as far as they are kept; `problemCount` counts all. */
+  /** By line, up to the limit; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
-  /** Columns nobody read. */
+  /** Columns that were ignored. */
   unusedColumns: string[];
 }
 
@@ -41,7 +41,7 @@ type Needs = Pick<Services, 'db' | 'storage' | 'now' | 'env'>;
 /** Products written in one transaction: large enough to be fast, small enough to let others write in between. */
 const batchSize = 200;
 
-/** Problems that are kept; a file that is wrong throughout must not fill the memory. */
+/** Limit on reported problems: a file that is wrong throughout must not fill the memory. */
 const problemLimit = 1000;
 
 /**

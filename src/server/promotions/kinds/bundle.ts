@@ -1,7 +1,7 @@
 /** Bundle (R103): products sold together under a code; the shopper picks the variant of each. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { amountOf, groupDiscount, setsOf } from '../group-discount.ts';
+import { matchSets } from '../group-discount.ts';
 import { defineKind } from '../kind.ts';
 import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
 
@@ -28,18 +28,7 @@ export const bundleKind = defineKind({
     return {
       products: [...pieces.keys()],
       variants: [],
-      match(lines) {
-        const sets = setsOf(lines, items.length, ({ productId }) => {
-          const wanted = pieces.get(productId);
-          return wanted === undefined ? null : { id: productId, pieces: wanted };
-        });
-        if (sets === null) return null;
-        return {
-          discount: groupDiscount(mode, value, amountOf(lines), sets),
-          isAchieved: true,
-          next: null,
-        };
-      },
+      match: matchSets(pieces, ({ productId }) => productId, mode, value),
     };
   },
 });

@@ -1,7 +1,7 @@
 /** Sku bundle (R104): certain variants together for a price. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { amountOf, groupDiscount, setsOf } from '../group-discount.ts';
+import { matchSets } from '../group-discount.ts';
 import { defineKind } from '../kind.ts';
 import { areUnique, count, type RuleFields } from '../rule-fields.ts';
 
@@ -27,18 +27,7 @@ export const skuBundleKind = defineKind({
     return {
       products: [],
       variants: [...pieces.keys()],
-      match(lines) {
-        const sets = setsOf(lines, items.length, ({ variantId }) => {
-          const wanted = pieces.get(variantId);
-          return wanted === undefined ? null : { id: variantId, pieces: wanted };
-        });
-        if (sets === null) return null;
-        return {
-          discount: groupDiscount('fixed_price', price, amountOf(lines), sets),
-          isAchieved: true,
-          next: null,
-        };
-      },
+      match: matchSets(pieces, ({ variantId }) => variantId, 'fixed_price', price),
     };
   },
 });

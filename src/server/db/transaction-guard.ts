@@ -1,7 +1,7 @@
 /** Keeps a database's rules of use: nothing but `trx` inside a transaction, nothing at all after close. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export class Guard {
+export class TransactionGuard {
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
   #running = new Set<Promise<unknown>>();
   #state: 'open' | 'closing' | 'closed' = 'open';

@@ -1,6 +1,5 @@
 /** What the unpaid order of a checkout holds. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 
 export interface Held {
@@ -11,7 +10,7 @@ export interface Held {
 }
 
 /** @param checkout the checkout whose order it is; nothing is held where there is no order */
-export async function readHeldBy(from: Kysely<Tables>, checkout: TokenHash): Promise<Held> {
+export async function readHeldBy(from: Queryable, checkout: TokenHash): Promise<Held> {
   const [reservations, uses] = await Promise.all([
     from
       .selectFrom('reservations')

@@ -4,7 +4,7 @@ import { ConnectionLost, DatabaseAway, isSessionEnd } from './lost-connection.ts
 import { retryConflicts } from './retry.ts';
 
 /** How long work whose connections break is run again. Where none can be had it fails at once, so that pages fail fast. */
-export const lostLimits = { within: 2_000, longestWait: 100 };
+export const lostConnectionRetry = { withinMs: 2_000, maxDelayMs: 100 };
 const reads = /^\s*select\b/i;
 
 /** What pg-pool says when all its connections are at work for too long: the database is not away. */
@@ -29,7 +29,7 @@ function noteLoss(client: pg.PoolClient, error: Error): void {
   tell?.(error);
 }
 
-export class LentClient {
+export class PooledClient {
   readonly #pool: pg.Pool;
   readonly #standsAlone: boolean;
   #client: pg.PoolClient | null;
@@ -45,14 +45,14 @@ export class LentClient {
    * @param standsAlone whether each statement is for itself, so that one that only reads may be asked again
    * @throws DatabaseAway when no connection can be made
    */
-  static async borrow(pool: pg.Pool, standsAlone: boolean): Promise<LentClient> {
-    return new LentClient(pool, await checkOut(pool), standsAlone);
+  static async borrow(pool: pg.Pool, standsAlone: boolean): Promise<PooledClient> {
+    return new PooledClient(pool, await checkOut(pool), standsAlone);
   }
 
   async query(sql: string, parameters: readonly unknown[]): Promise<unknown> {
     const mayRepeat = (error: unknown) =>
       error instanceof ConnectionLost && this.#standsAlone && reads.test(sql);
-    return retryConflicts(lostLimits, mayRepeat, async () => {
+    return retryConflicts(lostConnectionRetry, mayRepeat, async () => {
       if (this.#isReturned) throw new Error('A query came after its connection was given back');
       this.#client ??= await checkOut(this.#pool);
       try {

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { ProviderError } from '../core/payment-provider.ts';
 
 const timeoutMs = 10_000;
-const pauseMs = 200;
+const retryDelayMs = 200;
 /** Longest that one call may take with its second try, ms. */
-export const longestAsk = 2 * timeoutMs + pauseMs;
+export const maxCallMs = 2 * timeoutMs + retryDelayMs;
 
-export interface Call<Schema extends z.ZodType> {
+export interface ProviderCall<Schema extends z.ZodType> {
   method: 'GET' | 'POST' | 'PATCH';
   url: string;
   headers: Record<string, string>;
@@ -37,22 +37,22 @@ export class ProviderRefusal extends ProviderError {
  * Asks once, and once more after a network failure or a 5xx when the call is idempotent.
  * @throws ProviderRefusal for a 4xx, ProviderError when there is no usable answer
  */
-export async function ask<Schema extends z.ZodType>(
+export async function callProvider<Schema extends z.ZodType>(
   fetcher: typeof fetch,
-  call: Call<Schema>,
+  call: ProviderCall<Schema>,
 ): Promise<z.output<Schema>> {
   try {
     return await once(fetcher, call);
   } catch (error) {
     if (error instanceof ProviderRefusal || !call.idempotent) throw error;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     return once(fetcher, call);
   }
 }
 
 async function once<Schema extends z.ZodType>(
   fetcher: typeof fetch,
-  call: Call<Schema>,
+  call: ProviderCall<Schema>,
 ): Promise<z.output<Schema>> {
   const { method, url, headers, body, schema } = call;
   const { status, text } = await send(fetcher, method, url, headers, body);

@@ -1,15 +1,14 @@
 /** Whose turn it is to ask a provider about an attempt, and when; so that of many processes one asks. */
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Queryable } from '../db/database.ts';
 import { type AttemptState, deadStates, liveStates, type Payment } from './payment.ts';
-import { restOf } from './rests.ts';
+import { pollDelay } from './poll-delay.ts';
 import { toPayment } from './store.ts';
 
 /**
  * Takes the turn to ask the provider about an attempt, so that of many processes one asks.
  * @param seen the attempt as read; a change since then loses the turn
  */
-export async function takeTurn(db: Kysely<Tables>, seen: Payment, now: number): Promise<boolean> {
+export async function takeTurn(db: Queryable, seen: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ updated_at: now })
@@ -29,7 +28,7 @@ export const freshForMs = 2_000;
  * Lets the next question about the order's payment go to the provider again (API-065). The attempts look just long enough
  * untouched for that and no longer: others read from the same time whether money is on its way.
  */
-export async function forgetAsked(db: Kysely<Tables>, orderNo: string, now: number): Promise<void> {
+export async function forgetAsked(db: Queryable, orderNo: string, now: number): Promise<void> {
   await db
     .updateTable('payments')
     .set({ updated_at: now - freshForMs })
@@ -43,13 +42,13 @@ export async function forgetAsked(db: Kysely<Tables>, orderNo: string, now: numb
  * As takeTurn, for reconciliation: the next time it asks about the attempt comes later than this one did.
  * @param seen the attempt as read; a change since then, or another process that asks, loses the turn
  */
-export async function takeTurnToAsk(db: Kysely<Tables>, seen: Payment, now: number): Promise<boolean> {
+export async function takeTurnToPoll(db: Queryable, seen: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
       updated_at: now,
       asks: seen.asks + 1,
-      ask_at: now + restOf(seen.state, seen.asks + 1, Math.random()),
+      ask_at: now + pollDelay(seen.state, seen.asks + 1, Math.random()),
     })
     .where('id', '=', seen.id)
     .where('state', '=', seen.state)
@@ -61,7 +60,7 @@ export async function takeTurnToAsk(db: Kysely<Tables>, seen: Payment, now: numb
 
 /** A provider's attempts without an end that are to be asked about by now, the longest due first. */
 export async function openPayments(
-  db: Kysely<Tables>,
+  db: Queryable,
   provider: string,
   states: readonly AttemptState[],
   now: number,
@@ -80,7 +79,7 @@ export async function openPayments(
 }
 
 /** Forgets express attempts that ended without ever belonging to an order and have not moved since `before`. */
-export async function forgetUnusedExpress(db: Kysely<Tables>, before: number): Promise<void> {
+export async function forgetUnusedExpress(db: Queryable, before: number): Promise<void> {
   await db
     .deleteFrom('payments')
     .where('order_no', '=', '')

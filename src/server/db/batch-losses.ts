@@ -1,13 +1,13 @@
 /** Tells of lost connections in one line for many: a server that stops breaks every one of them at once. */
 
 /** How long further losses are waited for before they are told, ms; at most one line in this time. */
-export const gatheringTime = 1_000;
+export const batchMs = 1_000;
 
 /**
  * @param tell is given how many connections were lost and why the first was
  * @returns call it for each connection lost
  */
-export function gatherLosses(tell: (count: number, first: Error) => void): (error: Error) => void {
+export function batchLosses(tell: (count: number, first: Error) => void): (error: Error) => void {
   let count = 0;
   let first: Error;
   return (error) => {
@@ -18,6 +18,6 @@ export function gatherLosses(tell: (count: number, first: Error) => void): (erro
       const lost = count;
       count = 0;
       tell(lost, first);
-    }, gatheringTime).unref();
+    }, batchMs).unref();
   };
 }

@@ -1,4 +1,4 @@
-/** Cuts one page out of what was found, without sorting what nobody looks at. Pure. */
+/** Cuts one page out of what was found, without sorting the other pages. Pure. */
 
 /**
  * The page of a list that stands in order already.

@@ -1,6 +1,6 @@
 /**
  * Suggests addresses from a small table of places the shop carries itself (R74). It knows cities, not streets: what the
- * shopper types before the city is kept as the street.
+ * shopper types before the city becomes the street.
  */
 export interface Place {
   id: string;
@@ -34,7 +34,7 @@ const places: readonly Place[] = table
     return { id: `${country}.${province}.${city}`.replaceAll(' ', '_'), city, zip, province, country };
   });
 
-const mostSuggestions = 5;
+const maxSuggestions = 5;
 
 /**
  * Places whose city begins with the last words typed, e.g. `12 Elm St, Portl` gives both Portlands.
@@ -56,7 +56,7 @@ export function suggestPlaces(
     );
     if (found.length === 0) continue;
     const street = words.slice(0, start).join(' ').replace(/,$/, '');
-    return found.slice(0, mostSuggestions).map((place) => ({
+    return found.slice(0, maxSuggestions).map((place) => ({
       place_id: street === '' ? place.id : `${place.id}~${encodeURIComponent(street)}`,
       description: [street, place.city, [place.province, place.zip].filter(Boolean).join(' '), place.country]
         .filter(Boolean)

@@ -1,5 +1,4 @@
-/** Keeps the catalogue index of a serving process ready, so that nobody waits for it. */
-
+/** Keeps the catalogue index of a serving process warm, so that no search waits for it. */
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
 import { pricingOf } from './pricing.ts';
@@ -9,7 +8,9 @@ import { syncedIndex } from './synced-index.ts';
 const every = 60_000;
 
 /** Begins at once, in the background. @returns ends it */
-export function keepReady(services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>): () => Promise<void> {
+export function keepIndexWarm(
+  services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>,
+): () => Promise<void> {
   let running: Promise<void> | null = null;
   const follow = () => {
     const now = services.now();

@@ -1,10 +1,10 @@
-/** Has forms of a picture made by a process that gets what nobody else wants of the processor (docs/decisions/14-pictures-and-uploads.md). */
+/** Makes forms of a picture in a child process of the lowest priority (docs/decisions/14-pictures-and-uploads.md). */
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { apartEnvironment, lowerPriority } from './apart.ts';
+import { childEnvironment, lowerPriority } from './child-process.ts';
 import type { PictureForm } from './encode-form.ts';
 
 const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
@@ -13,14 +13,14 @@ const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
  * Makes forms one after the other, and hands out each as soon as it is made.
  * @throws Error when the process cannot begin or fails, or `signal` ends it
  */
-export async function* encodeApart(
+export async function* encodeInChild(
   original: Uint8Array,
   forms: readonly PictureForm[],
   signal: AbortSignal,
 ): AsyncGenerator<PictureForm & { body: Uint8Array }> {
   const child = fork(program, {
     execArgv: ['--max-semi-space-size=1'],
-    env: apartEnvironment(),
+    env: childEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -30,7 +30,7 @@ export async function* encodeApart(
     throw reason;
   }
   try {
-    // Nobody waits for it: pages, calls and forms that a visitor asks for go first.
+    // No request waits for it: pages, calls and forms that a visitor asks for go first.
     lowerPriority(child, constants.priority.PRIORITY_LOW);
     // Of its failures the end of its answers tells.
     child.on('error', () => {});

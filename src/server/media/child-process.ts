@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 
 /** Nothing of ours: no keys to steal. A malloc that gives memory back, and sources that are compiled already. */
-export const apartEnvironment = () => ({
+export const childEnvironment = () => ({
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '1000000',
   NODE_COMPILE_CACHE: getCompileCacheDir(),

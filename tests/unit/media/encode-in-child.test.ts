@@ -5,8 +5,8 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, expect, it, vi } from 'vitest';
-import { encodeApart } from '#server/media/encode-apart.ts';
 import type { PictureForm } from '#server/media/encode-form.ts';
+import { encodeInChild } from '#server/media/encode-in-child.ts';
 
 vi.mock('node:child_process', { spy: true });
 vi.mock('node:os', { spy: true });
@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** Has the first form made. */
 async function begin(signal = new AbortController().signal) {
-  const answers = encodeApart(original, forms, signal);
+  const answers = encodeInChild(original, forms, signal);
   expect((await answers.next()).value).toMatchObject({ width: 16 });
   const child = vi.mocked(fork).mock.results.at(-1)!.value as ChildProcess;
   programs.push(child);
@@ -93,9 +93,9 @@ it('does not outlive a shop that is killed', async () => {
       let encoder;
       childProcess.fork = (...begun) => (encoder = fork(...begun));
       syncBuiltinESMExports();
-      const { encodeApart } = await import('./src/server/media/encode-apart.ts');
+      const { encodeInChild } = await import('./src/server/media/encode-in-child.ts');
       const original = Buffer.from(process.argv[1], 'base64');
-      const answers = encodeApart(original, ${JSON.stringify(forms)}, new AbortController().signal);
+      const answers = encodeInChild(original, ${JSON.stringify(forms)}, new AbortController().signal);
       await answers.next();
       console.log(encoder.pid);
       await answers.next();
@@ -113,11 +113,11 @@ it('says why when it cannot begin', async () => {
     `ulimit -n 64 && exec "$0" --input-type=module --eval "$1"`,
     `
       import { openSync } from 'node:fs';
-      import { encodeApart } from './src/server/media/encode-apart.ts';
+      import { encodeInChild } from './src/server/media/encode-in-child.ts';
       try {
         for (;;) openSync('/dev/null');
       } catch {}
-      const answers = encodeApart(Buffer.of(), [], new AbortController().signal);
+      const answers = encodeInChild(Buffer.of(), [], new AbortController().signal);
       await answers.next().catch(({ message }) => console.log(message));
     `,
   );

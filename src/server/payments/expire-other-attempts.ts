@@ -1,8 +1,7 @@
 /** Ends what else was opened for an order that is paid now. */
-import type { Transaction } from 'kysely';
 import { isPaid } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Transaction } from '../db/database.ts';
 import { lockOrder, readOrder } from '../orders/store.ts';
 
 /**
@@ -10,7 +9,7 @@ import { lockOrder, readOrder } from '../orders/store.ts';
  * asked while an attempt is in these states, and claimCapture lets nobody ask afterwards. Money that such a provider takes
  * all the same is settled by its webhook. Attempts at a provider that takes money by itself go on being asked about.
  */
-export async function endOvertaken(services: Services, orderNo: string): Promise<void> {
+export async function expireOtherAttempts(services: Services, orderNo: string): Promise<void> {
   const { db, payments } = services;
   const providers = [...payments.values()].filter(({ takesOnRequest }) => takesOnRequest);
   const names = providers.map(({ name }) => name);
@@ -32,7 +31,7 @@ export async function endOvertaken(services: Services, orderNo: string): Promise
 }
 
 async function expire(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   orderNo: string,
   providers: readonly string[],
   now: number,

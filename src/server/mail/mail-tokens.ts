@@ -8,13 +8,13 @@ import type { Mail } from './outbox-store.ts';
 type Needs = Pick<Services, 'db' | 'now'>;
 
 /** What stands in a mail for each mark, by mark; the domain that writes the mail brings it. */
-export type LateWords = Readonly<Record<string, (services: Needs, mail: Mail) => Promise<string>>>;
+export type MailTokens = Readonly<Record<string, (services: Needs, mail: Mail) => Promise<string>>>;
 
 /** The mail as it goes out. */
-export async function withLateWords(services: Needs, mail: Mail, words: LateWords): Promise<Mail> {
+export async function withTokens(services: Needs, mail: Mail, tokens: MailTokens): Promise<Mail> {
   const said = [mail.text, mail.html, mail.unsubscribeUrl].join();
   const found = new Map<string, string>();
-  for (const [mark, word] of Object.entries(words)) {
+  for (const [mark, word] of Object.entries(tokens)) {
     if (said.includes(mark)) found.set(mark, await word(services, mail));
   }
   const fill = (text: string) =>

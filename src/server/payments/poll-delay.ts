@@ -7,7 +7,7 @@ const minute = 60 * second;
 type LiveState = 'new' | 'capturing' | 'approved' | 'created' | 'authorized';
 
 /** The first rest in a state and the longest one. A charge on its way answers within seconds; a bank may take days. */
-const rests: Record<LiveState, { first: number; most: number }> = {
+const delays: Record<LiveState, { first: number; most: number }> = {
   new: { first: 5 * second, most: 60 * minute },
   capturing: { first: 5 * second, most: 60 * minute },
   approved: { first: 20 * second, most: 15 * minute },
@@ -21,9 +21,9 @@ const rests: Record<LiveState, { first: number; most: number }> = {
  * @param random from 0 to 1
  * @returns milliseconds; 0 for a state that is not asked about
  */
-export function restOf(state: AttemptState, asks: number, random: number): number {
+export function pollDelay(state: AttemptState, asks: number, random: number): number {
   if (!isLive(state)) return 0;
-  const { first, most } = rests[state as LiveState];
+  const { first, most } = delays[state as LiveState];
   // 2³⁰ is past every longest rest; more would run out of numbers one day.
   return Math.round(Math.min(most, first * 2 ** Math.min(asks, 30)) * (1 + random / 4));
 }

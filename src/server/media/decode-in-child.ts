@@ -1,39 +1,42 @@
-/** Has a stranger's picture decoded by a process of its own (docs/decisions/14-pictures-and-uploads.md). */
+/** Decodes an untrusted picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { apartEnvironment, lowerPriority } from './apart.ts';
 import { BadPicture } from './bad-picture.ts';
+import { childEnvironment, lowerPriority } from './child-process.ts';
 import { damaged } from './decode-exit.ts';
 import type { UploadForms } from './upload-forms.ts';
 
 const program = fileURLToPath(new URL('./decode-upload.ts', import.meta.url));
-const patienceMs = 30_000;
-const mostAnswered = 64 * 1024 * 1024;
+const timeoutMs = 30_000;
+const maxAnswerBytes = 64 * 1024 * 1024;
 
 /** @throws BadPicture when it is damaged or takes too long; Error when the process itself fails */
-export async function decodeApart(picture: Uint8Array): Promise<UploadForms> {
+export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
   const answer = await new Promise<Buffer>((resolve, reject) => {
     const child = execFile(
       process.execPath,
       ['--max-semi-space-size=1', program],
       {
         encoding: 'buffer',
-        env: apartEnvironment(),
-        timeout: patienceMs,
+        env: childEnvironment(),
+        timeout: timeoutMs,
         killSignal: 'SIGKILL',
-        maxBuffer: mostAnswered,
+        maxBuffer: maxAnswerBytes,
       },
       (error, stdout, stderr) => (error ? reject(toFailure(error, stderr)) : resolve(stdout)),
     );
-    // Whoever uploads waits anyway; pages and calls do not wait for him.
+    // The uploader waits anyway; pages and API calls must not.
     lowerPriority(child, 10);
     // A process that has ended does not read to the end.
     child.stdin?.on('error', () => {}).end(picture);
   });
   const end = answer.indexOf(0x0a);
-  const { mime, kept } = JSON.parse(answer.toString('utf8', 0, end)) as { mime: string; kept: number };
+  const { mime, original } = JSON.parse(answer.toString('utf8', 0, end)) as {
+    mime: string;
+    original: number;
+  };
   const from = end + 1;
-  return { mime, kept: answer.subarray(from, from + kept), shown: answer.subarray(from + kept) };
+  return { mime, original: answer.subarray(from, from + original), shown: answer.subarray(from + original) };
 }
 
 /** Whether the picture is to blame, or the process that could not do its work. */

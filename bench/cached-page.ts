@@ -1,5 +1,5 @@
 /**
- * A kept page beside bare node:http: slices of both in turn, short enough that whatever else the machine does meets
+ * A cached page beside bare node:http: slices of both in turn, short enough that whatever else the machine does meets
  * both, and long enough for each to collect its garbage several times. Nothing is taken off: what the shop does beside
  * answering counts where it falls into a slice, and is shown once more by itself.
  */
@@ -31,10 +31,10 @@ const idleFor = 10_000;
 /** A page that has not become smaller for so long has its smallest form: pages are compressed again every quarter of a second, ms. */
 const settledAfter = 3000;
 /** Longest until the page has its smallest form, ms. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** @param size of a slice, requests */
-export async function compareKept(
+export async function compareCached(
   shop: BenchShop,
   path: string,
   count: { size: number; slices: number },
@@ -50,7 +50,7 @@ export async function compareKept(
   const bare = () => slice(baseline.pid, barePort, '/');
   try {
     for (let turn = -warmUp; turn < count.slices; turn += 1) {
-      // Whoever comes second may find the machine in another state: each in every other turn.
+      // The second to run may find the machine in another state: each in every other turn.
       const first = turn % 2 === 0 ? await ours() : await bare();
       const second = turn % 2 === 0 ? await bare() : await ours();
       if (turn >= 0) slices.push(turn % 2 === 0 ? [first, second] : [second, first]);
@@ -81,7 +81,7 @@ function summary(slices: [number, number][]) {
 
 /** Asks until the page has the form that is made last; before that ours would pay for making it, and send other bytes. */
 async function smallestForm(path: string): Promise<void> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   let shrunkAt = Date.now();
   for (let smallest = Number.POSITIVE_INFINITY; Date.now() < shrunkAt + settledAfter; await pause(100)) {
     const { length } = (await fetchOnce(path, 'br')).body;

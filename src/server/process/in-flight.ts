@@ -2,7 +2,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export class UnderWay {
+export class InFlight {
   readonly #sockets = new Set<Socket>();
   readonly #answers = new Set<ServerResponse>();
   readonly #work = new Set<Promise<unknown>>();
@@ -21,7 +21,7 @@ export class UnderWay {
     response.once('close', () => this.#answers.delete(response));
   }
 
-  /** Work that must be finished though nobody may wait for its answer any more. Never rejects here. */
+  /** Work that must be finished even when its client has disconnected. Never rejects here. */
   work(done: Promise<unknown>): void {
     const ended = done.then(
       () => {},
