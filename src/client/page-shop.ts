@@ -1,12 +1,19 @@
-/** What the page's islands were told about the shop, read from the bag's island, so that no page says it twice. */
-import { propsOf } from '#client/seams.ts';
+/** What a page tells its islands about the shop: once, in a script (components/Header.astro). */
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 
-/**
- * @throws Error on a page without a bag
- */
+let read: { from: string; shop: IslandShop } | null = null;
+
+/** The same object each time. Null on a page without a header, which has no bag. */
+export function findPageShop(): IslandShop | null {
+  const from = document.getElementById('shop')?.textContent;
+  if (!from) return null;
+  if (read?.from !== from) read = { from, shop: JSON.parse(from) };
+  return read.shop;
+}
+
+/** @throws Error on a page without a bag */
 export function pageShop(): IslandShop {
-  const { shop } = propsOf(document.querySelector('[data-bag-link]')?.closest('astro-island') ?? null);
+  const shop = findPageShop();
   if (!shop) throw new Error('This page has no bag.');
-  return shop as IslandShop;
+  return shop;
 }

@@ -1,5 +1,6 @@
 /** How pages read the API: refusals become a missing page or a failure, and what every part needs is read once a page. */
 
+import type { DrawnShop } from '#islands/currency/use-words.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
@@ -60,8 +61,10 @@ export interface PageData {
   /** Null when it cannot be had; only pages with a footer mind. */
   footer: Data<'GET /api/v1/test/getFooter'> | null;
   trust: Data<'GET /api/v2/shop/trust/get'> | null;
-  /** What the islands are told about the shop. */
+  /** What the page tells all its islands about the shop, once (client/page-shop.ts). */
   island: IslandShop;
+  /** As much of it as the islands of a product draw on the server. */
+  drawn: DrawnShop;
   /** Says what a promotion gives (R68). */
   hint: (said: Parameters<typeof hintText>[0]) => string;
   /** Writes a day in the shop's language. */
@@ -112,6 +115,7 @@ async function read(locals: App.Locals): Promise<PageData> {
     footer: optional(footer),
     trust: optional(trust),
     island,
+    drawn: { currency: firstShownOf(island.currency), texts: changedTexts(drawnTexts(), own) },
     hint: (said) => hintText(said, island.texts),
     dayText: dayWriter(lang),
     money: moneyWriter(currencies),
@@ -128,6 +132,22 @@ export function islandShop(currency: CurrencyConfig, own: OwnTexts, bag: IslandS
     texts: { ...changedTexts(tables, own), ...hintsByTemplate(own) },
     bag,
   };
+}
+
+/** Words of the product form, its offers among them. */
+function drawnTexts() {
+  const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore, preOrder, preOrderHint } = defaultTexts;
+  const { priceBefore, priceNow, quantity, soldOut, soldOutHint } = defaultTexts;
+  return {
+    ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore, preOrder, preOrderHint },
+    ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint },
+  };
+}
+
+/** The currencies that a page has before anybody chose. */
+function firstShownOf(config: CurrencyConfig): CurrencyConfig {
+  const first = new Set([ownCurrency(config), shownCurrency(config, null)]);
+  return { ...config, currencies: [...first] };
 }
 
 /** The shop's own language first, whether or not it is listed. */

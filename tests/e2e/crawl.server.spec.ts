@@ -70,6 +70,26 @@ async function readSitemap(): Promise<string[]> {
   return lists.flat();
 }
 
+// The product form and a set hold the product's own choices (docs/decisions/09-islands-on-intent.md).
+test('an island is told at most 2 KB, those of a product 3, in whatever language', async () => {
+  const addresses = [...(await readSitemap()), `${site}/cart`, `${site}/de/cart`];
+  const tooMuch: string[] = [];
+  let islands = 0;
+  for (const address of addresses) {
+    const html = await (await ask(address.slice(site.length))).text();
+    for (const [, name, props = ''] of html.matchAll(
+      /<astro-island[^>]*? component-url="[^"]*\/([^"]+)"[^>]*? props="([^"]*)"/g,
+    )) {
+      islands += 1;
+      const size = Buffer.byteLength(props.replaceAll('&quot;', '"'));
+      const most = name!.startsWith('ProductForm') || name!.startsWith('OfferSet') ? 3072 : 2048;
+      if (size > most) tooMuch.push(`${address}: ${name} ${size}`);
+    }
+  }
+  expect(islands).toBeGreaterThan(addresses.length);
+  expect(tooMuch).toEqual([]);
+});
+
 test('every link from the home page on leads to a page, and each that may be indexed is in the sitemap under its one address', async () => {
   const found = await crawl();
   const sitemap = await readSitemap();

@@ -11,12 +11,12 @@ import { shownMinor } from '#lib/money/minor.ts';
 
 const key = 'currency';
 
-/** Starts on the page's own config (`#currencies`); does nothing where there is no choice. */
+/** Starts on the page's own config (`#shop`); does nothing where there is no choice. */
 export function mountPrices(): void {
-  const config: CurrencyConfig | null = JSON.parse(
-    document.getElementById('currencies')?.textContent ?? 'null',
-  );
-  if (!config) return;
+  const config: CurrencyConfig | undefined = JSON.parse(
+    document.getElementById('shop')?.textContent ?? '{}',
+  ).currency;
+  if (!config || config.currencies.length < 2) return;
   const own = ownCurrency(config).currency;
   const first = shownCurrency(config, null);
   const root = document.documentElement;

@@ -13,8 +13,7 @@ import { isPlainClick } from '#client/is-plain-click.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
-import { useWords } from '../currency/use-words.ts';
+import { useShop, useWords } from '../currency/use-words.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
 import { usePart } from './use-part.ts';
@@ -31,18 +30,18 @@ const leastTop = 48;
 const wide = '(min-width: 1041px)';
 
 interface Props {
-  shop: IslandShop;
   /** The bag link of the header, as the server wrote it. */
   children?: ReactNode;
 }
 
 /** Dropdown and drawer: one dialog, opened by the bag icon and after adding. */
-export default function BagDrawer({ shop, children }: Props) {
+export default function BagDrawer({ children }: Props) {
   const view = useStore($bagView, { ssr: (): BagView => 'closed' });
   const isExpected = useStore($isBagExpected, { ssr: () => false });
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
   const isSaved = useIsSaved();
+  const shop = useShop();
   const words = useWords(shop);
   const isEmpty = shown.lines.length === 0;
   /** Opened by the icon: what is shown then is priced (BAG-18). After an add it is shown what was added, at once. */

@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { hideAmongOthers } from '#client/bag/badge.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
-import { useWords } from '../currency/use-words.ts';
+import { useShop, useWords } from '../currency/use-words.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';
@@ -14,14 +13,14 @@ import { usePart } from './use-part.ts';
 const loadEmpty = () => import('./EmptyBag.tsx');
 
 interface Props {
-  shop: IslandShop;
   /** What stands below the sum, or below an empty bag: the shop's promises. */
   children?: ReactNode;
 }
 
 /** The bag page (BAG-03). While `.bag-wait` or `.bag-soon` is in it, what stands below is not shown: it would move. */
-export default function BagPage({ shop, children }: Props) {
+export default function BagPage({ children }: Props) {
   const shown = useBag();
+  const shop = useShop();
   const words = bagWords(useWords(shop), shop.texts);
   const [isRead, setRead] = useState(false);
   const [wasPriced, setPriced] = useState(false);

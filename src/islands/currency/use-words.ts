@@ -1,6 +1,26 @@
 import { useStore } from '@nanostores/react';
+import { useSyncExternalStore } from 'react';
+import { findPageShop } from '#client/page-shop.ts';
 import { $currency } from '#client/stores/currency.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
+import { usdConfig } from '#lib/currency/config.ts';
+
+/** What an island draws of the shop on the server. */
+export type DrawnShop = Pick<IslandShop, 'currency' | 'texts'>;
+
+const never = () => () => {};
+const onServer = () => null;
+/** For islands that draw nothing of it. */
+const undrawn: DrawnShop = { currency: usdConfig, texts: {} };
+
+/**
+ * What the page says of the shop. On the server there is no page: what is drawn there the island is told. It draws the same
+ * when it wakes, and has everything right after.
+ */
+export function useShop(drawn = undrawn): IslandShop {
+  // How the bag behaves is asked when somebody acts: by then the page has said it.
+  return useSyncExternalStore(never, findPageShop, onServer) ?? (drawn as IslandShop);
+}
 
 /** The shop's words and amounts in the shopper's currency; another choice draws them anew (CUR-14). */
 export function useWords(shop: IslandShop): Words {

@@ -83,7 +83,7 @@ export type SubscribeState =
  */
 export async function subscribe(
   call: typeof api,
-  input: { email: string; sourceType: number; texts: Texts },
+  input: { email: string; sourceType: number; texts: Pick<Texts, 'invalidEmailMsg' | 'subscribeSuccessMsg'> },
   show: (state: SubscribeState) => void,
 ): Promise<void> {
   const problem = emailSubscribe(input.texts)(input.email);

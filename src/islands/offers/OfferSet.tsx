@@ -1,17 +1,16 @@
 import { type ReactNode, useRef } from 'react';
 import { announce } from '#client/announce.ts';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
-import { useWords } from '../currency/use-words.ts';
+import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
 import { OfferRow } from './OfferRow.tsx';
 import { OfferSum } from './OfferSum.tsx';
 import type { ToldSet } from './set-data.ts';
 import { useSet } from './use-set.ts';
 
 interface Props {
-  shop: IslandShop;
+  shop: DrawnShop;
   texts: OwnTexts;
   set: ToldSet;
   /** What stands above the rows. */
@@ -22,9 +21,10 @@ interface Props {
  * A set on a product's page: bought together, bundle, any N of a pool (PDP-12, PDP-14). Says what the choice costs and adds it
  * as one group. Every text has an element of its own: see product/ProductForm.tsx.
  */
-export default function OfferSet({ shop, texts, set, children }: Props) {
+export default function OfferSet({ shop: drawn, texts, set, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const sum = useRef<HTMLParagraphElement>(null);
+  const shop = useShop(drawn);
   const words = useWords(shop);
   const own = { text: textIn(offerTexts, texts) };
   const { rows, isAwake, answer, ask, lines } = useSet(form, set);

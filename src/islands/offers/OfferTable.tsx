@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import type { NewLine } from '#lib/bag/line.ts';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { codes } from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -10,7 +9,7 @@ import { debounce } from '#lib/forms/debounce.ts';
 import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
-import { useWords } from '../currency/use-words.ts';
+import { useShop, useWords } from '../currency/use-words.ts';
 import { lineOf } from '../product/choice.ts';
 import { type ProductData, readProduct } from '../product/product-data.ts';
 import { Amount } from '../product/ShownPrice.tsx';
@@ -27,7 +26,6 @@ interface Table {
 }
 
 interface Props {
-  shop: IslandShop;
   texts: OwnTexts;
   /** Id of the promotion. */
   id: number;
@@ -45,10 +43,11 @@ const loading = '…';
 const most = 99;
 
 /** Several variants of the page's product at once, each with its number of pieces (PDP-13, R106); asked for when the fold is open. */
-export default function OfferTable({ shop, texts, id, rules, children }: Props) {
+export default function OfferTable({ texts, id, rules, children }: Props) {
   const fold = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const sum = useRef<HTMLParagraphElement>(null);
+  const shop = useShop();
   const words = useWords(shop);
   const own = { text: textIn(offerTexts, texts) };
   /** `problem` is why there is no table yet; '' before it was asked for. */

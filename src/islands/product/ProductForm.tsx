@@ -1,9 +1,8 @@
 import { type ReactNode, useRef } from 'react';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
 import { usePart } from '../bag/use-part.ts';
-import { useWords } from '../currency/use-words.ts';
+import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
 import { loadCustomisation } from './customised-line.ts';
 import { OptionPicker } from './OptionPicker.tsx';
 import type { ProductData } from './product-data.ts';
@@ -18,7 +17,7 @@ const fewPieces = 5;
 const loadSaving = () => import('./Saving.tsx');
 
 interface Props {
-  shop: IslandShop;
+  shop: DrawnShop;
   product: ProductData;
   /** Id of the variant the page is made for. */
   start: number;
@@ -44,7 +43,7 @@ interface Props {
  * that is not compared, so that waking up keeps all fields as they are.
  */
 export default function ProductForm({
-  shop,
+  shop: drawn,
   product: told,
   start,
   lang,
@@ -56,6 +55,7 @@ export default function ProductForm({
   events,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const shop = useShop(drawn);
   const words = useWords(shop);
   const { product, choice, skuId, extra } = useChoice(form, told, start);
   const { busy, message, onSubmit, onInput } = useBuying(form, { shop, product, words });

@@ -3,24 +3,19 @@ import { api } from '#client/api.ts';
 import { askSuggestions, type Suggestions as Found } from '#client/header/ask-suggestions.ts';
 import { searchField, searchPath } from '#client/header/search-form.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { useWords } from '../currency/use-words.ts';
+import { useShop, useWords } from '../currency/use-words.ts';
 import { useAnnounced } from '../use-announced.ts';
 
-interface Props {
-  shop: IslandShop;
-}
-
 /** Products suggested under the header's search field while one types (SRCH-23). The form itself needs none of this. */
-export default function Suggestions({ shop }: Props) {
+export default function Suggestions() {
   const [found, setFound] = useState<Found | null>(null);
   const [isShown, setShown] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
-  const words = useWords(shop);
+  const words = useWords(useShop());
 
   useEffect(() => {
     const panel = root.current?.closest<HTMLElement>('.search-panel');

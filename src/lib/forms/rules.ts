@@ -31,7 +31,7 @@ export function emailOptional(texts: Texts): Rule {
 }
 
 /** Address of the footer, popup and subscribe boxes: blank or bad, one message (R16). */
-export function emailSubscribe(texts: Texts): Rule {
+export function emailSubscribe(texts: Pick<Texts, 'invalidEmailMsg'>): Rule {
   return (value) => (isEmail(value) ? '' : texts.invalidEmailMsg);
 }
 

@@ -1,5 +1,13 @@
 /** The words of the bag's parts, beside those every island has (default.ts). They come with the bag's contents. */
 export const bagTexts = {
+  bagUnsaved: 'Your browser does not let us keep your bag. It lasts until you close this page.',
+  bagDropped: 'Taken out of your bag: {titles}.',
+  bagOneLess: 'One less {title}',
+  bagOneMore: 'One more {title}',
+  quantityOf: 'Quantity of {title}',
+  taxesLater: 'Taxes and shipping are worked out at checkout.',
+  pricesFailed: 'Prices could not be updated.',
+  takeThese: 'Take {count}',
   selectAll: 'Select all',
   selectLine: 'Select {title}',
   selectGroup: 'Select all of: {name}',

@@ -1,3 +1,5 @@
+import { defaultTexts } from './default.ts';
+
 /** The words of the page a newsletter's link leads to. */
 export const unsubscribeTexts = {
   newsletterOn: 'You are on the list of our newsletter.',
@@ -5,3 +7,7 @@ export const unsubscribeTexts = {
   newsletterJoin: 'Put me on the list again',
   newsletterLeave: 'Take me off the list',
 } as const;
+
+const { email, subscribe, subscribing, invalidEmailMsg, subscribeSuccessMsg } = defaultTexts;
+/** Words of the newsletter's form, which every island has: what a page tells its form of them. */
+export const letterTexts = { email, subscribe, subscribing, invalidEmailMsg, subscribeSuccessMsg };

@@ -26,8 +26,9 @@ const contents =
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)\.ts$/;
 
-/** What an amount is shown by, in the shop's currency or the shopper's. */
-const money = /\/src\/lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|minor))\.ts$/;
+/** What the page says of the shop, and what an amount is shown by, in the shop's currency or the shopper's. */
+const money =
+  /\/src\/(?:client\/page-shop|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|minor)))\.ts$/;
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =

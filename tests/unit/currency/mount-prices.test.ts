@@ -30,7 +30,7 @@ function page(of: CurrencyConfig | null = config): void {
   document.body.innerHTML =
     `${picker}<p><span data-amount="28">$28.00</span> <s><span data-amount="1234.5">$1,234.50</span></s></p>` +
     `<template><span data-amount></span></template>${picker}` +
-    (of ? `<script type="application/json" id="currencies">${JSON.stringify(of)}</script>` : '');
+    (of ? `<script type="application/json" id="shop">${JSON.stringify({ currency: of })}</script>` : '');
   mountPrices();
 }
 const prices = () => [...document.querySelectorAll('[data-amount]')].map(({ textContent }) => textContent);

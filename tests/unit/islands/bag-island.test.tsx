@@ -56,7 +56,7 @@ beforeEach(() => {
     'fetch',
     vi.fn(() => new Promise(() => {})),
   );
-  document.body.innerHTML = '<div id="live"></div>';
+  document.body.innerHTML = `<div id="live"></div><script type="application/json" id="shop">${JSON.stringify(shop)}</script>`;
   changeBag((bag) => ({ ...bag, lines: [] }));
 });
 afterEach(() => {
@@ -139,10 +139,10 @@ describe('hydration', () => {
     document.body.append(place);
     const errors: unknown[] = [];
     // The server's copy of the module has an empty bag; useBag shows the same constant until it is hydrated.
-    place.innerHTML = renderToString(<BagPage shop={shop} />);
+    place.innerHTML = renderToString(<BagPage />);
     expect(place.textContent).not.toContain('Mug');
     await act(async () => {
-      hydrateRoot(place, <BagPage shop={shop} />, { onRecoverableError: (error) => errors.push(error) });
+      hydrateRoot(place, <BagPage />, { onRecoverableError: (error) => errors.push(error) });
     });
     expect(errors).toEqual([]);
     expect(place.textContent).toContain('Mug');
@@ -159,7 +159,7 @@ describe('the bag page', () => {
     addLine(mug);
     const ask = vi.fn(() => Promise.reject(new TypeError('offline')));
     vi.stubGlobal('fetch', ask);
-    const { container } = render(<OwnPage shop={shop} />);
+    const { container } = render(<OwnPage />);
     expect(container.querySelector('.bag-soon')).not.toBeNull();
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 });
     expect(container.querySelector('.bag-page')?.className).toBe('bag-page');
@@ -174,7 +174,7 @@ describe('the bag page', () => {
 
   test('keeps the promises below an empty bag [BAG-44]', async () => {
     render(
-      <BagPage shop={shop}>
+      <BagPage>
         <p>Thirty days</p>
       </BagPage>,
     );

@@ -67,7 +67,7 @@ interface Island {
 const islands: Record<string, Island> = {
   BagDrawer: {
     element: (
-      <BagDrawer shop={islandShop}>
+      <BagDrawer>
         <a href="/cart" data-bag-link>
           Bag
         </a>
@@ -109,7 +109,7 @@ const islands: Record<string, Island> = {
     changed: 'Einen Moment',
   },
   Suggestions: {
-    element: <Suggestions shop={islandShop} />,
+    element: <Suggestions />,
     written: 'class="suggestions"',
     change: () => {
       const field = document.querySelector('input')!;
@@ -171,7 +171,7 @@ describe.each(Object.entries(islands))('%s', (_name, { element, written, change,
     const html = renderToString(element);
     expect(html).toContain(written);
     expect(html).not.toContain(changed);
-    document.body.innerHTML = `<div id="live"></div><div class="search-panel"><form role="search"><input type="search" name="q"></form><div id="island">${html}</div></div>`;
+    document.body.innerHTML = `<div id="live"></div><script type="application/json" id="shop">${JSON.stringify(islandShop)}</script><div class="search-panel"><form role="search"><input type="search" name="q"></form><div id="island">${html}</div></div>`;
     const place = document.getElementById('island')!;
     await act(async () => {
       root = hydrateRoot(place, element, { onRecoverableError: (fault) => faults(fault) });

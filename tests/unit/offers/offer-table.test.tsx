@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import OfferTable from '#islands/offers/OfferTable.tsx';
-import { answering, islandShop, productData } from '../product/form-fixture.ts';
+import { answering, productData } from '../product/form-fixture.ts';
 import { showForm } from '../product/shown-form.tsx';
 
 const added = vi.hoisted(() => vi.fn((_addition: { lines: object[] }) => true));
@@ -20,7 +20,7 @@ const priced = (desc: string) => ({
   ...{ total_pay_amount: 36, total_discount_amount: 4 },
 });
 const island = (
-  <OfferTable shop={islandShop} texts={{}} id={3} rules={<p>Buy 2, save 10%</p>}>
+  <OfferTable texts={{}} id={3} rules={<p>Buy 2, save 10%</p>}>
     Several at once
   </OfferTable>
 );

@@ -12,6 +12,7 @@ export function showForm(product: ProductData, fields = ''): HTMLFormElement {
   const custom = <div dangerouslySetInnerHTML={{ __html: fields }} />;
   const written = renderToString(<ProductForm shop={islandShop} start={71} {...{ product, custom }} />);
   document.body.innerHTML = `<div id="live"></div><span id="sku"></span>
+    <script type="application/json" id="shop">${JSON.stringify(islandShop)}</script>
     <astro-island ${islandProps({ product })}>${written}</astro-island>`;
   return document.querySelector('form')!;
 }

@@ -24,7 +24,7 @@ const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persi
 const options = codes.map((code) => `<option value="${code}">${code}</option>`).join('');
 document.body.innerHTML =
   `<select data-currency-picker>${options}</select>` +
-  `<script type="application/json" id="currencies">${JSON.stringify(config)}</script>`;
+  `<script type="application/json" id="shop">${JSON.stringify({ currency: config })}</script>`;
 mountPrices();
 
 let allow = () => {};

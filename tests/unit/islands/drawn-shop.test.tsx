@@ -1,0 +1,35 @@
+/** The islands of a product are told what they draw on the server; the rest they read from the page (client/page-shop.ts). */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { islandShop, pageData } from '#components/page-data.ts';
+import type { DrawnShop } from '#islands/currency/use-words.ts';
+import ProductForm from '#islands/product/ProductForm.tsx';
+import { codes } from '#lib/contract/codes.ts';
+import { usdConfig } from '#lib/currency/config.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { productData } from '../product/form-fixture.ts';
+
+const strange = Object.fromEntries(Object.keys(defaultTexts).map((key) => [key, `«${key}»`]));
+const answers: Record<string, unknown> = {
+  'GET /api/v1/storefront/shop': { lang: 'en', footerMenuIds: [], bag: {} },
+  'GET /api/v1/currency': usdConfig,
+  'GET /api/v1/test/getLanguage': { languageConfig: strange },
+};
+const api = async (key: string) => ({ code: codes.ok, msg: '', data: answers[key] ?? {} });
+const page = await pageData({ origin: '', lang: 'xx', root: '', api } as unknown as App.Locals);
+
+const product = productData({ variants: { ...productData().variants, compare_at_price: [25, 35, null] } });
+const form = (shop: DrawnShop, change = {}, start = 71) =>
+  renderToStaticMarkup(<ProductForm shop={shop} product={{ ...product, ...change }} start={start} />);
+
+test.each([
+  ['a product on sale', (shop: DrawnShop) => form(shop)],
+  ['a variant that is sold out', (shop: DrawnShop) => form(shop, {}, 73)],
+  ['a product to order before it is there', (shop: DrawnShop) => form(shop, { isPreSale: true })],
+  ['few that are left', (shop: DrawnShop) => form(shop, { left: new Map([[71, 2]]) })],
+])('%s is drawn the same with what it is told as with all words of the page', (_name, draw) => {
+  expect(Object.keys(page.drawn.texts).length).toBeLessThan(Object.keys(page.island.texts).length / 2);
+  expect(draw(page.drawn)).toBe(draw(page.island));
+  // Each says something of it.
+  expect(draw(page.island)).not.toBe(draw(islandShop(usdConfig, {}, page.island.bag)));
+});
