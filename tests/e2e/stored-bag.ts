@@ -28,8 +28,7 @@ export async function storeBag(page: Page, lines: readonly object[]): Promise<vo
 export async function withBagStyle(page: Page, path: string, bagStyle: 'dropdown' | 'drawer'): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
-    const told = /&quot;bagStyle&quot;:\[0,&quot;\w+&quot;\]/g;
-    const body = (await response.text()).replace(told, `&quot;bagStyle&quot;:[0,&quot;${bagStyle}&quot;]`);
+    const body = (await response.text()).replace(/"bagStyle":"\w+"/, `"bagStyle":"${bagStyle}"`);
     await route.fulfill({ response, body });
   });
 }
