@@ -1,9 +1,8 @@
 /** The browser's way to the API: types of the contract, none of its schemas. */
 import { type CallApi, callPath } from '#lib/contract/call.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { localPath } from './language/local-path.ts';
 import { local } from './storage.ts';
 
 export const unreachable = 'We could not reach the shop. Please try again.';
@@ -42,11 +41,13 @@ export const api: CallApi = async (key, input, options = {}) => {
 
 /** What happens on code 10110 (R25): a framed page says so, any other goes to the login page and back afterwards. */
 export function goToLogin(): void {
-  if (window.self !== window.top) alert('Please log in first');
-  else
-    location.assign(
-      localPath('/login') + `?return_url=${encodeURIComponent(location.pathname + location.search)}`,
-    );
+  if (window.self !== window.top) {
+    alert('Please log in first');
+    return;
+  }
+  const { root = '' } = document.documentElement.dataset;
+  const from = encodeURIComponent(location.pathname + location.search);
+  location.assign(`${root}/login?return_url=${from}`);
 }
 
 /** `Intl` alone costs a phone 50 ms at its first use, where a browser has nothing lighter. */

@@ -2,7 +2,7 @@
 
 import type { DrawnShop } from '#islands/currency/use-words.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';

@@ -1,6 +1,6 @@
 /** Components as Astro renders them, through its Container API, for a shop that answers with defaults. */
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 
 type Component = Parameters<AstroContainer['renderToString']>[0];

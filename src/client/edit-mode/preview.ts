@@ -6,13 +6,13 @@
  */
 
 import { mountCarousels } from '../carousel.ts';
-import { mountHeader } from '../header/header.ts';
 
 const parts = ['.top', '#header', '#main', '.footer'];
 const sheet = new CSSStyleSheet();
 
 /** Listens from now on. Called in edit mode only. */
 export function mountPreview(): void {
+  placeNotice();
   document.adoptedStyleSheets.push(sheet);
   let latest = 0;
   addEventListener('message', async ({ data, origin, source }) => {
@@ -54,6 +54,14 @@ function show({ html, css }: Shown): void {
     const [old, fresh] = [document.querySelector(part), next.querySelector(part)];
     if (old && fresh) old.replaceWith(document.adoptNode(fresh));
   }
-  mountHeader();
+  placeNotice();
+  // The header's own script mounts the new one: were it imported here, every page would fetch it as a script more.
+  dispatchEvent(new Event('atoll:shown'));
   mountCarousels();
+}
+
+/** The editor shows the notice bar where it belongs, to the header (HDR-29). */
+function placeNotice(): void {
+  const notice = document.querySelector('.top > .notice');
+  if (notice) document.getElementById('header')?.prepend(notice);
 }

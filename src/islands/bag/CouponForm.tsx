@@ -6,7 +6,7 @@ import { setCoupon } from '#client/bag/actions.ts';
 import { $bag } from '#client/bag/store.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 
 /** What is said of a code that is refused; of others the server's own words. */

@@ -6,7 +6,7 @@ import type { BagWords } from '#lib/bag/bag-words.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { freeShipping, isFreeByAmount, keptRules, piecesMissing } from '#lib/bag/free-shipping.ts';
 import { isGift } from '#lib/bag/line.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { WireShipping } from '#lib/contract/wire-shipping.ts';
 import { useLast } from './use-bag.ts';
 

@@ -6,7 +6,7 @@ import { recordFailedPay, rememberOrder } from '#client/checkout/order-trace.ts'
 import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import type { CardFrame } from './card-frame.ts';
 import type { CheckoutState } from './use-checkout.ts';

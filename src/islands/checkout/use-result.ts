@@ -7,7 +7,7 @@ import { forgetOrder, isBesideBag, recordFailedPay } from '#client/checkout/orde
 import { forgetSentLines, sentLines } from '#client/checkout/sent-lines.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
 import { kindOf, nextWait, type PayResult, type ResultKind } from '#lib/checkout/poll-result.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import type { NewLine } from '#lib/bag/line.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { debounce } from '#lib/forms/debounce.ts';

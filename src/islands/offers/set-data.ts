@@ -3,7 +3,7 @@
 import { lineOf } from '#client/bag/variant-line.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import type { CallApi } from '#lib/contract/call.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';

@@ -5,7 +5,7 @@ import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { HostedFrame } from '#client/product/paypal-place.ts';
 import { redirectDelay } from '#lib/bag/checkout-groups.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { entrances, isOutsideLimits, type PayPalConfig } from '#lib/paypal/rules.ts';
 import { loadPayPal, payPalState } from './availability.ts';
 import type { ExpressOptions, ExpressSelection } from './express.ts';

@@ -1,5 +1,5 @@
 /** From the bag to the checkout page (CHK-01 to CHK-10). */
-import { codes } from '../contract/codes.ts';
+import * as codes from '../contract/codes.ts';
 import type { CallData, Envelope } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import type { Bag } from './bag-codec.ts';

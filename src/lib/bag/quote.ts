@@ -1,7 +1,7 @@
 /** What the server last said about the bag. */
 
 import type { z } from 'zod';
-import { codes } from '../contract/codes.ts';
+import * as codes from '../contract/codes.ts';
 import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '../contract/wire-checkout-group.ts';
 import type { WireGiftDiscount } from '../contract/wire-discount.ts';

@@ -1,6 +1,6 @@
 /** From the button to the money: what the checkout page does after "Pay" (CHK-22, R90). Amounts are the server's. */
 import type { CallApi } from '#lib/contract/call.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';

@@ -1,5 +1,5 @@
 /** Asks for the result of a payment until it is known (PAY-03, PAY-05). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';

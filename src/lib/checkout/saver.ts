@@ -1,5 +1,5 @@
 /** Saves a checkout's changes: one call at a time, later changes together in the next (CHK-23). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
 

@@ -26,11 +26,9 @@ export const usdConfig: CurrencyConfig = {
   ],
 };
 
-/** The shop's own currency, in which orders are charged. */
+/** The shop's own currency, in which orders are charged. A config has one at least (contract/wire-theme.ts). */
 export function ownCurrency(config: CurrencyConfig): CurrencyEntry {
-  return (
-    config.currencies.find((entry) => entry.is_default) ?? config.currencies[0] ?? usdConfig.currencies[0]!
-  );
+  return config.currencies.find((entry) => entry.is_default) ?? config.currencies[0]!;
 }
 
 /** The currency to show: the stored one if the shop has it and has a choice at all, else the shop's default to show. */

@@ -35,16 +35,10 @@ export function displayAmount(minor: number, config: CurrencyConfig, target: Cur
  * @param target the currency to show it in
  */
 export function displayMoney(minor: number, config: CurrencyConfig, target: CurrencyEntry): string {
-  const own = ownCurrency(config);
+  const own = ownCurrency(config).currency;
   const digits = currencyDigits(target.currency);
-  const format = target.currency_format;
-  if (target.currency === own.currency) return withSymbol(formatMinor(minor, digits, format), format);
-  if (!config.round_integer) {
-    return withSymbol(
-      formatMinor(convertMinor(minor, own.currency, target.rate, digits), digits, format),
-      format,
-    );
-  }
-  const whole = convertMinor(minor, own.currency, target.rate, 0);
-  return withSymbol(formatMinor(whole * 10 ** digits, digits, format), format);
+  const places = config.round_integer ? 0 : digits;
+  const shown =
+    target.currency === own ? minor : convertMinor(minor, own, target.rate, places) * 10 ** (digits - places);
+  return withSymbol(formatMinor(shown, digits, target.currency_format), target.currency_format);
 }

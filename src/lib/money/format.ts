@@ -26,7 +26,7 @@ export const usdFormat: CurrencyFormat = {
 export function formatMinor(
   minor: number,
   digits: number,
-  marks: Pick<CurrencyFormat, 'decimal_mark' | 'thousands_separator'> = usdFormat,
+  marks: Pick<CurrencyFormat, 'decimal_mark' | 'thousands_separator'>,
 ): string {
   const text = String(Math.abs(minor)).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits);
@@ -41,7 +41,7 @@ export function formatMinor(
  * @param digits decimals of the currency
  */
 export function formatNumber(value: number, digits = 2): string {
-  return formatMinor(multiplyHalfUp(10 ** digits, decimal(value)), digits);
+  return formatMinor(multiplyHalfUp(10 ** digits, decimal(value)), digits, usdFormat);
 }
 
 /** An amount of minor units in its own currency, e.g. 123450 USD → `$1,234.50` (R30). */

@@ -1,6 +1,6 @@
 /** The API reference at /api: one static page, readable without JavaScript, whose look is in api-page-styles.ts. */
 
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
@@ -68,7 +68,7 @@ export function apiPage(handlers: Handlers): string {
 <p>HTTP 200 for answers and refusals alike; <code>data</code> is null unless <code>code</code> is 0. 400 is malformed JSON, 404 an unknown call, 413 a body over 1 MiB (64 KiB for the bag), 429 too many calls, 500 a failure with a reference.</p></section>
 <section><h2>Sending</h2>
 <p>POST and PUT take JSON with <code>Content-Type: application/json</code>; an empty body counts as <code>{}</code>. Headers: <code>token</code> when logged in, <code>time-zone</code> as an IANA name. Amounts are numbers with at most two decimals in the shop’s own currency; the server computes them all, what a client sends is only compared.</p></section>
-<section><h2>Codes</h2><dl class="codes">${(Object.keys(codes) as (keyof typeof codes)[])
+<section><h2>Codes</h2><dl class="codes">${(Object.keys(codeWords) as (keyof typeof codes)[])
     .map((name) => `<div><dt>${codes[name]}</dt><dd>${codeWords[name]}</dd></div>`)
     .join('')}</dl></section>
 </div>

@@ -1,7 +1,7 @@
 /** The contract as an OpenAPI 3.1 document, made from the table on first use. */
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
 import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
@@ -65,7 +65,9 @@ function operation(key: string, row: EndpointRow, isServed: boolean) {
 
 function envelope(data: z.ZodType) {
   return z.object({
-    code: z.literal([...Object.values(codes)]).meta({ description: '0 is success.' }),
+    code: z
+      .literal(Object.values(codes).sort((one, other) => one - other))
+      .meta({ description: '0 is success.' }),
     msg: z.string(),
     data: z.union([data, z.null()]),
   });

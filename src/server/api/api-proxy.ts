@@ -13,7 +13,7 @@ import type {
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { clientAddress, trustedProxies } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
 import { isCrossSite } from './cross-site.ts';

@@ -1,6 +1,6 @@
 /** The API as a Hono app: every row of the contract, and nothing else. */
 import { type Context, Hono } from 'hono';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';

@@ -1,5 +1,5 @@
 /** One call of one row over HTTP: checks, limits, handler, envelope. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
 import { readAnew } from '../core/cached-reads.ts';

@@ -1,5 +1,5 @@
 /** Answers in the API's envelope, with the HTTP status R50 gives them. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',

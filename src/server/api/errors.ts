@@ -1,7 +1,7 @@
 /** From what was thrown to what is answered: refusals keep their words, failures get an id that stands in the log. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { refusal } from './envelope.ts';
 import type { RefusalWords } from './refusal-words.ts';

@@ -1,5 +1,5 @@
 /** Reads a JSON body: bounded in bytes, depth and entries before any schema looks at it. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { listLimit } from '#lib/contract/fields.ts';
 
 export const bodyLimit = 1024 * 1024;

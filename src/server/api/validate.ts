@@ -1,6 +1,6 @@
 /** Checks input against a row of the contract and says in one sentence what is wrong (R50, code 10001). */
 import type { z } from 'zod';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { fieldName, sentence } from '../core/schema-problem.ts';

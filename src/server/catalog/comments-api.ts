@@ -1,5 +1,5 @@
 /** Reviews (R86). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { clientKey } from '../core/client-address.ts';

@@ -1,5 +1,5 @@
 /** Whether somebody may check out who is not logged in (R25). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { quietTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';

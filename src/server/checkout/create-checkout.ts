@@ -1,5 +1,5 @@
 /** Opens a checkout from the bag (R65, API-023). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { parseAmount, toWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';

@@ -1,5 +1,5 @@
 /** What the checkout page asks while it is filled in: places, shipping, tax, insurance, tip. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';

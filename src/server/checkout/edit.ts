@@ -1,6 +1,6 @@
 /** Changes the shopper makes to a checkout (CHK-23). Pure. */
 import { tidyAddress } from '#lib/checkout/address-rules.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { Failure } from '../core/failure.ts';

@@ -1,5 +1,5 @@
 /** Says in words why a checkout is no longer possible as sent (R66). Pure. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import { Failure } from '../core/failure.ts';

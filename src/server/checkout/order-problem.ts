@@ -1,7 +1,7 @@
 /** What keeps a checkout from becoming an order. Pure. */
 
 import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { Failure } from '../core/failure.ts';

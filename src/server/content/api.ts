@@ -1,5 +1,5 @@
 /** Articles, the merchant's pages and redirects. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';

@@ -1,4 +1,6 @@
-import type { Code } from '#lib/contract/codes.ts';
+import type * as codes from '#lib/contract/codes.ts';
+
+export type Code = (typeof codes)[keyof typeof codes];
 
 /**
  * A business refusal a handler throws: becomes `{code, msg, data: null}` with HTTP 200 (R50).

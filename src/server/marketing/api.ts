@@ -1,5 +1,5 @@
 /** Recommendations (R31, R71) and marketing events (R69). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { Picture } from '#lib/media/picture.ts';
 import { tags } from '../cache/tags.ts';
 import { toWireProduct } from '../catalog/product-answers.ts';

@@ -1,5 +1,5 @@
 /** The newsletter: subscribing, and leaving by the link of a mail (R44, R78, R123, R131). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';

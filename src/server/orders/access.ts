@@ -1,5 +1,5 @@
 /** Who may see an order or act on it (R79, R90). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isTokenOf, LINK_LIFE_MS, sameSecret } from '../checkout/link-token.ts';
 import type { Caller } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';

@@ -1,5 +1,5 @@
 /** The calls that begin pre-sale orders, and read and complete orders. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { checkLogin } from '../checkout/check-login.ts';

@@ -1,6 +1,6 @@
 /** Orders a pre-sale product from its own page, beside the bag (API-018, R33). */
 import { emailProblem } from '#lib/checkout/address-rules.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import type { Checkout } from '../checkout/checkout.ts';
 import { emptyChoices, newCheckout } from '../checkout/create-checkout.ts';

@@ -1,5 +1,5 @@
 /** Saves what the shopper changes on the checkout page (API-052, CHK-23). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { isPaid, isPayable } from '#lib/orders/status.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';

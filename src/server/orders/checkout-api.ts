@@ -1,5 +1,5 @@
 /** The checkout's calls that look at the order it became: read, changed, paid later. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';

@@ -1,5 +1,5 @@
 /** Holding stock and coupon for an unpaid order, letting go, and taking anew (R90, PAY-13). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';

@@ -1,5 +1,5 @@
 /** Turns a checkout into an unpaid order that holds its stock and coupon (R90, PAY-13). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';

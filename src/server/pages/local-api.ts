@@ -1,5 +1,5 @@
 /** The contract in-process, for pages: no HTTP, no JSON, the handler itself. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { CallData, CallInput, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
 import { newVisitor } from '../api/cookies.ts';

@@ -5,7 +5,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
 import { callerOf } from '../api/caller.ts';
 import { isCrossSite } from '../api/cross-site.ts';

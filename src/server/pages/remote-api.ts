@@ -1,7 +1,7 @@
 /** The contract answered by another platform: pages in front of API_ORIGIN. */
 
 import { callPath } from '#lib/contract/call.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Caller } from '../core/caller.ts';

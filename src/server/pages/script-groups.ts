@@ -8,8 +8,8 @@ import type { Plugin } from 'vite';
 const page =
   /preload-helper|\/src\/(?:client\/(?:click-replay|client-id|header\/search-form|is-plain-click|when-near|marketing\/starts|storage)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
-/** Marketing events, on a product's page and in the bag. */
-const marketing = /\/src\/client\/marketing\/(?:events|product-events)\.ts$/;
+/** Marketing events, on a product's page and in the bag, and their countdowns, in the checkout too. */
+const marketing = /\/src\/(?:client\/marketing\/events|lib\/marketing\/countdown)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
@@ -41,15 +41,15 @@ const stores =
 /** Where a product is, and its pictures. */
 const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;
 
-/** Hooks of many islands. */
-const hooks = /\/src\/islands\/(?:bag\/use-part|currency\/use-words|use-announced)\.ts$/;
+/** Hooks of many islands, and how fields suggest what to type. */
+const hooks =
+  /\/src\/(?:islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/forms\/suggest)\.ts$/;
 
 /** What islands say. */
 const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
 
 /** How the shop is asked. */
-const api =
-  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path|search\/suggest|forms\/suggest))\.ts$/;
+const api = /\/src\/(?:client\/api|lib\/contract\/(?:call|codes))\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
 const overlay =
@@ -91,8 +91,9 @@ export function scriptGroups(): Plugin {
       }));
       return {
         build: {
-          // The lists of what each script brings along weigh more than they hasten. Sheets are asked for by their address.
-          modulePreload: false,
+          // The lists of what each script brings along weigh more than they hasten. Sheets are asked for by their address. With
+          // `polyfill`, which nothing of ours imports, Vite leaves out how it finds out what a browser knows.
+          modulePreload: { polyfill: true, resolveDependencies: () => [] },
           rolldownOptions: {
             preserveEntrySignatures: 'allow-extension',
             output: { codeSplitting: { groups } },

@@ -1,5 +1,5 @@
 /** Moves an attempt on: asks the provider where it stands, takes approved money, ends what has ended. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../core/failure.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';

@@ -1,6 +1,6 @@
 /** What checkout and buttons must know before paying: API-022, 033, 035, 059, 067, 068, 102. */
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';

@@ -1,5 +1,5 @@
 /** How a payment stands: API-031, 050, 065, 106. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPaid, orderStatusText } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';

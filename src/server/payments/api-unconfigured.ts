@@ -2,7 +2,7 @@
  * Rows of providers of R72 that have no adapter: ocean, airwallex, apia, linwei, pingpong, getpay. They say so plainly
  * (53130) instead of pretending; an adapter replaces its line here.
  */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { ownedOrder } from '../orders/owned-order.ts';

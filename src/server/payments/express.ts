@@ -1,6 +1,6 @@
 /** PayPal express: approved before there is an order (R64). */
 import { randomUUID } from 'node:crypto';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import type { SentBag } from '../bag/sent-bag.ts';
 import { lineRefusal } from '../checkout/line-refusal.ts';

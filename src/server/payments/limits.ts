@@ -1,5 +1,5 @@
 /** Amount limits of payment accounts (R23). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import { Failure } from '../core/failure.ts';

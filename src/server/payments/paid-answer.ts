@@ -1,5 +1,5 @@
 /** What a payment call answers about its order. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Order } from '../orders/order.ts';

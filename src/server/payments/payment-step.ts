@@ -1,6 +1,6 @@
 /** Whether an order may be paid the chosen way, and what the page does next. */
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';

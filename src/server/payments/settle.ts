@@ -2,7 +2,7 @@
  * The one place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all come
  * here, in any order and any number of times.
  */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';

@@ -1,5 +1,5 @@
 /** Starts an attempt to pay an order: held, written down, then asked of the provider (R90). */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../core/failure.ts';
 import { type CreateRequest, type PaymentProvider, ProviderError } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';

@@ -1,5 +1,5 @@
 /** Promotions by id and by product (R103 to R111). A promotion that does not hold now is not shown. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { toVariantStock, toWireProduct } from '../catalog/product-answers.ts';

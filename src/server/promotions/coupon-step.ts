@@ -1,5 +1,5 @@
 /** Step 5 (R102): the coupon, and what it does to the tiers. Pure; minor units. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { allocate } from '#lib/money/allocate.ts';
 import { type CountedLine, type Taking, totalOf } from './applied-discount.ts';
 import { type BagStep, takeFromBag } from './bag-step.ts';

@@ -2,7 +2,7 @@
  * What a bag costs (R100). Pure: the same input gives the same bag, and neither the order of the lines nor that of the
  * promotions changes a total.
  */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { piecesForSale } from '../catalog/stock.ts';
 import type { CountedLine, Taking } from './applied-discount.ts';
 import { takeFromBag } from './bag-step.ts';

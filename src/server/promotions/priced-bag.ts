@@ -1,5 +1,5 @@
 /** What a bag costs, as the server reckons it. Every amount is integer minor units of the shop's currency. */
-import type { codes } from '#lib/contract/codes.ts';
+import type * as codes from '#lib/contract/codes.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import type { Hint } from './hint.ts';
 import type { GiftStep } from './kind.ts';

@@ -1,6 +1,6 @@
 /** Single promotions for their calls: those that hold now, with their rules read. */
 import type { z } from 'zod';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';

@@ -1,6 +1,6 @@
 /** What browsing pages read of the catalogue (contract: storefront). */
 import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import {
   allPlacesOfProduct,

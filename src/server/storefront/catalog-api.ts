@@ -1,5 +1,5 @@
 /** The documents' catalogue calls: prices, stock, recommendations, filters, collections. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { type CollectionRecord, placesOfProduct, readCollectionsById } from '../catalog/collections-store.ts';
 import { readPageIds, toSortType } from '../catalog/listing-store.ts';

@@ -1,5 +1,5 @@
 /** Settings an editor tries out: they stand before those of the database, for one render. */
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../core/failure.ts';
 import { fieldName, sentence } from '../core/schema-problem.ts';
 import { type SettingKey, settingSchemas } from './settings.ts';

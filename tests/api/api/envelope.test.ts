@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { apiListener } from '#server/api/api-listener.ts';
 import { createApp } from '#server/api/app.ts';
 import { Failure } from '#server/core/failure.ts';

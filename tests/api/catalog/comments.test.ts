@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { createApp } from '#server/api/app.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { settlePaid } from '#server/payments/settle.ts';

@@ -1,6 +1,6 @@
 /** Filters, search and suggestions through the contract: what they answer, and that they follow every write at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { createApp } from '#server/api/app.ts';
 import { purge } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';

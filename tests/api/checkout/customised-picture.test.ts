@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, bagOf, createOrderShop, filledIn, submit } from '../orders/fixture.ts';

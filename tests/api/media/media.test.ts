@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { withinLimit } from '#server/core/rate-limit.ts';

@@ -1,6 +1,6 @@
 /** Links to checkouts and orders: what opens them stands in no row. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { savedTables } from '#server/backup/saved-tables.ts';
 import { withTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';

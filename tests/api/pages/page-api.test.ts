@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { callerOf } from '#server/api/caller.ts';
 import { recognise } from '#server/api/visitor.ts';
 import type { Caller } from '#server/core/caller.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { islandShop, pageData } from '#components/page-data.ts';
 import type { DrawnShop } from '#islands/currency/use-words.ts';
 import ProductForm from '#islands/product/ProductForm.tsx';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { productData } from '../product/form-fixture.ts';

@@ -46,5 +46,9 @@ test('a shop with one currency shows it, whatever is stored or set [CUR-07, CUR-
   expect(shownCurrency(usdConfig, 'EUR').currency).toBe('USD');
   expect(shownCurrency({ ...usdConfig, default_show_currency: 'EUR' }, 'EUR').currency).toBe('USD');
   expect(usdConfig.currencies[0]?.currency_format.symbol).toBe('$');
-  expect(ownCurrency({ ...config, currencies: [] }).currency).toBe('USD');
+});
+
+test('orders are charged in the currency marked as the shop’s own, else in the first [CUR-02]', () => {
+  expect(ownCurrency({ ...config, currencies: [eur!, usd!] })).toBe(usd);
+  expect(ownCurrency({ ...config, currencies: [eur!, jpy!] })).toBe(eur);
 });

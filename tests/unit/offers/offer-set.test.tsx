@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import OfferSet from '#islands/offers/OfferSet.tsx';
 import { linesOf, rowsOf, shortOf, type ToldSet, toldSet } from '#islands/offers/set-data.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { islandShop } from '../product/form-fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moneyWriter, pageData, rootData, shownFirst } from '#components/page-data.ts';
-import { codes } from '#lib/contract/codes.ts';
+import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
