@@ -1,19 +1,23 @@
 /** What a page tells its islands about the shop: once, in a script (components/Header.astro). */
-import type { IslandShop } from '#lib/bag/shop-words.ts';
+import type { IslandShop, ToldShop } from '#lib/bag/shop-words.ts';
+import { $texts } from './stores/texts.ts';
 
-let read: { from: string; shop: IslandShop } | null = null;
+let read: { from: string; shop: ToldShop } | null = null;
 
 /** The same object each time. Null on a page without a header, which has no bag. */
-export function findPageShop(): IslandShop | null {
+export function findPageShop(): ToldShop | null {
   const from = document.getElementById('shop')?.textContent;
   if (!from) return null;
   if (read?.from !== from) read = { from, shop: JSON.parse(from) };
   return read.shop;
 }
 
-/** @throws Error on a page without a bag */
+/**
+ * In the page's language once `textsReady()` has come.
+ * @throws Error on a page without a bag
+ */
 export function pageShop(): IslandShop {
   const shop = findPageShop();
   if (!shop) throw new Error('This page has no bag.');
-  return shop;
+  return { ...shop, texts: $texts.get() ?? {} };
 }

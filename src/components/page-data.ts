@@ -1,7 +1,8 @@
 /** How pages read the API: refusals become a missing page or a failure, and what every part needs is read once a page. */
 
+import { createHash } from 'node:crypto';
 import type { DrawnShop } from '#islands/currency/use-words.ts';
-import type { IslandShop } from '#lib/bag/shop-words.ts';
+import type { IslandShop, ToldShop } from '#lib/bag/shop-words.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -55,13 +56,13 @@ export interface PageData {
   tell: (table: OwnTexts) => OwnTexts;
   /** Language of what the merchant wrote, where it is not the page's: for `lang` around it. */
   contentLang: string | null;
-  /** The page's language has words of its own for what the product page fetches later. */
-  hasLaterWords: boolean;
+  /** Where islands have the page's language from; null where they say everything in their own English. */
+  textsAt: string | null;
   header: Data<'GET /api/v1/test/getHeader'>;
   /** Null when it cannot be had; only pages with a footer mind. */
   footer: Data<'GET /api/v1/test/getFooter'> | null;
   trust: Data<'GET /api/v2/shop/trust/get'> | null;
-  /** What the page tells all its islands about the shop, once (client/page-shop.ts). */
+  /** What the page tells all its islands about the shop, once (client/page-shop.ts), and what they say of it (client/stores/texts.ts). */
   island: IslandShop;
   /** As much of it as the islands of a product draw on the server. */
   drawn: DrawnShop;
@@ -100,8 +101,8 @@ async function read(locals: App.Locals): Promise<PageData> {
   // Another platform names its own origin; these pages stand on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = optional(currency) ?? usdConfig;
-  const own = changedTexts(allTexts, readOwnTexts(words?.languageConfig ?? {}, lang));
-  const island = islandShop(currencies, own, shop.bag);
+  const own = ownTexts(words?.languageConfig ?? {}, lang);
+  const island = { ...toldShop(currencies, shop.bag), texts: islandTexts(own) };
   return {
     shop,
     languages: languagesOf(words?.languages ?? [], answered.lang),
@@ -110,7 +111,7 @@ async function read(locals: App.Locals): Promise<PageData> {
     texts: wordsIn(allTexts, own),
     tell: (table) => changedTexts(table, own),
     contentLang: lang === answered.lang ? null : answered.lang,
-    hasLaterWords: Object.keys(changedTexts(productTexts, own)).length > 0,
+    textsAt: Object.keys(island.texts).length > 0 ? textsAddress(island.texts, lang) : null,
     header: needed(header),
     footer: optional(footer),
     trust: optional(trust),
@@ -122,16 +123,32 @@ async function read(locals: App.Locals): Promise<PageData> {
   };
 }
 
-/** @param own what the page's language says otherwise */
-export function islandShop(currency: CurrencyConfig, own: OwnTexts, bag: IslandShop['bag']): IslandShop {
-  // Names and flags are for pickers.
+/** Names and flags of currencies are for pickers. */
+export function toldShop(currency: CurrencyConfig, bag: ToldShop['bag']): ToldShop {
   const currencies = currency.currencies.map((entry) => ({ ...entry, name: '', flag: '' }));
-  const tables = { ...defaultTexts, ...bagTexts, ...couponTexts, ...giftTexts };
-  return {
-    currency: { ...currency, currencies },
-    texts: { ...changedTexts(tables, own), ...hintsByTemplate(own) },
-    bag,
-  };
+  return { currency: { ...currency, currencies }, bag };
+}
+
+/** What the islands of pages say that are the same for everybody. Checkout and order are told theirs. */
+const islandTables = { ...defaultTexts, ...bagTexts, ...couponTexts, ...giftTexts, ...productTexts };
+
+/**
+ * What a language says otherwise.
+ * @param config its texts as the API answers them
+ */
+export function ownTexts(config: OwnTexts, lang: string): OwnTexts {
+  return changedTexts(allTexts, readOwnTexts(config, lang));
+}
+
+/** As much of that as these islands say. */
+export function islandTexts(own: OwnTexts): OwnTexts {
+  return { ...changedTexts(islandTables, own), ...hintsByTemplate(own) };
+}
+
+/** Where a browser has them from (pages/texts-[name].json.ts): named by what they are, so it can keep them. */
+export function textsAddress(texts: OwnTexts, lang: string): string {
+  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
+  return `/texts-${lang}-${hash}.json`;
 }
 
 /** Words of the product form, its offers among them. */
@@ -158,9 +175,9 @@ function languagesOf(listed: readonly { lang: string; name: string }[], own: str
 }
 
 /** What scripts have to know of the page's language before it is painted, as attributes of the root. */
-export function rootData({ shop, languages, hasLaterWords }: PageData): Record<string, string> {
+export function rootData({ shop, languages, textsAt }: PageData): Record<string, string> {
   const prefix = shop.root.slice(shop.origin.length);
-  const later: Record<string, string> = hasLaterWords ? { 'data-words': '' } : {};
+  const later: Record<string, string> = textsAt ? { 'data-texts': textsAt } : {};
   if (prefix !== '') return { 'data-root': prefix, ...later };
   const others = languages.slice(1).map(({ lang }) => lang);
   return others.length > 0 ? { 'data-languages': others.join(' '), ...later } : later;

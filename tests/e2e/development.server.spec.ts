@@ -53,6 +53,7 @@ const examples: Record<string, string> = {
   'search.astro': '/search?q=mug',
   'sitemap.xml.ts': '/sitemap.xml',
   'sitemap/[file].xml.ts': '/sitemap/products-1.xml',
+  'texts-[name].json.ts': '/texts-de-0.json',
   'theme-[hash].css.ts': '/theme-HASH.css',
 };
 

@@ -52,6 +52,34 @@ test('a page of a language is in its words, leads to its pages and names its oth
   await expectAccessible(page);
 });
 
+test('what islands say in a language is one file, kept at an address that changes with it; without it they say it in English [I18N-01, I18N-03]', {
+  tag: '@desktop',
+}, async ({ page, trouble }) => {
+  trouble.expect(/ERR_FAILED/);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/texts-|getLanguage/.test(pathname)) asked.push(pathname);
+  });
+  await page.goto('/de/products/tidal-mug');
+  const address = (await page.locator('html').getAttribute('data-texts'))!;
+  const answer = await page.request.get(address);
+  expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(await answer.json()).toMatchObject({ shoppingCart: 'Warenkorb', 'Save {0}%': '{0} % weniger' });
+  // Whoever comes from a page of yesterday has today's texts, and asks again tomorrow.
+  const older = await page.request.get('/texts-de-0123456789ab.json');
+  expect(older.headers()['cache-control']).toBe('no-store');
+  expect(await older.json()).toEqual(await answer.json());
+  await page.locator('#buy').getByRole('button', { name: 'In den Warenkorb' }).click();
+  await expect(page.getByRole('dialog', { name: 'Warenkorb' }).getByText('Zwischensumme')).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set([address]));
+
+  await page.route(`**${address}`, (route) => route.abort());
+  await page.goto('/de/collections/table');
+  await page.locator('[data-bag-count]').click();
+  await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Subtotal')).toBeVisible();
+});
+
 /** Words of a German page that are not of the language said to be theirs: known by being, or not being, on the English page too. */
 function findWrongLanguages([german, english]: readonly [string, string]): string[] {
   const textsOf = (html: string) => {

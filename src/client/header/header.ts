@@ -16,11 +16,10 @@ export function mountHeader(): void {
   const notice = document.querySelector('.notice');
   if (notice) mountNotice(notice);
   const place = header.querySelector<HTMLElement>('[data-language-widget]');
-  if (place) void import('../language/find-widget.ts').then(({ awaitWidget }) => awaitWidget(place));
-  header.addEventListener('click', async ({ target }) => {
-    if (!(target as Element).closest('[data-logout]')) return;
-    const { logOut } = await import('./logout.ts');
-    await logOut();
+  if (place) void import('../language/find-widget.ts').then((widget) => widget.awaitWidget(place));
+  header.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('[data-logout]'))
+      void import('./logout.ts').then((login) => login.logOut());
   });
 }
 

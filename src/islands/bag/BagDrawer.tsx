@@ -12,15 +12,16 @@ import { priceBag } from '#client/bag/page-pricing.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
+import { textsReady } from '#client/stores/texts.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
 import { usePart } from './use-part.ts';
 
-/** What stands in the bag comes with its style, before the bag is opened where something is in it. */
+/** What stands in the bag comes with its style and in its language, before the bag is opened where something is in it. */
 const loadBody = () =>
-  Promise.all([import('./BagBody.tsx'), loadStylesheet(partsSheet)]).then(([body]) => body);
+  Promise.all([import('./BagBody.tsx'), loadStylesheet(partsSheet), textsReady()]).then(([body]) => body);
 
 /** So long the bag stays after a click on the overlay or the close icon (BAG-21). */
 const hideDelay = 120;

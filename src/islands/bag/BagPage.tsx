@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { hideAmongOthers } from '#client/bag/badge.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
+import { textsReady } from '#client/stores/texts.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
 import { BagList } from './BagList.tsx';
@@ -29,7 +30,7 @@ export default function BagPage({ children }: Props) {
   // What has been shown stays, also while a failed question is asked again.
   if (!shown.isUnpriced && !wasPriced) setPriced(true);
   useEffect(() => {
-    setRead(true);
+    void textsReady().then(() => setRead(true));
     void priceBag();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the bag that the page found

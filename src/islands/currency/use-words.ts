@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { findPageShop } from '#client/page-shop.ts';
 import { $currency } from '#client/stores/currency.ts';
+import { $texts, textsReady } from '#client/stores/texts.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 
@@ -14,12 +15,18 @@ const onServer = () => null;
 const undrawn: DrawnShop = { currency: usdConfig, texts: {} };
 
 /**
- * What the page says of the shop. On the server there is no page: what is drawn there the island is told. It draws the same
- * when it wakes, and has everything right after.
+ * What the page says of the shop, in its language. On the server there is no page: what is drawn there the island is told. It
+ * draws the same when it wakes, and has everything as soon as it has come.
  */
 export function useShop(drawn = undrawn): IslandShop {
-  // How the bag behaves is asked when somebody acts: by then the page has said it.
-  return useSyncExternalStore(never, findPageShop, onServer) ?? (drawn as IslandShop);
+  const told = useSyncExternalStore(never, findPageShop, onServer);
+  const texts = useStore($texts, { ssr: () => null });
+  useEffect(() => void textsReady(), []);
+  return useMemo(
+    // How the bag behaves is asked when somebody acts: by then the page has said it.
+    () => ({ ...(told ?? drawn), texts: texts ?? drawn.texts }) as IslandShop,
+    [told, texts, drawn],
+  );
 }
 
 /** The shop's words and amounts in the shopper's currency; another choice draws them anew (CUR-14). */

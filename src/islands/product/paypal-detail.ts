@@ -1,6 +1,7 @@
 /** PayPal on the product page: buys what the form says is chosen, past the bag (R64, entrance 2). */
 import { notify } from '#client/adding/notify.ts';
 import { fillPayPalPlace } from '#client/product/paypal-place.ts';
+import { $texts, textsReady } from '#client/stores/texts.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { textIn } from '#lib/messages/format.ts';
@@ -9,9 +10,10 @@ import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
 import { readProduct } from './product-data.ts';
 
 /** @param element PayPal's place, with its button @param form the product form as the server wrote it; its controls are the only state */
-export function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): void {
+export async function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): Promise<void> {
   const product = readProduct(form);
-  const text = textIn(defaultTexts, JSON.parse(element.dataset.texts ?? '{}'));
+  await textsReady();
+  const text = textIn(defaultTexts, $texts.get() ?? {});
 
   /** What would be bought, null while the choice is open or cannot be had. */
   const chosen = () => {

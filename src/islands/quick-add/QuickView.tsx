@@ -6,6 +6,7 @@ import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { pageShop } from '#client/page-shop.ts';
 import { type QuickViewMessage, readMessage } from '#client/quick-view-messages.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
+import { textsReady } from '#client/stores/texts.ts';
 import { type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
@@ -133,11 +134,12 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
 let isOpen = false;
 
 /** Opens a quick view, one at a time. @param link the card's link to the product */
-export function openQuickView(link: HTMLAnchorElement): void {
+export async function openQuickView(link: HTMLAnchorElement): Promise<void> {
   if (isOpen) return;
+  isOpen = true;
+  await textsReady();
   const shop = pageShop();
   const words = wordsOf(shop, chosenCurrency);
-  isOpen = true;
   showDialog((end) => (
     <QuickView
       href={link.href}

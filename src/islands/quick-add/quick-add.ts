@@ -4,6 +4,7 @@ import { lineOf } from '#client/bag/variant-line.ts';
 import { quickProduct } from '#client/cards/quick-product.ts';
 import { pageShop } from '#client/page-shop.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
+import { textsReady } from '#client/stores/texts.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
 import { chosenVariant, firstChoice, isDirect } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -34,6 +35,7 @@ export async function quickAdd(
   opener.setAttribute('aria-busy', 'true');
   const quick = await quickProduct(productOf(card));
   const mask = quick && !isDirect(quick.product) ? await loadMask().catch(() => null) : null;
+  await textsReady();
   opener.removeAttribute('aria-busy');
   if (!quick || quick.listing.length === 0 || quick.product.isPreSale) return location.assign(opener.href);
   if (quick.product.customizeOptions.length > 0) return location.assign(opener.href);

@@ -7,10 +7,14 @@ import { defaultTexts } from '../messages/default.ts';
 import { type OwnTexts, type Says, textIn } from '../messages/format.ts';
 import { shownMinor } from '../money/minor.ts';
 
-export interface IslandShop {
-  currency: CurrencyConfig;
+export interface IslandShop extends ToldShop {
   /** Only what the page's language says otherwise. */
   texts: OwnTexts;
+}
+
+/** As much of it as each page holds. */
+export interface ToldShop {
+  currency: CurrencyConfig;
   bag: BagData;
 }
 

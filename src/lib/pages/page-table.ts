@@ -68,6 +68,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/sitemap.xml', type: null, cache: 'shared' },
   { path: '/sitemap/[file].xml', type: null, cache: 'shared' },
   { path: '/theme-[hash].css', type: null, cache: 'shared' },
+  { path: '/texts-[name].json', type: null, cache: 'shared' },
   { path: '/robots.txt', type: null, cache: 'shared' },
   { path: '/manifest.webmanifest', type: null, cache: 'shared' },
   { path: '/404', type: '404', cache: 'shared' },

@@ -36,7 +36,7 @@ const form =
 
 /** What devices keep and islands share; React is not needed for it. */
 const stores =
-  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/stores\/(?:currency|engine)\.ts$/;
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/stores\/(?:currency|engine|texts)\.ts$/;
 
 /** Where a product is, and its pictures. */
 const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;

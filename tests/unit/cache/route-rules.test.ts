@@ -104,6 +104,7 @@ describe('which pages are kept', () => {
     expect(decide('/nothing/here/')).toEqual({ kind: 'unknown', key: '/nothing/here' });
     expect(decide('/theme-0123456789ab.css').kind).toBe('shared');
     expect(decide('/themes-0.css').kind).toBe('unknown');
+    expect(decide('/texts-de-0123456789ab.json').kind).toBe('shared');
   });
 
   it('is told by one table, which names each page of src/pages as its file does', () => {

@@ -157,10 +157,12 @@ describe('the bag page', () => {
     const { default: OwnPage } = await import('#islands/bag/BagPage.tsx');
     const { addLine } = await import('../bag/add-line.ts');
     addLine(mug);
-    const ask = vi.fn(() => Promise.reject(new TypeError('offline')));
+    const { promise: lost, reject: lose } = Promise.withResolvers<Response>();
+    const ask = vi.fn(() => lost);
     vi.stubGlobal('fetch', ask);
     const { container } = render(<OwnPage />);
-    expect(container.querySelector('.bag-soon')).not.toBeNull();
+    await vi.waitFor(() => expect(container.querySelector('.bag-soon')).not.toBeNull());
+    lose(new TypeError('offline'));
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 });
     expect(container.querySelector('.bag-page')?.className).toBe('bag-page');
     ask.mockImplementation(() => new Promise(() => {}));

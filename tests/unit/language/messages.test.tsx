@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { islandShop } from '#components/page-data.ts';
+import { islandTexts } from '#components/page-data.ts';
 import Reviews from '#islands/reviews/Reviews.tsx';
 import { bagWords } from '#lib/bag/bag-words.ts';
 import { wordsOf } from '#lib/bag/shop-words.ts';
@@ -121,7 +121,7 @@ describe('a number picks the form of the page’s language', () => {
 
 describe('wherever it is said', () => {
   const own = ownOf(polish, 'pl');
-  const shop = JSON.parse(JSON.stringify(islandShop(usdConfig, own, {} as never)));
+  const shop = { currency: usdConfig, bag: {} as never, texts: JSON.parse(JSON.stringify(islandTexts(own))) };
 
   test('by islands, of the words that they share', () => {
     const { text } = wordsOf(shop);
@@ -227,7 +227,7 @@ describe('a language’s file', () => {
       '1 Vorschläge',
       '2 Vorschläge',
     ]);
-    const shop = islandShop(usdConfig, own, {} as never);
+    const shop = { currency: usdConfig, bag: {} as never, texts: islandTexts(own) };
     expect(hintText({ desc: 'Buy {0}, save {1}%', params: [2, 10] }, shop.texts)).toBe(
       'Ab 2 Stück 10 % weniger',
     );

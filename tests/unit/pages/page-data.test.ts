@@ -54,7 +54,8 @@ describe('what every page needs', () => {
       { lang: 'en', name: 'English', prefix: '' },
       { lang: 'de', name: 'Deutsch', prefix: '/de' },
     ]);
-    expect(rootData(page)).toEqual({ 'data-root': '/de' });
+    expect(rootData(page)).toEqual({ 'data-root': '/de', 'data-texts': page.textsAt });
+    expect(page.textsAt).toMatch(/^\/texts-de-[\da-f]{12}\.json$/);
   });
 
   test('goes on with the defaults when the language cannot be had, without a word [I18N-03]', async () => {

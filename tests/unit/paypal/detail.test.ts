@@ -35,7 +35,7 @@ function choose(value: string, quantity = '1') {
   form.dispatchEvent(new Event('change'));
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
   sent = [];
   mounted.totals = [];
@@ -48,7 +48,7 @@ beforeEach(() => {
     const checkout = { token: 'tok', shop_id: 1, web_url: '/1/checkouts/tok' };
     return new Response(JSON.stringify({ code: 0, msg: '', data: { checkout } }));
   });
-  mountDetailExpress(document.getElementById('paypal')!, form);
+  await mountDetailExpress(document.getElementById('paypal')!, form);
 });
 
 describe('PayPal on the product page', () => {

@@ -116,7 +116,7 @@ it('says what has to be chosen even where what would say it is lost [PPX-18]', a
   const { mountDetailExpress } = await import('#islands/product/paypal-detail.ts');
   const form = showForm(productData());
   for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]')) radio.checked = false;
-  mountDetailExpress(element, form);
+  await mountDetailExpress(element, form);
   button()!.click();
   await vi.waitFor(() => expect(alert).toHaveBeenCalledWith('Please select Glaze'));
   await settle();

@@ -2,44 +2,58 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { productTexts } from '#lib/messages/product.ts';
 
+const address = '/texts-de-0123456789ab.json';
 let asked: string[] = [];
 beforeEach(() => {
   asked = [];
   vi.resetModules();
-  document.documentElement.lang = 'de';
-  document.documentElement.dataset.words = '';
+  document.documentElement.dataset.texts = address;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  delete document.documentElement.dataset.words;
+  delete document.documentElement.dataset.texts;
 });
 
-async function load(answer: () => unknown) {
+function answerWith(answer: () => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
-    return Response.json(answer());
+    return answer();
   });
+}
+
+async function load() {
   const { words, wordsReady } = await import('#client/product/words.ts');
   await Promise.all([wordsReady(), wordsReady()]);
   return words;
 }
 
+const german = { reviewSend: 'Bewertung senden', reviewTooLong_one: '{name}: ein Zeichen', lang: 'de' };
+
 test('what is fetched on a product page speaks the page’s language, asked for once [I18N-01]', async () => {
-  const languageConfig = { reviewSend: 'Bewertung senden', reviewTooLong_one: '{name}: ein Zeichen' };
-  const words = await load(() => ({ code: 0, msg: '', data: { languageConfig } }));
+  answerWith(() => Response.json(german));
+  const words = await load();
   expect(words).toMatchObject({ ...productTexts, reviewSend: 'Bewertung senden' });
   expect(words.text('reviewTooLong', { name: 'Name', count: 1 })).toBe('Name: ein Zeichen');
-  expect(asked).toEqual(['/api/v1/test/getLanguage?lang=de']);
+  expect(asked).toEqual([address]);
 });
 
-test('words that cannot be had are the defaults, and nothing is said about it [I18N-03]', async () => {
-  expect(await load(() => ({ code: 10500, msg: 'down', data: null }))).toMatchObject(productTexts);
-  vi.resetModules();
-  expect(await load(() => 'no envelope')).toMatchObject(productTexts);
+test.each([
+  ['a refusal', () => new Response('down', { status: 503 })],
+  ['what is no text', () => new Response('<html>')],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s leaves the words English and is asked for again [I18N-03]', async (_name, lost) => {
+  answerWith(lost);
+  const words = await load();
+  expect(words).toMatchObject(productTexts);
+  answerWith(() => Response.json(german));
+  await (await import('#client/product/words.ts')).wordsReady();
+  expect(words.reviewSend).toBe('Bewertung senden');
+  expect(asked).toEqual([address, address]);
 });
 
 test('a page in the words of the table asks for none', async () => {
-  delete document.documentElement.dataset.words;
-  expect(await load(() => null)).toMatchObject(productTexts);
+  delete document.documentElement.dataset.texts;
+  answerWith(() => Response.error());
+  expect(await load()).toMatchObject(productTexts);
   expect(asked).toEqual([]);
 });

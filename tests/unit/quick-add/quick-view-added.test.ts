@@ -26,10 +26,10 @@ function addInFrame(): QuickViewMessage {
 }
 
 /** Opens a quick view and lets its frame say this. */
-function hear(data: QuickViewMessage): void {
+async function hear(data: QuickViewMessage): Promise<void> {
   // No page is loaded here, which this DOM says aloud; so the frame has no window of its own.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  openQuickView(document.querySelector('a')!);
+  await openQuickView(document.querySelector('a')!);
   const source = {};
   Object.defineProperty(document.querySelector('iframe')!, 'contentWindow', { value: source });
   dispatchEvent(Object.assign(new Event('message'), { data, source, origin: location.origin }));
@@ -56,7 +56,7 @@ afterEach(() => {
 test('what a frame could keep is told as added, and is read from the storage [QV-05]', async () => {
   const told = addInFrame();
   expect(told.addition).toBeUndefined();
-  hear(told);
+  await hear(told);
   await vi.waitFor(() => expect($bagView.get()).not.toBe('closed'));
   expect(lines()).toEqual([[71, 2]]);
   expect(document.querySelector('iframe')).toBeNull();
@@ -68,7 +68,7 @@ test('what a frame could not keep goes into the bag of the page around it, once 
   expect(told).toMatchObject({ event: 'added', addition: { lines: [mug] } });
   // The page around has a bag of its own: what the frame did in its copy is not there.
   changeBag((bag) => ({ ...bag, lines: [] }));
-  hear(told);
+  await hear(told);
   await vi.waitFor(() => expect($bagView.get()).not.toBe('closed'));
   expect(lines()).toEqual([[71, 2]]);
 });
