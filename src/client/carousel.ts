@@ -69,7 +69,7 @@ function mount(root: HTMLElement): void {
     );
 }
 
-/** Turns until it is stopped; waits while somebody points at it, is in it, or looks elsewhere (WCAG 2.2.2, R127). */
+/** Turns until it is stopped; waits under the pointer, with the focus inside and in a hidden tab (WCAG 2.2.2, R127). */
 function turnByItself(
   root: HTMLElement,
   calm: MediaQueryList,

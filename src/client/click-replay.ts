@@ -3,7 +3,7 @@
 type Noted = [type: string, target: Element];
 
 /**
- * Elements that met such an event before whoever asks began to listen, in order. They are forgotten: he acts on them.
+ * Elements that had such an event before the caller began to listen, in order. Each is returned once: the caller acts on it.
  * @param place the element, or one around them
  */
 export function takeEarly(type: 'click' | 'change', place: Element): Element[] {

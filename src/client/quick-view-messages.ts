@@ -27,7 +27,7 @@ export function isFramed(): boolean {
   return document.documentElement.classList.contains(framedClass);
 }
 
-/** Tells the page around the frame; nobody of another origin hears it. */
+/** Tells the page around the frame, if it is of our origin. */
 export function postToParent(message: Omit<QuickViewMessage, 'type'>): void {
   parent.postMessage({ type: 'quick-view', ...message } satisfies QuickViewMessage, location.origin);
 }

@@ -1,4 +1,4 @@
-/** What the browser keeps for this site, shared by all that reads it (lib/storage/device-storage.ts). */
+/** What the browser stores for this site, shared by all that reads it (lib/storage/device-storage.ts). */
 import { deviceStorage } from '#lib/storage/device-storage.ts';
 
 /** For all tabs, beyond the visit. */

@@ -1,6 +1,6 @@
 /**
  * One style sheet a page: ours and the merchant's in one file, because every further one costs a phone a connection
- * before anything is painted. Named by its content, so it is fetched once and kept.
+ * before anything is painted. Named by its content, so browsers fetch it once and cache it.
  */
 import { createHash } from 'node:crypto';
 import shared from '../styles/index.css?inline';

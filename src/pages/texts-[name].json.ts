@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { islandTexts, needed, ownTexts, textsAddress } from '#components/page-data.ts';
 
-/** What islands say in a language (client/stores/texts.ts). An older address gets today's texts, not kept. */
+/** What islands say in a language (client/stores/texts.ts). An older address gets today's texts, which are not cached. */
 export const GET: APIRoute = async ({ locals, params, url }) => {
   const lang = params.name!.replace(/-?\w*$/, '');
   const { languageConfig } = needed(await locals.api('GET /api/v1/test/getLanguage', { query: { lang } }));

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 import type { Row } from './ledger.ts';
 
-/** What the test cards of R90 do. Any other number is refused, so that nobody types a real card into a test page. */
+/** What the test cards of R90 do. Any other number is refused, so that no real card is typed into a test page. */
 const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step'; brand: string }> = {
   '4242424242424242': { outcome: 'works', brand: 'visa' },
   '4000000000000002': { outcome: 'declined', brand: 'visa' },

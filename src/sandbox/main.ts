@@ -1,7 +1,7 @@
 /**
  * The sandbox's own process: plays PayPal and a card gateway over real HTTP, so that a shop without keys can be tried
  * to the end. It has its own ledger in DATA_DIR/sandbox and outlives a killed server: the server asks `/healthz` at
- * least once a minute, and the sandbox ends itself when nobody has asked for ten.
+ * least once a minute, and the sandbox ends itself after ten without.
  *
  * Environment: SANDBOX_PORT, SANDBOX_HOST (loopback unless set), DATA_DIR, SANDBOX_URL (where browsers reach it),
  * SHOP_URL (where webhooks go), SITE_URL (origin of the pages that may frame it), SANDBOX_CONTROL=1 (tests only),

@@ -41,7 +41,7 @@ export function showFailure(message: string, { text }: Text, lasts?: number): vo
   });
 }
 
-/** How long one stays that nobody gave a time, ms (ADD-13). */
+/** How long a notice without a time of its own stays, ms (ADD-13). */
 const usualTime = 2000;
 /** Time of the fade-out, ms (ADD-14). */
 const fade = 200;
@@ -54,7 +54,7 @@ export interface ToastOptions {
   link?: { href: string; text: string } | undefined;
 }
 
-/** Lays it over all else, inside the modal that is open: beside it nobody could see or reach it. */
+/** Lays it over all else, inside the modal that is open: outside it, it could be neither seen nor reached. */
 function raiseOver(toast: HTMLElement): void {
   const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
   (modal ?? document.getElementById('main') ?? document.body).append(toast);
@@ -81,7 +81,7 @@ export function showToast(message: string, options: ToastOptions = {}): void {
   });
 }
 
-/** How long it stays when nobody closes it, ms (ADD-11). */
+/** How long it stays unless it is closed, ms (ADD-11). */
 export const errorTime = 2000;
 
 /**

@@ -2,7 +2,7 @@ import type { NewLine } from '#lib/bag/line.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 
-/** One piece of a variant as the bag keeps it. @param price what it costs now */
+/** One piece of a variant as the bag stores it. @param price what it costs now */
 export function lineOf(
   product: WireProduct,
   variant: WireProduct['variants'][number],

@@ -1,5 +1,5 @@
 /**
- * Cards: listens once for all of them, those that come later included, and fetches what a card does when somebody means
+ * Cards: listens once for all of them, those that come later included, and fetches what a card does when the shopper means
  * it by hand, finger or keyboard.
  */
 import { takeEarly } from '#client/click-replay.ts';

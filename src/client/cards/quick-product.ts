@@ -1,4 +1,4 @@
-/** A card's product, asked for when somebody means to add it. */
+/** A card's product, fetched when the shopper is about to add it. */
 import { api } from '#client/api.ts';
 import { cardListing, type QuickProduct } from '#lib/catalog/card-options.ts';
 

@@ -57,7 +57,7 @@ export function saveApproved(approved: ApprovedPayment): void {
   local.set(approvedKey, JSON.stringify(approved));
 }
 
-/** The payer kept with this payment, null when there is none or what is stored is another's. */
+/** The payer stored with this payment, null when there is none or what is stored is another's. */
 export function savedPayer(orderId: string): Payer | null {
   const stored = readJson(local.get(approvedKey)) as Partial<ApprovedPayment> | null;
   const payer = stored?.orderId === orderId ? stored.shipping : null;

@@ -1,4 +1,4 @@
-/** Which lines of the bag a checkout was made of, kept in the browser until its order is paid: the order does not tell. */
+/** Which lines of the bag a checkout was made of, stored in the browser until its order is paid: the order does not tell. */
 
 import type { Line } from '#lib/bag/line.ts';
 import type { SentLines } from '#lib/checkout/ordered-lines.ts';

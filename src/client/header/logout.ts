@@ -1,4 +1,4 @@
-/** Ends the login, forgets what the browser kept of it and shows the page anew. Fetched when the button is pressed. */
+/** Ends the login, removes what the browser stored of it and shows the page anew. Fetched when the button is pressed. */
 import { api } from '#client/api.ts';
 import { local } from '../storage.ts';
 

@@ -30,7 +30,7 @@ export function searchField(place: Element): HTMLInputElement | null {
 }
 
 /**
- * The panel's field has the attention when it opens; suggestions are fetched for whoever means to search. Escape empties the
+ * The panel's field has the attention when it opens; suggestions are fetched when the field gets the focus. Escape empties the
  * field, then closes the panel.
  */
 export function mountSearchPanel(panel: HTMLElement): void {

@@ -7,7 +7,7 @@ function paint(): void {
   try {
     text = localStorage.getItem('cart');
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is forbidden: nothing was stored.
   }
   paintBadge(countStored(text), document);
 }

@@ -1,6 +1,6 @@
 /**
  * Stands at the end of the page: what is in `<template data-later>`, the page's own scripts, comes when its pictures are
- * there and painted, or when somebody acts. Before that it would take the line from what is to be seen. What is clicked
+ * there and painted, or when the visitor acts. Before that it would take the line from what is to be seen. What is clicked
  * or chosen before the scripts are there is noted for them (client/click-replay.ts).
  */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'change', 'scroll'] as const;

@@ -1,4 +1,4 @@
-/** Stands right after the header: what depends on the address is right before the first paint, though pages are kept without it. */
+/** Stands right after the header: what depends on the address is right before the first paint, though pages are cached without it. */
 import { isCurrentLink } from '../../lib/theme/current-link.ts';
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a')) {

@@ -1,4 +1,4 @@
-/** The language pickers of a page: their links lead to this page in the other language, and the choice is kept (R84). */
+/** The language pickers of a page: their links lead to this page in the other language, and the choice is stored (R84). */
 
 import { splitLanguage } from '#lib/language/path.ts';
 import { addressIn } from '#lib/language/remembered.ts';

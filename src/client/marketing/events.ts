@@ -23,7 +23,7 @@ export async function askEvents(
 }
 
 /**
- * Tells what a note says: at once, and of a countdown (MKT-05) at each tick. A countdown ticks only where somebody sees it.
+ * Tells what a note says: at once, and of a countdown (MKT-05) at each tick. A countdown ticks only while it is visible.
  * @param note stands where the words will
  * @returns what stops it
  */

@@ -9,8 +9,8 @@ const buttons: Readonly<Record<string, string>> = {
 const ofVariant = 'VARIANT_INVENTORY';
 
 /**
- * `<product-events>` in a product's form: fills the notes that the page has kept a line for, livens buttons (PDP-30, R69). Its
- * `data-events` are the names to ask for; a note without words is not to be seen and keeps its place.
+ * `<product-events>` in a product's form: fills the notes that the page has reserved a line for, livens buttons (PDP-30, R69). Its
+ * `data-events` are the names to ask for; a note without words is not to be seen and its line stays reserved.
  */
 export class ProductEvents extends HTMLElement {
   #stops = new Map<Element, () => void>();

@@ -1,4 +1,4 @@
-/** What the product page's script does once somebody is there: small, and what it opens is fetched when it is meant. */
+/** What the product page's script does once the visitor acts: small, and what it opens is fetched when it is meant. */
 import { announce, lostMessage } from '#client/announce.ts';
 import { takeEarly } from '#client/click-replay.ts';
 import { mountGallery } from '#client/gallery.ts';

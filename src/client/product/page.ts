@@ -22,7 +22,7 @@ export function startProductPage(): void {
         isThere = true;
       });
   };
-  // The addresses of pictures and thumbnails are for whoever has no scripts.
+  // The addresses of pictures and thumbnails are for visitors without scripts.
   document.querySelector('.gallery')?.addEventListener('click', (event) => {
     if (!isThere && isPlainClick(event as MouseEvent)) event.preventDefault();
   });

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 const mostBytes = 5 * 1024 * 1024;
 
-/** What keeps a file from being uploaded, in words for the shopper; '' for nothing. */
+/** Why a file cannot be uploaded, in words for the shopper; '' for nothing. */
 export function uploadProblem(file: Pick<File, 'type' | 'size'>): string {
   if (!types.includes(file.type)) return words.uploadType;
   return file.size > mostBytes ? words.uploadSize : '';
@@ -14,7 +14,7 @@ export function uploadProblem(file: Pick<File, 'type' | 'size'>): string {
 
 /**
  * @param onProgress told what part of the file is sent, 0 to 1
- * @returns the address under which the picture is kept
+ * @returns the address under which the picture is stored
  * @throws Error with words for the shopper
  */
 export async function uploadImage(

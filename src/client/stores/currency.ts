@@ -1,5 +1,5 @@
 /**
- * The currency somebody chose, for islands. It is written by client/currency/mount-prices.ts, which is there before any store
+ * The currency the shopper chose, for islands. It is written by client/currency/mount-prices.ts, which is there before any store
  * and rewrites static prices.
  */
 import { persistentAtom } from '@nanostores/persistent';

@@ -10,7 +10,7 @@ interface DeviceList<Entry> {
 }
 
 /**
- * A list this device keeps, the same in all tabs.
+ * A list stored on this device, the same in all tabs.
  * @param key of the storage
  * @param sound leaves out of what is stored there what is no entry
  */

@@ -1,6 +1,6 @@
 /**
  * What islands say in the page's language, where that is another than their own English. It is a file at an address that changes with
- * what is in it (pages/texts-[name].json.ts), which browsers keep: in the page it would come anew with each view (I18N-01).
+ * what is in it (pages/texts-[name].json.ts), which browsers cache: in the page it would be sent with every view (I18N-01).
  */
 import { atom } from 'nanostores';
 import type { OwnTexts } from '#lib/messages/format.ts';

@@ -1,4 +1,4 @@
-/** Products this device has looked at; kept on the device only. */
+/** Products viewed on this device; stored on the device only. */
 import { deviceList } from './device-list.ts';
 
 export interface Viewed {

@@ -4,7 +4,7 @@ import { Notice } from './Notice.tsx';
 import { forgetNews, sayNews, useIsSaved, useNews } from './use-bag.ts';
 import { takeChangedMessage } from './use-checkout.ts';
 
-/** What happened to the bag: it could not be kept, lines left it, a checkout was refused before the page loaded again. */
+/** What happened to the bag: it could not be stored, lines left it, a checkout was refused before the page loaded again. */
 export function BagNotices({ words }: { words: BagWords }) {
   const isSaved = useIsSaved();
   const news = useNews();

@@ -11,7 +11,7 @@ interface Props {
   onChange: (isChecked: boolean) => void;
 }
 
-/** A box to tick. Not a field of any form: the bag keeps what is chosen. */
+/** A box to tick. Not a field of any form: the bag stores the choice. */
 export function Check({ isChecked, isPartly = false, isDisabled = false, label, id, onChange }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Entering a coupon (DISC-07, DISC-13, DISC-14). Fetched when somebody wants to. */
+/** Entering a coupon (DISC-07, DISC-13, DISC-14). Fetched when the shopper opens it. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';

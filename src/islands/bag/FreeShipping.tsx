@@ -23,7 +23,7 @@ export function FreeShipping({ setting, shown, words }: Props) {
   const total = useLast(shown.total);
   const bar = freeShipping(setting, total ?? 0);
   if (!bar || (shown.hasFailed && !shown.isPlain)) return null;
-  // Its place is kept until there is a total: on the bag's page everything else of the summary stands below it.
+  // Its space is reserved until there is a total: on the bag's page everything else of the summary stands below it.
   if (total === null) return <Bar label={words.text('updating')} percent={0} isUpdating />;
   const pieces = shown.lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))

@@ -4,7 +4,7 @@ import { useAnnounced } from '../use-announced.ts';
 
 interface Props {
   children: ReactNode;
-  /** Said in the live region too (R126); without it somebody else says it. */
+  /** Said in the live region too (R126); without it the caller announces it. */
   message?: string;
   /** ms until it is over; without it the notice stays. */
   lasts?: number;

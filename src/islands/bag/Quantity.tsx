@@ -13,12 +13,12 @@ interface Props {
   words: BagWords;
 }
 
-/** Minus, number, plus: whichever has the focus keeps it. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
+/** Minus, number, plus: the one with the focus keeps it. Plus is refused in a full bag (R14, BAG-45); a number typed counts when the field is left. */
 export function Quantity({ line, most, words }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitOf(line);
 
-  // A number that somebody is typing gives way to a change from elsewhere; the field itself, and its focus, stays.
+  // A number that is being typed gives way to a change from elsewhere; the field itself, and its focus, stays.
   useEffect(() => {
     field.current!.value = String(now);
   }, [now]);

@@ -1,4 +1,4 @@
-/** Creates a checkout from the bag as the shopper sees it. Fetched when somebody asks for one. */
+/** Creates a checkout from the bag as the shopper sees it. Fetched when the shopper asks for one. */
 import { api } from '#client/api.ts';
 import { $quote } from '#client/bag/page-pricing.ts';
 import { $bag } from '#client/bag/store.ts';

@@ -20,7 +20,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   const [left, setLeft] = useState(countdownTime(minutes));
   const [isCalm, setIsCalm] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  /** It ran on this page: what had ended before is nobody's news. */
+  /** It ran on this page: what had ended before is not announced. */
   const hasRun = useRef(false);
 
   useEffect(() => {

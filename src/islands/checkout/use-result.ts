@@ -49,7 +49,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (said.code === 0) known = said;
       const kind = kindOf(said, asked);
       const isSettled = kind === 'paid' || kind === 'closed';
-      // Whoever pays by transfer is told how at once, not kept waiting.
+      // Buyers who pay by transfer are told how at once.
       const order =
         isSettled || (kind === 'pending' && asked === 1) ? await readOrder(order_no, token) : null;
       const instructions = kind === 'pending' && order ? await readInstructions(order) : '';

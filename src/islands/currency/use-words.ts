@@ -23,7 +23,7 @@ export function useShop(drawn = undrawn): IslandShop {
   const texts = useStore($texts, { ssr: () => null });
   useEffect(() => void textsReady(), []);
   return useMemo(
-    // How the bag behaves is asked when somebody acts: by then the page has said it.
+    // How the bag behaves matters when the shopper acts: by then the page has been read.
     () => ({ ...(told ?? drawn), texts: texts ?? drawn.texts }) as IslandShop,
     [told, texts, drawn],
   );

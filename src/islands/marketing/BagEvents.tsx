@@ -4,7 +4,7 @@ import { afterLoad, marketingStart } from '#client/marketing/starts.ts';
 import { bagEvents, shownIn } from '#lib/marketing/bag-events.ts';
 import { noteIcons } from '#lib/marketing/note-icons.ts';
 
-/** The marketing events of the bag, on its page, in the dropdown and in the drawer (MKT-08, R26). Its place is kept. */
+/** The marketing events of the bag, on its page, in the dropdown and in the drawer (MKT-08, R26). Its space is reserved. */
 export function BagEvents() {
   const [events, setEvents] = useState<readonly MarketingEvent[]>([]);
   useEffect(() => {

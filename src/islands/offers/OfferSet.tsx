@@ -77,7 +77,7 @@ export default function OfferSet({ shop: drawn, texts, set, children }: Props) {
             note={typeof cost === 'string' ? notes[cost] : hintText(cost.hint, shop.texts)}
             {...{ words, own }}
           />
-          {/* Not natively disabled: whoever has pressed it keeps the focus. */}
+          {/* Not natively disabled: a button that was pressed keeps the focus. */}
           <button
             className="button js-only"
             type="button"

@@ -29,7 +29,7 @@ export interface SetVariant {
   picture?: string;
 }
 
-/** Why there is no price: the shop says the set is sold out or over, or it could not be asked and nobody knows. */
+/** Why there is no price: the shop says the set is sold out or over, or the shop could not be reached. */
 export type Missing = 'gone' | 'over' | 'unasked';
 
 export type SetCost = LinesPrice | Missing;

@@ -45,7 +45,7 @@ export async function loadPayPal(): Promise<void> {
 
 async function poll(): Promise<void> {
   const { signal } = asking;
-  // A page nobody looks at asks nothing; it asks when it is shown again.
+  // A hidden page asks nothing; it asks when it is shown again.
   if (document.visibilityState === 'visible') {
     const { config } = state;
     const query = config ? { account_id: config.id, account_type: String(config.account_type) } : {};

@@ -1,5 +1,5 @@
 /**
- * What a PayPal button knows and does, whoever shows it: our own until a pointer or the focus reaches it, then PayPal's kit
+ * What a PayPal button knows and does, wherever it is shown: our own until a pointer or the focus reaches it, then PayPal's kit
  * behind it. Without React, so that a page can show it before anything else wakes up; what paying needs comes with the first touch.
  *
  * @example
@@ -74,7 +74,7 @@ export function createExpress(options: ExpressOptions): Express {
     const state = payPalState();
     const isShown = isButtonShown({ ...state, hasFailedPay: hasFailedPay(), place: options.place, total });
     set({ isShown });
-    // A frame that is lost leaves our button, whose click says so; nobody has pressed anything yet.
+    // A frame that is lost leaves our button, whose click says so; nothing has been pressed yet.
     if (isShown && isHostedAccount()) flow().then(host, () => {});
   }
 

@@ -17,7 +17,7 @@ export interface Redirect {
 
 const key = 'paypal_redirect';
 
-/** @returns false where the browser keeps nothing: the way back would be lost */
+/** @returns false where the browser can store nothing: the way back would be lost */
 export function rememberRedirect(redirect: Redirect): boolean {
   return session.set(key, JSON.stringify(redirect));
 }
@@ -37,7 +37,7 @@ export async function keepPayer(orderId: string): Promise<void> {
 
 /**
  * Goes on where PayPal has sent the shopper back: to the checkout once approved, to the page they left when cancelled.
- * Only for an order this tab left for; anything else in the address is nobody's.
+ * Only for an order this tab left for; anything else in the address is ignored.
  */
 export async function endRedirect(query: URLSearchParams): Promise<void> {
   const left = takeRedirect();

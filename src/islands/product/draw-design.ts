@@ -7,7 +7,7 @@ import { chosenOptions } from './custom-options.ts';
 import { type Design, designOf, isDesigned, type Layer, wrapText } from './design.ts';
 import type { ProductData } from './product-data.ts';
 
-/** px of the picture that is kept; `Layer` sizes are those of one 400 px wide. */
+/** px of the picture that is stored; `Layer` sizes are those of one 400 px wide. */
 export const canvasWidth = 800;
 const scale = canvasWidth / 400;
 
@@ -86,7 +86,7 @@ export async function drawingOf({ ground, layers }: ChosenDesign): Promise<(canv
   };
 }
 
-/** What was kept last: the same again is not sent again. */
+/** What was uploaded last: the same picture is not sent twice. */
 let kept = { key: '', address: '' };
 
 /** Keeps the picture of what is chosen now. @returns its address, '' while there is none. @throws Error with words for the shopper */

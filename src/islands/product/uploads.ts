@@ -4,12 +4,12 @@ import { uploadImage } from '#client/product/upload-image.ts';
 
 export interface Upload {
   file: File;
-  /** Where it will be kept; rejects with words for the shopper. */
+  /** Where it will be stored; rejects with words for the shopper. */
   address: Promise<string>;
   stop: AbortController;
   /** What part of it is sent, 0 to 1. */
   part: number;
-  /** Where it is kept. */
+  /** Where it is stored. */
   kept?: string;
   /** Why it is not, in words for the shopper. */
   problem?: string;

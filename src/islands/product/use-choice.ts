@@ -53,7 +53,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, told: Product
 }
 
 /**
- * Prices and stock as they are at the moment: a kept page may be older than they are, and never knows how many pieces are
+ * Prices and stock as they are at the moment: a cached page may be older than they are, and never knows how many pieces are
  * left (PDP-04, PDP-05).
  * @returns the product as it is now; as it was where the shop cannot be asked
  */

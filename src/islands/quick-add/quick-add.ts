@@ -1,4 +1,4 @@
-/** Adding from a card (CARD-08, CARD-10 to CARD-12). Fetched when somebody means it. */
+/** Adding from a card (CARD-08, CARD-10 to CARD-12). Fetched when the shopper is about to. */
 
 import { lineOf } from '#client/bag/variant-line.ts';
 import { quickProduct } from '#client/cards/quick-product.ts';

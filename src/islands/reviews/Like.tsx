@@ -15,7 +15,7 @@ interface Props {
 
 const none: readonly number[] = [];
 
-/** Likes a review or takes the like back: shown at once, kept by the shop (PDP-18). */
+/** Likes a review or takes the like back: shown at once, stored by the shop (PDP-18). */
 export function Like({ review, label }: Props) {
   const { id } = review;
   const isLiked = useStore($liked, { ssr: () => none }).includes(id);

@@ -15,7 +15,7 @@ import {
 export const bagKey = 'cart';
 
 const version = 1;
-/** Most lines kept; a storage that holds more was not written by us. */
+/** Most lines read; a storage that holds more was not written by us. */
 const mostLines = 200;
 /** Ids of the latest changes and orders that are remembered. */
 export const remembered = 250;

@@ -1,4 +1,4 @@
-/** Bags that nobody keeps: to ask the shop what lines would cost by themselves. Pure but for the lines' ids. */
+/** Bags that are never stored: they ask the shop what lines would cost by themselves. Pure but for the lines' ids. */
 import { randomId } from '../random-id.ts';
 import { type Bag, emptyBag } from './bag-codec.ts';
 import { add, addBundle } from './changes.ts';

@@ -24,7 +24,7 @@ export function countStored(text: string | null): number {
       }
     }
   } catch {
-    // Not a bag: whoever reads it in earnest starts an empty one.
+    // Not a bag: the store, which reads it next, starts an empty one.
   }
   return count;
 }

@@ -29,7 +29,7 @@ export function wantedVariant(line: Line) {
   };
 }
 
-/** Key under which a variant's price is kept: the same variant with another customisation is another price (R35). */
+/** Key under which a variant's price is cached: the same variant with another customisation is another price (R35). */
 export function priceKey(line: Line): string {
   return JSON.stringify([line.sku_id, tailorOf(line), line.options.map((option) => option.value)]);
 }

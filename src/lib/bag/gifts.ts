@@ -68,7 +68,7 @@ export function giftsToAdd(
   });
 }
 
-/** A gift as the bag keeps it (GIFT-02, GIFT-04). */
+/** A gift as the bag stores it (GIFT-02, GIFT-04). */
 export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
   return {
     id: gift.product_id,

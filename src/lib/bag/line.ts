@@ -1,4 +1,4 @@
-/** A line of the bag as it is kept in the browser (LINE-02), and how an unknown value becomes one. Pure. */
+/** A line of the bag as the browser stores it (LINE-02), and how an unknown value becomes one. Pure. */
 import { mostPiecesOfLine } from '#lib/contract/bag-limits.ts';
 
 export interface NameValue {

@@ -59,7 +59,7 @@ export interface Quote {
   stock: ReadonlyMap<number, VariantStock>;
 }
 
-/** Prices by priceKey, kept for the life of the page (R35). */
+/** Prices by priceKey, cached for the life of the page (R35). */
 export type PriceCache = Map<string, VariantPrice>;
 
 /**

@@ -1,7 +1,7 @@
 /** What a product's card says: its badge, the price before, what its quick add does, its thumbnails. Pure. */
 import type { ProductCardData } from '../contract/product.ts';
 
-/** One badge at most: a card is looked at for a second. What keeps somebody from buying comes first. */
+/** One badge at most: a card is looked at for a second. What prevents a purchase comes first. */
 export type CardBadge = 'soldOut' | 'preOrder' | 'sale' | 'newHere' | null;
 
 /**

@@ -57,7 +57,7 @@ export function addressProblems(
 }
 
 /**
- * The address as it is kept: trimmed, the country's name filled in, a province given by name as its code.
+ * The address as it is stored: trimmed, the country's name filled in, a province given by name as its code.
  */
 export function tidyAddress(address: Address, countries: readonly CountryRules[]): Address {
   const tidy = Object.fromEntries(

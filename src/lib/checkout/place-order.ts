@@ -41,7 +41,7 @@ export function resultUrl(orderNo: string): string {
 
 /**
  * Places the order and pays it. The card is asked for before the order exists, so that a mistyped number holds nothing.
- * When a charge has no answer the result page finds out; nobody is asked to pay twice.
+ * When a charge has no answer the result page finds out; the buyer is not asked to pay twice.
  */
 export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
   const { api, checkout, fields, method, onOrder } = parts;
@@ -115,7 +115,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
 
 const resultCodes: number[] = [codes.ok, codes.alreadyPaid, codes.serverFailure];
 
-/** Paid, pending, paid before, or nobody knows: the result page says which. Refusals stay here. */
+/** Paid, pending, paid before or unknown: the result page says which. Refusals stay here. */
 function settled(answer: { code: number; msg: string }, result: Outcome): Outcome {
   return resultCodes.includes(answer.code) ? result : { kind: 'stay', code: answer.code, msg: answer.msg };
 }

@@ -15,7 +15,7 @@ export const graceAnswers = 4;
 
 /**
  * What an answer means to the shopper. `closed`: cancelled or refunded; `unknown`: not theirs, or no such order; `step`: the
- * payment goes on where the bank or the provider waits for them; `untried`: nobody is paying the order.
+ * payment goes on where the bank or the provider waits for them; `untried`: no payment is under way.
  * @param asked how many answers there have been with this one
  */
 export function kindOf(answer: Envelope<PayResult>, asked = 1): ResultKind {

@@ -10,7 +10,7 @@ const providerName = z.enum(providerNames);
 const payState = z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']);
 const paid = z.object({ status: payState, order_no: z.string() });
 const byOrder = z.object({ order_no: orderNo });
-/** The order's own token opens it to whoever holds the link (R79). */
+/** The order's own token opens it to anybody with the link (R79). */
 const orderToken = z.object({ token: word.max(64).optional() });
 const forShop = z.object({ shop_id: id.optional() });
 const publicAccount = z.object({ account_id: z.string(), public_key: z.string() });
@@ -95,7 +95,7 @@ export const paymentEndpoints = {
       reason: z.string(),
       /** Checkout of the order, to try again. */
       web_url: z.string(),
-      /** Beyond the documents: an attempt to pay it may still bring money. False: nobody is paying it. */
+      /** Beyond the documents: an attempt to pay it may still bring money. False: no payment is under way. */
       is_under_way: z.boolean().optional(),
       /** Beyond the documents: where an attempt waits for the shopper, the bank's second step say; '' for nowhere, or not asked just now. */
       redirect_url: z.string().optional(),

@@ -1,9 +1,9 @@
-/** The language somebody chose (R84): kept as `lang` in the storage and as a cookie, until another is chosen. */
+/** The language the shopper chose (R84): stored as `lang` in the storage and as a cookie, until another is chosen. */
 import { prefixOf, splitLanguage } from './path.ts';
 
 /**
- * Where somebody who chose a language goes from an address of the shop's own; '' to stay. An address that names its
- * language is always shown in it, and whoever chose none, a crawler for one, is sent nowhere.
+ * Where a shopper who chose a language goes from an address of the shop's own; '' to stay. An address that names its
+ * language is always shown in it, and a visitor without a choice, such as a crawler, is not redirected.
  * @param others the languages with addresses of their own, divided by blanks
  * @param address path with query and hash
  */

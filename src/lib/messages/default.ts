@@ -75,7 +75,7 @@ export const defaultTexts = {
   quickViewError: 'This product could not be shown here.',
 } as const;
 
-/** Those that no island says: they are answered to whoever asks for the language, and cost no script. */
+/** Those that no island says: the language call answers them, and they cost no script. */
 export const quietTexts = {
   pwdBlankMsg: "Password can't be blank",
   pwdLengthMsg: 'Password must be 6 to 20 characters',

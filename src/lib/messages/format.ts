@@ -23,7 +23,7 @@ export type Messages<Table> = {
     : [values: Values<Needs<Table, Key>>];
 };
 
-/** Says the messages of a table. A method, so that what says more messages can be handed to whoever needs fewer. */
+/** Says the messages of a table. A method, so that an object that says more messages fits where fewer are needed. */
 export interface Says<Table> {
   text<Key extends keyof Messages<Table>>(key: Key, ...values: Messages<Table>[Key]): string;
 }

@@ -39,7 +39,7 @@ function join(separator: string, ...parts: string[]): string {
 
 /**
  * The lines of an address as they stand on an envelope, empty parts and their separators left out (R62, ORD-16).
- * Plain text: whoever writes it into HTML escapes it.
+ * Plain text: the caller escapes it for HTML.
  */
 export function addressLines(address: Address): string[] {
   const place = zipFirst.has(address.country_code)

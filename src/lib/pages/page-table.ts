@@ -1,4 +1,4 @@
-/** Every address of src/pages, once: its page type (R17), how it is kept, and what it reads of the query. A test compares the two. */
+/** Every address of src/pages, once: its page type (R17), how it is cached, and what it reads of the query. A test compares the two. */
 import { filterName } from '#lib/catalog/filters.ts';
 
 export type PageType =
@@ -28,8 +28,8 @@ export interface PageRow {
   /** Null for a file, which is the same in every language. */
   type: PageType | null;
   /**
-   * `shared`: the same for every visitor and kept. `unstored`: the same, but with too many addresses to keep, such as
-   * searches. `private`: may depend on who asks, no-store.
+   * `shared`: the same for every visitor and cached. `unstored`: the same, but with too many addresses to cache, such as
+   * searches. `private`: may depend on the visitor, no-store.
    */
   cache: 'shared' | 'unstored' | 'private';
   /**

@@ -1,7 +1,7 @@
 /** What the handler of a call tells the access log: its row, and the code it was refused with. */
 
 export interface CallNote {
-  /** The row's path, `/api/v1/order/:id`: says as much as the address and names nobody. */
+  /** The row's path, `/api/v1/order/:id`: says as much as the address and identifies no person. */
   route?: string;
   /** Code of R50 of a refusal; a look-up that finds nothing counts as one, though its caller is told no more than that. */
   code?: number;

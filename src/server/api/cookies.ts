@@ -51,7 +51,7 @@ export function unsignedVisitors(header: string): string[] {
   return readCookies(header, plainName).filter((value) => unsignedShape.test(value));
 }
 
-/** Set-Cookie headers by which a browser keeps this visitor. @param replaces whether it has the cookie without a signature */
+/** Set-Cookie headers that identify this visitor to us again. @param replaces whether it has the cookie without a signature */
 export function visitorCookies(
   visitor: string,
   key: Uint8Array,

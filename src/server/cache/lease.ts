@@ -1,7 +1,7 @@
 /**
  * For how long what is cached may be shown on the word of one read of the purges. As a rule until the next read fails, and
  * then ten minutes more. With CACHE_STRICT=1 reads are leases (docs/decisions/05-page-cache.md), which keep processes that know nothing of
- * each other from showing an older page after a newer one: each shows what it keeps only for a while after it began to
+ * each other from showing an older page after a newer one: each shows what it has cached only for a while after it began to
  * read the purges, and shows what is newer than a purge only when that while has passed since it heard of it. By then
  * everybody has read it too, or shows nothing cached until he has. Every instant is measured by one process on its own
  * clock; no two clocks are compared.

@@ -136,7 +136,7 @@ export class PageCache {
   async #fly(key: string): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      // What is rendered after somebody came is not older than what he saw: the last render takes no others along.
+      // A render that began after a request came is not older than what that client saw: the last render takes no others along.
       const isLast = attempt === maxRenders;
       if (isLast) this.#flights.delete(key);
       const mark = this.#ledger.begin();

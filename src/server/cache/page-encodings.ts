@@ -1,5 +1,5 @@
 /**
- * Encodings that a page is given after it was made. It is cached as brotli alone, made quickly while somebody waits for it:
+ * Encodings that a page is given after it was made. It is cached as brotli alone, made quickly while a client waits for it:
  * once it was asked for again it is compressed as small as can be, and gzip is cached once a client asked for it.
  */
 import { gzip, plainBody, smallestBrotli } from './encode-body.ts';
@@ -11,7 +11,7 @@ const maxLookedAt = 200;
 
 const gzipping = new WeakMap<StoredPage, Promise<Buffer>>();
 
-/** Makes a page's gzip encoding, once for all who wait, and keeps it with the page. */
+/** Makes a page's gzip encoding, once for all who wait, and caches it with the page. */
 export function gzipBody(store: TaggedCache<StoredPage>, key: string, page: StoredPage): Promise<Buffer> {
   let running = gzipping.get(page);
   if (!running) {

@@ -9,7 +9,7 @@ export type RouteDecision =
   | { kind: 'unknown'; key: string }
   /** The same for every visitor, but with too many addresses to keep: search, redirects worked out from the query. */
   | { kind: 'unstored'; path: string }
-  /** May depend on who asks: rendered with the request's cookies, no-store. */
+  /** May depend on the visitor: rendered with the request's cookies, no-store. */
   | { kind: 'private'; path: string };
 
 /**

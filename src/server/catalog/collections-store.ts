@@ -1,4 +1,4 @@
-/** Reads and keeps collections. */
+/** Reads and stores collections. */
 import type { Queryable, Transaction } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chunk } from '../media/pictures-store.ts';

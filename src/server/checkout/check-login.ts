@@ -1,4 +1,4 @@
-/** Whether somebody may check out who is not logged in (R25). */
+/** Whether checkout is allowed without a login (R25). */
 import * as codes from '#lib/contract/codes.ts';
 import { quietTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';

@@ -43,7 +43,7 @@ export const emptyChoices: Choices = {
 export const shopId = 1;
 
 /**
- * Prices the bag anew and keeps its selected lines as a checkout. Stock is looked at, not taken. Pre-sale lines and
+ * Prices the bag again and stores its selected lines as a checkout. Stock is looked at, not taken. Pre-sale lines and
  * gifts that are not to be had are left out.
  * @throws Failure 10209 saying which line is sold out, gone or changed its price, what is wrong with the coupon, or
  * that the discounts are no longer what the shopper was shown

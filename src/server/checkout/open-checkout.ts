@@ -4,7 +4,7 @@ import type { Services } from '../core/services.ts';
 import type { Checkout } from './checkout.ts';
 import { readCheckout } from './store.ts';
 
-/** Reads a checkout for somebody who may open it. @throws Failure 10404 unknown, 10403 another customer's */
+/** Reads a checkout for a caller who may open it. @throws Failure 10404 unknown, 10403 another customer's */
 export async function openCheckout(
   services: Services,
   token: string,

@@ -103,7 +103,7 @@ export interface ProductsTable {
   img_size: string;
   seo_title: string;
   seo_description: string;
-  /** Lowest selling price of its live variants, minor units; kept by the catalogue store for sorting. */
+  /** Lowest selling price of its live variants, minor units; maintained by the catalogue store for sorting. */
   min_price: number;
   max_price: number;
   /** 1 when some live variant can be bought. */
@@ -167,7 +167,7 @@ export interface CollectionsTable {
   /** Products with this tag belong to the collection ('' = by hand only). */
   rule_tag: string;
   is_published: Bit;
-  /** Live products in it, kept by the catalogue store: totals are read, not counted. */
+  /** Live products in it, maintained by the catalogue store: totals are read, not counted. */
   product_count: number;
   position: number;
   seo_title: string;
@@ -524,7 +524,7 @@ export interface UploadsTable {
   storage_key: string;
   expires_at: number;
   used_at: number | null;
-  /** When a picture was kept; null while there is none. */
+  /** When a picture was stored; null while there is none. */
   stored_at: number | null;
 }
 

@@ -47,7 +47,7 @@ export interface Note {
 }
 
 /**
- * Every text of it on one line: a break in what somebody wrote would begin a line of the plain text, or of the mail's header,
+ * Every text of it on one line: a line break in what a person wrote would begin a line of the plain text, or of the mail's header,
  * and signs that turn the direction of writing would reach into the words behind them.
  */
 export function inLines(letter: Letter): Letter {

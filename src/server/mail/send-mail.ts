@@ -13,7 +13,7 @@ const seconds = 1_000;
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
 
 /**
- * Mails carry links that open orders, so a server that offers no encryption, or whose offer somebody took out, is not
+ * Mails carry links that open orders, so a server that offers no encryption, or whose offer was removed on the way, is not
  * given them; `?requireTLS=false` or `?ignoreTLS=true` in the address says that it may be.
  */
 export function transportSafety(address: string): { requireTLS?: true } {

@@ -45,7 +45,7 @@ export async function accessTo(
   return services.now() < orderTime + LINK_LIFE_MS ? 'open' : 'ended';
 }
 
-/** One refusal for an order that is somebody else's and for one that does not exist: numbers cannot be tried out. */
+/** One refusal for another customer's order and for one that does not exist: numbers cannot be tried out. */
 export function notYours(): Failure {
   return new Failure(codes.notAllowed, 'This order is not yours.');
 }

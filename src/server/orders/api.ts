@@ -21,7 +21,7 @@ import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
 
-/** Maximum characters of JSON stored with an order: it is read with the order each time somebody asks how it stands. */
+/** Maximum characters of JSON stored with an order: it is read with the order each time its state is asked for. */
 const maxExtraLength = 64 * 1024;
 
 async function wholeOrder(services: Services, order: Order) {

@@ -27,7 +27,7 @@ export async function holdEnd(
   wants: readonly Want[],
   now: number,
 ): Promise<number | null> {
-  // Where its address is forgotten nobody could count what that holds with other orders of its age.
+  // Where its client address is erased, it is not possible to count what that holds with other orders of its age.
   if (holder.clientHash === '') return null;
   const holding = await readHolding(trx, holder, wants, now);
   return mayHold(holding) ? now + holdLength(now, heldFrom(now, holder), holding.hasHeldOther) : null;

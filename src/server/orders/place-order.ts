@@ -36,7 +36,7 @@ import {
   updateOrderDetails,
 } from './store.ts';
 
-/** How long an attempt to pay keeps its order from being changed when nothing is heard of it. */
+/** How long an unanswered payment attempt blocks changes to its order, ms. */
 export const UNDER_WAY_MS = 10 * 60_000;
 
 export interface PlaceRequest extends OrderedBy {

@@ -49,7 +49,7 @@ export function pageAge(services: Pick<Services, 'env'>): number {
 
 /**
  * The contract for pages: our own handlers, or the platform at API_ORIGIN.
- * @param reads keeps what pages read alike; the caller invalidates it on purges
+ * @param reads caches what pages read alike; the caller invalidates it on purges
  */
 export function pageApi(services: Services, reads?: ReadCache): PageApi {
   const origin = services.env.API_ORIGIN;

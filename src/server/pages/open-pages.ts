@@ -92,7 +92,7 @@ export async function openPages(services: Services): Promise<Pages> {
     if (tags.length > 0) forget(tags);
     lease.renew(began, tags);
     if (tags.length === 0 || tags === 'everything' || !tellsCdn) return;
-    // A CDN that asks anew must not be given what a neighbour still keeps.
+    // A CDN that revalidates must not be given what another process still has cached.
     const forgotten = env.CACHE_STRICT ? lease.hold(tags) : pause(hasNeighbours ? 2 * pollTime : 0);
     void forgotten.then(() => purgeCdn(services, tags));
   });

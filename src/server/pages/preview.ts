@@ -31,7 +31,7 @@ const bodyLimit = 256 * 1024;
 const maxSections = 40;
 /** One is rendered at a time; so many more may wait. */
 const maxWaiting = 8;
-/** What an editor asks for while somebody works with it. */
+/** What an editor asks for while it is in use. */
 const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
 
 const wish = z.object({

@@ -51,11 +51,11 @@ const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$
 /** How the shop is asked. */
 const api = /\/src\/(?:client\/api|lib\/contract\/(?:call|codes))\.ts$/;
 
-/** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as somebody is there. */
+/** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as the visitor acts. */
 const overlay =
   /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/with-words|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$/;
 
-/** What somebody types is checked by. */
+/** What fields are checked by. */
 const rules = /\/src\/lib\/forms\/rules\.ts$/;
 
 /** What every island begins with. */

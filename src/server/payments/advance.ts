@@ -116,7 +116,7 @@ function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
   });
 }
 
-/** Another attempt or another call takes the money, unless this one was given up before: then nobody ever will. */
+/** Another attempt or another call takes the money, unless this one was given up before: then none ever will. */
 async function unclaimed(services: Services, payment: Payment): Promise<Outcome> {
   await letGoBeyondCaps(services, payment.orderNo);
   const current = await readPayment(services.db.read, payment.id);

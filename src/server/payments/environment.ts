@@ -68,7 +68,7 @@ export function sandboxWebUrl(env: Env): string {
 
 /**
  * Whether this shop may pay with the sandbox: on a developer's machine, or where PAYMENTS=sandbox says so. Whoever has keys
- * of a provider, or speaks of production, means real money: nobody may then be paid by a webhook signed with a public secret.
+ * of a provider, or speaks of production, means real money: no order may then be paid by a webhook signed with a public secret.
  */
 export function mayUseSandbox(env: Env): boolean {
   if (env.PAYMENTS === 'off' || env.API_ORIGIN !== undefined) return false;

@@ -14,7 +14,7 @@ interface Outside {
 }
 
 const nothing = z.unknown();
-/** Issues that say somebody else was faster: the order itself tells what became of it. */
+/** Issues that say another call was faster: the order itself tells the outcome. */
 const doneBefore = new Set(['ORDER_ALREADY_CAPTURED', 'ORDER_ALREADY_COMPLETED', 'ORDER_ALREADY_AUTHORIZED']);
 const declines = new Set([
   'INSTRUMENT_DECLINED',

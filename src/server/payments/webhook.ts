@@ -23,7 +23,7 @@ const payload = z.object({
 type Payload = z.output<typeof payload>;
 
 /**
- * Checks the signature, keeps the event and queues the work in one transaction. The same event again changes nothing.
+ * Checks the signature, stores the event and queues the work in one transaction. The same event again changes nothing.
  * @returns the HTTP status to answer: 204 taken or known, 400 not the provider's, 503 cannot be checked now: to be sent again
  */
 export async function receiveWebhook(

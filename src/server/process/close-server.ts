@@ -14,7 +14,7 @@ export interface CloseTimeouts {
   clients: number;
   /**
    * With what is being worked on: a payment provider may take its whole time to answer, and what it took is written down.
-   * A buyer who comes back from it is worked for in three calls.
+   * A buyer who comes back from it needs three calls.
    */
   work: number;
 }

@@ -20,7 +20,7 @@ const eventLoopMonitoringPrecision = 50;
 export type CountGivenUp = () => Promise<{ kind: string; count: number }[]>;
 
 /**
- * Starts counting; `cache` is read when somebody asks.
+ * Starts counting; `cache` is read at each scrape.
  * @param givenUp counts of work that was given up, read likewise; null behind API_ORIGIN
  */
 export function countMetrics(cache: PageCache, givenUp: CountGivenUp | null): Metrics {

@@ -15,7 +15,7 @@ const key = 'readyz';
 
 /**
  * Commits one small row, the same again and again. It shows that the database takes writes now, not that there is room
- * for the next order; nothing is said of uploads. Where somebody else holds the writer (an import), the outcome before counts.
+ * for the next order; nothing is said of uploads. Where another process holds the writer (an import), the outcome before counts.
  * @param clock ms on a clock that is never set
  * @returns whether the last such write was committed
  */

@@ -109,7 +109,7 @@ export function validateGiftLines(
       allowance !== undefined && allowance.lines > 0 && line.quantity === 1 && line.code === '';
     const before = given.get(line.variantId) ?? 0;
     const problem = lineProblem(line, variant, {
-      // A gift is given as it is: what somebody would have made of it is neither paid nor checked.
+      // A gift is given as it is: a customisation of it is neither paid nor checked.
       tailorFits: line.tailor.length === 0,
       left: left(line.variantId) - before,
       isGiftAllowed,

@@ -1,4 +1,4 @@
-/** A product as it is found by: what the database says (facts), and what the index keeps of that beside its columns (item). */
+/** A product as it is found by: what the database says (facts), and what the index stores beside its columns (item). */
 import type { Entry } from './term-index.ts';
 
 /** What the store reads of a published product. Amounts are minor units. */

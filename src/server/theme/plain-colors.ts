@@ -33,7 +33,7 @@ export function plainColors(tokens: Setting<'tokens'>): PlainColors {
     : defaultColors;
 }
 
-/** `rgb(…)` as `#rrggbb`: the attribute `bgcolor` makes another colour of it. Beyond 255 it stays what nobody reads. */
+/** `rgb(…)` as `#rrggbb`: the attribute `bgcolor` makes another colour of it. Beyond 255 it stays as it is, which no client reads. */
 function inHex(color: string): string {
   const parts = rgbColor.exec(color)?.slice(1).map(Number);
   if (!parts || parts.some((part) => part > 255)) return color;

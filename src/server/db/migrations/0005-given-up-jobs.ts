@@ -1,4 +1,4 @@
-/** What was given up is counted whenever somebody asks for the metrics, beside a week of ended jobs. */
+/** Jobs that were given up are counted at each scrape of the metrics, beside a week of ended jobs. */
 import { type Kysely, sql } from 'kysely';
 
 export async function indexGivenUpJobs(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Links are kept as hashes of their tokens (docs/decisions/20-access-to-orders.md): whoever has a copy of the database opens no order with
+ * Links are stored as hashes of their tokens (docs/decisions/20-access-to-orders.md): whoever has a copy of the database opens no order with
  * it. Tokens that were handed out go on opening what they opened. Visitors known by now are noted, because from now on
  * their cookies are signed.
  */
