@@ -99,6 +99,7 @@ describe('after all recipes', () => {
       '--project',
       'unit',
       'tests/unit/house',
+      'tests/unit/bag',
       'tests/unit/islands/every-island.test.tsx',
       'tests/unit/cache',
       'tests/unit/contract',
