@@ -16,6 +16,7 @@ import { defaultTexts } from '#lib/messages/default.ts';
 import { hintText, type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
 import { changedTexts, hintsByTemplate, readOwnTexts } from '#lib/messages/language.ts';
+import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { productTexts } from '#lib/messages/product.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { ShopLanguage } from '#lib/pages/alternate-links.ts';
@@ -129,8 +130,16 @@ export function toldShop(currency: CurrencyConfig, bag: ToldShop['bag']): ToldSh
   return { currency: { ...currency, currencies }, bag };
 }
 
-/** What the islands of pages say that are the same for everybody. Checkout and order are told theirs. */
-const islandTables = { ...defaultTexts, ...bagTexts, ...couponTexts, ...giftTexts, ...productTexts };
+/** What islands say. The checkout's are told theirs. */
+const islandTables = {
+  ...defaultTexts,
+  ...bagTexts,
+  ...couponTexts,
+  ...giftTexts,
+  ...productTexts,
+  ...boughtTexts,
+  ...orderTexts,
+};
 
 /**
  * What a language says otherwise.

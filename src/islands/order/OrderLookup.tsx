@@ -3,22 +3,22 @@ import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
-import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+import { type DrawnShop, useShop } from '../currency/use-words.ts';
 import { OrderPanel } from './OrderPanel.tsx';
 import { OrderWordsContext, orderTable } from './words.ts';
 
 interface Props {
-  currency: CurrencyConfig;
-  /** What the page's language changes of the words (words.ts). */
-  texts: OwnTexts;
+  /** What the server draws: the form's words, with an order all of them (words.ts). */
+  shop: DrawnShop;
   /** The order whose link was opened, null to begin with the form. */
   initial: WireOrder | null;
 }
 
 /** Order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
-export default function OrderLookup({ currency, texts, initial }: Props) {
+export default function OrderLookup({ shop: drawn, initial }: Props) {
+  const { currency, texts } = useShop(drawn);
   const [order, setOrder] = useState(initial);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -11,6 +11,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeBag, openBag } from '#client/bag/bag-view.ts';
+import { $texts } from '#client/stores/texts.ts';
 import BagDrawer from '#islands/bag/BagDrawer.tsx';
 import { Checkout } from '#islands/checkout/Checkout.tsx';
 import { Result } from '#islands/checkout/Result.tsx';
@@ -91,12 +92,9 @@ const islands: Record<string, Island> = {
     changed: 'Abonnieren',
   },
   OrderLookup: {
-    element: <OrderLookup currency={usdConfig} texts={{}} initial={null} />,
+    element: <OrderLookup shop={{ currency: usdConfig, texts: {} }} initial={null} />,
     written: 'Find my order',
-    change: (rerender) =>
-      rerender(
-        <OrderLookup currency={usdConfig} texts={{ orderFind: 'Bestellung suchen' }} initial={null} />,
-      ),
+    change: () => $texts.set({ orderFind: 'Bestellung suchen' }),
     changed: 'Bestellung suchen',
   },
   Result: {
