@@ -163,10 +163,10 @@ export function textsAddress(texts: OwnTexts, lang: string): string {
 /** Words of the product form, its offers among them. */
 function drawnTexts() {
   const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore, preOrder, preOrderHint } = defaultTexts;
-  const { priceBefore, priceNow, quantity, soldOut, soldOutHint } = defaultTexts;
+  const { priceBefore, priceNow, quantity, soldOut, soldOutHint, 'promotions-over': over } = defaultTexts;
   return {
     ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore, preOrder, preOrderHint },
-    ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint },
+    ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint, 'promotions-over': over },
   };
 }
 

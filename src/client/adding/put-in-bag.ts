@@ -3,6 +3,7 @@ import { announce } from '#client/announce.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import { clientId } from '#client/client-id.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
+import { inPageLanguage } from '#client/stores/texts.ts';
 import { track } from '#client/track.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import { countPieces } from '#lib/bag/capacity.ts';
@@ -26,7 +27,9 @@ interface Added {
 export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, words: Words): Added | null {
   const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
   if (!result.isAdded) {
-    notify(words.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, words));
+    inPageLanguage(() =>
+      notify(words.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, words)),
+    );
     return null;
   }
   const products = lines.map(({ id, sku_id, quantity = 1 }) => ({
@@ -42,7 +45,7 @@ export function addQuietly(addition: Addition, pressed: HTMLElement, words: Word
   const added = putInBag(addition, pressed, words);
   if (!added) return false;
   sendAddEvent(added.products, added.bag);
-  announce(words.text('addedToCart'));
+  inPageLanguage(() => announce(words.text('addedToCart')));
   return true;
 }
 

@@ -9,13 +9,20 @@ import type { OwnTexts } from '#lib/messages/format.ts';
 export const $texts = atom<OwnTexts | null>(null);
 
 /** So long who needs them waits, ms: then it speaks English. */
-const patience = 5000;
+const patience = 3000;
 let asked: Promise<void> | undefined;
 
 /** Fetches them, once. Never rejects: what cannot be had is said in English (I18N-03), and asked for again by who needs it next. */
 export function textsReady(): Promise<void> {
   asked ??= fetchTexts(document.documentElement.dataset.texts);
   return asked;
+}
+
+/** Says something as soon as they have come: at once, where they are there. What is said to the first click waits for them. */
+export function inPageLanguage(say: () => void): void {
+  const ready = textsReady();
+  if ($texts.get()) say();
+  else void ready.then(say);
 }
 
 async function fetchTexts(address: string | undefined): Promise<void> {

@@ -9,6 +9,7 @@ import { type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag
 import { $isSaved } from '#client/bag/store.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { type AddedProduct, isFramed, postToParent } from '#client/quick-view-messages.ts';
+import { inPageLanguage } from '#client/stores/texts.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { Addition } from '#lib/bag/line.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
@@ -56,11 +57,11 @@ export function showAdded(
   const mode = afterAdd(settings);
   const show = (view: 'dropdown' | 'drawer') => {
     openBag(view);
-    announce(words.text('addedToCart'));
+    inPageLanguage(() => announce(words.text('addedToCart')));
   };
   if (mode === 'toast') {
     loadNotices().then(
-      ({ showAddedMessage }) => showAddedMessage(words, settings.toastDuration),
+      ({ showAddedMessage }) => inPageLanguage(() => showAddedMessage(words, settings.toastDuration)),
       // There is nothing to toast with: the bag itself shows what was added.
       () => show(settings.bagStyle),
     );

@@ -29,8 +29,15 @@ export function useShop(drawn = undrawn): IslandShop {
   );
 }
 
-/** The shop's words and amounts in the shopper's currency; another choice draws them anew (CUR-14). */
+/**
+ * The shop's words and amounts in the shopper's currency; another choice draws them anew (CUR-14). What is said later than it was
+ * drawn is said in the language that has come by then.
+ */
 export function useWords(shop: IslandShop): Words {
   const chosen = useStore($currency, { ssr: () => undefined });
-  return wordsOf(shop, () => chosen ?? null);
+  return wordsOf(
+    shop,
+    () => chosen ?? null,
+    () => $texts.get(),
+  );
 }

@@ -17,6 +17,8 @@ export async function customisedLine(
   product: ProductData,
   line: NewLine,
 ): Promise<NewLine> {
+  // As they are at the press: what is changed while pictures are sent belongs to the next one.
+  const chosen = chosenOptions(form, product);
   const kept = await loadCustomisation()
     .catch(loadCustomisation)
     .then(
@@ -24,13 +26,13 @@ export async function customisedLine(
       // Without the design's picture what is written and chosen is as valid.
       () => null,
     );
-  const customizedOptions = chosenOptions(form, product).flatMap(({ option, values }) =>
-    values.map((chosen) => {
+  const customizedOptions = chosen.flatMap(({ option, values }) =>
+    values.map((given) => {
       const { type, name, price, show_rule, others } = option;
-      const value = typeof chosen === 'string' ? chosen : kept?.own.get(fieldName(name));
+      const value = typeof given === 'string' ? given : kept?.own.get(fieldName(name));
       if (!value) throw new Error(lostMessage());
       return {
-        ...{ type, name, value, price: price + priceOf(option, chosen) },
+        ...{ type, name, value, price: price + priceOf(option, given) },
         ...(show_rule && { show_rule }),
         ...(others && { others }),
       };

@@ -64,7 +64,10 @@ export async function drawingOf({ ground, layers }: ChosenDesign): Promise<(canv
     ...layers.map((layer) => (layer.kind === 'picture' ? loadPicture(layer.address) : null)),
   ]);
   await Promise.all(
-    layers.map((layer) => (layer.kind === 'text' ? document.fonts?.load(fontOf(layer), layer.text) : null)),
+    // A typeface that cannot be had is drawn in the one behind it.
+    layers.map((layer) =>
+      layer.kind === 'text' ? document.fonts?.load(fontOf(layer), layer.text).catch(() => []) : null,
+    ),
   );
   return (canvas) => {
     canvas.width = canvasWidth;

@@ -46,6 +46,8 @@ export function upload(name: string, file?: File): Promise<string> {
 /** Waits for what the field holds, and tries once more what has failed. As `upload` in what it returns and throws. */
 export async function uploadedAddress({ name, files }: HTMLInputElement): Promise<string> {
   const file = files?.[0];
+  // Why the last one was refused stays to be read.
+  if (!file) return '';
   const known = $uploads.get()[name];
   return known && known.file === file && known.problem === undefined ? known.address : upload(name, file);
 }

@@ -2,6 +2,7 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from
 import { notify } from '#client/adding/notify.ts';
 import { announce } from '#client/announce.ts';
 import { onRestore } from '#client/on-restore.ts';
+import { inPageLanguage } from '#client/stores/texts.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
@@ -46,10 +47,16 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
 
   const buy = async (pressed: HTMLElement, name: 'add' | 'buy-now') => {
     const element = form.current!;
-    const found = problemOf(element, product, words);
-    setProblem(found);
-    if (found) announce(found.message);
-    if (found || isBusy.current) return;
+    if (problemOf(element, product, words)) {
+      inPageLanguage(() => {
+        const found = problemOf(element, product, words);
+        setProblem(found);
+        if (found) announce(found.message);
+      });
+      return;
+    }
+    setProblem(null);
+    if (isBusy.current) return;
     let line = lineOf(element, product, chosenRow(element, product));
     const isCustomised = product.custom_options.length > 0;
     const isAdd = name === 'add' && !product.isPreSale;

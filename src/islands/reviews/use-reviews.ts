@@ -75,6 +75,9 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
     choose: (star: number) => void show(star === shown.star ? null : star, false),
     /** Shows what was written here above the others. */
     add(review: CommentData): void {
+      // An answer that is under way would take it out again.
+      latest.current += 1;
+      setBusy(false);
       loadFurther().then(
         ({ FurtherReviews: Cards }) =>
           setShown((before) => ({ ...before, Cards, written: [review, ...before.written] })),

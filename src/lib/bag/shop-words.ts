@@ -25,12 +25,19 @@ export interface Words extends Says<typeof defaultTexts> {
   chargedIn: string;
 }
 
-/** @param chosen code of the currency the shopper chose, asked anew for every amount; null for none */
-export function wordsOf({ currency, texts }: IslandShop, chosen: () => string | null = () => null): Words {
+/**
+ * @param chosen code of the currency the shopper chose, asked anew for every amount; null for none
+ * @param later the texts that have come since, asked anew for every message; null for none
+ */
+export function wordsOf(
+  { currency, texts }: IslandShop,
+  chosen: () => string | null = () => null,
+  later: () => OwnTexts | null = () => null,
+): Words {
   const own = ownCurrency(currency);
   const shown = () => shownCurrency(currency, chosen());
   return {
-    text: textIn(defaultTexts, texts),
+    text: (...said) => textIn(defaultTexts, later() ?? texts)(...said),
     money: (amount) => displayMoney(shownMinor(amount, own.currency), currency, shown()),
     get chargedIn() {
       return shown().currency === own.currency ? '' : own.currency;

@@ -230,7 +230,7 @@ export const bagSettings = z.object({
     .nullable()
     .default(null),
   /** ms (R10). */
-  toastDuration: z.number().int().min(0).max(60_000).default(2000),
+  toastDuration: z.number().int().min(0).max(60_000).default(1000),
 });
 
 /** What the bag is told: its settings, and whether it has marketing events to ask for (R26). */

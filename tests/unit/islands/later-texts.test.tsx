@@ -1,29 +1,65 @@
 // @vitest-environment happy-dom
 /** What an island says while the page's language is still under way, and after. */
 import { render } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { useShop, useWords } from '#islands/currency/use-words.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Words } from '#lib/bag/shop-words.ts';
 import { usdConfig } from '#lib/currency/config.ts';
+import { islandShop } from '../product/form-fixture.ts';
 
 const drawn = { currency: usdConfig, texts: { addToBag: 'In den Korb' } };
 
-function Said() {
-  const words = useWords(useShop(drawn));
-  return `${words.text('addToBag')}, ${words.text('viewBag')}`;
+/** A page whose texts are under way. @returns lets them come */
+function showPage(): (texts: Record<string, string>) => void {
+  document.documentElement.dataset.texts = '/texts-de-0.json';
+  document.body.innerHTML = `<script type="application/json" id="shop">${JSON.stringify({ currency: usdConfig, bag: {} })}</script>
+    <button>Add</button><div id="live"></div>`;
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (path: string) => (path.startsWith('/texts-') ? promise : new Promise(() => {})));
+  return (texts) => resolve(Response.json(texts));
 }
 
+beforeEach(() => {
+  vi.resetModules();
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   delete document.documentElement.dataset.texts;
 });
 
 test('an island keeps what it was drawn with until its language has come, then says all of it [I18N-01]', async () => {
-  document.documentElement.dataset.texts = '/texts-de-0.json';
-  document.body.innerHTML = `<script type="application/json" id="shop">${JSON.stringify({ currency: usdConfig, bag: {} })}</script>`;
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', () => promise);
+  const come = showPage();
+  const { useShop, useWords } = await import('#islands/currency/use-words.ts');
+  function Said() {
+    const words = useWords(useShop(drawn));
+    return `${words.text('addToBag')}, ${words.text('viewBag')}`;
+  }
   const { container } = render(<Said />);
   expect(container.textContent).toBe('In den Korb, View bag');
-  resolve(Response.json({ addToBag: 'In den Korb', viewBag: 'Zum Korb' }));
+  come({ addToBag: 'In den Korb', viewBag: 'Zum Korb' });
   await vi.waitFor(() => expect(container.textContent).toBe('In den Korb, Zum Korb'));
+});
+
+test('the first click is done at once, and spoken of in the language of the page [I18N-01]', async () => {
+  const come = showPage();
+  const { useShop, useWords } = await import('#islands/currency/use-words.ts');
+  const { addToBag } = await import('#islands/adding/add-to-bag.ts');
+  const { $bag } = await import('#client/bag/store.ts');
+  let words!: Words;
+  function Island() {
+    words = useWords(useShop(drawn));
+    return null;
+  }
+  render(<Island />);
+  const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28 };
+  addToBag(
+    { lines: [mug] },
+    document.querySelector('button')!,
+    { ...islandShop.bag, afterAdd: 'drawer' },
+    words,
+  );
+  expect($bag.get().lines).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.getElementById('live')!.textContent).toBe('');
+  come({ addedToCart: 'Liegt im Korb' });
+  await vi.waitFor(() => expect(document.getElementById('live')!.textContent).toBe('Liegt im Korb'));
 });
