@@ -216,7 +216,6 @@ export const countryData = z.object({
   zip_required: z.boolean(),
 });
 
-/** What every page needs of the shop besides header and footer; beyond the documents. */
 /** How the bag behaves (R11, R13, R94). */
 export const bagSettings = z.object({
   /** toast, to-cart, drawer, show-bag; anything else opens the dropdown. */

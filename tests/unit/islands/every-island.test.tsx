@@ -56,6 +56,8 @@ const checkoutProps: CheckoutProps = {
 };
 
 interface Island {
+  /** Puts its stores where the test begins. */
+  before?: () => void;
   element: ReactElement;
   /** Found in what the server writes. */
   written: string;
@@ -163,8 +165,9 @@ test('every island a page names is proven here or in a test of its own', () => {
   expect([...new Set(named)].sort()).toEqual([...Object.keys(islands), ...provenElsewhere].sort());
 });
 
-describe.each(Object.entries(islands))('%s', (_name, { element, written, change, changed }) => {
+describe.each(Object.entries(islands))('%s', (_name, { before, element, written, change, changed }) => {
   test('is written by the server, wakes without a mismatch and follows its props or store', async () => {
+    before?.();
     const faults = vi.spyOn(console, 'error');
     const html = renderToString(element);
     expect(html).toContain(written);
@@ -174,6 +177,7 @@ describe.each(Object.entries(islands))('%s', (_name, { element, written, change,
     await act(async () => {
       root = hydrateRoot(place, element, { onRecoverableError: (fault) => faults(fault) });
     });
+    expect(place.innerHTML).not.toContain(changed);
     await act(async () => change((next) => root!.render(next)));
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(place.innerHTML).toContain(changed);
