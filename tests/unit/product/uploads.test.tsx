@@ -212,6 +212,9 @@ describe('the design of a customised product', () => {
         convertToBlob = async () => new Blob(['picture'], { type: 'image/jpeg' });
       },
     );
+    // The typeface cannot be had: the browser draws another.
+    const load = () => Promise.reject(new DOMException('A network error occurred.', 'NetworkError'));
+    Object.defineProperty(document, 'fonts', { configurable: true, value: { load } });
     const product = productData({ custom_options: [text] });
     const { form } = open('<input name="custom-text">', product);
     const figure = form.querySelector<HTMLElement>('.composite')!;
@@ -231,6 +234,14 @@ describe('the design of a customised product', () => {
     expect(await address).toMatch(/^\/media\/uploads\/0+1\.webp$/);
     expect(await keep()).toBe(await address);
     expect(Request.all).toHaveLength(1);
+    Reflect.deleteProperty(document, 'fonts');
+  });
+
+  test('why a picture was refused stays to be read when the product is added without one', async () => {
+    const { form } = open('<input type="file" name="custom-photo">', productData());
+    $uploads.setKey('custom-photo', { problem: 'Too large' } as Upload);
+    expect(await uploadedAddress(form.querySelector<HTMLInputElement>('[type=file]')!)).toBe('');
+    expect($uploads.get()['custom-photo']?.problem).toBe('Too large');
   });
 
   test('has its caption and its place from the server, and is not to be seen before anything is chosen', () => {
