@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, idList, pageNum, pageSize, sortType, text } from './fields.ts';
 import { filterChoices, searchNotes } from './listing.ts';
 import { customOptionData, pictureData, productCard } from './product.ts';
-import { wireBanner, wireOnePrice, wireParams } from './wire-discount.ts';
+import { wireDiscount, wireOnePrice } from './wire-discount.ts';
 import { wireProduct, wireVariantPrice, wireVariantStock } from './wire-product.ts';
 
 const byId = z.object({ id });
@@ -28,15 +28,7 @@ export const catalogEndpoints = {
     summary: 'Active promotions a product takes part in.',
     params: byId,
     data: z.array(
-      z.object({
-        status: z.literal([0, 1, 2]),
-        seo_url: z.string(),
-        discount_type: z.number().int(),
-        discount_id: z.number().int(),
-        discount_code: z.string(),
-        desc: z.string(),
-        params: wireParams,
-        json_config: wireBanner,
+      wireDiscount.omit({ amounts: true }).extend({
         ends_at: z.number().int().nullable(),
         orderOnePriceConfig: wireOnePrice.nullable(),
       }),

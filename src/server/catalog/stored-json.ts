@@ -1,5 +1,6 @@
 /** The catalogue's JSON columns: what stands in them, checked whenever a store reads them. */
 import { z } from 'zod';
+import { customOptionData } from '#lib/contract/product.ts';
 
 const style = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -15,31 +16,14 @@ export const storedOptions = z.array(
 );
 
 /** `products.custom_options` (R57), prices in minor units. */
+const minor = z.number().int().default(0);
 export const storedCustomOptions = z.array(
-  z.object({
-    type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
-    name: z.string(),
-    label: z.string(),
+  customOptionData.extend({
     required: z.boolean().default(false),
-    price: z.number().int().default(0),
+    price: minor,
     values: z
-      .array(
-        z.object({
-          value: z.string(),
-          price: z.number().int().default(0),
-          styleValue: z.string().optional(),
-        }),
-      )
+      .array(z.object({ value: z.string(), price: minor, styleValue: z.string().optional() }))
       .default([]),
-    show_rule: z.object({ dependOn: z.string(), value: z.string() }).optional(),
-    others: z
-      .object({
-        fill: z.string().optional(),
-        fontFamily: z.string().optional(),
-        fontSize: z.number().optional(),
-        compositeImage: z.string().optional(),
-      })
-      .optional(),
   }),
 );
 
