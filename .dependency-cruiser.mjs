@@ -10,7 +10,7 @@ export const serverLayers = [
   ['api'],
   ['api-docs'],
   ['jobs', 'shop'],
-  ['storefront'],
+  ['storefront', 'customers'],
   ['payments', 'marketing'],
   ['orders'],
   ['checkout'],

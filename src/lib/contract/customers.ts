@@ -1,9 +1,31 @@
 /** Accounts and newsletter (R42 to R45, R78). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, nothing, password, text } from './fields.ts';
+import { email, id, instant, nothing, pageNum, password, text } from './fields.ts';
+import { sentAddress, wireAddress } from './wire-address.ts';
+import { wireOrder } from './wire-order.ts';
 
+/** `token`: for programs the login's token; for the shop's own pages a marker, their login is a cookie (R132). */
 const loggedIn = z.object({ token: z.string(), email: z.string() });
+
+const savedAddress = z.object({ id: z.number().int(), is_default: z.boolean(), address: wireAddress });
+const addressBook = z.object({ addresses: z.array(savedAddress) });
+export type SavedAddress = z.output<typeof savedAddress>;
+
+const account = z.object({
+  email: z.string(),
+  /** Whether the address proved to be the customer's; only then guest orders and the newsletter are shown. */
+  is_verified: z.boolean(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Null while the address is not verified. */
+  is_subscribed: z.boolean().nullable(),
+  created_at: instant,
+  addresses: z.array(savedAddress),
+  /** Paid orders that were not sent yet: erasing the account takes their address away. */
+  orders_under_way: z.number().int(),
+});
+export type Account = z.output<typeof account>;
 const aesCode = z.string().min(1, 'must not be blank').max(1000);
 
 export const customerEndpoints = {
@@ -45,7 +67,8 @@ export const customerEndpoints = {
   'POST /api/v1/customer/logout': endpoint({
     id: 'API-083',
     summary: 'Ends the login.',
-    body: z.object({}),
+    /** Beyond the documents: on every device. */
+    body: z.object({ everywhere: z.boolean().default(false) }),
     data: nothing,
   }),
   'POST /api/v1/customer/email': endpoint({
@@ -93,6 +116,78 @@ export const customerEndpoints = {
     query: z.object({ aesCode }),
     raw: true,
     foreign: true,
+    data: nothing,
+  }),
+  'GET /api/v1/storefront/customer': endpoint({
+    id: 'extension',
+    summary: 'The account of the login; 10110 without one.',
+    data: account,
+  }),
+  'PUT /api/v1/storefront/customer': endpoint({
+    id: 'extension',
+    summary: 'Changes the customer’s name, or whether the newsletter is sent; 20101 when it is already.',
+    body: z.object({
+      first_name: text(100).optional(),
+      last_name: text(100).optional(),
+      is_subscribed: z.boolean().optional(),
+    }),
+    data: account,
+  }),
+  'GET /api/v1/storefront/customer/orders': endpoint({
+    id: 'extension',
+    summary: 'The customer’s own orders, newest first, ten a page (ORD-18).',
+    query: z.object({ page_num: pageNum }),
+    data: z.object({ total: z.number().int(), page_size: z.number().int(), list: z.array(wireOrder) }),
+  }),
+  'POST /api/v1/storefront/customer/addresses': endpoint({
+    id: 'extension',
+    summary: 'Adds an address to the address book.',
+    body: z.object({ address: sentAddress, is_default: z.boolean().default(false) }),
+    data: addressBook,
+  }),
+  'PUT /api/v1/storefront/customer/addresses/:id': endpoint({
+    id: 'extension',
+    summary: 'Changes an address of the address book.',
+    params: z.object({ id }),
+    body: z.object({ address: sentAddress, is_default: z.boolean().default(false) }),
+    data: addressBook,
+  }),
+  'DELETE /api/v1/storefront/customer/addresses/:id': endpoint({
+    id: 'extension',
+    summary: 'Takes an address out of the address book.',
+    params: z.object({ id }),
+    body: z.object({}),
+    data: addressBook,
+  }),
+  'POST /api/v1/storefront/customer/email': endpoint({
+    id: 'extension',
+    summary:
+      'Mails a code to a new address; the account has it once the code comes back. Asks for the password.',
+    body: z.object({ email, password }),
+    data: nothing,
+  }),
+  'POST /api/v1/storefront/customer/verify/mail': endpoint({
+    id: 'extension',
+    summary: 'Mails another code that proves the account’s address.',
+    body: z.object({}),
+    data: nothing,
+  }),
+  'POST /api/v1/storefront/customer/verify': endpoint({
+    id: 'extension',
+    summary:
+      'Proves the address that a code was mailed to, in the login of its account; 20003 for a bad code.',
+    body: z.object({ code: text(256) }),
+    data: z.object({ email: z.string() }),
+  }),
+  'GET /api/v1/storefront/customer/export': endpoint({
+    id: 'extension',
+    summary: 'Everything the shop has of the customer, as JSON.',
+    data: z.record(z.string(), z.unknown()),
+  }),
+  'POST /api/v1/storefront/customer/erase': endpoint({
+    id: 'extension',
+    summary: 'Deletes the account and takes the person out of its orders. Asks for the password.',
+    body: z.object({ password }),
     data: nothing,
   }),
 };

@@ -1,4 +1,5 @@
 /** Every word a shopper reads, in English: what a language's texts replace by key. For servers: islands bring their own tables. */
+import { accountTexts } from './account.ts';
 import { bagTexts } from './bag.ts';
 import { checkoutTexts } from './checkout.ts';
 import { couponTexts } from './coupon.ts';
@@ -27,6 +28,7 @@ export const allTexts = {
   ...checkoutTexts,
   ...boughtTexts,
   ...orderTexts,
+  ...accountTexts,
   ...unsubscribeTexts,
   ...mailTexts,
   ...productTexts,

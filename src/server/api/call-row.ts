@@ -55,17 +55,17 @@ export async function callRow(services: Services, call: Call): Promise<Response>
   const issue = (visitor: string) => {
     issued = visitor;
   };
-  const context = httpContext(services, caller, request, now, issue);
+  const sent: string[] = [];
+  const context = httpContext(services, caller, request, now, issue, (cookie) => sent.push(cookie));
   const answer = await call.handler(input as never, context);
   if (answer === null && [limits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
     call.foundNothing?.();
   const response = row.raw
     ? ((answer as Response | null) ?? new Response(null, { status: 204 }))
     : success(answer);
-  let cookies: string[] = [];
-  if (issued !== null) cookies = await issueCookies(services, issued, false);
-  else if (caller.isUnsigned) cookies = await exchangeCookie(services, caller.visitor!);
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  if (issued !== null) sent.push(...(await issueCookies(services, issued, false)));
+  else if (caller.isUnsigned) sent.push(...(await exchangeCookie(services, caller.visitor!)));
+  for (const cookie of sent) response.headers.append('set-cookie', cookie);
   return response;
 }
 
@@ -75,6 +75,7 @@ function httpContext(
   request: Request,
   now: number,
   issue: (visitor: string) => void,
+  setCookie: (cookie: string) => void,
 ): Context {
   let visitor = caller.visitor;
   const context: Context = {
@@ -88,6 +89,7 @@ function httpContext(
       }
       return visitor;
     },
+    setCookie,
     tag: () => {},
     changesAt: () => {},
     ...readAnew(() => context),

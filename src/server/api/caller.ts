@@ -2,6 +2,7 @@
 
 import type { Caller } from '../core/caller.ts';
 import { clientAddress, type IsTrusted } from '../core/client-address.ts';
+import { loginMarker } from '../customers/session-cookie.ts';
 import { readCookie } from './cookies.ts';
 
 /**
@@ -15,6 +16,8 @@ export function callerOf(headers: Headers, socket: string, isTrusted: IsTrusted)
   return {
     ip: socket === '' ? '' : clientAddress(socket, header('x-forwarded-for'), isTrusted),
     token: firstToken(header('token'), readCookie(cookies, 'token'), readCookie(cookies, 'frontToken')),
+    customer: null,
+    sessionCookie: null,
     visitor: null,
     isUnsigned: false,
     timeZone: timeZone(header('time-zone')),
@@ -23,9 +26,13 @@ export function callerOf(headers: Headers, socket: string, isTrusted: IsTrusted)
   };
 }
 
-/** R42: header first, then the cookies; what cannot be a token counts as none. */
+/** R42: header first, then the cookies; what cannot be a token counts as none, nor does the marker of the shop's own pages. */
 function firstToken(...candidates: (string | null | undefined)[]): string | null {
-  return candidates.find((candidate) => candidate != null && /^[\w.-]{8,256}$/.test(candidate)) ?? null;
+  return candidates.find((candidate) => candidate != null && isToken(candidate)) ?? null;
+}
+
+function isToken(text: string): boolean {
+  return text !== loginMarker && /^[\w.-]{8,256}$/.test(text);
 }
 
 function timeZone(name: string | undefined): string | null {

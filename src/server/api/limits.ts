@@ -62,6 +62,8 @@ const placing = limit('order', 10 * minute, 200);
 /** Each is an attempt in the books and a call to a provider; who tries out stolen cards does so by the hundred. */
 const paying = limit('pay', 10 * minute, 300, 40);
 const lookup = limit('lookup', 10 * minute, 120, 60);
+/** The password once more, for what only the customer in person may do. */
+const retyping = limit('retyped-password', 15 * minute, 20);
 /** A look at one order: of what number, and the token of its link if there is one. */
 function looking(subject: (input: RawInput) => string, token?: 'query' | 'body'): CallLimit {
   return {
@@ -120,6 +122,12 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/customer/resetPassword': limit('reset-code', 60 * minute, 20),
   'POST /api/v1/customer/subscribe': limit('subscribe', 60 * minute, 30, 10, field('body', 'email')),
   'POST /api/v1/customer/email': limit('contact', 60 * minute, 60),
+  'POST /api/v1/storefront/customer/email': retyping,
+  'POST /api/v1/storefront/customer/erase': retyping,
+  'POST /api/v1/storefront/customer/verify/mail': limit('verify-mail', 60 * minute, 10),
+  'POST /api/v1/storefront/customer/verify': limit('verify-code', 60 * minute, 30),
+  'GET /api/v1/storefront/customer/export': limit('export', 60 * minute, 20),
+  'POST /api/v1/storefront/customer/addresses': limit('address-book', 60 * minute, 100),
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
   /** Counted by itself: tokens can be collected first, and what costs is the file. */
   'PUT /api/v1/common/file/upload/:token': [

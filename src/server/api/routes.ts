@@ -5,6 +5,9 @@ import { checkoutHandlers } from '../checkout/api.ts';
 import { deliveryHandlers } from '../checkout/delivery-api.ts';
 import { contentHandlers } from '../content/api.ts';
 import type { Handlers } from '../core/handler.ts';
+import { contactHandlers } from '../customers/left-checkouts.ts';
+import { loginHandlers } from '../customers/login-api.ts';
+import { profileHandlers } from '../customers/profile-api.ts';
 import { marketingHandlers } from '../marketing/api.ts';
 import { purchaseHandlers } from '../marketing/purchases.ts';
 import { subscribeHandlers } from '../marketing/subscribe-api.ts';
@@ -27,6 +30,9 @@ export const handlers: Handlers = {
   ...commentHandlers,
   ...contentHandlers,
   ...browseHandlers,
+  ...contactHandlers,
+  ...loginHandlers,
+  ...profileHandlers,
   ...marketingHandlers,
   ...purchaseHandlers,
   ...subscribeHandlers,

@@ -1,27 +1,56 @@
-/** Which visitor a request comes from, and the cookie that says so (R63, docs/decisions/20-access-to-orders.md). */
+/** Which visitor and which customer a request comes from (R42, R63, R132, docs/decisions/20-access-to-orders.md). */
 
 import type { Caller } from '../core/caller.ts';
 import { visitorHash } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
+import { sessionCookieName } from '../customers/session-cookie.ts';
+import { readSession } from '../customers/sessions-store.ts';
 import { exchangeKnownVisitor, isKnownVisitor } from '../orders/known-visitors-store.ts';
 import { serverKey } from '../settings/server-key.ts';
-import { saysVisitor, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';
+import { readCookie, saysVisitor, signedVisitor, unsignedVisitors, visitorCookies } from './cookies.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 
 /**
- * The caller with the visitor of its cookie, when the shop has issued it. A cookie of before they were signed counts when
- * the shop knows it by an order or a checkout of that time; such a caller is to be given a signed one, once.
+ * The caller with the customer of its login and the visitor of its cookie, where the shop has issued them. In front of
+ * another platform both are that platform's, and go there as they came.
  */
 export async function recognise(services: Needs, caller: Caller): Promise<Caller> {
+  if (services.env.API_ORIGIN) return caller;
+  const [{ visitor, isUnsigned }, customer] = await Promise.all([
+    recogniseVisitor(services, caller),
+    recogniseCustomer(services, caller),
+  ]);
+  return { ...caller, visitor, isUnsigned, ...customer };
+}
+
+async function recogniseCustomer(
+  services: Needs,
+  caller: Caller,
+): Promise<Pick<Caller, 'customer' | 'sessionCookie'>> {
+  const { db, env, now } = services;
+  const own = readCookie(caller.header('cookie'), sessionCookieName(env.SITE_URL));
+  // A cookie `token` can be set for the shop by its neighbours: it is no way into a browser that has a login of its own.
+  const token = caller.token === caller.header('token') ? caller.token : (own ?? caller.token);
+  const customer = token ? await readSession(db.read, token, now()) : null;
+  return { customer, sessionCookie: customer && token === own ? own : null };
+}
+
+/**
+ * A cookie of before they were signed counts when the shop knows it by an order or a checkout of that time; such a caller
+ * is to be given a signed one, once.
+ */
+async function recogniseVisitor(
+  services: Needs,
+  caller: Caller,
+): Promise<Pick<Caller, 'visitor' | 'isUnsigned'>> {
   const cookies = caller.header('cookie');
-  // In front of another platform the cookie is that platform's, and goes there as it came.
-  if (services.env.API_ORIGIN || !saysVisitor(cookies)) return caller;
+  if (!saysVisitor(cookies)) return caller;
   const signed = signedVisitor(cookies, await keyOf(services), services.env.SITE_URL);
-  if (signed !== null) return { ...caller, visitor: signed };
+  if (signed !== null) return { visitor: signed, isUnsigned: false };
   for (const visitor of unsignedVisitors(cookies)) {
     if (await isKnownVisitor(services.db.read, visitorHash(visitor), services.now())) {
-      return { ...caller, visitor, isUnsigned: true };
+      return { visitor, isUnsigned: true };
     }
   }
   return caller;

@@ -33,10 +33,16 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   uploads: ['token_hash'],
   bag_events: ['id'],
   subscribers: ['id'],
+  customers: ['id'],
+  customer_addresses: ['id'],
+  contact_emails: ['distinct_id'],
   derivatives: null,
   purges: null,
   rate_limits: null,
   holders: null,
   // With them, a value that was exchanged could be exchanged again.
   known_visitors: null,
+  // What was logged out or used since would open the account again.
+  customer_sessions: null,
+  customer_codes: null,
 };

@@ -253,3 +253,41 @@ async function likedBy(db: Queryable, visitorHash: string | null, ids: number[])
     .execute();
   return new Set(rows.map((row) => row.comment_id));
 }
+
+/** Takes a person out of the reviews written with an address; their words and stars stay. */
+export async function forgetWriter(trx: Transaction, email: string, now: number): Promise<void> {
+  const rows = await trx
+    .updateTable('comments')
+    .set({ email: '', nickname: anonymousWriter })
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .returning('product_id')
+    .execute();
+  await purge(
+    trx,
+    rows.map(({ product_id }) => tags.product(product_id)),
+    now,
+  );
+}
+
+const anonymousWriter = 'Anonymous';
+
+/** The reviews written with an address, newest first. */
+export async function readCommentsOf(
+  db: Queryable,
+  email: string,
+): Promise<{ productId: number; nickname: string; star: number; content: string; createdAt: number }[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(['product_id', 'nickname', 'star', 'content', 'created_at'])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    productId: row.product_id,
+    nickname: row.nickname,
+    star: row.star,
+    content: row.content,
+    createdAt: row.created_at,
+  }));
+}

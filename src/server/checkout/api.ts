@@ -28,6 +28,7 @@ export const checkoutHandlers: Handlers = {
         source: body.source,
         distinctId: body.distinct_id,
         visitorHash: visitorHash(context.ensureVisitor()),
+        customer: context.caller.customer,
         lang: '',
       },
       context.now,
@@ -36,8 +37,8 @@ export const checkoutHandlers: Handlers = {
   },
 
   'GET /api/v1/storefront/checkouts': async (_, { services, caller }) => {
-    const { visitorHash: visitor } = identify(caller);
-    const newest = visitor === null ? null : await readNewestCheckout(services.db.read, visitor);
+    const { visitorHash: visitor, customerId } = identify(caller);
+    const newest = visitor === null ? null : await readNewestCheckout(services.db.read, visitor, customerId);
     return newest && address({ ...newest, token: await linkToken(services, newest.linkId) });
   },
 

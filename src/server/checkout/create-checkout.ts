@@ -4,6 +4,7 @@ import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { parseAmount, toWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
+import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
@@ -21,6 +22,8 @@ export interface NewCheckout {
   source: number;
   distinctId: string;
   visitorHash: string;
+  /** Whose login it is opened in, null for a guest. */
+  customer: Pick<CallerCustomer, 'id' | 'email'> | null;
   lang: string;
 }
 
@@ -86,7 +89,8 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
     const shown = parseAmount(String(sent.shownTotal), priced.currency) ?? 0;
     throw new Failure(codes.checkoutChanged, totalRefusal(shown, total, priced.currency));
   }
-  const choices = { ...emptyChoices, coupon: priced.coupon, scConfirm: bag.isConfirmed };
+  const email = sent.customer?.email ?? '';
+  const choices = { ...emptyChoices, email, coupon: priced.coupon, scConfirm: bag.isConfirmed };
   const checkout = newCheckout(await newLink(services), sent, lines, choices);
   await insertCheckout(services.db.write, checkout, now);
   return checkout;
@@ -95,7 +99,7 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
 /** An open checkout under a link of its own, not written yet. */
 export function newCheckout(
   link: NewLink,
-  { visitorHash, source, distinctId, lang }: Omit<NewCheckout, 'groups' | 'shownTotal'>,
+  { visitorHash, customer, source, distinctId, lang }: Omit<NewCheckout, 'groups' | 'shownTotal'>,
   lines: CheckoutLine[],
   choices: Choices,
 ): Checkout {
@@ -103,7 +107,7 @@ export function newCheckout(
     ...link,
     shopId,
     visitorHash,
-    customerId: null,
+    customerId: customer?.id ?? null,
     source,
     state: 'open',
     lines,

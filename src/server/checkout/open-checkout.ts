@@ -1,10 +1,14 @@
 import * as codes from '#lib/contract/codes.ts';
+import { quietTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Checkout } from './checkout.ts';
 import { readCheckout } from './store.ts';
 
-/** Reads a checkout for a caller who may open it. @throws Failure 10404 unknown, 10403 another customer's */
+/**
+ * Reads a checkout for a caller who may open it: a guest's for everybody with its link, a customer's in the customer's login.
+ * @throws Failure 10404 unknown, 10403 another customer's, 10110 a customer's without a login
+ */
 export async function openCheckout(
   services: Services,
   token: string,
@@ -12,8 +16,7 @@ export async function openCheckout(
 ): Promise<Checkout> {
   const checkout = await readCheckout(services, token);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
-  if (checkout.customerId !== null && customerId !== null && checkout.customerId !== customerId) {
-    throw new Failure(codes.notAllowed, 'This checkout belongs to another customer.');
-  }
-  return checkout;
+  if (checkout.customerId === null || checkout.customerId === customerId) return checkout;
+  if (customerId === null) throw new Failure(codes.notLoggedIn, quietTexts.pleaseLogin);
+  throw new Failure(codes.notAllowed, 'This checkout belongs to another customer.');
 }

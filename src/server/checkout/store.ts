@@ -1,8 +1,9 @@
 /** Checkouts in the database. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import { emptyAddress } from '#lib/orders/address.ts';
 import type { Services } from '../core/services.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { CheckoutsTable } from '../db/tables.ts';
 import { hashToken } from '../db/token-hash.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
@@ -97,16 +98,18 @@ export async function readCheckout(
   return (await isTokenOf(services, { linkId, hashes: [token_hash] }, token)) ? toCheckout(row, token) : null;
 }
 
-/** The newest open checkout of a browser, null when there is none. */
+/** The newest open checkout of a browser that its caller may open, null when there is none. */
 export async function readNewestCheckout(
   from: Queryable,
   visitorHash: string,
+  customerId: number | null,
 ): Promise<{ linkId: string; shopId: number } | null> {
   const row = await from
     .selectFrom('checkouts')
     .select(['link_id', 'shop_id'])
     .where('visitor_hash', '=', visitorHash)
     .where('state', '=', 'open')
+    .where((is) => is.or([is('customer_id', 'is', null), is('customer_id', '=', customerId)]))
     .orderBy('updated_at', 'desc')
     .orderBy('token_hash')
     .executeTakeFirst();
@@ -191,4 +194,62 @@ export async function forgetLeftCheckouts(db: Queryable, before: number, most: n
     .where('updated_at', '<', before)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/**
+ * Takes a person out of their checkouts: open ones go, those that became orders keep their lines.
+ * @param person.email a proven address, '' for none
+ */
+export async function forgetCheckoutsOf(
+  trx: Transaction,
+  person: { customerId: number; email: string },
+): Promise<void> {
+  const own = trx
+    .selectFrom('checkouts')
+    .select('token_hash')
+    .where((is) =>
+      is.or([
+        is('customer_id', '=', person.customerId),
+        ...(person.email === '' ? [] : [is(sql<string>`lower(email)`, '=', person.email.toLowerCase())]),
+      ]),
+    );
+  await trx.deleteFrom('checkouts').where('token_hash', 'in', own).where('state', '=', 'open').execute();
+  const nobody = {
+    customer_id: null,
+    visitor_hash: '',
+    email: '',
+    phone: '',
+    note: '',
+    tax_id: '',
+    distinct_id: '',
+  };
+  await trx
+    .updateTable('checkouts')
+    .set({ ...nobody, address: JSON.stringify(emptyAddress) })
+    .where('token_hash', 'in', own)
+    .execute();
+}
+
+/**
+ * The checkout a contact address was given for, once it was left.
+ * @param contact.distinctId label of the browser, or its visitor's hash
+ * @param before ms UTC; what was changed later is still being filled in
+ * @returns `busy` while it is, null when there is none or everything was ordered
+ */
+export async function readLeftCheckout(
+  from: Queryable,
+  contact: { distinctId: string },
+  before: number,
+): Promise<{ linkId: string; shopId: number } | 'busy' | null> {
+  const newest = await from
+    .selectFrom('checkouts')
+    .select(['link_id', 'shop_id', 'state', 'updated_at'])
+    .where((is) =>
+      is.or([is('distinct_id', '=', contact.distinctId), is('visitor_hash', '=', contact.distinctId)]),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('token_hash')
+    .executeTakeFirst();
+  if (newest?.state !== 'open') return null;
+  return newest.updated_at < before ? { linkId: newest.link_id, shopId: newest.shop_id } : 'busy';
 }

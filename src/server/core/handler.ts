@@ -12,6 +12,8 @@ export interface Context {
   now: number;
   /** The caller's visitor value, creating the cookie if there is none yet (R63). */
   ensureVisitor(): string;
+  /** Sends a Set-Cookie header with the answer. In-process calls of pages send none. */
+  setCookie(cookie: string): void;
   /**
    * Says what the answer was made from (tags of cache/tags.ts), so that a page made from it is forgotten when that changes.
    * The function that reads names what it read: a page can never forget a tag.

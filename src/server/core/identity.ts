@@ -15,7 +15,7 @@ export function visitorHash(visitor: string): string {
   return createHash('sha256').update(visitor).digest('hex');
 }
 
-/** What the caller proves. Shops without customer accounts know no login tokens. */
-export function identify(caller: Caller): Identity {
-  return { customerId: null, visitorHash: caller.visitor === null ? null : visitorHash(caller.visitor) };
+/** What the caller proves. */
+export function identify({ customer, visitor }: Caller): Identity {
+  return { customerId: customer?.id ?? null, visitorHash: visitor === null ? null : visitorHash(visitor) };
 }

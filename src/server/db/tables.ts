@@ -41,6 +41,11 @@ export interface Tables {
   bag_events: BagEventsTable;
   subscribers: SubscribersTable;
   known_visitors: KnownVisitorsTable;
+  customers: CustomersTable;
+  customer_sessions: CustomerSessionsTable;
+  customer_codes: CustomerCodesTable;
+  customer_addresses: CustomerAddressesTable;
+  contact_emails: ContactEmailsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -552,4 +557,67 @@ export interface SubscribersTable {
   utm_term: string;
   created_at: number;
   updated_at: number;
+}
+
+/** An account. */
+export interface CustomersTable {
+  id: Generated<number>;
+  /** As typed. */
+  email: string;
+  /** In small letters: an address has one account. */
+  email_key: string;
+  /** argon2id in the PHC string format. */
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  /** Of the page it was opened on, '' for the shop's own. */
+  lang: string;
+  /** When the address proved to be the customer's; null before. */
+  verified_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A login on one device. */
+export interface CustomerSessionsTable {
+  token_hash: TokenHash;
+  customer_id: number;
+  created_at: number;
+  /** To the day. */
+  used_at: number;
+  expires_at: number;
+}
+
+/** A code in a mail that has not been used. */
+export interface CustomerCodesTable {
+  /** What the code is derived from (customers/mailed-code.ts). No secret. */
+  link_id: string;
+  customer_id: number;
+  /** `email`: changes the account's address to the row's. */
+  purpose: 'reset' | 'verify' | 'email';
+  /** The address it was mailed to. */
+  email: string;
+  expires_at: number;
+}
+
+/** The address book. */
+export interface CustomerAddressesTable {
+  id: Generated<number>;
+  customer_id: number;
+  is_default: Bit;
+  /** ORD-08 fields, JSON. */
+  address: Json;
+  created_at: number;
+  updated_at: number;
+}
+
+/** An address given for one bag, to be reminded of it once (API-084, R122). */
+export interface ContactEmailsTable {
+  /** Label of the browser, as in `checkouts`. */
+  distinct_id: string;
+  email: string;
+  lang: string;
+  created_at: number;
+  /** When the reminder was written; null before. */
+  mailed_at: number | null;
 }

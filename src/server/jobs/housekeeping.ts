@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { forgetOldEvents } from '../bag/events-store.ts';
 import { forgetLeftCheckouts } from '../checkout/store.ts';
 import { forgetOldLimits } from '../core/rate-limit.ts';
+import { forgetOldContacts } from '../customers/contacts-store.ts';
+import { forgetOldCodes } from '../customers/mailed-code.ts';
+import { forgetEndedSessions } from '../customers/sessions-store.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
 import { forgetOldClients, forgetOldHolders } from '../orders/holders-store.ts';
 import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
@@ -20,7 +23,7 @@ const batch = 1000;
  * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits, holders of
  * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
  * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
- * when their time is over. Forgets the addresses of unpaid orders after a day.
+ * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days. Forgets the addresses of unpaid orders after a day.
  */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
@@ -48,6 +51,9 @@ export const housekeeping: RecurringJob = {
     await forgetOldHolders(db.write, at - day);
     await forgetKnownVisitors(db.write, at);
     await forgetOldClients(db.write, at - day);
+    await forgetEndedSessions(db.write, at);
+    await forgetOldCodes(db.write, at);
+    await forgetOldContacts(db.write, at - 30 * day);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetLeftCheckouts(db.write, at - 90 * day, batch)) === batch);
     // PostgreSQL keeps its statistics fresh by itself.

@@ -1,5 +1,8 @@
 /** Every job of the shop: a line for each domain. */
 
+import { customerMailJobs } from '../customers/customer-mails.ts';
+import { leftCheckouts, leftCheckoutWords } from '../customers/left-checkouts.ts';
+import { customerMailWords } from '../customers/mailed-code.ts';
 import { mailJobs } from '../mail/send-mail.ts';
 import { newsletterWords } from '../marketing/newsletter-welcome.ts';
 import { mediaJobs, missingDerivatives } from '../media/derivatives-job.ts';
@@ -11,7 +14,8 @@ import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { housekeeping } from './housekeeping.ts';
 
 export const jobHandlers: JobHandlers = {
-  ...mailJobs({ ...orderMailWords, ...newsletterWords }),
+  ...mailJobs({ ...orderMailWords, ...newsletterWords, ...customerMailWords, ...leftCheckoutWords }),
+  ...customerMailJobs,
   ...mediaJobs,
   ...paymentJobs,
 };
@@ -21,5 +25,6 @@ export const recurringJobs: RecurringJob[] = [
   unusedUploads,
   missingDerivatives,
   reservationExpiry,
+  leftCheckouts,
   ...paymentRecurringJobs,
 ];

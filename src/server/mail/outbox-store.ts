@@ -1,4 +1,5 @@
 /** The outbox: mails are written with what caused them and sent afterwards. */
+import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.ts';
 
 export interface Mail {
@@ -66,5 +67,36 @@ export async function markFailed(db: Database, id: number, error: string): Promi
     .updateTable('mails')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), last_error: error.slice(0, 500) }))
     .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Deletes a person's mails, sent or not, and the jobs that would send them.
+ * @param mails.to an address, '' for none
+ * @param mails.keys texts of which a mail's key has one in it
+ */
+export async function forgetMails(
+  trx: Transaction,
+  mails: { to: string; keys: readonly string[] },
+): Promise<void> {
+  const gone = await trx
+    .deleteFrom('mails')
+    .where((is) =>
+      is.or([
+        ...mails.keys.map((key) => is('dedupe_key', 'like', `%${key}%`)),
+        ...(mails.to === '' ? [] : [is(sql<string>`lower(to_address)`, '=', mails.to.toLowerCase())]),
+      ]),
+    )
+    .returning('dedupe_key')
+    .execute();
+  if (gone.length === 0) return;
+  await trx
+    .deleteFrom('jobs')
+    .where('kind', '=', 'mail')
+    .where(
+      'dedupe_key',
+      'in',
+      gone.map(({ dedupe_key }) => `mail:${dedupe_key}`),
+    )
     .execute();
 }

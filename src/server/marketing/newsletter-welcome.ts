@@ -25,6 +25,11 @@ export async function writeNewsletterWelcome(
   await queueMail(trx, newsletterWelcome(shop, reader), now);
 }
 
+/** Key of the mail: it is written once an address. */
+export function welcomeKey(email: string): string {
+  return `newsletter-welcome:${email.toLowerCase()}`;
+}
+
 /** @returns the mail in the reader's language */
 export function newsletterWelcome(shop: MailShop, { email, lang }: { email: string; lang: string }): Mail {
   const language = mailLanguage(shop, lang);
@@ -32,7 +37,7 @@ export function newsletterWelcome(shop: MailShop, { email, lang }: { email: stri
   const query = `aesCode=${readerCodeMark}`;
   const leave = { label: texts.mailWelcomeLeave, href: `${home}/pages/unsubscribe?${query}` };
   return {
-    dedupeKey: `newsletter-welcome:${email.toLowerCase()}`,
+    dedupeKey: welcomeKey(email),
     kind: 'newsletter-welcome',
     to: email,
     unsubscribeUrl: `${shop.url}/api/v1/customer/unsubscribe?${query}`,

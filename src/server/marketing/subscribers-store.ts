@@ -1,6 +1,9 @@
 /** Who gets the newsletter. An address is stored once, in small letters (R123). */
 import type { Queryable, Transaction } from '../db/database.ts';
 
+/** `sourceType` of an address given with an account (R44 has the others). */
+export const ofAccount = 0;
+
 export interface Subscriber {
   email: string;
   /** Where the address was given (R44). */
@@ -58,4 +61,11 @@ export async function setSubscribed(
     .where('email', '=', email.toLowerCase())
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Deletes an address from the list. @param sourceType only if it was given there */
+export async function forgetSubscriber(trx: Transaction, email: string, sourceType?: number): Promise<void> {
+  let row = trx.deleteFrom('subscribers').where('email', '=', email.toLowerCase());
+  if (sourceType !== undefined) row = row.where('source_type', '=', sourceType);
+  await row.execute();
 }

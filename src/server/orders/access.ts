@@ -17,13 +17,14 @@ export interface Owned {
   orderTime: number;
 }
 
-/** Whether the caller is the customer who is logged in or the browser that placed the order (cookie `visitor`). */
+/**
+ * Whether the caller is the customer who is logged in or, of a guest's order, the browser that placed it (cookie `visitor`).
+ * A customer's order is the login's alone: who logs out leaves nothing open in the browser.
+ */
 export function isOwner(order: Owned, caller: Caller): boolean {
   const who = identify(caller);
-  return (
-    (who.customerId !== null && who.customerId === order.customerId) ||
-    (who.visitorHash !== null && sameSecret(order.visitorHash, who.visitorHash))
-  );
+  if (order.customerId !== null) return who.customerId === order.customerId;
+  return who.visitorHash !== null && sameSecret(order.visitorHash, who.visitorHash);
 }
 
 /**

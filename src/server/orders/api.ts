@@ -24,7 +24,8 @@ import { wireOrder } from './wire.ts';
 /** Maximum characters of JSON stored with an order: it is read with the order each time its state is asked for. */
 const maxExtraLength = 64 * 1024;
 
-async function wholeOrder(services: Services, order: Order) {
+/** An order with all that its page shows. */
+export async function wholeOrder(services: Services, order: Order) {
   const { db } = services;
   const [token, lines, parcels, trackingUrl, promotions] = await Promise.all([
     linkToken(services, order.linkId),
@@ -48,6 +49,7 @@ export const orderHandlers: Handlers = {
         email: body.email,
         tailor: body.custom_props,
         visitorHash: visitorHash(context.ensureVisitor()),
+        customer: context.caller.customer,
       },
       context.now,
     );

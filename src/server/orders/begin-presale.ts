@@ -9,6 +9,7 @@ import { newLink } from '../checkout/link-token.ts';
 import { priceCheckout } from '../checkout/price-checkout.ts';
 import { type Quote, seenNow } from '../checkout/quote.ts';
 import { insertCheckout } from '../checkout/store.ts';
+import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { BagLine, PricedLine, TailorValue } from '../promotions/priced-bag.ts';
@@ -26,6 +27,8 @@ export interface PresaleRequest {
   email: string;
   tailor: TailorValue[];
   visitorHash: string;
+  /** Whose login it is ordered in, null for a guest. */
+  customer: CallerCustomer | null;
 }
 
 /** Bought at once, not from the bag: being paid takes nothing out of it (R65). */
@@ -57,11 +60,12 @@ export async function beginPresale(
     tailor: request.tailor,
     isPreSale: true,
   };
-  const about = { visitorHash: request.visitorHash, source: buyNow, distinctId: '', lang: '' };
+  const { visitorHash, customer } = request;
+  const about = { visitorHash, customer, source: buyNow, distinctId: '', lang: '' };
   const unseen = { line, seenPrice: 0, seenDiscount: 0 };
   const checkout = newCheckout(await newLink(services), about, [unseen], {
     ...emptyChoices,
-    email: request.email,
+    email: request.email || (customer?.email ?? ''),
   });
   const { quote } = await priceCheckout(services.db, checkout, checkout.choices, now);
   const priced = quote.bag.lines[0]!;

@@ -95,3 +95,14 @@ async function giveBackUse(trx: Transaction, promotionId: number): Promise<void>
     .where('used_count', '>', 0)
     .execute();
 }
+
+/** Takes the person out of the coupons' uses by these orders. They still count for the coupon itself. */
+export async function forgetCouponUser(trx: Transaction, orderNos: readonly string[]): Promise<void> {
+  for (const orderNo of orderNos) {
+    await trx
+      .updateTable('promotion_uses')
+      .set({ customer_key: `order:${orderNo}` })
+      .where('order_no', '=', orderNo)
+      .execute();
+  }
+}

@@ -32,7 +32,7 @@ export async function mayOpen(
   token: string,
 ): Promise<boolean> {
   // Most who ask have something to show; who has not is not worth a look.
-  if (caller.visitor === null && token === '') return false;
+  if (caller.visitor === null && caller.customer === null && token === '') return false;
   const order = await readOrder(services.db, tidyOrderNo(orderNo));
   return order !== null && (await accessTo(services, order, caller, token)) === 'open';
 }

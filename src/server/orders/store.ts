@@ -10,7 +10,8 @@ import type { Order } from './order.ts';
 
 const storedObject = z.record(z.string(), z.unknown()).catch({});
 
-function toOrder(row: Selectable<OrdersTable>): Order {
+/** An order's row as the rest of the shop knows it. */
+export function toOrder(row: Selectable<OrdersTable>): Order {
   return {
     orderNo: row.order_no,
     checkoutHash: row.checkout_hash,

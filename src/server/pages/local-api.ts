@@ -86,6 +86,7 @@ function pageContext(
     caller,
     now: services.now(),
     ensureVisitor: () => caller.visitor ?? newVisitor(),
+    setCookie: () => {},
     ...report,
     ...(reads === null
       ? readAnew(() => context)

@@ -3,11 +3,11 @@ import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPayable } from '#lib/orders/status.ts';
-import { readCheckout } from '../checkout/store.ts';
+import { openCheckout } from '../checkout/open-checkout.ts';
 import { clientHash } from '../core/client-hash.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { visitorHash } from '../core/identity.ts';
+import { identify, visitorHash } from '../core/identity.ts';
 import type { Order } from '../orders/order.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -23,6 +23,7 @@ async function place(
   { needsMethod }: { needsMethod: boolean },
 ): Promise<Order> {
   const { services } = context;
+  await openCheckout(services, token, identify(context.caller).customerId);
   return placeOrder(services, {
     token,
     sent,
@@ -38,8 +39,8 @@ async function place(
 export const placeHandlers: Handlers = {
   'POST /:shop_id/checkouts/:token': async ({ params, body }, context) => {
     const { services } = context;
-    const checkout = await readCheckout(services, params.token);
-    if (checkout?.shopId !== params.shop_id) throw new Failure(codes.notFound, 'There is no such checkout.');
+    const checkout = await openCheckout(services, params.token, identify(context.caller).customerId);
+    if (checkout.shopId !== params.shop_id) throw new Failure(codes.notFound, 'There is no such checkout.');
     const order = await place(context, params.token, body, { needsMethod: true });
     const paypalOrderId = body.paypalOrderId ?? checkout.choices.paypalOrderId;
     return {

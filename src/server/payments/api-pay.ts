@@ -8,7 +8,7 @@ import { anonymousCaller } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
-import { accessTo } from '../orders/access.ts';
+import { accessTo, isOwner } from '../orders/access.ts';
 import { refuseBegun } from '../orders/hold.ts';
 import type { Order } from '../orders/order.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
@@ -126,7 +126,7 @@ export const payHandlers: Handlers = {
   'POST /api/v1/checkout/payment/capture': async ({ body }, context) => {
     const { services } = context;
     const db = services.db.read;
-    const order = await orderOfToken(services, body.token, String(body.payment_id));
+    const order = await orderOfToken(context, body.token, String(body.payment_id));
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     const paid = alreadyPaid(order);
     if (paid) return paid;
@@ -144,10 +144,14 @@ export const payHandlers: Handlers = {
 };
 
 /** The order a token opens: the one of its checkout, or an earlier one of it that was paid after all. */
-async function orderOfToken(services: Services, token: string, paymentId: string): Promise<Order | null> {
+async function orderOfToken(
+  { services, caller }: Context,
+  token: string,
+  paymentId: string,
+): Promise<Order | null> {
   const checkout = await readCheckout(services, token);
   const ofCheckout = checkout && (await selectOrderOfCheckout(services.db.read, checkout.tokenHash));
-  if (ofCheckout) return ofCheckout;
+  if (ofCheckout) return ofCheckout.customerId === null || isOwner(ofCheckout, caller) ? ofCheckout : null;
   const payment = await findByRef(services.db.read, 'paypal', paymentId);
   const order = payment && (await selectOrder(services.db.read, payment.orderNo));
   return order && (await accessTo(services, order, anonymousCaller, token)) === 'open' ? order : null;

@@ -3,10 +3,11 @@ import * as codes from '#lib/contract/codes.ts';
 import type { WireAddress } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
+import { openCheckout } from '../checkout/open-checkout.ts';
 import { readCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
-import { visitorHash } from '../core/identity.ts';
+import { identify, visitorHash } from '../core/identity.ts';
 import { ProviderError, type ProviderPayment } from '../core/payment-provider.ts';
 import { isOwner, notYours } from '../orders/access.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
@@ -20,22 +21,26 @@ import { requireProvider } from './start.ts';
 import { findByRef } from './store.ts';
 
 export const paypalHandlers: Handlers = {
-  'POST /api/v1/paypal/convenient/order': async ({ query, body }, context) =>
-    createExpress(context.services, {
+  'POST /api/v1/paypal/convenient/order': async ({ query, body }, context) => {
+    const checkoutToken = body.entrance === 3 ? (body.checkout_token ?? '') : '';
+    if (checkoutToken !== '')
+      await openCheckout(context.services, checkoutToken, identify(context.caller).customerId);
+    return createExpress(context.services, {
       items: body.items.map((item) => ({
         productId: item.product_id,
         variantId: item.variant_id ?? null,
         quantity: item.quantity,
         tailor: item.tailor_req_list,
       })),
-      checkoutToken: body.entrance === 3 ? (body.checkout_token ?? '') : '',
+      checkoutToken,
       coupon: body.coupon,
       bag: body.entrance === 1 && body.checkouts ? readSentBag(body.checkouts) : null,
       amount: body.amount ?? query.amount ?? null,
       accountId: body.payment_account_id,
       title: body.payment_product_title,
       visitor: context.ensureVisitor(),
-    }),
+    });
+  },
 
   'GET /api/v1/paypal/convenient/payer': async ({ query }, { services, caller }) => {
     const payment = await findByRef(services.db.read, 'paypal', query.paypal_order_id);

@@ -32,3 +32,8 @@ export async function forgetOldNotes(db: Queryable, now: number, age: number): P
     .where((row) => row.or([row('at', '<', now - age), row('id', '<=', Number(newest.id ?? 0) - maxNotes)]))
     .execute();
 }
+
+/** Deletes what was noted about these orders. */
+export async function forgetNotesOf(db: Queryable, orderNos: readonly string[]): Promise<void> {
+  if (orderNos.length > 0) await db.deleteFrom('payment_notes').where('order_no', 'in', orderNos).execute();
+}

@@ -225,3 +225,9 @@ export async function linkToOrder(
     .execute();
   return readPayment(trx, payment.id);
 }
+
+/** Takes the visitor out of the attempts to pay these orders. */
+export async function forgetPayers(db: Queryable, orderNos: readonly string[]): Promise<void> {
+  if (orderNos.length === 0) return;
+  await db.updateTable('payments').set({ visitor_hash: '' }).where('order_no', 'in', orderNos).execute();
+}

@@ -31,3 +31,8 @@ export async function enqueue(trx: Transaction, job: NewJob): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Takes jobs back, those that were done too: their payload names a person. */
+export async function forgetJob(trx: Transaction, dedupeKey: string): Promise<void> {
+  await trx.deleteFrom('jobs').where('dedupe_key', '=', dedupeKey).execute();
+}

@@ -19,6 +19,7 @@ import { addUnpaidHolds } from './0012-unpaid-holds.ts';
 import { hashTokens } from './0013-hashed-tokens.ts';
 import { likeByVisitor } from './0014-likes-by-visitor.ts';
 import { markStoredUploads } from './0015-stored-uploads.ts';
+import { addCustomers } from './0016-customers.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -49,5 +50,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0013-hashed-tokens': { up: (db) => hashTokens(db, dialect, types) },
     '0014-likes-by-visitor': { up: likeByVisitor },
     '0015-stored-uploads': { up: (db) => markStoredUploads(db, types) },
+    '0016-customers': { up: (db) => addCustomers(db, dialect, types) },
   };
 }

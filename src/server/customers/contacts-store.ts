@@ -1,0 +1,58 @@
+/** Contact addresses of bags, given to be reminded of them once (API-084, R44, R122). */
+import { sql } from 'kysely';
+import type { Queryable, Transaction } from '../db/database.ts';
+
+export interface Contact {
+  /** Label of the browser, or its visitor's hash where it told none. */
+  distinctId: string;
+  email: string;
+  lang: string;
+}
+
+/** The last address counts; a reminder that went out is not repeated for the same bag. */
+export async function writeContact(db: Queryable, contact: Contact, now: number): Promise<void> {
+  const { distinctId: distinct_id, email, lang } = contact;
+  await db
+    .insertInto('contact_emails')
+    .values({ distinct_id, email, lang, created_at: now, mailed_at: null })
+    .onConflict((conflict) =>
+      conflict.column('distinct_id').doUpdateSet({ email, lang, created_at: now, mailed_at: null }),
+    )
+    .execute();
+}
+
+/** Contacts of at least `from` and before `until`, ms UTC, that were not reminded. */
+export async function readWaitingContacts(
+  db: Queryable,
+  { from, until, limit }: { from: number; until: number; limit: number },
+): Promise<Contact[]> {
+  const rows = await db
+    .selectFrom('contact_emails')
+    .select(['distinct_id', 'email', 'lang'])
+    .where('mailed_at', 'is', null)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ distinct_id, email, lang }) => ({ distinctId: distinct_id, email, lang }));
+}
+
+/** Takes the one right to remind. @returns whether it is this call that has it */
+export async function markMailed(trx: Transaction, distinctId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_emails')
+    .set({ mailed_at: now })
+    .where('distinct_id', '=', distinctId)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function forgetContact(trx: Transaction, email: string): Promise<void> {
+  await trx.deleteFrom('contact_emails').where(sql<string>`lower(email)`, '=', email.toLowerCase()).execute();
+}
+
+export async function forgetOldContacts(db: Queryable, before: number): Promise<void> {
+  await db.deleteFrom('contact_emails').where('created_at', '<', before).execute();
+}

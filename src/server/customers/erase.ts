@@ -1,0 +1,50 @@
+/** Takes a person out of the shop: what is the person's goes, what the law keeps stays without the person (R134). */
+import { forgetWriter } from '../catalog/comments-store.ts';
+import { forgetCheckoutsOf } from '../checkout/store.ts';
+import type { Services } from '../core/services.ts';
+import type { Transaction } from '../db/database.ts';
+import { forgetMails } from '../mail/outbox-store.ts';
+import { welcomeKey } from '../marketing/newsletter-welcome.ts';
+import { forgetSubscriber, ofAccount } from '../marketing/subscribers-store.ts';
+import { forgetCouponUser } from '../orders/coupon-store.ts';
+import { anonymiseOrders } from '../orders/customer-orders-store.ts';
+import { forgetNotesOf } from '../payments/notes-store.ts';
+import { forgetPayers } from '../payments/store.ts';
+import { forgetJob } from '../queue/enqueue.ts';
+import { forgetContact } from './contacts-store.ts';
+import { mailKeysOf, resetJobKey } from './customer-mails.ts';
+import type { Customer } from './customers-store.ts';
+
+/**
+ * Erases a customer: account, logins, codes, address book and contact address go; mails to the address and what waits for
+ * them too. Orders keep lines, sums and country; reviews keep their words without the name. Of guests with the same address only
+ * what the customer has proven to be theirs is touched.
+ * @returns the numbers of the orders that are kept
+ */
+export async function eraseCustomer(
+  { db }: Pick<Services, 'db'>,
+  customer: Customer,
+  now: number,
+): Promise<string[]> {
+  return db.transaction(async (trx) => {
+    const proven = customer.verifiedAt === null ? '' : customer.email;
+    const orderNos = await anonymiseOrders(trx, customer.id, proven, now);
+    await forgetCouponUser(trx, orderNos);
+    await forgetPayers(trx, orderNos);
+    await forgetNotesOf(trx, orderNos);
+    await forgetCheckoutsOf(trx, { customerId: customer.id, email: proven });
+    const welcome = welcomeKey(customer.email);
+    await forgetMails(trx, { to: proven, keys: [...orderNos, mailKeysOf(customer.id), welcome] });
+    if (proven === '') await forgetSubscriber(trx, customer.email, ofAccount);
+    else await forgetAddress(trx, proven, now);
+    await forgetJob(trx, resetJobKey(customer.email));
+    await trx.deleteFrom('customers').where('id', '=', customer.id).execute();
+    return orderNos;
+  });
+}
+
+async function forgetAddress(trx: Transaction, email: string, now: number): Promise<void> {
+  await forgetSubscriber(trx, email);
+  await forgetContact(trx, email);
+  await forgetWriter(trx, email, now);
+}

@@ -1,0 +1,94 @@
+/** The one reminder of a checkout that was left, to those who ticked the box for it (R122). */
+import { checkoutPath } from '../checkout/checkout.ts';
+import { linkToken } from '../checkout/link-token.ts';
+import { readLeftCheckout } from '../checkout/store.ts';
+import type { Handlers } from '../core/handler.ts';
+import { visitorHash } from '../core/identity.ts';
+import type { Services } from '../core/services.ts';
+import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
+import type { MailTokens } from '../mail/mail-tokens.ts';
+import type { Mail } from '../mail/outbox-store.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { writeLetter } from '../mail/write-letter.ts';
+import type { RecurringJob } from '../queue/job.ts';
+import { callersLanguage } from '../theme/page-language.ts';
+import { type Contact, markMailed, readWaitingContacts, writeContact } from './contacts-store.ts';
+import { checkEmail } from './login-api.ts';
+
+const hour = 60 * 60_000;
+/** So long after the last change a checkout counts as left, ms. */
+const patience = 3 * hour;
+/** Older ones are forgotten: nobody is reminded of last week. */
+const tooLate = 72 * hour;
+const batch = 50;
+
+const mailKey = 'left-checkout:';
+const tokenMark = '~checkout-token~';
+
+export const contactHandlers: Handlers = {
+  'POST /api/v1/customer/email': async ({ body }, context) => {
+    checkEmail(body.email);
+    const { services, now } = context;
+    const distinctId = body.distinct_id || visitorHash(context.ensureVisitor());
+    const lang = (await callersLanguage(context)) ?? '';
+    await writeContact(services.db.write, { distinctId, email: body.email, lang }, now);
+    return {};
+  },
+};
+
+export const leftCheckoutWords: MailTokens = {
+  [tokenMark]: (services, mail) => linkToken(services, mail.dedupeKey.slice(mailKey.length)),
+};
+
+/** Writes the reminders that are due. @returns how many contacts were looked at */
+export async function remindOfLeftCheckouts(services: Services): Promise<number> {
+  const { db, now } = services;
+  const at = now();
+  const contacts = await readWaitingContacts(db.read, {
+    from: at - tooLate,
+    until: at - patience,
+    limit: batch,
+  });
+  if (contacts.length === 0) return 0;
+  const shop = await readMailShop(services);
+  for (const contact of contacts) {
+    await db.transaction(async (trx) => {
+      const left = await readLeftCheckout(trx, contact, at - patience);
+      // Whoever is still at it is asked about again; whoever bought is not reminded.
+      if (left === 'busy' || !(await markMailed(trx, contact.distinctId, at)) || left === null) return;
+      await queueMail(trx, reminder(shop, contact, left), at);
+    });
+  }
+  return contacts.length;
+}
+
+/** A mail a checkout: another contact of the same one writes none again. */
+function reminder(shop: MailShop, { email, lang }: Contact, left: { linkId: string; shopId: number }): Mail {
+  const language = mailLanguage(shop, lang);
+  const { texts, home } = language;
+  return {
+    dedupeKey: `${mailKey}${left.linkId}`,
+    kind: 'left-checkout',
+    to: email,
+    ...writeLetter(shop, language, {
+      subject: texts.text('mailLeftSubject', { shop: shop.name }),
+      preview: texts.mailLeftText,
+      about: '',
+      title: texts.mailLeftTitle,
+      parts: [
+        { kind: 'text', text: texts.mailLeftText },
+        { kind: 'button', label: texts.mailLeftButton, href: home + checkoutPath(left.shopId, tokenMark) },
+        { kind: 'text', text: texts.mailLeftOnce },
+      ],
+      notes: [],
+    }),
+  };
+}
+
+export const leftCheckouts: RecurringJob = {
+  kind: 'left-checkouts',
+  every: 5 * 60_000,
+  run: async ({ services, signal }) => {
+    while (!signal.aborted && (await remindOfLeftCheckouts(services)) === batch);
+  },
+};

@@ -1,0 +1,182 @@
+/** Accounts as the documents list them: API-078 to API-083 (R42, R43, R78, R132). */
+import * as codes from '#lib/contract/codes.ts';
+import { emailRequired } from '#lib/forms/rules.ts';
+import { accountTexts } from '#lib/messages/account.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { refusalTexts } from '#lib/messages/refusals.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import type { Transaction } from '../db/database.ts';
+import { readMailShop } from '../mail/mail-shop.ts';
+import { writeNewsletterWelcome } from '../marketing/newsletter-welcome.ts';
+import { ofAccount, subscribe } from '../marketing/subscribers-store.ts';
+import { joinGuestOrders } from '../orders/customer-orders-store.ts';
+import { callersLanguage } from '../theme/page-language.ts';
+import { checkNewPassword, handOut, requireAccounts, requirePassword } from './account.ts';
+import { askForResetMail, queueChangeNotice, queueCodeMail } from './customer-mails.ts';
+import {
+  type Customer,
+  emailKey,
+  findCustomer,
+  insertCustomer,
+  readCustomer,
+  replacePassword,
+  updateCustomer,
+} from './customers-store.ts';
+import { forgetCodes, linkIdOfCode, useCode } from './mailed-code.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
+
+export const loginHandlers: Handlers = {
+  'POST /api/v1/customer/register': async ({ body }, context) => {
+    await requireAccounts(context);
+    checkEmail(body.email);
+    await checkNewPassword(body.password);
+    const { services, now } = context;
+    const { db } = services;
+    if (await findCustomer(db.read, body.email)) throw taken();
+    const [shop, lang, passwordHash] = await Promise.all([
+      readMailShop(services),
+      callersLanguage(context),
+      hashPassword(body.password),
+    ]);
+    const email = body.email;
+    const token = await db.transaction(async (trx) => {
+      const reader = { email, lang: lang ?? '' };
+      const names = { firstName: body.first_name.trim(), lastName: body.last_name.trim() };
+      const id = await insertCustomer(trx, { ...reader, ...names, passwordHash }, now);
+      if (id === null) return null;
+      await queueCodeMail(trx, shop, 'verify', { id, ...reader }, now);
+      if (body.subscribe && (await subscribe(trx, { email, sourceType: ofAccount, utmTerm: '' }, now)))
+        await writeNewsletterWelcome(trx, shop, reader, now);
+      await leaveOldLogin(context, trx);
+      return openSession(trx, id, now);
+    });
+    if (token === null) throw taken();
+    return { token: handOut(context, token), email };
+  },
+
+  'POST /api/v1/customer/login': async ({ body }, context) => {
+    await requireAccounts(context);
+    const { services, now } = context;
+    const customer = await findCustomer(services.db.read, body.email);
+    const isRight = await isPassword(body.password, customer?.passwordHash ?? null);
+    if (!customer || !isRight) throw wrong();
+    const token = await services.db.transaction(async (trx) => {
+      // A password that was replaced since it was read opens nothing any more.
+      if (!(await replacePassword(trx, customer, customer.passwordHash, now))) return null;
+      if (customer.verifiedAt !== null) await joinGuestOrders(trx, customer.id, customer.email);
+      await leaveOldLogin(context, trx);
+      return openSession(trx, customer.id, now);
+    });
+    if (token === null) throw wrong();
+    return { token: handOut(context, token), email: customer.email };
+  },
+
+  'POST /api/v1/customer/resetPasswordEmail': async ({ body }, context) => {
+    await requireAccounts(context);
+    const { email } = body;
+    if (emailRequired(defaultTexts)(email) !== '') return {};
+    const lang = (await callersLanguage(context)) ?? '';
+    await askForResetMail(context.services, { email, lang }, context.now);
+    return {};
+  },
+
+  'POST /api/v1/customer/resetPassword': async ({ body }, context) => {
+    await requireAccounts(context);
+    if (body.code !== undefined) await resetByCode(context, body.code, body.password);
+    else if (body.old_password !== undefined) await changePassword(context, body.old_password, body.password);
+    else throw new Failure(codes.badParameter, 'code or old_password: one of them is needed');
+    return {};
+  },
+
+  'GET /api/v1/customer/verify': async (_, context) => {
+    const { caller, services, now } = context;
+    if (!caller.customer) return { login: false, email: '' };
+    // Only pages have it as a cookie, which then lasts as long as the login.
+    const isRenewed = await renewSession(services.db.write, caller.customer.session, now);
+    const token = caller.sessionCookie;
+    if (isRenewed && token) context.setCookie(sessionCookie(token, services.env.SITE_URL));
+    return { login: true, email: caller.customer.email };
+  },
+
+  'POST /api/v1/customer/logout': async ({ body }, { caller, services, setCookie }) => {
+    const { db, env } = services;
+    if (caller.customer && body.everywhere) await endSessions(db.write, caller.customer.id);
+    else if (caller.customer) await endSession(db.write, caller.customer.session);
+    setCookie(sessionCookie('', env.SITE_URL));
+    return {};
+  },
+};
+
+/** @throws Failure 10001 for what is no address (VAL-01, VAL-02) */
+export function checkEmail(email: string): void {
+  const problem = emailRequired(defaultTexts)(email);
+  if (problem !== '') throw new Failure(codes.badParameter, `email: ${problem}`);
+}
+
+export function taken(): Failure {
+  return new Failure(codes.emailTaken, refusalTexts.refusal20001);
+}
+
+/** One refusal for an unknown address and for another password. */
+function wrong(): Failure {
+  return new Failure(codes.wrongLogin, refusalTexts.refusal20002);
+}
+
+function badCode(): Failure {
+  return new Failure(codes.badLink, refusalTexts.refusal20003);
+}
+
+/** The login this browser had goes with the new one. */
+async function leaveOldLogin({ caller }: Context, trx: Transaction): Promise<void> {
+  if (caller.customer) await endSession(trx, caller.customer.session);
+}
+
+async function resetByCode(context: Context, code: string, password: string): Promise<void> {
+  const { services, now } = context;
+  const linkId = await linkIdOfCode(services, code);
+  if (linkId === null) throw badCode();
+  await checkNewPassword(password);
+  const passwordHash = await hashPassword(password);
+  const shop = await readMailShop(services);
+  const isReset = await services.db.transaction(async (trx) => {
+    const used = await useCode(trx, linkId, ['reset'], now);
+    const customer = used && (await readCustomer(trx, used.customerId));
+    if (!customer || emailKey(customer.email) !== emailKey(used.email)) return false;
+    // Who reads the mails of the address has proven it.
+    await updateCustomer(trx, customer.id, { passwordHash, verifiedAt: customer.verifiedAt ?? now }, now);
+    await joinGuestOrders(trx, customer.id, customer.email);
+    await afterPassword(trx, customer);
+    await endSessions(trx, customer.id);
+    await queueChangeNotice(trx, shop, 'password', customer, now);
+    return true;
+  });
+  if (!isReset) throw badCode();
+}
+
+async function changePassword(context: Context, old: string, password: string): Promise<void> {
+  const { caller, services, now } = context;
+  const customer = await requirePassword(context, old);
+  await checkNewPassword(password);
+  const passwordHash = await hashPassword(password);
+  const shop = await readMailShop(services);
+  const token = await services.db.transaction(async (trx) => {
+    if (!(await replacePassword(trx, customer, passwordHash, now))) return null;
+    await afterPassword(trx, customer);
+    await endOtherSessions(trx, customer.id, caller.customer!.session);
+    await queueChangeNotice(trx, shop, 'password', customer, now);
+    // A program holds its token and is told no other; a page is handed a new one.
+    if (caller.sessionCookie === null) return '';
+    await endSession(trx, caller.customer!.session);
+    return openSession(trx, customer.id, now);
+  });
+  if (token === null) throw new Failure(codes.wrongLogin, accountTexts.wrongPassword);
+  if (token !== '') handOut(context, token);
+}
+
+/** Mailed codes were asked for under the password of before. */
+async function afterPassword(trx: Transaction, { id }: Customer): Promise<void> {
+  await forgetCodes(trx, id);
+}

@@ -1,0 +1,100 @@
+/**
+ * The codes in mails that reset a password or prove an address (R78): random, for one use and a short time. A code is derived
+ * with the server's key when its mail is sent, so that neither the database nor a copy of the outbox opens an account.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { sameSecret } from '../checkout/link-token.ts';
+import type { Services } from '../core/services.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import type { CustomerCodesTable } from '../db/tables.ts';
+import type { MailTokens } from '../mail/mail-tokens.ts';
+import { serverKey } from '../settings/server-key.ts';
+
+export type CodePurpose = CustomerCodesTable['purpose'];
+
+/** Stands for the code of the mail until it is sent. */
+export const customerCodeMark = '~customer-code~';
+
+const hour = 60 * 60_000;
+/** How long a code works, ms (R78). */
+export const codeLives: Record<CodePurpose, number> = { reset: hour, verify: 72 * hour, email: hour };
+
+const idLength = 22;
+
+export interface MailedCode {
+  customerId: number;
+  purpose: CodePurpose;
+  email: string;
+}
+
+/** Of a code to be mailed: the `dedupeKey` of its mail ends with it. */
+export function newLinkId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** Makes a code for a mail that is about to be written, once. */
+export async function insertCode(
+  trx: Transaction,
+  linkId: string,
+  { customerId, purpose, email }: MailedCode,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('customer_codes')
+    .values({
+      link_id: linkId,
+      customer_id: customerId,
+      purpose,
+      email,
+      expires_at: now + codeLives[purpose],
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a code may be ours; its row is asked for then. Not to be called in a transaction. */
+export async function linkIdOfCode(
+  services: Pick<Services, 'db' | 'now'>,
+  code: string,
+): Promise<string | null> {
+  const linkId = code.slice(0, idLength);
+  return sameSecret(code, await codeOf(services, linkId)) ? linkId : null;
+}
+
+/** Uses a code up. @param customerId in whose login it has to be, where it has to be in one
+ * @returns what it was for, null when it is used, too old or for something else */
+export async function useCode(
+  trx: Transaction,
+  linkId: string,
+  purposes: readonly CodePurpose[],
+  now: number,
+  customerId?: number,
+): Promise<MailedCode | null> {
+  let code = trx
+    .deleteFrom('customer_codes')
+    .where('link_id', '=', linkId)
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', now);
+  if (customerId !== undefined) code = code.where('customer_id', '=', customerId);
+  const row = await code.returning(['customer_id', 'purpose', 'email']).executeTakeFirst();
+  return row ? { customerId: row.customer_id, purpose: row.purpose, email: row.email } : null;
+}
+
+/** Takes back every code of the customer. */
+export async function forgetCodes(trx: Transaction, customerId: number): Promise<void> {
+  await trx.deleteFrom('customer_codes').where('customer_id', '=', customerId).execute();
+}
+
+export async function forgetOldCodes(db: Queryable, now: number): Promise<void> {
+  await db.deleteFrom('customer_codes').where('expires_at', '<=', now).execute();
+}
+
+export const customerMailWords: MailTokens = {
+  [customerCodeMark]: (services, mail) =>
+    codeOf(services, mail.dedupeKey.slice(mail.dedupeKey.lastIndexOf(':') + 1)),
+};
+
+async function codeOf({ db, now }: Pick<Services, 'db' | 'now'>, linkId: string): Promise<string> {
+  const key = await serverKey(db, 'customer-code', now());
+  return linkId + createHmac('sha256', key).update(linkId).digest('base64url');
+}

@@ -1,0 +1,86 @@
+/** Passwords as they are stored: argon2id in the PHC string format, at the cost OWASP names (19 MiB, 2 passes, 1 lane). */
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import * as codes from '#lib/contract/codes.ts';
+import { Failure } from '../core/failure.ts';
+
+const derive = promisify(argon2) as (name: 'argon2id', input: Argon2Parameters) => Promise<Buffer>;
+
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
+const saltBytes = 16;
+const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)\$([\w+/]+)$/;
+
+/** Each takes 19 MiB and a thread of the pool that files and pictures need too. */
+const atOnce = 2;
+const patienceMs = 2000;
+
+let running = 0;
+const waiting = new Set<() => void>();
+
+/**
+ * @returns what is stored; the same password gives another one each time
+ * @throws Failure 10429 when so many passwords are worked on that this one's turn does not come within 2 s
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const tag = await inTurn(() => derive('argon2id', { ...cost, message: normal(password), nonce: salt }));
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(tag)}`;
+}
+
+/**
+ * Whether a password is the stored one. Without a stored one it takes the same time and is wrong, so that the time does not
+ * tell whether there is an account.
+ * @throws Failure 10429 as hashPassword
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, m, t, p, salt = '', tag = ''] = shape.exec(stored ?? '') ?? [];
+  const known = tag === '' ? randomBytes(cost.tagLength) : Buffer.from(tag, 'base64');
+  const parameters = {
+    memory: Number(m ?? cost.memory),
+    passes: Number(t ?? cost.passes),
+    parallelism: Number(p ?? cost.parallelism),
+    tagLength: known.length,
+    nonce: salt === '' ? randomBytes(saltBytes) : Buffer.from(salt, 'base64'),
+  };
+  const given = await inTurn(() => derive('argon2id', { ...parameters, message: normal(password) }));
+  return timingSafeEqual(given, known) && tag !== '';
+}
+
+/** The same signs typed on another keyboard are the same password (NIST SP 800-63B). */
+function normal(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function bare(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < atOnce) running += 1;
+  else await turn();
+  try {
+    return await work();
+  } finally {
+    const [next] = waiting;
+    // Who comes next takes this place over; nobody can slip in between.
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      waiting.delete(begin);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      waiting.delete(begin);
+      const words = 'Many people are signing in just now. Please try again in a moment.';
+      reject(new Failure(codes.tooManyRequests, words, Math.ceil(patienceMs / 1000)));
+    }, patienceMs);
+    waiting.add(begin);
+  });
+}

@@ -1,0 +1,194 @@
+/** What customers see and change in their account, each in their own login (ACCT-07, ORD-18, R45, R132 to R134). */
+
+import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
+import * as codes from '#lib/contract/codes.ts';
+import type { Account } from '#lib/contract/customers.ts';
+import type { SentAddress } from '#lib/contract/wire-address.ts';
+import { accountTexts } from '#lib/messages/account.ts';
+import { checkoutTexts } from '#lib/messages/checkout.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+import { refusalTexts } from '#lib/messages/refusals.ts';
+import { type Address, emptyAddress } from '#lib/orders/address.ts';
+import { readCountries } from '../checkout/countries.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { readMailShop } from '../mail/mail-shop.ts';
+import { ofAccount, readSubscribed, setSubscribed, subscribe } from '../marketing/subscribers-store.ts';
+import { wholeOrder } from '../orders/api.ts';
+import { countUnderWay, joinGuestOrders, readCustomerOrders } from '../orders/customer-orders-store.ts';
+import { callersLanguage } from '../theme/page-language.ts';
+import { requireCustomer, requireLogin, requirePassword } from './account.ts';
+import { addAddress, changeAddress, mostAddresses, readAddresses, removeAddress } from './addresses-store.ts';
+import { queueChangeNotice, queueCodeMail } from './customer-mails.ts';
+import {
+  type Customer,
+  emailKey,
+  findCustomer,
+  moveCustomer,
+  readCustomer,
+  updateCustomer,
+} from './customers-store.ts';
+import { eraseCustomer } from './erase.ts';
+import { exportCustomer } from './export.ts';
+import { checkEmail, taken } from './login-api.ts';
+import { linkIdOfCode, useCode } from './mailed-code.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+const ordersPerPage = 10;
+
+export const profileHandlers: Handlers = {
+  'GET /api/v1/storefront/customer': async (_, context) => accountOf(context, await requireCustomer(context)),
+
+  'PUT /api/v1/storefront/customer': async ({ body }, context) => {
+    const { db } = context.services;
+    const customer = await requireCustomer(context);
+    const { first_name, last_name, is_subscribed } = body;
+    const change = {
+      ...(first_name !== undefined && { firstName: first_name.trim() }),
+      ...(last_name !== undefined && { lastName: last_name.trim() }),
+    };
+    await db.transaction(async (trx) => {
+      await updateCustomer(trx, customer.id, change, context.now);
+      if (is_subscribed === undefined) return;
+      if (customer.verifiedAt === null) throw new Failure(codes.notAllowed, accountTexts.newsNeedsProof);
+      const isOn = (await readSubscribed(trx, customer.email)) === 1;
+      if (isOn && is_subscribed) throw new Failure(codes.alreadySubscribed, refusalTexts.refusal20101);
+      if (is_subscribed)
+        await subscribe(trx, { email: customer.email, sourceType: ofAccount, utmTerm: '' }, context.now);
+      else await setSubscribed(trx, customer.email, 0, context.now);
+    });
+    return accountOf(context, await requireCustomer(context));
+  },
+
+  'GET /api/v1/storefront/customer/orders': async ({ query }, context) => {
+    const { id } = await requireLogin(context);
+    const { services } = context;
+    const page = { limit: ordersPerPage, offset: (query.page_num - 1) * ordersPerPage };
+    const { total, orders } = await readCustomerOrders(services.db.read, id, page);
+    const list = await Promise.all(orders.map((order) => wholeOrder(services, order)));
+    return { total, page_size: ordersPerPage, list };
+  },
+
+  'POST /api/v1/storefront/customer/addresses': async ({ body }, context) => {
+    const { id } = await requireLogin(context);
+    const { services, now } = context;
+    const address = await checkedAddress(context, body.address);
+    const added = { address, isDefault: body.is_default };
+    const isAdded = await services.db.transaction((trx) => addAddress(trx, id, added, now));
+    if (!isAdded) {
+      throw new Failure(codes.badParameter, `address: there are ${mostAddresses} already; remove one first`);
+    }
+    return { addresses: await readAddresses(services.db.read, id) };
+  },
+
+  'PUT /api/v1/storefront/customer/addresses/:id': async ({ params, body }, context) => {
+    const { id } = await requireLogin(context);
+    const { services, now } = context;
+    const address = await checkedAddress(context, body.address);
+    const changed = { id: params.id, address, isDefault: body.is_default };
+    const isChanged = await services.db.transaction((trx) => changeAddress(trx, id, changed, now));
+    if (!isChanged) throw noAddress();
+    return { addresses: await readAddresses(services.db.read, id) };
+  },
+
+  'DELETE /api/v1/storefront/customer/addresses/:id': async ({ params }, context) => {
+    const { id } = await requireLogin(context);
+    const { services, now } = context;
+    if (!(await services.db.transaction((trx) => removeAddress(trx, id, params.id, now)))) throw noAddress();
+    return { addresses: await readAddresses(services.db.read, id) };
+  },
+
+  'POST /api/v1/storefront/customer/email': async ({ body }, context) => {
+    const customer = await requirePassword(context, body.password);
+    checkEmail(body.email);
+    const { services, now } = context;
+    const lang = (await callersLanguage(context)) ?? customer.lang;
+    if (emailKey(body.email) === emailKey(customer.email))
+      throw new Failure(codes.badParameter, 'email: this is the address of your account already');
+    // Registering would say as much (API-078).
+    if (await findCustomer(services.db.read, body.email)) throw taken();
+    const shop = await readMailShop(services);
+    const reader = { id: customer.id, email: body.email, lang };
+    await services.db.transaction((trx) => queueCodeMail(trx, shop, 'email', reader, now));
+    return {};
+  },
+
+  'POST /api/v1/storefront/customer/verify/mail': async (_, context) => {
+    const customer = await requireCustomer(context);
+    if (customer.verifiedAt !== null) return {};
+    const { services, now } = context;
+    const shop = await readMailShop(services);
+    await services.db.transaction((trx) => queueCodeMail(trx, shop, 'verify', customer, now));
+    return {};
+  },
+
+  'POST /api/v1/storefront/customer/verify': async ({ body }, context) => {
+    const { id } = await requireLogin(context);
+    const { services, now } = context;
+    const linkId = await linkIdOfCode(services, body.code);
+    const shop = await readMailShop(services);
+    const proven =
+      linkId &&
+      (await services.db.transaction(async (trx) => {
+        const code = await useCode(trx, linkId, ['verify', 'email'], now, id);
+        const customer = code && (await readCustomer(trx, id));
+        if (!customer) return null;
+        if (code.purpose === 'verify') {
+          if (emailKey(code.email) !== emailKey(customer.email)) return null;
+          await updateCustomer(trx, id, { verifiedAt: now }, now);
+        } else {
+          if (!(await moveCustomer(trx, id, code.email, now))) return null;
+          await queueChangeNotice(trx, shop, 'email', customer, now);
+        }
+        await joinGuestOrders(trx, id, code.email);
+        return code.email;
+      }));
+    if (!proven) throw new Failure(codes.badLink, refusalTexts.refusal20003);
+    return { email: proven };
+  },
+
+  'GET /api/v1/storefront/customer/export': async (_, context) =>
+    exportCustomer(context.services, await requireCustomer(context)),
+
+  'POST /api/v1/storefront/customer/erase': async ({ body }, context) => {
+    const customer = await requirePassword(context, body.password);
+    await eraseCustomer(context.services, customer, context.now);
+    context.setCookie(sessionCookie('', context.services.env.SITE_URL));
+    return {};
+  },
+};
+
+async function accountOf({ services }: Context, customer: Customer): Promise<Account> {
+  const { read } = services.db;
+  const isVerified = customer.verifiedAt !== null;
+  const [addresses, underWay, subscribed] = await Promise.all([
+    readAddresses(read, customer.id),
+    countUnderWay(read, customer.id),
+    isVerified ? readSubscribed(read, customer.email) : null,
+  ]);
+  return {
+    email: customer.email,
+    is_verified: isVerified,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    is_subscribed: isVerified ? subscribed === 1 : null,
+    created_at: customer.createdAt,
+    addresses,
+    orders_under_way: underWay,
+  };
+}
+
+/** @throws Failure 10001 naming the first field that is wrong */
+async function checkedAddress({ services }: Context, sent: SentAddress): Promise<Address> {
+  const countries = await readCountries(services.db.read);
+  const address = tidyAddress({ ...emptyAddress, ...sent }, countries);
+  const words = wordsIn({ ...defaultTexts, ...checkoutTexts });
+  const [problem] = Object.entries(addressProblems(address, countries, words));
+  if (problem) throw new Failure(codes.badParameter, `address.${problem[0]}: ${problem[1]}`);
+  return address;
+}
+
+function noAddress(): Failure {
+  return new Failure(codes.notFound, 'There is no such address in your address book.');
+}

@@ -1,0 +1,91 @@
+/** Logins: a random token on the customer's device, its hash here, ended by one call. */
+import { randomBytes } from 'node:crypto';
+import type { CallerCustomer } from '../core/caller.ts';
+import type { Queryable } from '../db/database.ts';
+import { hashToken, type TokenHash } from '../db/token-hash.ts';
+
+const day = 24 * 60 * 60_000;
+/** How long a login lasts that is not used, ms. */
+export const SESSION_LIFE_MS = 30 * day;
+/** However much it is used, it ends after that. */
+const longestLife = 365 * day;
+
+/** @returns the token, which is stored nowhere */
+export async function openSession(db: Queryable, customerId: number, now: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('customer_sessions')
+    .values({
+      token_hash: hashToken(token),
+      customer_id: customerId,
+      created_at: now,
+      used_at: now,
+      expires_at: now + SESSION_LIFE_MS,
+    })
+    .execute();
+  return token;
+}
+
+/** Whose login a token is, null for one that has ended or never was. */
+export async function readSession(db: Queryable, token: string, now: number): Promise<CallerCustomer | null> {
+  const row = await db
+    .selectFrom('customer_sessions')
+    .innerJoin('customers', 'customers.id', 'customer_sessions.customer_id')
+    .select(['customers.id', 'customers.email', 'customer_sessions.token_hash as session'])
+    .where('customer_sessions.token_hash', '=', hashToken(token))
+    .where('customer_sessions.expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Lets a login that is used last longer, written once a day.
+ * @returns whether it was
+ */
+export async function renewSession(db: Queryable, session: TokenHash, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('customer_sessions')
+    .set({ used_at: now, expires_at: now + SESSION_LIFE_MS })
+    .where('token_hash', '=', session)
+    .where('used_at', '<', now - day)
+    .where('created_at', '>', now - longestLife)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function endSession(db: Queryable, session: TokenHash): Promise<void> {
+  await db.deleteFrom('customer_sessions').where('token_hash', '=', session).execute();
+}
+
+/** Ends every other login of the customer. */
+export async function endOtherSessions(db: Queryable, customerId: number, session: TokenHash): Promise<void> {
+  await db
+    .deleteFrom('customer_sessions')
+    .where('customer_id', '=', customerId)
+    .where('token_hash', '<>', session)
+    .execute();
+}
+
+/** Ends every login of the customer. */
+export async function endSessions(db: Queryable, customerId: number): Promise<void> {
+  await db.deleteFrom('customer_sessions').where('customer_id', '=', customerId).execute();
+}
+
+export async function forgetEndedSessions(db: Queryable, now: number): Promise<void> {
+  await db.deleteFrom('customer_sessions').where('expires_at', '<=', now).execute();
+}
+
+/** The customer's logins, newest first, ms UTC. */
+export async function readLogins(
+  db: Queryable,
+  customerId: number,
+): Promise<{ createdAt: number; usedAt: number }[]> {
+  const rows = await db
+    .selectFrom('customer_sessions')
+    .select(['created_at', 'used_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ created_at, used_at }) => ({ createdAt: created_at, usedAt: used_at }));
+}

@@ -1,0 +1,91 @@
+/** The orders of a customer: listed, joined from before the account, and kept without the person. */
+import { sql } from 'kysely';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { orderStatus } from '#lib/orders/status.ts';
+import { parseAddress } from '../checkout/stored-address.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import type { Order } from './order.ts';
+import { toOrder } from './store.ts';
+
+const ofAddress = sql<string>`lower(orders.email)`;
+
+/** @param email the account's proven address; its guest orders become the customer's (R133) */
+export async function joinGuestOrders(trx: Transaction, customerId: number, email: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ customer_id: customerId })
+    .where(ofAddress, '=', email.toLowerCase())
+    .where('customer_id', 'is', null)
+    // Whoever is paying one just now opens it as the visitor who placed it.
+    .where('status_key', 'not in', [orderStatus.pending, orderStatus.failed])
+    .execute();
+}
+
+/** A page of the customer's orders, newest first, and how many there are. */
+export async function readCustomerOrders(
+  db: Queryable,
+  customerId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; orders: Order[] }> {
+  const own = db.selectFrom('orders').where('customer_id', '=', customerId).where('is_begun', '=', 0);
+  const [count, rows] = await Promise.all([
+    own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    own.selectAll().orderBy('order_time', 'desc').orderBy('order_no').limit(limit).offset(offset).execute(),
+  ]);
+  return { total: Number(count.total), orders: rows.map(toOrder) };
+}
+
+/** How many of them are paid and were not sent yet. */
+export async function countUnderWay(db: Queryable, customerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('status_key', 'in', [orderStatus.paid, orderStatus.processing])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const erasedHold = 'The customer had the address erased: there is nowhere to send it.';
+
+/**
+ * Takes the person out of the customer's orders, and out of guest orders of the same address where it is proven. Lines, sums
+ * and the country stay, as the law on accounts asks.
+ * @param email the proven address, '' for none
+ * @returns their numbers
+ */
+export async function anonymiseOrders(
+  trx: Transaction,
+  customerId: number,
+  email: string,
+  now: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('orders')
+    .select(['order_no', 'address', 'status_key', 'hold_reason'])
+    .where((eb) =>
+      eb.or([
+        eb('customer_id', '=', customerId),
+        ...(email === ''
+          ? []
+          : [eb.and([eb(ofAddress, '=', email.toLowerCase()), eb('customer_id', 'is', null)])]),
+      ]),
+    )
+    .orderBy('order_no')
+    .execute();
+  for (const { order_no, address, status_key, hold_reason } of rows) {
+    const { country, country_code } = parseAddress(address);
+    const isUnsent = status_key === orderStatus.paid || status_key === orderStatus.processing;
+    await trx
+      .updateTable('orders')
+      .set({
+        ...{ customer_id: null, email: '', phone: '', note: '', extra_params: '{}' },
+        ...{ visitor_hash: '', client_hash: '', updated_at: now },
+        address: JSON.stringify({ ...emptyAddress, country, country_code }),
+        hold_reason: isUnsent && hold_reason === '' ? erasedHold : hold_reason,
+      })
+      .where('order_no', '=', order_no)
+      .execute();
+  }
+  return rows.map(({ order_no }) => order_no);
+}

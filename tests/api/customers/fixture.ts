@@ -1,0 +1,105 @@
+/** Customers of a shop under test: their mails, their orders, and programs that call with a token. */
+import type { Envelope } from '#lib/contract/endpoint.ts';
+import { customerMailJobs } from '#server/customers/customer-mails.ts';
+import { leftCheckoutWords } from '#server/customers/left-checkouts.ts';
+import { customerMailWords } from '#server/customers/mailed-code.ts';
+import { withTokens } from '#server/mail/mail-tokens.ts';
+import { readUnsentMail } from '#server/mail/outbox-store.ts';
+import { orderMailWords } from '#server/orders/mailed-link.ts';
+import { settlePaid } from '#server/payments/settle.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
+import type { Visitor } from '../harness/visitor.ts';
+import type { TestShop, TestShopOptions } from '../harness.ts';
+import { addProduct, captureOf, createOrderShop, filledIn, order } from '../orders/fixture.ts';
+
+export const ada = { email: 'Ada@Example.com', password: 'tide-and-salt' };
+
+/** A shop with accounts and something to buy. */
+export async function createAccountShop(
+  options: TestShopOptions = {},
+): Promise<TestShop & { wanted: { product: number; variant: number }[] }> {
+  const shop = await createOrderShop({ env: { SITE_URL: 'https://marram.example' }, ...options });
+  const setting = settingSchemas.shop.parse({ name: 'Marram', hasAccounts: true });
+  await shop.db.transaction((trx) =>
+    writeSetting(trx, 'shop', settingSchemas.shop, setting, shop.clock.now()),
+  );
+  const wanted = [await addProduct(shop, { title: 'Mug', price: 2800, stock: 50 })];
+  return { ...shop, wanted };
+}
+
+/** Registers and returns whoever is logged in then. */
+export async function register(shop: TestShop, body: { email: string; password: string } = ada) {
+  const visitor = shop.visitor();
+  await visitor.data('POST /api/v1/customer/register', { body });
+  return visitor;
+}
+
+export async function runMailJobs(shop: TestShop): Promise<void> {
+  await runDueJobs(shop.services, customerMailJobs);
+}
+
+/** The newest mail to an address as it goes out, null when there is none. @param kind `customer-reset`, say */
+export async function mailTo(shop: TestShop, email: string, kind: string) {
+  const row = await shop.db.read
+    .selectFrom('mails')
+    .select('dedupe_key')
+    .where('to_address', '=', email)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const mail = row && (await readUnsentMail(shop.db, row.dedupe_key));
+  const words = { ...customerMailWords, ...orderMailWords, ...leftCheckoutWords };
+  return mail ? withTokens(shop.services, mail, words) : null;
+}
+
+/** The code in the newest mail of a kind. */
+export async function mailedCode(shop: TestShop, email: string, kind: string): Promise<string> {
+  const mail = await mailTo(shop, email, kind);
+  const [, code] = /\?code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  if (!code) throw new Error(`no ${kind} for ${email}`);
+  return code;
+}
+
+/** Registers and proves the address. */
+export async function registerVerified(shop: TestShop, body = ada): Promise<Visitor> {
+  const visitor = await register(shop, body);
+  const code = await mailedCode(shop, body.email, 'customer-verify');
+  await visitor.data('POST /api/v1/storefront/customer/verify', { body: { code } });
+  return visitor;
+}
+
+/** Places an order and has it paid. */
+export async function buy(
+  shop: TestShop & { wanted: { product: number; variant: number }[] },
+  visitor: Visitor,
+  email = 'ada@example.com',
+) {
+  const placed = await order(visitor, shop.wanted, { ...filledIn, email });
+  await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+  return placed;
+}
+
+/** A program: it names no page, and sends its token in the header. */
+export async function callAsProgram<Data>(
+  shop: TestShop,
+  path: string,
+  {
+    token = '',
+    body,
+    method = body === undefined ? 'GET' : 'POST',
+  }: { token?: string; body?: object; method?: string } = {},
+): Promise<Envelope<Data> & { status: number; cookies: string[] }> {
+  const response = await shop.app.request(
+    path,
+    {
+      method,
+      headers: { ...(token && { token }), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    },
+    { incoming: { socket: { remoteAddress: '198.51.100.7' } } },
+  );
+  const answer = (await response.json()) as Envelope<Data>;
+  return { ...answer, status: response.status, cookies: response.headers.getSetCookie() };
+}
