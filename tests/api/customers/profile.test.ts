@@ -1,0 +1,423 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as codes from '#lib/contract/codes.ts';
+import { addComment } from '#server/catalog/comments-store.ts';
+import { leftCheckouts, leftCheckoutWords } from '#server/customers/left-checkouts.ts';
+import { customerMailWords } from '#server/customers/mailed-code.ts';
+import { mailJobs } from '#server/mail/send-mail.ts';
+import { readAllRows } from '../harness/read-all-rows.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
+import type { Visitor } from '../harness/visitor.ts';
+import { addCoupon, bagOf, filledIn, openCheckout, oregon, submit } from '../orders/fixture.ts';
+import {
+  ada,
+  buy,
+  callAsProgram,
+  createAccountShop,
+  mailedCode,
+  mailTo,
+  register,
+  registerVerified,
+  runMailJobs,
+} from './fixture.ts';
+
+let shop: Awaited<ReturnType<typeof createAccountShop>>;
+beforeEach(async () => {
+  shop = await createAccountShop();
+});
+
+const account = (visitor: Visitor) => visitor.data('GET /api/v1/storefront/customer');
+const orders = async (visitor: Visitor) =>
+  (await visitor.data('GET /api/v1/storefront/customer/orders')).list.map(({ order_no }) => order_no);
+const verify = (visitor: Visitor, code: string) =>
+  visitor.call('POST /api/v1/storefront/customer/verify', { body: { code } });
+
+describe('my orders', () => {
+  it('lists the customer’s own, newest first, ten a page [ORD-18]', async () => {
+    const visitor = await register(shop);
+    const placed = [];
+    for (let n = 0; n < 11; n++) {
+      shop.clock.advance(60_000);
+      placed.unshift((await buy(shop, visitor)).orderNo);
+    }
+    await buy(shop, await register(shop, { ...ada, email: 'bo@example.com' }), 'bo@example.com');
+    const first = await visitor.data('GET /api/v1/storefront/customer/orders');
+    expect(first).toMatchObject({ total: 11, page_size: 10 });
+    expect(first.list.map(({ order_no }) => order_no)).toEqual(placed.slice(0, 10));
+    expect(first.list[0]).toMatchObject({ status_key: 1, variant_items: [{ title: 'Mug', quantity: 1 }] });
+    const second = await visitor.data('GET /api/v1/storefront/customer/orders', { query: { page_num: 2 } });
+    expect(second.list.map(({ order_no }) => order_no)).toEqual(placed.slice(10));
+    expect(await shop.visitor().call('GET /api/v1/storefront/customer/orders')).toMatchObject({
+      code: codes.notLoggedIn,
+    });
+  });
+
+  it('has those placed as a guest once the address is proven, and none of before', async () => {
+    const guest = shop.visitor();
+    const early = await buy(shop, guest, 'ADA@example.com');
+    const foreign = await buy(shop, shop.visitor(), 'adah@example.com');
+    const visitor = await register(shop);
+    await visitor.call('POST /api/v1/customer/login', { body: ada });
+    expect(await orders(visitor)).toEqual([]);
+    const code = await mailedCode(shop, ada.email, 'customer-verify');
+    // The link in the mail proves nothing to somebody else's login, or to none.
+    const other = await register(shop, { ...ada, email: 'mallory@example.com' });
+    expect(await verify(other, code)).toMatchObject({ code: codes.badLink });
+    expect(await verify(shop.visitor(), code)).toMatchObject({ code: codes.notLoggedIn });
+    expect(await verify(visitor, `${code}A`)).toMatchObject({ code: codes.badLink });
+    expect(await verify(visitor, code)).toMatchObject({ code: 0, data: { email: ada.email } });
+    expect(await verify(visitor, code)).toMatchObject({ code: codes.badLink });
+    expect(await orders(visitor)).toEqual([early.orderNo]);
+    const later = await buy(shop, guest, 'ada@example.com');
+    expect(await orders(visitor)).toEqual([early.orderNo]);
+    await visitor.call('POST /api/v1/customer/login', { body: ada });
+    expect((await orders(visitor)).sort()).toEqual([early.orderNo, later.orderNo].sort());
+    expect(await orders(other)).not.toContain(foreign.orderNo);
+  });
+});
+
+describe('the address book', () => {
+  const add = (visitor: Visitor, address: object, is_default = false) =>
+    visitor.call('POST /api/v1/storefront/customer/addresses', { body: { address, is_default } });
+
+  it('adds, changes and removes addresses, one of them the default', async () => {
+    const visitor = await register(shop);
+    expect(await add(visitor, oregon)).toMatchObject({ code: 0 });
+    await add(visitor, { ...oregon, city: 'Salem' }, true);
+    const { addresses } = await account(visitor);
+    expect(addresses.map(({ address, is_default }) => [address.city, is_default])).toEqual([
+      ['Salem', true],
+      ['Portland', false],
+    ]);
+    const [salem, portland] = addresses.map(({ id }) => id) as [number, number];
+    await visitor.data('PUT /api/v1/storefront/customer/addresses/:id', {
+      params: { id: portland },
+      body: { address: { ...oregon, city: 'Bend' }, is_default: true },
+    });
+    expect(
+      (await account(visitor)).addresses.map(({ address, is_default }) => [address.city, is_default]),
+    ).toEqual([
+      ['Bend', true],
+      ['Salem', false],
+    ]);
+    const left = await visitor.data('DELETE /api/v1/storefront/customer/addresses/:id', {
+      params: { id: portland },
+      body: {},
+    });
+    expect(left.addresses).toMatchObject([
+      { id: salem, is_default: true, address: { city: 'Salem', country: 'United States' } },
+    ]);
+  });
+
+  it('names the field that is wrong, and holds twenty', async () => {
+    const visitor = await register(shop);
+    expect(await add(visitor, { ...oregon, zip: 'x' })).toMatchObject({
+      code: codes.badParameter,
+      msg: expect.stringContaining('address.zip: '),
+    });
+    for (let n = 0; n < 20; n++) await add(visitor, oregon);
+    expect(await add(visitor, oregon)).toMatchObject({
+      code: codes.badParameter,
+      msg: expect.stringContaining('20'),
+    });
+    expect((await account(visitor)).addresses).toHaveLength(20);
+  });
+
+  it('is the customer’s own', async () => {
+    const [visitor, other] = [
+      await register(shop),
+      await register(shop, { ...ada, email: 'bo@example.com' }),
+    ];
+    await add(visitor, oregon);
+    const [{ id }] = (await account(visitor)).addresses as [{ id: number }];
+    const change = { params: { id }, body: { address: { ...oregon, city: 'Elsewhere' } } };
+    expect(await other.call('PUT /api/v1/storefront/customer/addresses/:id', change)).toMatchObject({
+      code: codes.notFound,
+    });
+    expect(
+      await other.call('DELETE /api/v1/storefront/customer/addresses/:id', { params: { id }, body: {} }),
+    ).toMatchObject({ code: codes.notFound });
+    expect((await account(visitor)).addresses).toMatchObject([{ address: { city: 'Portland' } }]);
+  });
+});
+
+describe('name, newsletter and address of the account', () => {
+  const change = (visitor: Visitor, body: object) =>
+    visitor.call('PUT /api/v1/storefront/customer', { body });
+
+  it('changes the name, and the newsletter of a proven address alone [VAL-03]', async () => {
+    const visitor = await register(shop);
+    expect(await change(visitor, { first_name: ' Augusta ' })).toMatchObject({
+      data: { first_name: 'Augusta', last_name: '', is_subscribed: null },
+    });
+    expect(await change(visitor, { is_subscribed: true })).toMatchObject({ code: codes.notAllowed });
+    await verify(visitor, await mailedCode(shop, ada.email, 'customer-verify'));
+    expect(await change(visitor, { is_subscribed: true })).toMatchObject({ data: { is_subscribed: true } });
+    expect(await change(visitor, { is_subscribed: true })).toMatchObject({ code: codes.alreadySubscribed });
+    expect(await change(visitor, { is_subscribed: false })).toMatchObject({ data: { is_subscribed: false } });
+  });
+
+  it('moves to an address once that is proven, and tells the one of before', async () => {
+    const visitor = await registerVerified(shop);
+    const ask = (body: { email: string; password: string }) =>
+      visitor.call('POST /api/v1/storefront/customer/email', { body });
+    const early = await buy(shop, shop.visitor(), 'new@example.com');
+    await register(shop, { ...ada, email: 'bo@example.com' });
+    expect(await ask({ email: 'new@example.com', password: 'not-mine' })).toMatchObject({
+      code: codes.wrongLogin,
+    });
+    expect(await ask({ email: 'nowhere', password: ada.password })).toMatchObject({
+      code: codes.badParameter,
+    });
+    expect(await ask({ email: 'ADA@example.com', password: ada.password })).toMatchObject({
+      code: codes.badParameter,
+    });
+    expect(await ask({ email: 'bo@example.com', password: ada.password })).toMatchObject({
+      code: codes.emailTaken,
+    });
+    expect(await ask({ email: 'New@example.com', password: ada.password })).toMatchObject({ code: 0 });
+    expect((await account(visitor)).email).toBe(ada.email);
+    expect(await verify(visitor, await mailedCode(shop, 'New@example.com', 'customer-email'))).toMatchObject({
+      code: 0,
+    });
+    expect(await account(visitor)).toMatchObject({ email: 'New@example.com', is_verified: true });
+    expect(await orders(visitor)).toEqual([early.orderNo]);
+    expect(await mailTo(shop, ada.email, 'customer-email')).toMatchObject({
+      subject: 'Marram: Your email address was changed',
+    });
+    const again = await shop.visitor().call('POST /api/v1/customer/login', { body: ada });
+    expect(again.code).toBe(codes.wrongLogin);
+  });
+
+  it('does not move to an address that got an account meanwhile', async () => {
+    const visitor = await registerVerified(shop);
+    const body = { email: 'new@example.com', password: ada.password };
+    await visitor.data('POST /api/v1/storefront/customer/email', { body });
+    await register(shop, { ...ada, email: 'new@example.com' });
+    const code = await mailedCode(shop, 'new@example.com', 'customer-email');
+    expect(await verify(visitor, code)).toMatchObject({ code: codes.badLink });
+    expect((await account(visitor)).email).toBe(ada.email);
+  });
+
+  it('mails another code while the address is not proven', async () => {
+    const visitor = await register(shop);
+    const first = await mailedCode(shop, ada.email, 'customer-verify');
+    await visitor.data('POST /api/v1/storefront/customer/verify/mail', { body: {} });
+    const second = await mailedCode(shop, ada.email, 'customer-verify');
+    expect(second).not.toBe(first);
+    await verify(visitor, second);
+    await visitor.data('POST /api/v1/storefront/customer/verify/mail', { body: {} });
+    expect(await mailedCode(shop, ada.email, 'customer-verify')).toBe(second);
+  });
+});
+
+describe('a customer’s checkout', () => {
+  it('has the account’s address, and stays shut for others and after logout [API-023]', async () => {
+    const visitor = await register(shop);
+    const token = await openCheckout(visitor, shop.wanted);
+    const look = (who: Visitor) =>
+      who.call('GET /api/v1/storefront/checkouts/:id', { params: { id: token } });
+    expect(await look(visitor)).toMatchObject({ code: 0, data: { email: ada.email } });
+    expect(await look(shop.visitor())).toMatchObject({ code: codes.notLoggedIn });
+    const other = await register(shop, { ...ada, email: 'bo@example.com' });
+    for (const who of [other, shop.visitor()]) {
+      expect((await submit(who, token)).code).not.toBe(0);
+      const update = { params: { id: token }, body: { note: 'mine now' } };
+      expect((await who.call('POST /api/update/checkout/:id', update)).code).not.toBe(0);
+      expect((await who.call('GET /api/v1/checkout/payment/link', { query: { token } })).code).not.toBe(0);
+      const order = { body: { checkout_token: token, payment_method: 'card' } };
+      expect((await who.call('POST /api/v2/order', order)).code).not.toBe(0);
+      expect((await who.call('POST /api/v1/pre_order', { body: { checkout_token: token } })).code).not.toBe(
+        0,
+      );
+    }
+    await visitor.data('POST /api/v1/customer/logout', { body: {} });
+    expect(await look(visitor)).toMatchObject({ code: codes.notLoggedIn });
+    expect(await visitor.call('GET /api/v1/storefront/checkouts')).toMatchObject({ code: 0, data: null });
+    await visitor.call('POST /api/v1/customer/login', { body: ada });
+    expect((await submit(visitor, token)).code).toBe(0);
+  });
+});
+
+describe('export and erasure', () => {
+  async function fullLife() {
+    await addCoupon(shop, { code: 'TIDE', amountOff: 500 });
+    const visitor = shop.visitor();
+    await visitor.data('POST /api/v1/customer/register', {
+      body: { ...ada, first_name: 'Zenobia', last_name: 'Quickwater', subscribe: true },
+    });
+    await verify(visitor, await mailedCode(shop, ada.email, 'customer-verify'));
+    const address = { ...oregon, first_name: 'Zenobia', last_name: 'Quickwater', address1: '7 Plover Lane' };
+    await visitor.data('POST /api/v1/storefront/customer/addresses', { body: { address } });
+    const token = await openCheckout(visitor, shop.wanted, 'TIDE');
+    const placed = await submit(visitor, token, { ...filledIn, address, note: 'ring at 7 Plover Lane' });
+    const paid = await buy(shop, shop.visitor(), 'ada@example.com');
+    await visitor.call('POST /api/v1/customer/login', { body: ada });
+    await shop.visitor().data('POST /api/v1/customer/resetPasswordEmail', { body: { email: ada.email } });
+    await runMailJobs(shop);
+    await shop
+      .visitor()
+      .data('POST /api/v1/customer/email', { body: { email: ada.email, distinct_id: 'client-1' } });
+    await shop.visitor().data('POST /api/v1/checkout', { body: bagOf(shop.wanted) });
+    await shop.db.transaction((trx) =>
+      addComment(
+        trx,
+        {
+          ...{ productId: shop.wanted[0]!.product, nickname: 'Zenobia Q', email: 'ada@example.com', star: 4 },
+          ...{ content: 'A good mug', images: [], status: 'published', isVerified: true },
+          createdAt: shop.clock.now(),
+        },
+        shop.clock.now(),
+      ),
+    );
+    return { visitor, orderNos: [placed.data?.order_no ?? '', paid.orderNo] };
+  }
+
+  it('gives the customer everything, and no key to anything', async () => {
+    const { visitor, orderNos } = await fullLife();
+    const data = await visitor.data('GET /api/v1/storefront/customer/export');
+    expect(data).toMatchObject({
+      account: { email: ada.email, first_name: 'Zenobia', created_at: '2026-10-01T12:00:00.000Z' },
+      addresses: [{ address1: '7 Plover Lane', is_default: true }],
+      newsletter: true,
+      reviews: [{ content: 'A good mug', star: 4 }],
+    });
+    const listed = data.orders as { order_no: string; email: string }[];
+    expect(listed.map(({ order_no }) => order_no).sort()).toEqual(orderNos.toSorted());
+    const said = JSON.stringify(data);
+    for (const { token } of (await visitor.data('GET /api/v1/storefront/customer/orders')).list)
+      expect(said).not.toContain(token);
+    expect(said).not.toContain('argon2id');
+  });
+
+  it('asks for the password, then leaves the person in no table, and the sums of the orders', async () => {
+    const { visitor, orderNos } = await fullLife();
+    await register(shop, { email: 'bo@example.com', password: 'tide-and-salt' });
+    const before = await shop.db.read
+      .selectFrom('orders')
+      .select(['order_no', 'total_price', 'tax_amount', 'currency'])
+      .orderBy('order_no')
+      .execute();
+    const erase = (password: string) =>
+      visitor.call('POST /api/v1/storefront/customer/erase', { body: { password } });
+    expect(await erase('tide-and-sand')).toMatchObject({ code: codes.wrongLogin });
+    expect(await account(visitor)).toMatchObject({ email: ada.email });
+    expect(await readAllRows(shop.db)).toMatch(/ada@example\.com/i);
+    expect(await erase(ada.password)).toMatchObject({ code: 0 });
+    const rows = await readAllRows(shop.db);
+    for (const trace of [/ada@example\.com/i, /Zenobia/, /Quickwater/, /Plover/, /503 555 0100/])
+      expect(rows.split('\n').filter((line) => trace.test(line))).toEqual([]);
+    expect(visitor.cookies.has('__Host-session')).toBe(false);
+    const after = await shop.db.read
+      .selectFrom('orders')
+      .select(['order_no', 'total_price', 'tax_amount', 'currency'])
+      .orderBy('order_no')
+      .execute();
+    expect(after).toEqual(before);
+    const kept = await shop.db.read
+      .selectFrom('orders')
+      .select(['address', 'hold_reason', 'status_key'])
+      .execute();
+    expect(kept.map(({ address }) => JSON.parse(address))).toEqual(
+      orderNos.map(() =>
+        expect.objectContaining({ country: 'United States', country_code: 'US', city: '', zip: '' }),
+      ),
+    );
+    expect(kept.find(({ status_key }) => status_key === 1)?.hold_reason).toMatch(/nowhere to send/);
+    const uses = await shop.db.read.selectFrom('promotion_uses').select('state').execute();
+    expect(uses).toHaveLength(1);
+    expect(rows).toMatch(/bo@example\.com/);
+    expect(await shop.visitor().call('POST /api/v1/customer/register', { body: ada })).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('leaves what another may have ordered with an address that was not proven', async () => {
+    const guest = await buy(shop, shop.visitor(), 'ada@example.com');
+    const visitor = await register(shop);
+    await visitor.data('POST /api/v1/storefront/customer/erase', { body: { password: ada.password } });
+    const order = await shop.db.read
+      .selectFrom('orders')
+      .select('email')
+      .where('order_no', '=', guest.orderNo)
+      .executeTakeFirstOrThrow();
+    expect(order.email).toBe('ada@example.com');
+  });
+});
+
+describe('a checkout that was left', () => {
+  const hour = 60 * 60_000;
+  const remind = () =>
+    runDueJobs(shop.services, mailJobs({ ...customerMailWords, ...leftCheckoutWords }), [leftCheckouts]);
+  const contact = (visitor: Visitor, distinct_id = 'client-1', email = 'gus@example.com') =>
+    visitor.call('POST /api/v1/customer/email', { body: { email, distinct_id } });
+  const open = (visitor: Visitor) =>
+    visitor.data('POST /api/v1/checkout', { body: { ...bagOf(shop.wanted), distinct_id: 'client-1' } });
+
+  it('is told of once, in a mail that leads back to it [API-084]', async () => {
+    const visitor = shop.visitor();
+    const { checkout } = await open(visitor);
+    expect(await contact(visitor)).toEqual({ code: 0, msg: '', data: {} });
+    shop.clock.advance(2 * hour);
+    await remind();
+    expect(await mailTo(shop, 'gus@example.com', 'left-checkout')).toBeNull();
+    shop.clock.advance(2 * hour);
+    await remind();
+    const mail = await mailTo(shop, 'gus@example.com', 'left-checkout');
+    expect(mail?.text).toContain(`https://marram.example/1/checkouts/${checkout.token}`);
+    expect(mail?.html).toContain(checkout.token);
+    await contact(visitor);
+    shop.clock.advance(4 * hour);
+    await remind();
+    expect(await shop.db.read.selectFrom('mails').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('is not told of when it was ordered, when it is still being filled in, or after three days [API-084]', async () => {
+    const visitor = shop.visitor();
+    const { checkout } = await open(visitor);
+    await contact(visitor);
+    shop.clock.advance(4 * hour);
+    const update = { params: { id: checkout.token }, body: { note: 'soon' } };
+    await visitor.data('POST /api/update/checkout/:id', update);
+    await remind();
+    expect(await mailTo(shop, 'gus@example.com', 'left-checkout')).toBeNull();
+    expect(await submit(visitor, checkout.token)).toMatchObject({ code: 0 });
+    shop.clock.advance(4 * hour);
+    await remind();
+    expect(await mailTo(shop, 'gus@example.com', 'left-checkout')).toBeNull();
+    const late = shop.visitor();
+    await late.data('POST /api/v1/checkout', { body: { ...bagOf(shop.wanted), distinct_id: 'client-2' } });
+    await contact(late, 'client-2', 'late@example.com');
+    shop.clock.advance(80 * hour);
+    await remind();
+    expect(await mailTo(shop, 'late@example.com', 'left-checkout')).toBeNull();
+  });
+
+  it('is known by the browser where it has no label, and asks for an address [API-084, VAL-01]', async () => {
+    const visitor = shop.visitor();
+    const { checkout } = await visitor.data('POST /api/v1/checkout', { body: bagOf(shop.wanted) });
+    expect(await contact(visitor, '', 'nowhere')).toMatchObject({
+      code: codes.badParameter,
+      msg: 'email: Please enter a valid email address',
+    });
+    await contact(visitor, '');
+    shop.clock.advance(4 * hour);
+    await remind();
+    expect((await mailTo(shop, 'gus@example.com', 'left-checkout'))?.text).toContain(checkout.token);
+  });
+});
+
+it('opens nothing of an account to a program without its token, or with that of another', async () => {
+  await registerVerified(shop);
+  const other = { email: 'bo@example.com', password: 'tide-and-salt' };
+  await register(shop, other);
+  const { data } = await callAsProgram<{ token: string }>(shop, '/api/v1/customer/login', { body: other });
+  const ended = data?.token ?? '';
+  await callAsProgram(shop, '/api/v1/customer/logout', { token: ended, body: {} });
+  for (const token of ['', ended, 'A'.repeat(43)]) {
+    for (const path of ['', '/orders', '/export'])
+      expect(await callAsProgram(shop, `/api/v1/storefront/customer${path}`, { token })).toMatchObject({
+        code: codes.notLoggedIn,
+        data: null,
+      });
+  }
+});
