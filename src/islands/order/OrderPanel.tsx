@@ -23,11 +23,11 @@ export function OrderPanel({ order, currency, onAnother }: Props) {
   const money = orderMoney(currency, order.currency);
   const address = addressLines({ ...order.address, phone: order.address.phone });
   return (
-    <article className="order" aria-labelledby="order-title">
+    <article className="order" aria-labelledby={`order-${order.order_no}`}>
       <header className="order-head">
         <div>
           <p className="eyebrow">{words.order}</p>
-          <h2 id="order-title">{order.order_no}</h2>
+          <h2 id={`order-${order.order_no}`}>{order.order_no}</h2>
         </div>
         <p className="badge order-status">{statusWords(order.status_key, words)}</p>
       </header>
@@ -147,7 +147,7 @@ function Sums({ order, money }: { order: WireOrder; money: (amount: number) => s
 }
 
 /** A point in time in the reader's own zone and manner (ORD-17); in UTC until the browser has taken over. */
-function LocalTime({ at }: { at: number }) {
+export function LocalTime({ at }: { at: number }) {
   const date = new Date(at);
   const [text, setText] = useState(() => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
   useEffect(() => {
@@ -168,7 +168,7 @@ function readersForm(lang: string): string | undefined {
 }
 
 /** Writes an amount of the wire in the currency the order is charged in, never converted: 54.95 → `$54.95`. */
-function orderMoney(currency: CurrencyConfig, code: string): (amount: number) => string {
+export function orderMoney(currency: CurrencyConfig, code: string): (amount: number) => string {
   const own = ownCurrency(currency);
   const format =
     own.currency === code ? own.currency_format : { ...own.currency_format, format: `{{amount}} ${code}` };

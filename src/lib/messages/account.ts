@@ -1,4 +1,6 @@
 /** The words of the account pages. */
+import { nameTexts } from './names.ts';
+
 export const accountTexts = {
   pwdCommonMsg: 'This password is among the first that are guessed. Please choose another.',
   wrongPassword: 'This is not your password.',
@@ -14,6 +16,7 @@ export const accountTexts = {
   noAccount: 'New here?',
   haveAccount: 'You have an account?',
   registerTitle: 'Create an account',
+  ...nameTexts,
   registerLead: 'Your orders, addresses and news in one place.',
   wantsNews: 'Send me the newsletter',
   forgotTitle: 'Forgot your password?',

@@ -1,4 +1,6 @@
 /** The words of the checkout and the payment's result, beside those every island has (default.ts). */
+import { nameTexts } from './names.ts';
+
 export const checkoutTexts = {
   checkoutTitle: 'Checkout',
   contact: 'Contact',
@@ -8,8 +10,7 @@ export const checkoutTexts = {
 
   country: 'Country',
   chooseCountry: 'Choose a country',
-  firstName: 'First name',
-  lastName: 'Last name',
+  ...nameTexts,
   address: 'Address',
   addresses: 'Addresses',
   houseNumber: 'House number',

@@ -128,7 +128,7 @@ describe('the address book', () => {
       await register(shop, { ...ada, email: 'bo@example.com' }),
     ];
     await add(visitor, oregon);
-    const [{ id }] = (await account(visitor)).addresses as [{ id: number }];
+    const id = (await account(visitor)).addresses[0]?.id ?? 0;
     const change = { params: { id }, body: { address: { ...oregon, city: 'Elsewhere' } } };
     expect(await other.call('PUT /api/v1/storefront/customer/addresses/:id', change)).toMatchObject({
       code: codes.notFound,

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { api } from '#client/api.ts';
+import type { CountryRules } from '#lib/checkout/address-rules.ts';
+import type { SavedAddress } from '#lib/contract/customers.ts';
+import { addressLines } from '#lib/orders/address.ts';
+import { useAnnounced } from '../use-announced.ts';
+import { AddressForm } from './AddressForm.tsx';
+import type { AccountWords } from './words.ts';
+
+interface Props {
+  saved: SavedAddress[];
+  countries: readonly CountryRules[];
+  words: AccountWords;
+}
+
+/** The addresses the checkout offers. */
+export function AddressBook({ saved, countries, words }: Props) {
+  const [addresses, setAddresses] = useState(saved);
+  /** The one in the form, null for a new one; undefined while there is no form. */
+  const [edited, setEdited] = useState<SavedAddress | null | undefined>();
+  const [failure, setFailure] = useState('');
+  const opener = useRef<HTMLElement>(null);
+  useAnnounced(failure);
+
+  function edit(address: SavedAddress | null, button: HTMLElement): void {
+    opener.current = button;
+    setEdited(address);
+  }
+
+  function close(): void {
+    setEdited(undefined);
+    opener.current?.focus();
+  }
+
+  async function remove(id: number): Promise<void> {
+    const answer = await api('DELETE /api/v1/storefront/customer/addresses/:id', {
+      params: { id },
+      body: {},
+    });
+    setFailure(answer.code === 0 ? '' : answer.msg);
+    if (answer.code === 0 && answer.data) setAddresses(answer.data.addresses);
+  }
+
+  return (
+    <section id="addresses" className="account-part" aria-labelledby="addresses-title">
+      <h2 id="addresses-title">{words.accountAddresses}</h2>
+      {addresses.length > 0 && (
+        <ul className="account-addresses">
+          {addresses.map((entry) => (
+            <li key={entry.id} className="account-address">
+              <address>
+                {addressLines(entry.address).map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+              {entry.is_default && <p className="badge">{words.addressDefault}</p>}
+              <p className="account-actions">
+                <button type="button" onClick={(event) => edit(entry, event.currentTarget)}>
+                  {words.addressEdit}
+                  <span className="visually-hidden"> {entry.address.address1}</span>
+                </button>
+                <button type="button" onClick={() => remove(entry.id)}>
+                  {words.addressRemove}
+                  <span className="visually-hidden"> {entry.address.address1}</span>
+                </button>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && <p className="field-error">{failure}</p>}
+      {edited === undefined ? (
+        <button
+          type="button"
+          className="button button-plain"
+          onClick={(event) => edit(null, event.currentTarget)}
+        >
+          {words.addressAdd}
+        </button>
+      ) : (
+        <AddressForm
+          key={edited?.id ?? 'new'}
+          entry={edited}
+          isFirst={addresses.length === 0}
+          countries={countries}
+          words={words}
+          onSaved={(book) => {
+            setAddresses(book);
+            close();
+          }}
+          onCancel={close}
+        />
+      )}
+    </section>
+  );
+}

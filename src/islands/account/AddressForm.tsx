@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import { api } from '#client/api.ts';
+import { addressProblems, type CountryRules } from '#lib/checkout/address-rules.ts';
+import type { SavedAddress } from '#lib/contract/customers.ts';
+import { type Address, emptyAddress } from '#lib/orders/address.ts';
+import { Field } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import { useForm } from './use-form.ts';
+import type { AccountWords } from './words.ts';
+
+interface Props {
+  /** Null for a new one. */
+  entry: SavedAddress | null;
+  /** The first address is the default without being asked. */
+  isFirst: boolean;
+  countries: readonly CountryRules[];
+  words: AccountWords;
+  onSaved(addresses: SavedAddress[]): void;
+  onCancel(): void;
+}
+
+/** Adds or changes an address; the rules are those of the checkout. */
+export function AddressForm({ entry, isFirst, countries, words, onSaved, onCancel }: Props) {
+  const before = entry?.address ?? emptyAddress;
+  const [code, setCode] = useState(before.country_code);
+  const country = countries.find((known) => known.code === code);
+  const { problems, said, isBusy, props } = useForm(
+    (typed) => addressProblems(addressOf(typed), countries, words),
+    async (typed) => {
+      const body = { address: addressOf(typed), is_default: typed('is_default') === 'on' };
+      const answer = entry
+        ? await api('PUT /api/v1/storefront/customer/addresses/:id', { params: { id: entry.id }, body })
+        : await api('POST /api/v1/storefront/customer/addresses', { body });
+      if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
+      onSaved(answer.data.addresses);
+      return { kind: 'left' };
+    },
+  );
+  useEffect(() => {
+    (props.ref.current?.elements.namedItem('first_name') as HTMLElement | null)?.focus();
+  }, [props.ref]);
+
+  const input = (name: keyof Address, label: string, autoComplete: string, isRequired = true) => (
+    <Field
+      name={name}
+      label={label}
+      autoComplete={autoComplete}
+      defaultValue={before[name]}
+      problem={problems[name]}
+      maxLength={100}
+      required={isRequired}
+    />
+  );
+  return (
+    <form className="account-form" {...props}>
+      <Field name="country_code" label={words.country} problem={problems.country_code}>
+        {(ids) => (
+          <select
+            className="select"
+            name="country_code"
+            autoComplete="country"
+            required
+            defaultValue={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            {...ids}
+          >
+            <option value="">{words.chooseCountry}</option>
+            {countries.map(({ code: value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="account-pair">
+        {input('first_name', words.firstName, 'given-name')}
+        {input('last_name', words.lastName, 'family-name')}
+      </div>
+      {input('address1', words.address, 'address-line1')}
+      {input('address2', words.address2, 'address-line2', false)}
+      <div className="account-pair">
+        {input('city', words.city, 'address-level2')}
+        {input('zip', words.zip, 'postal-code', country?.zip_required ?? false)}
+      </div>
+      {country && country.provinces.length > 0 && (
+        <Field key={code} name="province" label={words.stateOrProvince} problem={problems.province}>
+          {(ids) => (
+            <select
+              className="select"
+              name="province"
+              autoComplete="address-level1"
+              required
+              defaultValue={code === before.country_code ? before.province : ''}
+              {...ids}
+            >
+              <option value="">{words.pleaseChoose}</option>
+              {country.provinces.map(({ code: value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {input('phone', words.phone, 'tel')}
+      {!isFirst && !entry?.is_default && (
+        <label className="account-tick">
+          <input type="checkbox" name="is_default" />
+          <span>{words.addressMakeDefault}</span>
+        </label>
+      )}
+      <FormEnd said={said} isBusy={isBusy} label={words.addressSave} />
+      <button type="button" className="button button-plain" onClick={onCancel}>
+        {words.cancel}
+      </button>
+    </form>
+  );
+}
+
+function addressOf(typed: (name: string) => string): Address {
+  const parts = Object.keys(emptyAddress).map((name) => [name, typed(name)]);
+  return Object.fromEntries(parts) as Record<keyof Address, string>;
+}

@@ -1,0 +1,46 @@
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { emailRequired } from '#lib/forms/rules.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { Field } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import { useForm } from './use-form.ts';
+import { loginTable } from './words.ts';
+
+interface Props {
+  /** What the page's language says otherwise. */
+  texts: OwnTexts;
+  search: string;
+}
+
+/** Asks for the mail with a code, and says the same whether there is an account or not (ACCT-10). */
+export default function Forgot({ texts, search }: Props) {
+  const words = wordsIn(loginTable, texts);
+  const { problems, said, isBusy, props } = useForm(
+    (typed) => ({ email: emailRequired(words)(typed('email')) }),
+    async (typed) => {
+      const body = { email: typed('email').trim() };
+      const answer = await api('POST /api/v1/customer/resetPasswordEmail', { body });
+      return answer.code === 0
+        ? { kind: 'done', text: words.forgotDone }
+        : { kind: 'failed', text: answer.msg };
+    },
+  );
+  return (
+    <form className="account-form" {...props}>
+      <Field
+        name="email"
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        required
+        problem={problems.email}
+      />
+      <FormEnd said={said} isBusy={isBusy} label={words.forgotSend} />
+      <p className="account-links">
+        <a href={localPath(`/login${search}`)}>{words.backToLogin}</a>
+      </p>
+    </form>
+  );
+}

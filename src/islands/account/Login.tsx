@@ -1,0 +1,62 @@
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { emailRequired } from '#lib/forms/rules.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { placeAfterLogin, storeLogin } from './after-login.ts';
+import { Field, PasswordField } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import { useForm } from './use-form.ts';
+import { loginTable } from './words.ts';
+
+interface Props {
+  /** What the page's language says otherwise. */
+  texts: OwnTexts;
+  /** Query of the page, handed on to the other forms of the login. */
+  search: string;
+}
+
+/** Logs in (ACCT-08). A password that was chosen under older rules is judged by the server alone. */
+export default function Login({ texts, search }: Props) {
+  const words = wordsIn(loginTable, texts);
+  const { problems, said, isBusy, props } = useForm(
+    (typed) => ({
+      email: emailRequired(words)(typed('email')),
+      password: typed('password') === '' ? words.pwdBlankMsg : '',
+    }),
+    async (typed) => {
+      const body = { email: typed('email').trim(), password: typed('password') };
+      const answer = await api('POST /api/v1/customer/login', { body });
+      if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
+      storeLogin(answer.data);
+      location.assign(await placeAfterLogin(location.search));
+      return { kind: 'left' };
+    },
+  );
+  return (
+    <form className="account-form" {...props}>
+      <Field
+        name="email"
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        required
+        problem={problems.email}
+      />
+      <PasswordField
+        name="password"
+        label={words.password}
+        autoComplete="current-password"
+        problem={problems.password}
+        words={words}
+      />
+      <FormEnd said={said} isBusy={isBusy} label={words.loginTitle} />
+      <p className="account-links">
+        <a href={localPath(`/forgot${search}`)}>{words.forgotTitle}</a>
+        <span>
+          {words.noAccount} <a href={localPath(`/register${search}`)}>{words.registerTitle}</a>
+        </span>
+      </p>
+    </form>
+  );
+}

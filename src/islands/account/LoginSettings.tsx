@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { emailTaken, wrongLogin } from '#lib/contract/codes.ts';
+import type { Account } from '#lib/contract/customers.ts';
+import { emailRequired } from '#lib/forms/rules.ts';
+import { useAnnounced } from '../use-announced.ts';
+import { forgetLogin } from './after-login.ts';
+import { Field, PasswordField } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import { useForm } from './use-form.ts';
+import type { AccountWords } from './words.ts';
+
+interface Props {
+  account: Account;
+  words: AccountWords;
+}
+
+/** Name, address and password of the account, and the way out of it everywhere. */
+export function LoginSettings({ account, words }: Props) {
+  const [failure, setFailure] = useState('');
+  useAnnounced(failure);
+  async function leaveEverywhere(): Promise<void> {
+    const answer = await api('POST /api/v1/customer/logout', { body: { everywhere: true } });
+    if (answer.code !== 0) return setFailure(answer.msg);
+    forgetLogin();
+    location.assign(localPath('/login'));
+  }
+  return (
+    <section id="login" className="account-part" aria-labelledby="login-title">
+      <h2 id="login-title">{words.accountLogin}</h2>
+      <p>{account.email}</p>
+      <details className="account-more">
+        <summary>{words.changeName}</summary>
+        <Name account={account} words={words} />
+      </details>
+      <details className="account-more">
+        <summary>{words.changeEmail}</summary>
+        <Email words={words} />
+      </details>
+      <details className="account-more">
+        <summary>{words.changePassword}</summary>
+        <NewPassword words={words} code={null} />
+      </details>
+      {failure && <p className="field-error">{failure}</p>}
+      <button type="button" className="button button-plain" onClick={leaveEverywhere}>
+        {words.logoutEverywhere}
+      </button>
+    </section>
+  );
+}
+
+function Name({ account, words }: Props) {
+  const { said, isBusy, props } = useForm(
+    () => ({}),
+    async (typed) => {
+      const body = { first_name: typed('first_name'), last_name: typed('last_name') };
+      const answer = await api('PUT /api/v1/storefront/customer', { body });
+      return answer.code === 0 ? { kind: 'done', text: words.saved } : { kind: 'failed', text: answer.msg };
+    },
+  );
+  return (
+    <form className="account-form" {...props}>
+      <div className="account-pair">
+        <Field
+          name="first_name"
+          label={words.firstName}
+          autoComplete="given-name"
+          maxLength={100}
+          defaultValue={account.first_name}
+        />
+        <Field
+          name="last_name"
+          label={words.lastName}
+          autoComplete="family-name"
+          maxLength={100}
+          defaultValue={account.last_name}
+        />
+      </div>
+      <FormEnd said={said} isBusy={isBusy} label={words.addressSave} isPlain />
+    </form>
+  );
+}
+
+/** The account has the new address once the link in its mail was opened. */
+function Email({ words }: { words: AccountWords }) {
+  const { problems, said, isBusy, props } = useForm(
+    (typed) => ({
+      email: emailRequired(words)(typed('email')),
+      password: typed('password') === '' ? words.pwdBlankMsg : '',
+    }),
+    async (typed, form) => {
+      const email = typed('email').trim();
+      const body = { email, password: typed('password') };
+      const answer = await api('POST /api/v1/storefront/customer/email', { body });
+      if (answer.code === wrongLogin) return { kind: 'failed', text: words.wrongPassword, field: 'password' };
+      if (answer.code === emailTaken) return { kind: 'failed', text: answer.msg, field: 'email' };
+      if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
+      form.reset();
+      return { kind: 'done', text: words.text('emailSent', { email }) };
+    },
+  );
+  return (
+    <form className="account-form" {...props}>
+      <Field
+        name="email"
+        label={words.newEmail}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        problem={problems.email}
+      />
+      <PasswordField
+        name="password"
+        label={words.password}
+        autoComplete="current-password"
+        problem={problems.password}
+        words={words}
+      />
+      <FormEnd said={said} isBusy={isBusy} label={words.changeEmail} isPlain />
+    </form>
+  );
+}

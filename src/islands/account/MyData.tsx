@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { api } from '#client/api.ts';
+import { download } from '#client/download.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { wrongLogin } from '#lib/contract/codes.ts';
+import type { Account } from '#lib/contract/customers.ts';
+import { useAnnounced } from '../use-announced.ts';
+import { forgetLogin } from './after-login.ts';
+import { PasswordField } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import { useForm } from './use-form.ts';
+import type { AccountWords } from './words.ts';
+
+interface Props {
+  account: Account;
+  words: AccountWords;
+}
+
+/** Everything the shop has of the customer as a file, and the end of it (R134). */
+export function MyData({ account, words }: Props) {
+  const [failure, setFailure] = useState('');
+  useAnnounced(failure);
+  async function exportData(): Promise<void> {
+    const answer = await api('GET /api/v1/storefront/customer/export');
+    if (answer.code !== 0) return setFailure(answer.msg);
+    setFailure('');
+    download(`${account.email}.json`, JSON.stringify(answer.data, null, 2), 'application/json');
+  }
+  return (
+    <section id="data" className="account-part" aria-labelledby="data-title">
+      <h2 id="data-title">{words.accountData}</h2>
+      <p className="quiet">{words.exportLead}</p>
+      {failure && <p className="field-error">{failure}</p>}
+      <button type="button" className="button button-plain" onClick={exportData}>
+        {words.exportData}
+      </button>
+      <details className="account-more">
+        <summary>{words.eraseAccount}</summary>
+        <Erase account={account} words={words} />
+      </details>
+    </section>
+  );
+}
+
+function Erase({ account, words }: Props) {
+  const { problems, said, isBusy, props } = useForm(
+    (typed) => ({ password: typed('password') === '' ? words.pwdBlankMsg : '' }),
+    async (typed) => {
+      const body = { password: typed('password') };
+      const answer = await api('POST /api/v1/storefront/customer/erase', { body });
+      if (answer.code === wrongLogin) return { kind: 'failed', text: words.wrongPassword, field: 'password' };
+      if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
+      forgetLogin();
+      location.assign(localPath('/'));
+      return { kind: 'left' };
+    },
+  );
+  const { orders_under_way: count } = account;
+  return (
+    <form className="account-form" {...props}>
+      <p>{words.eraseLead}</p>
+      {count > 0 && <p className="field-error">{words.text('eraseUnderWay', { count })}</p>}
+      <PasswordField
+        name="password"
+        label={words.password}
+        autoComplete="current-password"
+        problem={problems.password}
+        words={words}
+      />
+      <FormEnd said={said} isBusy={isBusy} label={words.eraseNow} isPlain />
+    </form>
+  );
+}

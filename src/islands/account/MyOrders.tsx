@@ -1,0 +1,91 @@
+import { localPath } from '#client/language/local-path.ts';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import type { CurrencyConfig } from '#lib/currency/config.ts';
+import { statusWords } from '#lib/messages/order.ts';
+import { LocalTime, OrderPanel, orderMoney } from '../order/OrderPanel.tsx';
+import { OrderWordsContext } from '../order/words.ts';
+import type { AccountWords } from './words.ts';
+
+export interface OrderPage {
+  page: number;
+  total: number;
+  page_size: number;
+}
+
+interface Props {
+  orders: OrderPage & { list: WireOrder[] };
+  currency: CurrencyConfig;
+  words: AccountWords;
+}
+
+/** The customer's orders, each with its status panel (ORD-18, R45). */
+export function MyOrders({ orders, currency, words }: Props) {
+  const { list, page, total, page_size } = orders;
+  const pages = Math.ceil(total / page_size);
+  return (
+    <section id="orders" className="account-part" aria-labelledby="orders-title">
+      <h2 id="orders-title">{words.accountOrders}</h2>
+      {list.length === 0 && (
+        <p className="quiet">
+          {words.noOrders} <a href={localPath('/collections')}>{words.continueShopping}</a>
+        </p>
+      )}
+      <OrderWordsContext value={words}>
+        {list.map((order) => (
+          <details key={order.order_no} className="account-order" name="order">
+            <summary>
+              <OrderHead order={order} currency={currency} words={words} />
+            </summary>
+            <OrderPanel order={order} currency={currency} />
+          </details>
+        ))}
+      </OrderWordsContext>
+      {pages > 1 && (
+        <nav className="account-pages" aria-label={words.accountOrders}>
+          {page > 1 && <a href={localPath(pageAddress(page - 1))}>{words.newerOrders}</a>}
+          {page < pages && <a href={localPath(pageAddress(page + 1))}>{words.olderOrders}</a>}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function pageAddress(page: number): string {
+  return page === 1 ? '/user-info#orders' : `/user-info?page_num=${page}#orders`;
+}
+
+function OrderHead({
+  order,
+  currency,
+  words,
+}: {
+  order: WireOrder;
+  currency: CurrencyConfig;
+  words: AccountWords;
+}) {
+  const pictures = order.variant_items.filter(({ image_url }) => image_url !== '').slice(0, 4);
+  return (
+    <>
+      <span className="account-order-name">
+        <span>{order.order_no}</span>
+        <span className="quiet small">
+          <LocalTime at={order.order_time} />
+        </span>
+      </span>
+      <span className="account-order-pictures">
+        {pictures.map(({ image_url, product_id, variant_id }) => (
+          <img
+            key={`${product_id} ${variant_id}`}
+            src={image_url}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+          />
+        ))}
+      </span>
+      <span className="badge order-status">{statusWords(order.status_key, words)}</span>
+      <span className="account-order-total">{orderMoney(currency, order.currency)(order.total_price)}</span>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { api } from '#client/api.ts';
+import { badParameter, wrongLogin } from '#lib/contract/codes.ts';
+import { password } from '#lib/forms/rules.ts';
+import { PasswordField } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import { useForm } from './use-form.ts';
+import type { LoginWords } from './words.ts';
+
+interface Props {
+  words: LoginWords;
+  /** Of the mail; without one the old password is asked for. */
+  code: string | null;
+  /** What is done once it is saved; without it the form says so itself. */
+  onSaved?: () => void;
+}
+
+/** Chooses a new password (API-081). */
+export function NewPassword({ words, code, onSaved }: Props) {
+  const { problems, said, isBusy, props } = useForm(
+    (typed) => ({
+      old_password: code === null && typed('old_password') === '' ? words.pwdBlankMsg : '',
+      password: password(words)(typed('password')),
+    }),
+    async (typed, form) => {
+      const proof = code === null ? { old_password: typed('old_password') } : { code };
+      const answer = await api('POST /api/v1/customer/resetPassword', {
+        body: { ...proof, password: typed('password') },
+      });
+      if (answer.code === wrongLogin)
+        return { kind: 'failed', text: words.wrongPassword, field: 'old_password' };
+      // The rules above are the server's; what it refuses besides is the list of common passwords (R129).
+      if (answer.code === badParameter)
+        return { kind: 'failed', text: words.pwdCommonMsg, field: 'password' };
+      if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
+      form.reset();
+      onSaved?.();
+      return { kind: 'done', text: words.resetDone };
+    },
+  );
+  return (
+    <form className="account-form" {...props}>
+      {code === null && (
+        <PasswordField
+          name="old_password"
+          label={words.oldPassword}
+          autoComplete="current-password"
+          problem={problems.old_password}
+          words={words}
+        />
+      )}
+      <PasswordField
+        name="password"
+        label={words.newPassword}
+        autoComplete="new-password"
+        hint={words.passwordHint}
+        problem={problems.password}
+        words={words}
+      />
+      <FormEnd said={said} isBusy={isBusy} label={words.resetSave} isPlain={code === null} />
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { badParameter, emailTaken } from '#lib/contract/codes.ts';
+import { emailRequired, password } from '#lib/forms/rules.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { placeAfterLogin, storeLogin } from './after-login.ts';
+import { Field, PasswordField } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import { useForm } from './use-form.ts';
+import { loginTable } from './words.ts';
+
+interface Props {
+  /** What the page's language says otherwise. */
+  texts: OwnTexts;
+  /** Query of the page, handed on to the other forms of the login. */
+  search: string;
+}
+
+/** Creates an account and logs in (ACCT-09). */
+export default function Register({ texts, search }: Props) {
+  const words = wordsIn(loginTable, texts);
+  const { problems, said, isBusy, props } = useForm(
+    (typed) => ({
+      email: emailRequired(words)(typed('email')),
+      password: password(words)(typed('password')),
+    }),
+    async (typed) => {
+      const body = {
+        email: typed('email').trim(),
+        password: typed('password'),
+        first_name: typed('first_name').trim(),
+        last_name: typed('last_name').trim(),
+        subscribe: typed('subscribe') === 'on',
+      };
+      const answer = await api('POST /api/v1/customer/register', { body });
+      if (answer.code === emailTaken) return { kind: 'failed', text: answer.msg, field: 'email' };
+      // The rules above are the server's; what it refuses besides is the list of common passwords (R129).
+      if (answer.code === badParameter)
+        return { kind: 'failed', text: words.pwdCommonMsg, field: 'password' };
+      if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
+      storeLogin(answer.data);
+      location.assign(await placeAfterLogin(location.search));
+      return { kind: 'left' };
+    },
+  );
+  return (
+    <form className="account-form" {...props}>
+      <div className="account-pair">
+        <Field name="first_name" label={words.firstName} autoComplete="given-name" maxLength={100} />
+        <Field name="last_name" label={words.lastName} autoComplete="family-name" maxLength={100} />
+      </div>
+      <Field
+        name="email"
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        required
+        problem={problems.email}
+      />
+      <PasswordField
+        name="password"
+        label={words.password}
+        autoComplete="new-password"
+        hint={words.passwordHint}
+        problem={problems.password}
+        words={words}
+      />
+      <label className="account-tick">
+        <input type="checkbox" name="subscribe" />
+        <span>{words.wantsNews}</span>
+      </label>
+      <FormEnd said={said} isBusy={isBusy} label={words.registerTitle} />
+      <p className="account-links">
+        <span>
+          {words.haveAccount} <a href={localPath(`/login${search}`)}>{words.loginTitle}</a>
+        </span>
+      </p>
+    </form>
+  );
+}

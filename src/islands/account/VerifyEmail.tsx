@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { notLoggedIn } from '#lib/contract/codes.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { useAnnounced } from '../use-announced.ts';
+import { loginTable } from './words.ts';
+
+interface Props {
+  /** What the page's language says otherwise. */
+  texts: OwnTexts;
+}
+
+type State = { kind: 'asking' } | { kind: 'login' } | { kind: 'told'; text: string };
+
+/** Proves the address of the mail's code, in the login of its account. Only scripts do it: mail scanners open links too. */
+export default function VerifyEmail({ texts }: Props) {
+  const words = wordsIn(loginTable, texts);
+  const [state, setState] = useState<State>({ kind: 'asking' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
+  useEffect(() => {
+    const code = new URLSearchParams(location.search).get('code') ?? '';
+    void api('POST /api/v1/storefront/customer/verify', { body: { code } }, { jumpLogin: false }).then(
+      (answer) => {
+        if (answer.code === notLoggedIn) setState({ kind: 'login' });
+        else if (answer.code !== 0 || !answer.data) setState({ kind: 'told', text: answer.msg });
+        else setState({ kind: 'told', text: words.text('verifyDone', { email: answer.data.email }) });
+      },
+    );
+  }, []);
+  const told = state.kind === 'told' ? state.text : state.kind === 'login' ? words.verifyLogin : '';
+  useAnnounced(told);
+  return (
+    <div className="account-form" aria-busy={state.kind === 'asking'}>
+      <p>{told || words.verifyWaits}</p>
+      {state.kind === 'login' && (
+        <a
+          className="button"
+          href={localPath(`/login?return_url=${encodeURIComponent(location.pathname + location.search)}`)}
+        >
+          {words.loginTitle}
+        </a>
+      )}
+      {state.kind === 'told' && (
+        <a className="button button-plain" href={localPath('/user-info')}>
+          {words.toAccount}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { announce } from '#client/announce.ts';
+
+/** Messages by the name of the field. */
+export type FieldProblems = Readonly<Record<string, string>>;
+
+interface Said {
+  kind: 'failed' | 'done';
+  text: string;
+}
+
+/** What a form sends comes back as: an answer that is not 0 is shown in its words. */
+export type Sent =
+  | { kind: 'done'; text: string }
+  | { kind: 'failed'; text: string; field?: string }
+  | { kind: 'left' };
+
+/**
+ * A form that says what is wrong with a field at the field, and what became of it below. Nothing typed is lost.
+ * @param check messages by field; the first of them gets the focus
+ * @param send `left` when the page is being left: the form stays busy
+ */
+export function useForm(
+  check: (typed: (name: string) => string) => Record<string, string>,
+  send: (typed: (name: string) => string, form: HTMLFormElement) => Promise<Sent>,
+) {
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  function refuse(found: FieldProblems): void {
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) return;
+    announce(found[first]!);
+    (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const sent = event.currentTarget;
+    const data = new FormData(sent);
+    const typed = (name: string) => String(data.get(name) ?? '');
+    setSaid(null);
+    const found = Object.fromEntries(Object.entries(check(typed)).filter(([, message]) => message !== ''));
+    refuse(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const outcome = await send(typed, sent);
+    if (outcome.kind === 'left') return;
+    setBusy(false);
+    if (outcome.kind === 'failed' && outcome.field) return refuse({ [outcome.field]: outcome.text });
+    setSaid(outcome);
+    announce(outcome.text);
+  }
+
+  return { problems, said, isBusy, props: { ref: form, onSubmit, noValidate: true } };
+}
