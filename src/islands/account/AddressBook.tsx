@@ -53,7 +53,7 @@ export function AddressBook({ saved, countries, words }: Props) {
                   <span key={line}>{line}</span>
                 ))}
               </address>
-              {entry.is_default && <p className="badge">{words.addressDefault}</p>}
+              {entry.is_default && <p className="eyebrow">{words.addressDefault}</p>}
               <p className="account-actions">
                 <button type="button" onClick={(event) => edit(entry, event.currentTarget)}>
                   {words.addressEdit}

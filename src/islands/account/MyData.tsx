@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { api } from '#client/api.ts';
 import { download } from '#client/download.ts';
+import { forgetLogin } from '#client/forget-login.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { wrongLogin } from '#lib/contract/codes.ts';
 import type { Account } from '#lib/contract/customers.ts';
 import { useAnnounced } from '../use-announced.ts';
-import { forgetLogin } from './after-login.ts';
 import { PasswordField } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
 import { useForm } from './use-form.ts';

@@ -9,11 +9,6 @@ export function storeLogin({ token, email }: { token: string; email: string }): 
   local.set('email', email);
 }
 
-/** Forgets it: the login has ended. */
-export function forgetLogin(): void {
-  for (const key of ['frontToken', 'email']) local.remove(key);
-}
-
 /**
  * The page to go on to: the checkout that asked for the login, else the address the login page was opened with, else the account.
  * @param search query of the login page

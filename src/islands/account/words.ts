@@ -3,11 +3,12 @@ import { accountTexts } from '#lib/messages/account.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import type { WordsOf } from '#lib/messages/format.ts';
+import { nameTexts } from '#lib/messages/names.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { orderTable } from '../order/words.ts';
 
 /** Of the forms to log in, register and choose a password. */
-export const loginTable = { ...defaultTexts, ...quietTexts, ...accountTexts } as const;
+export const loginTable = { ...defaultTexts, ...quietTexts, ...nameTexts, ...accountTexts } as const;
 export type LoginWords = WordsOf<typeof loginTable>;
 
 /** Of the account itself, with its orders and addresses. */

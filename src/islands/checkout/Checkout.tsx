@@ -5,10 +5,11 @@ import * as codes from '#lib/contract/codes.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
+import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { Extras } from './Extras.tsx';
-import { Field, namedField } from './Field.tsx';
+import { namedField } from './Field.tsx';
 import { Payment } from './Payment.tsx';
 import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
@@ -69,25 +70,7 @@ export function Checkout(props: CheckoutProps) {
         >
           <h1 className="visually-hidden">{words.checkoutTitle}</h1>
           {countdown && <Countdown event={countdown} />}
-          <section className="step" aria-labelledby="contact-title">
-            <h2 id="contact-title">{words.contact}</h2>
-            <Field
-              key={state.generation}
-              name="email"
-              label={words.email}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              maxLength={254}
-              defaultValue={fields.email}
-              error={problems.shown.email}
-              onInput={(event) => state.type({ email: event.currentTarget.value })}
-              onBlur={() => problems.leave('email')}
-            />
-          </section>
+          <Contact state={state} problems={problems} />
           {checkout.requires_shipping && (
             <>
               <DeliveryAddress
@@ -95,6 +78,7 @@ export function Checkout(props: CheckoutProps) {
                 state={state}
                 problems={problems}
                 countries={countries}
+                addresses={props.addresses}
               />
               <ShippingMethods state={state} country={country} money={money} />
             </>

@@ -2,6 +2,7 @@ import type { SentAddress } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
 import { Field, fieldIds, namedField } from './Field.tsx';
+import { SavedAddresses } from './SavedAddresses.tsx';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { FieldProblems } from './use-problems.ts';
@@ -11,6 +12,7 @@ interface DeliveryAddressProps {
   state: CheckoutState;
   problems: FieldProblems;
   countries: CheckoutProps['countries'];
+  addresses: CheckoutProps['addresses'];
 }
 
 /** Places that write the house number by itself. */
@@ -23,7 +25,7 @@ const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
   IE: 'eircode',
 };
 
-export function DeliveryAddress({ state, problems, countries }: DeliveryAddressProps) {
+export function DeliveryAddress({ state, problems, countries, addresses }: DeliveryAddressProps) {
   const { form, address, shown, taxIdLabel, leave } = problems;
   const words = useWords();
   const onType = (changes: SentAddress) => state.type({ address: changes });
@@ -56,6 +58,7 @@ export function DeliveryAddress({ state, problems, countries }: DeliveryAddressP
   return (
     <section className="step" aria-labelledby="delivery-title">
       <h2 id="delivery-title">{words.delivery}</h2>
+      {addresses.length > 0 && <SavedAddresses addresses={addresses} state={state} />}
       <Field name="country_code" label={words.country} error={shown.country_code}>
         <select
           className="select"

@@ -1,5 +1,6 @@
 /** What the checkout page hands its island, and what the island's parts share. */
 import type { PayMethod } from '#lib/checkout/place-order.ts';
+import type { SavedAddress } from '#lib/contract/customers.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
@@ -11,6 +12,8 @@ export interface CheckoutProps {
   checkout: WireCheckout;
   countries: CallData<Endpoints['GET /api/v2/country']>;
   methods: PayMethod[];
+  /** The customer's address book, the default first; none for a guest. */
+  addresses: readonly SavedAddress[];
   /** Purchases are told to others: it is asked whether by name (R125). */
   asksName: boolean;
   tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;

@@ -3,9 +3,10 @@ import { createContext, useContext } from 'react';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { type WordsOf, wordsIn } from '#lib/messages/format.ts';
+import { nameTexts } from '#lib/messages/names.ts';
 import { boughtTexts } from '#lib/messages/order.ts';
 
-export const checkoutTable = { ...defaultTexts, ...checkoutTexts, ...boughtTexts } as const;
+export const checkoutTable = { ...defaultTexts, ...checkoutTexts, ...nameTexts, ...boughtTexts } as const;
 
 export type CheckoutWords = WordsOf<typeof checkoutTable>;
 

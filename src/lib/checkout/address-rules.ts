@@ -4,6 +4,7 @@ import { emailRequired, firstProblem, phone, type Rule, required } from '#lib/fo
 import type { checkoutTexts } from '#lib/messages/checkout.ts';
 import type { defaultTexts, Texts } from '#lib/messages/default.ts';
 import type { WordsOf } from '#lib/messages/format.ts';
+import type { nameTexts } from '#lib/messages/names.ts';
 import type { Address } from '#lib/orders/address.ts';
 
 /** What a country asks of an address (GET /api/v2/country). */
@@ -32,7 +33,7 @@ export function emailProblem(email: string, texts: Texts): string {
 export function addressProblems(
   address: Address,
   countries: readonly CountryRules[],
-  texts: WordsOf<typeof defaultTexts & typeof checkoutTexts>,
+  texts: WordsOf<typeof defaultTexts & typeof checkoutTexts & typeof nameTexts>,
 ): Problems<AddressField> {
   const country = countries.find(({ code }) => code === address.country_code);
   const need = (label: string) => required(texts.text('requiredMsg', { name: label }));

@@ -159,6 +159,12 @@ export const customerEndpoints = {
     body: z.object({}),
     data: addressBook,
   }),
+  'DELETE /api/v1/storefront/customer/contact': endpoint({
+    id: 'extension',
+    summary: 'Takes back the contact e-mail of the present bag.',
+    body: z.object({ distinct_id: text(64).default('') }),
+    data: nothing,
+  }),
   'POST /api/v1/storefront/customer/email': endpoint({
     id: 'extension',
     summary:
@@ -174,8 +180,7 @@ export const customerEndpoints = {
   }),
   'POST /api/v1/storefront/customer/verify': endpoint({
     id: 'extension',
-    summary:
-      'Proves the address that a code was mailed to, in the login of its account; 20003 for a bad code.',
+    summary: 'Proves the address a code was mailed to, in its account’s login; 20003 for a bad code.',
     body: z.object({ code: text(256) }),
     data: z.object({ email: z.string() }),
   }),

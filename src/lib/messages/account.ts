@@ -1,6 +1,4 @@
 /** The words of the account pages. */
-import { nameTexts } from './names.ts';
-
 export const accountTexts = {
   pwdCommonMsg: 'This password is among the first that are guessed. Please choose another.',
   wrongPassword: 'This is not your password.',
@@ -12,11 +10,9 @@ export const accountTexts = {
   hidePassword: 'Hide',
   passwordHint: '6 to 20 characters',
   loginTitle: 'Log in',
-  loginDone: 'You are logged in.',
   noAccount: 'New here?',
   haveAccount: 'You have an account?',
   registerTitle: 'Create an account',
-  ...nameTexts,
   registerLead: 'Your orders, addresses and news in one place.',
   wantsNews: 'Send me the newsletter',
   forgotTitle: 'Forgot your password?',
@@ -41,7 +37,6 @@ export const accountTexts = {
   accountTitle: 'My account',
   accountOrders: 'My orders',
   noOrders: 'There are no orders yet.',
-  orderOpen: 'Show',
   olderOrders: 'Older orders',
   newerOrders: 'Newer orders',
   accountAddresses: 'Addresses',
@@ -52,8 +47,6 @@ export const accountTexts = {
   addressMakeDefault: 'Use it for my orders',
   addressSave: 'Save',
   cancel: 'Cancel',
-  savedAddresses: 'My addresses',
-  otherAddress: 'Another address',
   accountNews: 'Newsletter',
   newsOn: 'You get our newsletter.',
   newsOff: 'You do not get our newsletter.',
@@ -74,7 +67,6 @@ export const accountTexts = {
   eraseUnderWay_one: '{count} order has not been sent yet and would have nowhere to go.',
   eraseUnderWay_other: '{count} orders have not been sent yet and would have nowhere to go.',
   eraseNow: 'Erase for good',
-  erased: 'Your account is erased.',
   saved: 'Saved.',
   accountWithoutScripts: 'Please switch JavaScript on to log in.',
 } as const;

@@ -9,6 +9,7 @@ import { giftTexts } from './gifts.ts';
 import { hintTexts } from './hints.ts';
 import { listingTexts } from './listing.ts';
 import { mailTexts } from './mail.ts';
+import { nameTexts } from './names.ts';
 import { unsubscribeTexts } from './newsletter.ts';
 import { offerTexts } from './offers.ts';
 import { boughtTexts, orderTexts } from './order.ts';
@@ -26,6 +27,7 @@ export const allTexts = {
   ...couponTexts,
   ...giftTexts,
   ...checkoutTexts,
+  ...nameTexts,
   ...boughtTexts,
   ...orderTexts,
   ...accountTexts,

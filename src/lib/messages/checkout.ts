@@ -1,16 +1,16 @@
 /** The words of the checkout and the payment's result, beside those every island has (default.ts). */
-import { nameTexts } from './names.ts';
-
 export const checkoutTexts = {
   checkoutTitle: 'Checkout',
   contact: 'Contact',
+  remindMe: 'Remind me by email if I do not finish.',
+  savedAddresses: 'My addresses',
+  otherAddress: 'Another address',
   delivery: 'Delivery',
   extras: 'Extras',
   payment: 'Payment',
 
   country: 'Country',
   chooseCountry: 'Choose a country',
-  ...nameTexts,
   address: 'Address',
   addresses: 'Addresses',
   houseNumber: 'House number',

@@ -62,6 +62,7 @@ const placing = limit('order', 10 * minute, 200);
 /** Each is an attempt in the books and a call to a provider; who tries out stolen cards does so by the hundred. */
 const paying = limit('pay', 10 * minute, 300, 40);
 const lookup = limit('lookup', 10 * minute, 120, 60);
+const contact = limit('contact', 60 * minute, 60);
 /** The password once more, for what only the customer in person may do. */
 const retyping = limit('retyped-password', 15 * minute, 20);
 /** A look at one order: of what number, and the token of its link if there is one. */
@@ -121,7 +122,8 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/customer/resetPasswordEmail': limit('reset', 60 * minute, 20, 5, field('body', 'email')),
   'POST /api/v1/customer/resetPassword': limit('reset-code', 60 * minute, 20),
   'POST /api/v1/customer/subscribe': limit('subscribe', 60 * minute, 30, 10, field('body', 'email')),
-  'POST /api/v1/customer/email': limit('contact', 60 * minute, 60),
+  'POST /api/v1/customer/email': contact,
+  'DELETE /api/v1/storefront/customer/contact': contact,
   'POST /api/v1/storefront/customer/email': retyping,
   'POST /api/v1/storefront/customer/erase': retyping,
   'POST /api/v1/storefront/customer/verify/mail': limit('verify-mail', 60 * minute, 10),

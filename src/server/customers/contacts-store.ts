@@ -21,6 +21,10 @@ export async function writeContact(db: Queryable, contact: Contact, now: number)
     .execute();
 }
 
+export async function removeContact(db: Queryable, distinctId: string): Promise<void> {
+  await db.deleteFrom('contact_emails').where('distinct_id', '=', distinctId).execute();
+}
+
 /** Contacts of at least `from` and before `until`, ms UTC, that were not reminded. */
 export async function readWaitingContacts(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** The one reminder of a checkout that was left, to those who ticked the box for it (R122). */
+/** The one reminder of a checkout that was left, to those who ticked the box for it (R122, R135). */
 import { checkoutPath } from '../checkout/checkout.ts';
 import { linkToken } from '../checkout/link-token.ts';
 import { readLeftCheckout } from '../checkout/store.ts';
@@ -12,7 +12,13 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { writeLetter } from '../mail/write-letter.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { callersLanguage } from '../theme/page-language.ts';
-import { type Contact, markMailed, readWaitingContacts, writeContact } from './contacts-store.ts';
+import {
+  type Contact,
+  markMailed,
+  readWaitingContacts,
+  removeContact,
+  writeContact,
+} from './contacts-store.ts';
 import { checkEmail } from './login-api.ts';
 
 const hour = 60 * 60_000;
@@ -32,6 +38,12 @@ export const contactHandlers: Handlers = {
     const distinctId = body.distinct_id || visitorHash(context.ensureVisitor());
     const lang = (await callersLanguage(context)) ?? '';
     await writeContact(services.db.write, { distinctId, email: body.email, lang }, now);
+    return {};
+  },
+
+  'DELETE /api/v1/storefront/customer/contact': async ({ body }, context) => {
+    const distinctId = body.distinct_id || visitorHash(context.ensureVisitor());
+    await removeContact(context.services.db.write, distinctId);
     return {};
   },
 };

@@ -8,6 +8,7 @@ import { accountTexts } from '#lib/messages/account.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { wordsIn } from '#lib/messages/format.ts';
+import { nameTexts } from '#lib/messages/names.ts';
 import { refusalTexts } from '#lib/messages/refusals.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { readCountries } from '../checkout/countries.ts';
@@ -183,7 +184,7 @@ async function accountOf({ services }: Context, customer: Customer): Promise<Acc
 async function checkedAddress({ services }: Context, sent: SentAddress): Promise<Address> {
   const countries = await readCountries(services.db.read);
   const address = tidyAddress({ ...emptyAddress, ...sent }, countries);
-  const words = wordsIn({ ...defaultTexts, ...checkoutTexts });
+  const words = wordsIn({ ...defaultTexts, ...checkoutTexts, ...nameTexts });
   const [problem] = Object.entries(addressProblems(address, countries, words));
   if (problem) throw new Failure(codes.badParameter, `address.${problem[0]}: ${problem[1]}`);
   return address;

@@ -21,6 +21,7 @@ const country = { code: 'US', name: 'United States', provinces: [{ code: 'OR', n
 const props = {
   ...{ checkout, methods: [], format: usdFormat, texts: {}, countdown: null, asksName: false },
   countries: [country],
+  addresses: [],
   tip: { enabled: false, options: [], custom_allowed: false },
 } as unknown as CheckoutProps;
 let sent: Record<string, unknown>[];

@@ -30,6 +30,7 @@ const checkout = {
 } as unknown as CheckoutProps['checkout'];
 const props: CheckoutProps = {
   ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksName: true },
+  addresses: [],
   tip: { enabled: false, options: [], custom_allowed: false },
 };
 let sent: Record<string, unknown>[];

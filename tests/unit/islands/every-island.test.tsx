@@ -12,6 +12,12 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeBag, openBag } from '#client/bag/bag-view.ts';
 import { $texts } from '#client/stores/texts.ts';
+import Account, { type AccountProps } from '#islands/account/Account.tsx';
+import Forgot from '#islands/account/Forgot.tsx';
+import Login from '#islands/account/Login.tsx';
+import Register from '#islands/account/Register.tsx';
+import ResetPassword from '#islands/account/ResetPassword.tsx';
+import VerifyEmail from '#islands/account/VerifyEmail.tsx';
 import BagDrawer from '#islands/bag/BagDrawer.tsx';
 import { Checkout } from '#islands/checkout/Checkout.tsx';
 import { Result } from '#islands/checkout/Result.tsx';
@@ -52,6 +58,7 @@ const checkout = {
 } as unknown as CheckoutProps['checkout'];
 const checkoutProps: CheckoutProps = {
   ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksName: false },
+  addresses: [],
   tip: { enabled: false, options: [], custom_allowed: false },
 };
 
@@ -67,7 +74,29 @@ interface Island {
   changed: string;
 }
 
+const account: AccountProps = {
+  account: {
+    ...{
+      email: 'ada@example.com',
+      is_verified: false,
+      first_name: 'Ada',
+      last_name: '',
+      is_subscribed: null,
+    },
+    ...{ created_at: 0, addresses: [], orders_under_way: 0 },
+  },
+  orders: { list: [], total: 0, page: 1, page_size: 10 },
+  ...{ countries: [], currency: usdConfig, texts: {} },
+};
+
 const islands: Record<string, Island> = {
+  Account: {
+    element: <Account {...account} />,
+    written: 'There are no orders yet.',
+    change: (rerender) =>
+      rerender(<Account {...account} texts={{ noOrders: 'Es gibt noch keine Bestellungen.' }} />),
+    changed: 'Es gibt noch keine Bestellungen.',
+  },
   BagDrawer: {
     element: (
       <BagDrawer>
@@ -86,6 +115,18 @@ const islands: Record<string, Island> = {
     change: (rerender) => rerender(<Checkout {...checkoutProps} asksName />),
     changed: 'name="show_name"',
   },
+  Forgot: {
+    element: <Forgot texts={{}} search="?return_url=%2Fcart" />,
+    written: 'href="/login?return_url=%2Fcart"',
+    change: (rerender) => rerender(<Forgot texts={{ forgotSend: 'Link schicken' }} search="" />),
+    changed: 'Link schicken',
+  },
+  Login: {
+    element: <Login texts={{}} search="" />,
+    written: 'autoComplete="current-password"',
+    change: (rerender) => rerender(<Login texts={{ loginTitle: 'Anmelden' }} search="" />),
+    changed: 'Anmelden',
+  },
   Newsletter: {
     element: <Newsletter id="letter" sourceType={4} texts={{}} />,
     written: 'Subscribe',
@@ -98,6 +139,18 @@ const islands: Record<string, Island> = {
     written: 'Find my order',
     change: () => $texts.set({ orderFind: 'Bestellung suchen' }),
     changed: 'Bestellung suchen',
+  },
+  Register: {
+    element: <Register texts={{}} search="" />,
+    written: 'autoComplete="new-password"',
+    change: (rerender) => rerender(<Register texts={{ registerTitle: 'Konto anlegen' }} search="" />),
+    changed: 'Konto anlegen',
+  },
+  ResetPassword: {
+    element: <ResetPassword texts={{}} code="abc" />,
+    written: 'New password',
+    change: (rerender) => rerender(<ResetPassword texts={{}} code={null} />),
+    changed: 'Your password until now',
   },
   Result: {
     element: <Result formats={{ USD: usdFormat }} fallback={usdFormat} texts={{}} />,
@@ -117,6 +170,12 @@ const islands: Record<string, Island> = {
       field.dispatchEvent(new Event('input'));
     },
     changed: 'Tidal mug',
+  },
+  VerifyEmail: {
+    element: <VerifyEmail texts={{}} />,
+    written: 'One moment …',
+    change: (rerender) => rerender(<VerifyEmail texts={{ verifyWaits: 'Einen Moment …' }} />),
+    changed: 'Einen Moment …',
   },
   Unsubscribe: {
     element: <Unsubscribe texts={{}} />,

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type * as TypeScript from 'typescript';
 import { expect, test } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
+import { accountTexts } from '#lib/messages/account.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
@@ -14,6 +15,7 @@ import { hintTexts } from '#lib/messages/hints.ts';
 import { messageOf } from '#lib/messages/language.ts';
 import { listingTexts } from '#lib/messages/listing.ts';
 import { mailTexts } from '#lib/messages/mail.ts';
+import { nameTexts } from '#lib/messages/names.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
@@ -103,6 +105,8 @@ test('a word has one place: no two tables have the same key', () => {
     boughtTexts,
     orderTexts,
     unsubscribeTexts,
+    accountTexts,
+    nameTexts,
     mailTexts,
     productTexts,
     reviewTexts,
