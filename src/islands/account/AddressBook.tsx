@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
@@ -19,18 +19,17 @@ export function AddressBook({ saved, countries, words }: Props) {
   /** The one in the form, null for a new one; undefined while there is no form. */
   const [edited, setEdited] = useState<SavedAddress | null | undefined>();
   const [failure, setFailure] = useState('');
-  const opener = useRef<HTMLElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
   useAnnounced(failure);
 
-  function edit(address: SavedAddress | null, button: HTMLElement): void {
-    opener.current = button;
-    setEdited(address);
-  }
-
-  function close(): void {
-    setEdited(undefined);
-    opener.current?.focus();
-  }
+  const isOpen = edited !== undefined;
+  // The form that had the focus is gone: it goes on from the button that opens it.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) adder.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const close = () => setEdited(undefined);
 
   async function remove(id: number): Promise<void> {
     const answer = await api('DELETE /api/v1/storefront/customer/addresses/:id', {
@@ -55,7 +54,7 @@ export function AddressBook({ saved, countries, words }: Props) {
               </address>
               {entry.is_default && <p className="eyebrow">{words.addressDefault}</p>}
               <p className="account-actions">
-                <button type="button" onClick={(event) => edit(entry, event.currentTarget)}>
+                <button type="button" onClick={() => setEdited(entry)}>
                   {words.addressEdit}
                   <span className="visually-hidden"> {entry.address.address1}</span>
                 </button>
@@ -70,11 +69,7 @@ export function AddressBook({ saved, countries, words }: Props) {
       )}
       {failure && <p className="field-error">{failure}</p>}
       {edited === undefined ? (
-        <button
-          type="button"
-          className="button button-plain"
-          onClick={(event) => edit(null, event.currentTarget)}
-        >
+        <button ref={adder} type="button" className="button button-plain" onClick={() => setEdited(null)}>
           {words.addressAdd}
         </button>
       ) : (

@@ -2,7 +2,7 @@
 export const checkoutTexts = {
   checkoutTitle: 'Checkout',
   contact: 'Contact',
-  remindMe: 'Remind me by email if I do not finish.',
+  remindMe: 'Send me one reminder if I do not finish.',
   savedAddresses: 'My addresses',
   otherAddress: 'Another address',
   delivery: 'Delivery',

@@ -3,6 +3,7 @@
 import { customerMailJobs } from '../customers/customer-mails.ts';
 import { leftCheckouts, leftCheckoutWords } from '../customers/left-checkouts.ts';
 import { customerMailWords } from '../customers/mailed-code.ts';
+import type { MailTokens } from '../mail/mail-tokens.ts';
 import { mailJobs } from '../mail/send-mail.ts';
 import { newsletterWords } from '../marketing/newsletter-welcome.ts';
 import { mediaJobs, missingDerivatives } from '../media/derivatives-job.ts';
@@ -13,8 +14,16 @@ import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { housekeeping } from './housekeeping.ts';
 
+/** What the marks in mails stand for, of every domain that writes mails. */
+export const mailTokens: MailTokens = {
+  ...orderMailWords,
+  ...newsletterWords,
+  ...customerMailWords,
+  ...leftCheckoutWords,
+};
+
 export const jobHandlers: JobHandlers = {
-  ...mailJobs({ ...orderMailWords, ...newsletterWords, ...customerMailWords, ...leftCheckoutWords }),
+  ...mailJobs(mailTokens),
   ...customerMailJobs,
   ...mediaJobs,
   ...paymentJobs,

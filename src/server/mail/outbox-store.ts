@@ -1,6 +1,6 @@
 /** The outbox: mails are written with what caused them and sent afterwards. */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 
 export interface Mail {
   /** Same key, same mail: a repeated event writes it once. */
@@ -50,6 +50,28 @@ export async function readUnsentMail(
   if (!row) return null;
   const { id, dedupe_key, kind, to_address, subject, text, html, unsubscribe_url: unsubscribeUrl } = row;
   return { id, dedupeKey: dedupe_key, kind, to: to_address, subject, text, html, unsubscribeUrl };
+}
+
+/** A mail by its number, sent or not. */
+export async function readMail(db: Queryable, id: number): Promise<Mail | null> {
+  const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const { dedupe_key, kind, to_address, subject, text, html, unsubscribe_url: unsubscribeUrl } = row;
+  return { dedupeKey: dedupe_key, kind, to: to_address, subject, text, html, unsubscribeUrl };
+}
+
+/** The newest mails first, twenty of them. @param to only those to this address, '' for all */
+export async function listMails(
+  db: Queryable,
+  to: string,
+): Promise<{ id: number; to: string; subject: string; createdAt: number; sentAt: number | null }[]> {
+  let mails = db.selectFrom('mails').select(['id', 'to_address', 'subject', 'created_at', 'sent_at']);
+  if (to !== '') mails = mails.where(sql<string>`lower(to_address)`, '=', to.toLowerCase());
+  const rows = await mails.orderBy('id', 'desc').limit(20).execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, to: row.to_address, subject: row.subject },
+    ...{ createdAt: row.created_at, sentAt: row.sent_at },
+  }));
 }
 
 /** Notes that the mail server has taken the mail. */

@@ -1,0 +1,340 @@
+import { execFileSync } from 'node:child_process';
+import type { Browser, Page } from '@playwright/test';
+import { programEnv } from '../program-env.ts';
+import { expect, expectAccessible, islandsReady, test } from './fixtures.ts';
+import { addToBag, fillAddress, goToCheckout, payByCard } from './shopper.ts';
+
+const password = 'tide-and-salt';
+const address = (name: string) => `${name}-${Date.now()}@example.com`;
+
+/** The merchant's command: mails wait in the outbox where no mail server is set. */
+function command(...words: string[]): string {
+  const env = { ...programEnv, DATA_DIR: process.env.E2E_DATA_DIR ?? '' };
+  return execFileSync(process.execPath, ['scripts/shop.ts', ...words], { env, encoding: 'utf8' });
+}
+
+/** The link in the newest mail to an address. */
+function mailedLink(email: string): string {
+  const [, number = ''] = /^\s*(\d+)/.exec(command('mails', email)) ?? [];
+  const [link = ''] = /https?:\/\/\S+code=[\w-]+/.exec(command('mails', number)) ?? [];
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const field = (page: Page, name: string) => main(page).getByLabel(name, { exact: true });
+const part = (page: Page, name: string) => main(page).getByRole('region', { name });
+
+/** From the top: further down, the words of the test mode stand on a bar that has left them. */
+async function expectClean(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.locator('.header-stuck')).toHaveCount(0);
+  await expectAccessible(page);
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/register');
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await main(page).getByRole('button', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+  await islandsReady(page);
+}
+
+async function logIn(page: Page, email: string, word = password): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(word);
+  await main(page).getByRole('button', { name: 'Log in' }).click();
+}
+
+async function withAnother(browser: Browser, use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  await use(await context.newPage());
+  await context.close();
+}
+
+test('opens an account: what is wrong stands at its field, the password can be seen, and the header says who is in [ACCT-01, ACCT-05, ACCT-09, ACCT-14, ACCT-17, NAV-04, NAV-06, VAL-01, VAL-02]', async ({
+  page,
+}) => {
+  const email = address('new');
+  await page.goto('/register?return_url=%2Fcollections');
+  await expect(page.locator('html')).not.toHaveClass(/logged-in/);
+  await expectClean(page);
+  const send = main(page).getByRole('button', { name: 'Create an account' });
+  await send.click();
+  await expect(main(page).getByText("Email can't be blank")).toBeVisible();
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/Password can't be blank/);
+  await expectClean(page);
+  await field(page, 'Email').fill('ada@nowhere');
+  await field(page, 'Password').fill('dragon');
+  await send.click();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
+  await field(page, 'Email').fill(email);
+  await send.click();
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/among the first that are guessed/);
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'new-password');
+  await main(page).getByRole('button', { name: 'Show Password' }).click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await field(page, 'Password').fill(password);
+  await send.click();
+  await page.waitForURL('**/collections');
+  await expect(page.locator('html')).toHaveClass(/logged-in/);
+  const stored = await page.evaluate(() => [
+    localStorage.getItem('frontToken'),
+    localStorage.getItem('email'),
+  ]);
+  expect(stored).toEqual(['session-cookie', email]);
+  const cookies = await page.context().cookies();
+  const { httpOnly, sameSite } = cookies.find(({ name }) => name === 'session') ?? {};
+  expect({ httpOnly, sameSite }).toEqual({ httpOnly: true, sameSite: 'Lax' });
+  await expect(page.locator('a[href="/login"]').first()).toBeHidden();
+  await page.goto('/register');
+  await field(page, 'Email').fill(email.toUpperCase());
+  await field(page, 'Password').fill(password);
+  await send.click();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    'There is an account with this email already.',
+  );
+});
+
+test('proves the address, buys with the saved address and a second step, and finds the order and its parcel in the account [ACCT-07, ACCT-16, ORD-18, ORD-01]', async ({
+  page,
+}) => {
+  const email = address('buyer');
+  // A purchase as a guest, which joins the account once the address is proven.
+  await addToBag(page, 'tidal-mug');
+  await goToCheckout(page);
+  await fillAddress(page, email);
+  await payByCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  const asGuest = new URL(page.url()).searchParams.get('order_no') ?? '';
+
+  await page.goto('/user-info');
+  await expect(page).toHaveURL(/\/login\?return_url=%2Fuser-info/);
+  await register(page, email);
+  await expect(part(page, 'My orders')).toContainText('There are no orders yet.');
+  await expectClean(page);
+  const notice = main(page).getByText(`Please confirm ${email}.`);
+  await expect(notice).toBeVisible();
+  await page.goto(mailedLink(email));
+  await expect(main(page).getByText(`${email} is confirmed.`)).toBeVisible();
+  await expectClean(page);
+  await main(page).getByRole('link', { name: 'To my account' }).click();
+  await expect(part(page, 'My orders').getByText(asGuest).first()).toBeVisible();
+  await expect(notice).toBeHidden();
+  await islandsReady(page);
+
+  const book = part(page, 'Addresses');
+  await book.getByRole('button', { name: 'Add an address' }).click();
+  await expect(book.getByLabel('First name')).toBeFocused();
+  await book.getByRole('button', { name: 'Save' }).click();
+  await expect(book.getByLabel('City')).toHaveAccessibleDescription("City can't be blank");
+  await expectClean(page);
+  await book.getByLabel('Country').selectOption('United States');
+  for (const [name, value] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Lovelace'],
+    ['Address', '12 Harbour Street'],
+    ['City', 'Portland'],
+    ['Postal code', '97201'],
+    ['Phone', '+1 503 555 0100'],
+  ] as const)
+    await book.getByLabel(name, { exact: true }).fill(value);
+  await book.getByLabel('State or province').selectOption('Oregon');
+  await book.getByRole('button', { name: 'Save' }).click();
+  await expect(book.getByRole('listitem')).toContainText('12 Harbour Street');
+  await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused();
+
+  await addToBag(page, 'tidal-mug');
+  await goToCheckout(page);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+  await expect(page.getByLabel('My addresses')).toHaveValue(/\d/);
+  await expect(page.getByRole('radio', { name: /Standard|Free/ }).first()).toBeChecked();
+  await expectClean(page);
+  await payByCard(page, '4000 0000 0000 3220');
+  await page.getByRole('button', { name: 'Yes, confirm the payment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
+  command('ship', orderNo, 'TRACK-1', 'Post');
+
+  await page.goto('/user-info');
+  await islandsReady(page);
+  const row = part(page, 'My orders').locator('details').filter({ hasText: orderNo });
+  await expect(row.locator('summary')).toContainText('Shipped');
+  await row.locator('summary').click();
+  await expect(row.getByRole('region', { name: 'Parcel' })).toContainText('TRACK-1');
+  await expect(row.getByText('12 Harbour Street')).toBeVisible();
+  await expectClean(page);
+});
+
+test('logs in and out, goes back where it was asked for, and forgets a login that was ended elsewhere [ACCT-02, ACCT-03, ACCT-04, ACCT-08, ACCT-12, ACCT-13, ERR-02, NAV-05]', async ({
+  page,
+  browser,
+}) => {
+  const email = address('inout');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/customer/verify')) asked.push(request.url());
+  });
+  await page.goto('/login');
+  await page.waitForLoadState('load');
+  await expectClean(page);
+  await logIn(page, email);
+  await expect(main(page).getByText('Email and password do not fit together.')).toBeVisible();
+  expect(asked).toEqual([]);
+  await register(page, email);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+
+  await withAnother(browser, async (other) => {
+    await other.goto('/user-info?page_num=1');
+    await logIn(other, email);
+    await other.waitForURL('**/user-info?page_num=1');
+    await islandsReady(other);
+    await part(other, 'Login').getByRole('button', { name: 'Log out on all devices' }).click();
+    await other.waitForURL('**/login');
+  });
+  await page.goto('/');
+  await expect(page.locator('html')).not.toHaveClass(/logged-in/);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('frontToken'), localStorage.getItem('email')]),
+  ).toEqual([null, null]);
+
+  await page.goto('/login');
+  await logIn(page, email);
+  await page.waitForURL('**/user-info');
+  await page.goto('/pages/about');
+  if (page.viewportSize()!.width > 1000) await page.getByLabel('Account', { exact: true }).click();
+  else await page.getByRole('button', { name: 'Menu' }).click();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click(),
+  ]);
+  expect(await page.evaluate(() => localStorage.getItem('frontToken'))).toBeNull();
+  await page.goto('/user-info');
+  await expect(page).toHaveURL(/\/login\?/);
+});
+
+test('gets a new password by mail, which works once [ACCT-10, ACCT-11, NAV-07, NAV-09]', async ({ page }) => {
+  const email = address('forgot');
+  await register(page, email);
+  await page.goto('/forgot');
+  await field(page, 'Email').fill(email);
+  await main(page).getByRole('button', { name: 'Send the link' }).click();
+  await expect(main(page).getByText(/If there is an account with this address/)).toBeVisible();
+  await expectClean(page);
+  await expect.poll(() => command('mails', email)).toContain('choose a new password');
+  const link = mailedLink(email);
+  await page.goto(link);
+  await expectClean(page);
+  await field(page, 'New password').fill('salt');
+  const save = main(page).getByRole('button', { name: 'Save the password' });
+  await save.click();
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(
+    /Password must be 6 to 20 characters/,
+  );
+  await field(page, 'New password').fill('salt-and-tide');
+  await save.click();
+  await expect(main(page).getByText('Your new password is saved.')).toBeVisible();
+  await page.goto(link);
+  await field(page, 'New password').fill('tide-or-salt');
+  await save.click();
+  await expect(main(page).getByText('This link is no longer valid.')).toBeVisible();
+  await page.goto('/login');
+  await logIn(page, email, 'salt-and-tide');
+  await page.waitForURL('**/user-info');
+});
+
+test('changes address and password, takes the data along and leaves for good', async ({ page }) => {
+  const [email, moved] = [address('leaver'), address('moved')];
+  await register(page, email);
+  const login = part(page, 'Login');
+  await login.getByText('Change email address').first().click();
+  await login.getByLabel('New email address').fill(moved);
+  await login.getByLabel('Password', { exact: true }).fill('not-mine');
+  await login.getByRole('button', { name: 'Change email address' }).click();
+  await expect(login.getByText('This is not your password.')).toBeVisible();
+  await expectClean(page);
+  await login.getByLabel('Password', { exact: true }).fill(password);
+  await login.getByRole('button', { name: 'Change email address' }).click();
+  await expect(login.getByText(`We have sent a link to ${moved}.`)).toBeVisible();
+  await page.goto(mailedLink(moved));
+  await expect(main(page).getByText(`${moved} is confirmed.`)).toBeVisible();
+  await page.goto('/user-info');
+  await islandsReady(page);
+  await expect(login.getByText(moved)).toBeVisible();
+
+  await login.getByText('Change password').first().click();
+  await login.getByLabel('Your password until now').fill(password);
+  await login.getByLabel('New password').fill('salt-and-tide');
+  await login.getByRole('button', { name: 'Save the password' }).click();
+  await expect(login.getByText('Your new password is saved.')).toBeVisible();
+
+  const data = part(page, 'My data');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`${moved}.json`);
+  await data.getByText('Erase my account').click();
+  await expectClean(page);
+  await data.getByLabel('Password', { exact: true }).fill('salt-and-tide');
+  await data.getByRole('button', { name: 'Erase for good' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/login');
+  await logIn(page, moved, 'salt-and-tide');
+  await expect(main(page).getByText('Email and password do not fit together.')).toBeVisible();
+});
+
+test('a checkout that asks for a login is opened after it as it was sent [ERR-02]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const email = address('asked');
+  await register(page, email);
+  await page.request.post('/api/v1/customer/logout', { data: {} });
+  await addToBag(page, 'tidal-mug', 'Oat');
+  const sent: string[] = [];
+  await page.route('**/api/v1/checkout', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    if (sent.length === 1)
+      await route.fulfill({ json: { code: 10110, msg: 'Please log in first', data: null } });
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL('**/login?return_url=**');
+  await logIn(page, email);
+  await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBe(sent[0]);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  // Its page is the customer's: whoever is logged out is asked to come back in, and comes back to it.
+  const checkout = new URL(page.url()).pathname;
+  await page.request.post('/api/v1/customer/logout', { data: {} });
+  await page.goto(checkout);
+  await page.waitForURL('**/login?return_url=**');
+  await logIn(page, email);
+  await page.waitForURL(`**${checkout}`);
+});
+
+test('the box at the checkout’s address tells it only while it is ticked [API-084]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/customer\/(email|contact)$/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+  });
+  await addToBag(page, 'tidal-mug');
+  await goToCheckout(page);
+  await islandsReady(page);
+  const box = page.getByLabel('Send me one reminder if I do not finish.');
+  await expect(box).not.toBeChecked();
+  await fillAddress(page, address('left'));
+  expect(calls).toEqual([]);
+  await box.check();
+  await expect.poll(() => calls).toEqual(['POST /api/v1/customer/email']);
+  await box.uncheck();
+  await expect.poll(() => calls.at(-1)).toBe('DELETE /api/v1/storefront/customer/contact');
+});
