@@ -4,7 +4,7 @@
  */
 export function hasLogin(): boolean {
   try {
-    return Boolean(localStorage.getItem('frontToken')) || /(^|; )(front)?token=./i.test(document.cookie);
+    return !!localStorage.frontToken || /(^|; )(front)?token=./i.test(document.cookie);
   } catch {
     return false;
   }

@@ -10,7 +10,10 @@ const key = 'checkout_lines';
 const mostKept = 10;
 
 /** @param token of the checkout @param lines the bag as it was sent; what was not selected is not paid */
-export function keepSentLines(token: string, lines: readonly Line[]): void {
+export function keepSentLines(
+  token: string,
+  lines: readonly Pick<Line, 'is_selected' | 'random_id' | 'quantity'>[],
+): void {
   const sent = lines.filter((line) => line.is_selected).map((line) => [line.random_id, line.quantity]);
   const others = read().filter(([other]) => other !== token);
   local.set(key, JSON.stringify([...others, [token, sent]].slice(-mostKept)));

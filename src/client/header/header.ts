@@ -1,7 +1,6 @@
 /** Everything the header does by itself; what can wait is fetched when it is meant. */
 
 import { isPlainClick } from '#client/is-plain-click.ts';
-import { hasLogin } from '../login-sign.ts';
 import { mountMenu } from './mount-menu.ts';
 import { mountSearchForms, mountSearchPanel } from './search-form.ts';
 
@@ -18,10 +17,9 @@ export function mountHeader(): void {
   if (notice) mountNotice(notice);
   const place = header.querySelector<HTMLElement>('[data-language-widget]');
   if (place) void import('../language/find-widget.ts').then((widget) => widget.awaitWidget(place));
-  if (hasLogin()) void import('./verify-login.ts').then((login) => login.verifyLogin());
+  const login = document.querySelector('.logged-in') && import('./login.ts');
   header.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('[data-logout]'))
-      void import('./logout.ts').then((login) => login.logOut());
+    if ((target as Element).closest('[data-logout]')) void login?.then(({ logOut }) => logOut());
   });
 }
 

@@ -1,6 +1,6 @@
 import { api } from '#client/api.ts';
 import { badParameter, wrongLogin } from '#lib/contract/codes.ts';
-import { password } from '#lib/forms/rules.ts';
+import { password } from '#lib/forms/password.ts';
 import { PasswordField } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
 import { useForm } from './use-form.ts';

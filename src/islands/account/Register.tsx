@@ -1,7 +1,8 @@
 import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { badParameter, emailTaken } from '#lib/contract/codes.ts';
-import { emailRequired, password } from '#lib/forms/rules.ts';
+import { password } from '#lib/forms/password.ts';
+import { emailRequired } from '#lib/forms/rules.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { placeAfterLogin, storeLogin } from './after-login.ts';
 import { Field, PasswordField } from './Field.tsx';

@@ -1,7 +1,18 @@
 /** Where a login leads, and what the browser stores of it (R42, R132, ACCT-14). */
-import { openRefused } from '#client/checkout/refused-checkout.ts';
+import { api } from '#client/api.ts';
+import { keepSentLines } from '#client/checkout/sent-lines.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { local } from '#client/storage.ts';
+import { local, session } from '#client/storage.ts';
+import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
+
+/** Under its name the body of a checkout that was refused for want of a login is kept for the tab (R25). */
+const row = 'POST /api/v1/checkout';
+type CheckoutBody = CallInput<Endpoints[typeof row]>['body'];
+
+/** `source` of a checkout (R65). */
+const fromBag = 2;
 
 /** Stores the marker of the login, which opens nothing: the login itself is a cookie. */
 export function storeLogin({ token, email }: { token: string; email: string }): void {
@@ -14,7 +25,30 @@ export function storeLogin({ token, email }: { token: string; email: string }): 
  * @param search query of the login page
  */
 export async function placeAfterLogin(search: string): Promise<string> {
-  return (await openRefused()) ?? returnAddress(search, location.origin) ?? localPath('/user-info');
+  const body = readJson(session.get(row)) as CheckoutBody | null;
+  session.remove(row);
+  return (
+    (body && (await openRefused(body))) ?? returnAddress(search, location.origin) ?? localPath('/user-info')
+  );
+}
+
+/** @returns the page of the checkout, null when it can no longer be had as it was sent */
+async function openRefused(body: CheckoutBody): Promise<string | null> {
+  const answer = await api(row, { body }, { jumpLogin: false });
+  if (answer.code !== 0 || !answer.data) return null;
+  const { token, web_url } = answer.data.checkout;
+  // What is bought past the bag takes nothing out of it.
+  if (body.source === fromBag) keepSentLines(token, linesOf(body));
+  return localPath(web_url);
+}
+
+function linesOf(body: CheckoutBody) {
+  return body.checkouts.flatMap(({ variant_items }) =>
+    variant_items.map(({ random_id = '', quantity = 1, is_selected }) => ({
+      ...{ random_id, quantity },
+      is_selected: is_selected === 1 || is_selected === true,
+    })),
+  );
 }
 
 /**

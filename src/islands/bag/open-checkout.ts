@@ -1,8 +1,7 @@
 /** Creates a checkout from the bag as the shopper sees it. Fetched when the shopper asks for one. */
-import { api } from '#client/api.ts';
 import { $quote } from '#client/bag/page-pricing.ts';
 import { $bag } from '#client/bag/store.ts';
-import { storeRefused } from '#client/checkout/refused-checkout.ts';
+import { askForCheckout } from '#client/checkout/ask-for-checkout.ts';
 import { keepSentLines } from '#client/checkout/sent-lines.ts';
 import { clientId } from '#client/client-id.ts';
 import {
@@ -12,7 +11,6 @@ import {
   checkoutOutcome,
 } from '#lib/bag/checkout.ts';
 import { atQuotedPrices } from '#lib/bag/quote.ts';
-import { notLoggedIn } from '#lib/contract/codes.ts';
 
 /** @param extras what the checkout's address says besides the bag's coupon */
 export async function openCheckout(extras: CheckoutExtras): Promise<CheckoutOutcome> {
@@ -21,8 +19,7 @@ export async function openCheckout(extras: CheckoutExtras): Promise<CheckoutOutc
   // What the shopper sees is what the checkout may cost; while it is being reckoned there is nothing to compare.
   const total_pay_amount = quote?.bag === $bag.get() && !quote.isPlain ? quote.totalPay : null;
   const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
-  const answer = await api('POST /api/v1/checkout', { body });
+  const answer = await askForCheckout(body);
   if (answer.code === 0 && answer.data) keepSentLines(answer.data.checkout.token, bag.lines);
-  if (answer.code === notLoggedIn) storeRefused({ body, lines: bag.lines });
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
 }

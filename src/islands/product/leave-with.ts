@@ -1,6 +1,6 @@
 /** The ways past the bag. Fetched when one of them is taken. */
 import { api } from '#client/api.ts';
-import { storeRefused } from '#client/checkout/refused-checkout.ts';
+import { askForCheckout } from '#client/checkout/ask-for-checkout.ts';
 import { clientId } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
@@ -11,15 +11,13 @@ import {
   checkoutOutcome,
 } from '#lib/bag/checkout.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
-import { notLoggedIn } from '#lib/contract/codes.ts';
 import { randomId } from '#lib/random-id.ts';
 
 /** Creates a checkout of one line; the bag stays as it is (PDP-07, R65). */
 export async function buyNow(line: NewLine, extras: CheckoutExtras = {}): Promise<CheckoutOutcome> {
   const bag = { ...emptyBag, lines: [makeLine(line, randomId())] };
   const body = checkoutBody(bag, 1, clientId(), new Date());
-  const answer = await api('POST /api/v1/checkout', { body });
-  if (answer.code === notLoggedIn) storeRefused({ body, lines: [] });
+  const answer = await askForCheckout(body);
   return checkoutOutcome(answer, extras);
 }
 

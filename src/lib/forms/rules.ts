@@ -35,17 +35,6 @@ export function emailSubscribe(texts: Pick<Texts, 'invalidEmailMsg'>): Rule {
   return (value) => (isEmail(value) ? '' : texts.invalidEmailMsg);
 }
 
-const passwordLength = { min: 6, max: 20 } as const;
-
-/** 6 to 20 characters, counted as code points, nothing trimmed (R43). @waiting VAL-05 VAL-06 VAL-07 */
-export function password(texts: QuietTexts): Rule {
-  return (value) => {
-    if (value === '') return texts.pwdBlankMsg;
-    const length = [...value].length;
-    return length >= passwordLength.min && length <= passwordLength.max ? '' : texts.pwdLengthMsg;
-  };
-}
-
 /** R75: 5 to 20 digits, a leading plus, and spaces, dots, hyphens and brackets between. Blank passes: required is a rule of its own. */
 export function phone(texts: Texts): Rule {
   return (value) => {

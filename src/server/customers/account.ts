@@ -1,6 +1,6 @@
 /** What every call of an account begins with. */
 import * as codes from '#lib/contract/codes.ts';
-import { password as passwordRule } from '#lib/forms/rules.ts';
+import { password as passwordRule } from '#lib/forms/password.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { quietTexts } from '#lib/messages/default.ts';
 import type { CallerCustomer } from '../core/caller.ts';

@@ -55,6 +55,9 @@ const api = /\/src\/(?:client\/api|lib\/contract\/(?:call|codes))\.ts$/;
 const overlay =
   /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/with-words|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$/;
 
+/** How a checkout is asked for, from the bag and past it. */
+const checkout = /\/src\/(?:client\/checkout\/ask-for-checkout|lib\/bag\/checkout)\.ts$/;
+
 /** What fields are checked by. */
 const rules = /\/src\/lib\/forms\/rules\.ts$/;
 
@@ -81,6 +84,7 @@ export function scriptGroups(): Plugin {
         money,
         overlay,
         react,
+        checkout,
         rules,
         stores,
         words,

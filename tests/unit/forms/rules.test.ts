@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { password } from '#lib/forms/password.ts';
 import {
   elapsedSince,
   emailOptional,
@@ -8,7 +9,6 @@ import {
   isAccountEmail,
   isEmail,
   numericPhone,
-  password,
   phone,
   required,
 } from '#lib/forms/rules.ts';

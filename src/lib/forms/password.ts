@@ -1,0 +1,14 @@
+/** The rule of new passwords. */
+import type { QuietTexts } from '#lib/messages/default.ts';
+import type { Rule } from './rules.ts';
+
+const passwordLength = { min: 6, max: 20 } as const;
+
+/** 6 to 20 characters, counted as code points, nothing trimmed (R43). */
+export function password(texts: QuietTexts): Rule {
+  return (value) => {
+    if (value === '') return texts.pwdBlankMsg;
+    const length = [...value].length;
+    return length >= passwordLength.min && length <= passwordLength.max ? '' : texts.pwdLengthMsg;
+  };
+}
