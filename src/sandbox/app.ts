@@ -4,6 +4,7 @@ import type { Sandbox } from './context.ts';
 import { control } from './control.ts';
 import { gatewayApi } from './gateway-api.ts';
 import { gatewayPages } from './gateway-pages.ts';
+import { playedGateways } from './gateways/played-gateways.ts';
 import { serveAssets } from './page.ts';
 import { paypalApi } from './paypal-api.ts';
 import { paypalPages } from './paypal-pages.ts';
@@ -43,5 +44,6 @@ export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOpt
   app.route('/', paypalPages(sandbox));
   app.route('/', gatewayApi(sandbox));
   app.route('/', gatewayPages(sandbox));
+  for (const [name, gateway] of playedGateways) app.route(`/${name}`, gateway.api(sandbox));
   return app;
 }

@@ -16,7 +16,7 @@ export interface Sandbox {
   /** Carries the webhooks. */
   fetch: typeof fetch;
   /** Queues a webhook; it is signed when it leaves. */
-  notify(provider: 'paypal' | 'simulated', type: string, resource: unknown): void;
+  notify(provider: string, type: string, resource: unknown): void;
 }
 
 /**

@@ -17,9 +17,10 @@ const testTokens: Record<string, Row> = {
 };
 const lifetime = 60 * 60_000;
 
-interface Charge {
+export interface Charge {
   order_no: string;
-  flow: 'charge' | 'redirect' | 'client';
+  /** `lookup`: a card is checked, and charged when the shop asks for it. */
+  flow: 'charge' | 'redirect' | 'client' | 'lookup';
   amount: number;
   currency: string;
   card_token?: string;
@@ -76,7 +77,7 @@ export function gatewayApi(sandbox: Sandbox): Hono {
     if (!requestId || !Number.isInteger(body.amount) || body.amount <= 0) {
       return c.json({ error: 'Idempotency-Key and a positive whole amount are needed.' }, 422);
     }
-    const row = ledger.together(() => charge(sandbox, requestId, body));
+    const row = ledger.together(() => charge(sandbox, 'simulated', requestId, body));
     return row
       ? c.json(present(sandbox, row))
       : c.json({ error: 'The same key came with another amount.' }, 409);
@@ -106,28 +107,35 @@ export function gatewayApi(sandbox: Sandbox): Hono {
 export function present(sandbox: Sandbox, row: Row) {
   const { id, request_id, order_no, status, amount, currency } = row;
   const { client_secret, brand, last4, reason, charge_id } = row;
-  const page = row.flow === 'redirect' && status === 'created' ? 'pay' : 'second-step';
-  const isWaiting = status === 'requires_action' || (status === 'created' && row.flow === 'redirect');
   return {
     ...{ id, request_id, order_no, status, amount, currency, client_secret, brand, last4, reason, charge_id },
     account: sandboxKeys.cardAccount,
-    redirect_url: isWaiting ? `${sandbox.publicUrl}/gateway/${page}?secret=${client_secret}` : '',
+    redirect_url: waitingUrl(sandbox, row),
   };
 }
 
-function charge(sandbox: Sandbox, requestId: string, body: Charge): Row | undefined {
+/** Where the shopper has to go to pay or to confirm, '' for nowhere. */
+export function waitingUrl({ publicUrl }: Sandbox, { flow, status, client_secret }: Row): string {
+  const page = flow === 'redirect' && status === 'created' ? 'pay' : 'second-step';
+  const isWaiting = status === 'requires_action' || (status === 'created' && flow === 'redirect');
+  return isWaiting ? `${publicUrl}/gateway/${page}?secret=${client_secret}` : '';
+}
+
+/** Opens a payment of a gateway, once a request; undefined where the same request came with another amount. */
+export function charge(sandbox: Sandbox, provider: string, requestId: string, body: Charge): Row | undefined {
   const { ledger } = sandbox;
   const seen = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
   if (seen) return seen.amount === body.amount && seen.currency === body.currency ? seen : undefined;
   const id = `pay_${newId(20)}`;
   const { order_no, flow, amount, currency, return_url, cancel_url, description } = body;
   ledger.insert('card_payments', {
-    ...{ id, request_id: requestId, order_no, flow, status: 'created', amount, currency },
+    ...{ provider, id, request_id: requestId, order_no, flow, status: 'created', amount, currency },
     client_secret: `${id}_secret_${randomBytes(18).toString('base64url')}`,
     ...{ return_url, cancel_url, description, created_at: sandbox.now() },
   });
   const row = ledger.one('SELECT * FROM card_payments WHERE id = ?', id)!;
-  return body.flow === 'charge' ? payWithCard(sandbox, row, body.card_token ?? '') : row;
+  const hasCard = body.flow === 'charge' || body.flow === 'lookup';
+  return hasCard ? payWithCard(sandbox, row, body.card_token ?? '') : row;
 }
 
 /** Charges a waiting payment with a token, once; a token pays one payment only. */
@@ -140,8 +148,13 @@ function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
   ledger.run('UPDATE card_tokens SET used_by = ? WHERE token = ?', row.id!, token);
   ledger.run('UPDATE card_payments SET brand = ?, last4 = ? WHERE id = ?', card.brand!, card.last4!, row.id!);
   if (card.outcome === 'second_step') return settle(sandbox, row, 'requires_action', '');
-  const works = card.outcome === 'works';
-  return settle(sandbox, row, works ? 'captured' : 'declined', works ? '' : 'The card was declined.');
+  if (card.outcome !== 'works') return settle(sandbox, row, 'declined', 'The card was declined.');
+  return agreed(sandbox, row);
+}
+
+/** The card's holder agreed: the money is taken, or may be when the shop asks for it. */
+export function agreed(sandbox: Sandbox, row: Row): Row {
+  return settle(sandbox, row, row.flow === 'lookup' ? 'approved' : 'captured', '');
 }
 
 function readCard(sandbox: Sandbox, row: Row, token: string): Row | undefined {
@@ -157,13 +170,13 @@ function readCard(sandbox: Sandbox, row: Row, token: string): Row | undefined {
 export function settle(
   sandbox: Sandbox,
   row: Row,
-  status: 'captured' | 'declined' | 'requires_action',
+  status: 'captured' | 'declined' | 'requires_action' | 'approved',
   reason: string,
 ): Row {
   const { ledger } = sandbox;
   const chargeId = status === 'captured' ? `ch_${newId(20)}` : '';
   const changed = ledger.run(
-    `UPDATE card_payments SET status = ?, reason = ?, charge_id = ? WHERE id = ? AND status IN ('created', 'requires_action')`,
+    `UPDATE card_payments SET status = ?, reason = ?, charge_id = ? WHERE id = ? AND status IN ('created', 'requires_action', 'approved')`,
     status,
     reason,
     chargeId,
@@ -172,8 +185,14 @@ export function settle(
   const after = ledger.one('SELECT * FROM card_payments WHERE id = ?', row.id!)!;
   if (changed === 0) return after;
   if (status === 'captured') record(sandbox, 'capture', chargeId, '', after, Number(after.amount));
-  if (status !== 'requires_action') sandbox.notify('simulated', `payment.${status}`, present(sandbox, after));
+  if (status === 'captured' || status === 'declined') tell(sandbox, status, after);
   return after;
+}
+
+/** Tells the shop: the card gateway what its API answers, the others in their own words (gateways/). */
+function tell(sandbox: Sandbox, what: string, row: Row): void {
+  const said = row.provider === 'simulated' ? present(sandbox, row) : row;
+  sandbox.notify(String(row.provider), `payment.${what}`, said);
 }
 
 function record(
@@ -185,12 +204,23 @@ function record(
   amount: number,
 ): void {
   sandbox.ledger.run(
-    `INSERT INTO moves VALUES (?, 'simulated', ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, kind, ofId, row.id!, row.request_id!, String(amount), row.currency!, sandbox.now()],
+    'INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[
+      id,
+      row.provider!,
+      kind,
+      ofId,
+      row.id!,
+      row.request_id!,
+      String(amount),
+      row.currency!,
+      sandbox.now(),
+    ],
   );
 }
 
-function refund(
+/** @param id of the payment or its charge */
+export function refund(
   sandbox: Sandbox,
   id: string,
   amount: number,
@@ -212,6 +242,6 @@ function refund(
   if (Number(before!.sum) + amount === Number(row.amount)) {
     ledger.run(`UPDATE card_payments SET status = 'refunded' WHERE id = ?`, row.id!);
   }
-  sandbox.notify('simulated', 'payment.refunded', present(sandbox, row));
+  tell(sandbox, 'refunded', ledger.one('SELECT * FROM card_payments WHERE id = ?', row.id!)!);
   return { id: refundId };
 }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
-import { settle } from './gateway-api.ts';
+import { agreed, settle } from './gateway-api.ts';
 import type { Row } from './ledger.ts';
 import { sendPage, shownAmount } from './page.ts';
 
@@ -40,7 +40,7 @@ export function gatewayPages(sandbox: Sandbox): Hono {
       c,
       'Pay by card',
       html`<main data-secret="${row.client_secret}" data-return="${returnUrl(row)}" id="frame">
-  <p class="flag">Sandbox: no real money</p>
+  <p class="flag">${played(row)}: no real money</p>
   <h1>Pay ${amountOf(row)}</h1>
   <p>${row.description}</p>
   ${cardFields}
@@ -58,7 +58,7 @@ export function gatewayPages(sandbox: Sandbox): Hono {
       c,
       'Confirm with your bank',
       html`<main>
-  <p class="flag">Sandbox: no real money</p>
+  <p class="flag">${played(row)}: no real money</p>
   <h1>Your bank asks: is this you?</h1>
   <p>${amountOf(row)} to the shop, card ending in ${row.last4}</p>
   <form method="post" action="/gateway/second-step">
@@ -76,9 +76,7 @@ export function gatewayPages(sandbox: Sandbox): Hono {
     if (!row) return sendPage(c, 'Not found', unknownPayment, { status: 404 });
     const confirmed = form.decision === 'confirm';
     sandbox.ledger.together(() =>
-      confirmed
-        ? settle(sandbox, row, 'captured', '')
-        : settle(sandbox, row, 'declined', 'The bank refused the payment.'),
+      confirmed ? agreed(sandbox, row) : settle(sandbox, row, 'declined', 'The bank refused the payment.'),
     );
     return c.redirect(returnUrl(row), 303);
   });
@@ -86,6 +84,11 @@ export function gatewayPages(sandbox: Sandbox): Hono {
 }
 
 const unknownPayment = html`<main><h1>This payment is not known</h1><p>Go back to the shop and start again.</p></main>`;
+
+/** Which gateway the page is played for. */
+function played({ provider }: Row): string {
+  return provider === 'simulated' ? 'Sandbox' : `Sandbox of ${provider}`;
+}
 
 function amountOf(row: Row): string {
   const currency = String(row.currency);

@@ -11,13 +11,20 @@ const schema = `
   CREATE TABLE IF NOT EXISTS card_tokens (token TEXT PRIMARY KEY, outcome TEXT NOT NULL, brand TEXT NOT NULL, last4 TEXT NOT NULL, expires_at INTEGER NOT NULL, used_by TEXT NOT NULL DEFAULT '') STRICT;
   CREATE TABLE IF NOT EXISTS card_payments (id TEXT PRIMARY KEY, request_id TEXT NOT NULL UNIQUE, order_no TEXT NOT NULL, flow TEXT NOT NULL, status TEXT NOT NULL,
     amount INTEGER NOT NULL, currency TEXT NOT NULL, client_secret TEXT NOT NULL, return_url TEXT NOT NULL, cancel_url TEXT NOT NULL, description TEXT NOT NULL,
-    brand TEXT NOT NULL DEFAULT '', last4 TEXT NOT NULL DEFAULT '', reason TEXT NOT NULL DEFAULT '', charge_id TEXT NOT NULL DEFAULT '', created_at INTEGER NOT NULL) STRICT;
+    brand TEXT NOT NULL DEFAULT '', last4 TEXT NOT NULL DEFAULT '', reason TEXT NOT NULL DEFAULT '', charge_id TEXT NOT NULL DEFAULT '', created_at INTEGER NOT NULL,
+    provider TEXT NOT NULL DEFAULT 'simulated', payee TEXT NOT NULL DEFAULT '') STRICT;
   CREATE TABLE IF NOT EXISTS moves (id TEXT PRIMARY KEY, provider TEXT NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('capture','refund')), of_id TEXT NOT NULL,
     payment_id TEXT NOT NULL, request_id TEXT NOT NULL, amount TEXT NOT NULL, currency TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS deliveries (id INTEGER PRIMARY KEY, provider TEXT NOT NULL, event_id TEXT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, next_at INTEGER NOT NULL, delivered_at INTEGER, last_status INTEGER NOT NULL DEFAULT 0) STRICT;
   CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
+
+/** Columns that books of earlier versions lack. */
+const laterColumns = [
+  ['card_payments', 'provider', `TEXT NOT NULL DEFAULT 'simulated'`],
+  ['card_payments', 'payee', `TEXT NOT NULL DEFAULT ''`],
+] as const;
 
 export type Row = Record<string, SQLInputValue>;
 
@@ -38,6 +45,11 @@ export function openLedger(path: string): Ledger {
   const db = new DatabaseSync(path, { timeout: 5000 });
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   db.exec(schema);
+  for (const [table, column, type] of laterColumns) {
+    const known = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as Row[];
+    if (known.every(({ name }) => name !== column))
+      db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  }
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepared = (sql: string) => {
     const known = statements.get(sql);

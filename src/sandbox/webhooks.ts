@@ -3,6 +3,8 @@ import { createHmac, randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { selfSigned } from './certificate.ts';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
+import { playedGateways } from './gateways/played-gateways.ts';
+import type { Row } from './ledger.ts';
 
 const backOffSeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
 export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
@@ -24,29 +26,33 @@ export function paypalMessage(id: string, time: string, webhookId: string, body:
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
-/** Queues an event of PayPal's or the gateway's shape. */
-export function queueEvent(
+/** An event of PayPal's, the card gateway's or another gateway's shape. */
+function makeEvent(
   sandbox: Sandbox,
-  provider: 'paypal' | 'simulated',
+  provider: string,
   type: string,
   resource: unknown,
-): void {
+): { id: string; body: object } {
   const created = new Date(sandbox.now()).toISOString();
-  const event =
-    provider === 'paypal'
-      ? {
-          id: `WH-${newId()}-${newId()}`,
-          event_version: '1.0',
-          create_time: created,
-          resource_type: type.split('.').slice(0, 2).join('-').toLowerCase(),
-          event_type: type,
-          resource,
-        }
-      : { id: `evt_${randomUUID()}`, type, created, data: resource };
+  const gateway = playedGateways.get(provider);
+  if (gateway) return { id: randomUUID(), body: gateway.notice(resource as Row) };
+  if (provider !== 'paypal') {
+    const id = `evt_${randomUUID()}`;
+    return { id, body: { id, type, created, data: resource } };
+  }
+  const id = `WH-${newId()}-${newId()}`;
+  const resource_type = type.split('.').slice(0, 2).join('-').toLowerCase();
+  const kind = { event_version: '1.0', create_time: created, resource_type, event_type: type };
+  return { id, body: { id, ...kind, resource } };
+}
+
+/** Queues an event. @param resource as the provider's API shows it; of a gateway its row of the books */
+export function queueEvent(sandbox: Sandbox, provider: string, type: string, resource: unknown): void {
+  const { id, body } = makeEvent(sandbox, provider, type, resource);
   const { copies = 1, delay_ms = 0 } = sandbox.scenarios.webhooks;
   for (let copy = 0; copy < copies; copy += 1) {
     sandbox.ledger.insert('deliveries', {
-      ...{ provider, event_id: event.id, type, body: JSON.stringify(event) },
+      ...{ provider, event_id: id, type, body: JSON.stringify(body) },
       next_at: sandbox.now() + delay_ms,
     });
   }
@@ -79,7 +85,7 @@ export async function deliverDue(sandbox: Sandbox): Promise<void> {
 
 async function send(sandbox: Sandbox, provider: string, body: string): Promise<number> {
   const url = `${sandbox.shopUrl}/api/v1/webhooks/${provider}`;
-  const headers = provider === 'paypal' ? paypalHeaders(sandbox, body) : gatewayHeaders(sandbox.now(), body);
+  const headers = headersOf(sandbox, provider, body);
   try {
     const answer = await sandbox.fetch(url, {
       method: 'POST',
@@ -94,6 +100,12 @@ async function send(sandbox: Sandbox, provider: string, body: string): Promise<n
     // The shop is down or too slow: that is a failed try like any other, and is tried again.
     return 0;
   }
+}
+
+function headersOf(sandbox: Sandbox, provider: string, body: string): Record<string, string> {
+  if (provider === 'paypal') return paypalHeaders(sandbox, body);
+  const gateway = playedGateways.get(provider);
+  return gateway ? gateway.headers(sandbox.now(), body) : gatewayHeaders(sandbox.now(), body);
 }
 
 export function paypalHeaders(sandbox: Sandbox, body: string): Record<string, string> {

@@ -45,7 +45,12 @@ export const paymentEndpoints = {
     id: 'API-026',
     summary: 'Starts a payment that the provider’s browser kit confirms.',
     body: byOrder.extend({ provider: providerName, account_id: text(64).default('') }),
-    data: z.object({ client_secret: z.string(), status: payState }),
+    data: z.object({
+      client_secret: z.string(),
+      status: payState,
+      /** Beyond the documents: the provider's id of the payment, which API-064 takes as transaction_id; '' while it is not known. */
+      transaction_id: z.string().optional(),
+    }),
   }),
   'GET /api/v1/payments/zero/:id': endpoint({
     id: 'API-028',
@@ -103,7 +108,7 @@ export const paymentEndpoints = {
   }),
   'POST /api/v1/payments/getpay/orderStatus': endpoint({
     id: 'API-032',
-    summary: 'Asks getpay for the order’s state.',
+    summary: 'Asks getpay for the order’s payment and settles it.',
     body: byOrder,
     data: z.object({ status_key: z.number().int() }),
   }),
@@ -115,19 +120,25 @@ export const paymentEndpoints = {
   }),
   'POST /api/v1/payments/ocean/jwt': endpoint({
     id: 'API-046',
-    summary: 'Token with which the ocean card check starts.',
+    summary: 'Token with which the ocean card check starts in the browser, for this order and amount.',
     body: byOrder,
     data: z.object({ jwt: z.string() }),
   }),
   'POST /api/v1/payments/ocean/lookup': endpoint({
     id: 'API-047',
-    summary: 'Whether the card needs the second step.',
-    body: byOrder.extend({ reference_id: text(128).default(''), card_token: text(256) }),
+    summary:
+      'Whether the card needs the second step; nothing is charged before API-064 continues the transaction.',
+    body: byOrder.extend({
+      reference_id: text(128).default(''),
+      card_token: text(256),
+      account_id: text(64).default(''),
+    }),
     data: z.object({ enrolled: z.boolean(), acs_url: z.string(), transaction_id: z.string() }),
   }),
   'GET /api/v1/airwallex/continue/return': endpoint({
     id: 'API-050',
-    summary: 'The shopper comes back from airwallex: settles the attempt and redirects to the result page.',
+    summary:
+      'The shopper comes back from airwallex: settles the attempt that is named and redirects to the result page.',
     query: z.object({
       order_no: orderNo.optional(),
       payment_intent_id: word.optional(),
@@ -158,6 +169,8 @@ export const paymentEndpoints = {
         test_mode: z.boolean(),
         /** Address of the provider's card frame, '' for none. */
         frame_url: z.string(),
+        /** Beyond the documents: the provider's kit that pays in the browser, and the environment it is told; left out for none. */
+        kit: z.object({ url: z.string(), environment: z.string() }).optional(),
       }),
     ),
   }),

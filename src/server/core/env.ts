@@ -66,6 +66,21 @@ export const envSchema = z.object({
   PAYPAL_MERCHANT_ID: text,
   /** `sandbox` or `production` of PayPal itself. */
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  AIRWALLEX_CLIENT_ID: text,
+  AIRWALLEX_API_KEY: text,
+  /** Secret of the webhook subscription; unset, its webhooks are refused and payments found by asking. */
+  AIRWALLEX_WEBHOOK_SECRET: text,
+  AIRWALLEX_ENVIRONMENT: z.enum(['demo', 'production']).default('demo'),
+  PINGPONG_CLIENT_ID: text,
+  /** The store that must be paid; a payment to anyone else is put on hold. */
+  PINGPONG_ACC_ID: text,
+  PINGPONG_SALT: text,
+  PINGPONG_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  /** Keys of gateways without public documentation end the start (docs/payments/README.md). */
+  GETPAY_KEY: text,
+  APIA_KEY: text,
+  LINWEI_KEY: text,
+  OCEAN_SECURE_CODE: text,
   /** Called with the purged tags after an invalidation, for a CDN in front. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: text,
@@ -103,6 +118,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   const SITE_URL = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   refuseMoneyOnLoopback({ ...env, SITE_URL });
+  refuseUndocumentedGateways(env);
   return {
     ...env,
     SITE_URL,
@@ -111,19 +127,41 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** PayPal would send shoppers back to an address that only this machine has: almost surely SITE_URL was forgotten. */
-function refuseMoneyOnLoopback(
-  env: Pick<
-    Env,
-    'SITE_URL' | 'PAYMENTS' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET' | 'PAYPAL_ENVIRONMENT'
-  >,
-): void {
-  const isLive =
-    env.PAYPAL_ENVIRONMENT === 'production' && Boolean(env.PAYPAL_CLIENT_ID ?? env.PAYPAL_CLIENT_SECRET);
-  if (!isLive || env.PAYMENTS === 'off' || !isLoopback(env.SITE_URL)) return;
-  throw new Error(
-    `The environment is not usable:\n  SITE_URL: is ${env.SITE_URL}, which only this machine can reach, while PAYPAL_ENVIRONMENT=production and ` +
-      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET take real money. Set SITE_URL to the public address of the shop, ' +
-      'PAYPAL_ENVIRONMENT=sandbox to try PayPal here, or PAYMENTS=off.',
-  );
+/** What takes real money where a provider's environment says `production`, and the word by which it is only tried. */
+const liveProviders = [
+  ['PAYPAL_ENVIRONMENT', ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'], 'sandbox'],
+  ['AIRWALLEX_ENVIRONMENT', ['AIRWALLEX_CLIENT_ID', 'AIRWALLEX_API_KEY'], 'demo'],
+  ['PINGPONG_ENVIRONMENT', ['PINGPONG_CLIENT_ID', 'PINGPONG_ACC_ID', 'PINGPONG_SALT'], 'sandbox'],
+] as const;
+
+/** Providers would send shoppers back to an address that only this machine has: almost surely SITE_URL was forgotten. */
+function refuseMoneyOnLoopback(env: z.output<typeof envSchema> & { SITE_URL: string }): void {
+  if (env.PAYMENTS === 'off' || !isLoopback(env.SITE_URL)) return;
+  for (const [environment, keys, trial] of liveProviders) {
+    if (env[environment] !== 'production' || keys.every((key) => env[key] === undefined)) continue;
+    throw new Error(
+      `The environment is not usable:\n  SITE_URL: is ${env.SITE_URL}, which only this machine can reach, while ${environment}=production and ` +
+        `${keys.join(', ')} take real money. Set SITE_URL to the public address of the shop, ` +
+        `${environment}=${trial} to try it here, or PAYMENTS=off.`,
+    );
+  }
+}
+
+/** Keys of gateways of which nothing public says how they are spoken to: only the sandbox speaks as the shop does. */
+const undocumented = {
+  GETPAY_KEY: 'getpay',
+  APIA_KEY: 'apia',
+  LINWEI_KEY: 'linwei',
+  OCEAN_SECURE_CODE: 'ocean',
+} as const;
+
+/** Orders must not wait for money by a protocol that the gateway does not speak. */
+function refuseUndocumentedGateways(env: z.output<typeof envSchema>): void {
+  for (const [key, name] of Object.entries(undocumented)) {
+    if (env[key as keyof typeof undocumented] === undefined) continue;
+    throw new Error(
+      `The environment is not usable:\n  ${key}: the shop speaks to ${name} in a form that this project made up, for want of public ` +
+        `documentation, and ${name} itself does not. It can only be tried in the sandbox: unset ${key} (docs/payments/${name}.md).`,
+    );
+  }
 }

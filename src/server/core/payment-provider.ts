@@ -21,11 +21,14 @@ export interface CreateRequest {
   requestId: string;
   /**
    * `charge` takes the money of `cardToken` at once (v1), `redirect` sends the shopper to the provider's page (v2),
-   * `kit` is confirmed by the provider's kit in the browser (v3), `express` is approved before there is an order.
+   * `kit` is confirmed by the provider's kit in the browser (v3), `express` is approved before there is an order,
+   * `lookup` asks whether the card of `cardToken` needs a second step (API-047): nothing is taken before `capture`.
    */
-  flow: 'charge' | 'redirect' | 'kit' | 'express';
-  /** What the provider's frame handed out for the card; only for `charge`. */
+  flow: 'charge' | 'redirect' | 'kit' | 'express' | 'lookup';
+  /** What the provider's frame handed out for the card; only for `charge` and `lookup`. */
   cardToken?: string;
+  /** What the card's check in the browser handed out; only for `lookup`. */
+  checkRef?: string;
   /** Where the provider sends the shopper back to. */
   returnUrl: string;
   cancelUrl: string;
@@ -56,6 +59,13 @@ export interface ProviderPayment {
   payer?: { email?: string; name?: string; phone?: string; address?: Record<string, string> };
 }
 
+/** What a card is checked for before it is charged. */
+export interface CardCheckOrder {
+  orderNo: string;
+  amount: number;
+  currency: string;
+}
+
 export interface WebhookEvent {
   eventId: string;
   type: string;
@@ -74,6 +84,12 @@ export interface PaymentProvider {
   payee: string;
   /** Money moves only when the shop calls `capture`; unset, the provider may take it by itself once the shopper agreed. */
   takesOnRequest?: boolean;
+  /** The ways in which it can be paid; unset, it is asked and says itself. */
+  flows?: readonly CreateRequest['flow'][];
+  /** The contract's row by which its shoppers come back, where that is not the result page. */
+  returnPath?: string;
+  /** What it wants to hear once a webhook is stored; unset, 204 will do. */
+  acknowledges?: { status: 200; body: string };
   create(request: CreateRequest): Promise<ProviderPayment>;
   /** Changes what an approved, uncaptured payment will take, and names its order (express). */
   amend?(
@@ -85,6 +101,8 @@ export interface PaymentProvider {
   /** Takes the money of an approved or authorised payment; repeating with the same requestId takes it once. */
   capture(ref: string, requestId: string): Promise<ProviderPayment>;
   status(ref: string): Promise<ProviderPayment>;
+  /** The token with which the check of a card begins in the browser, where there is one (API-046). */
+  cardCheckToken?(order: CardCheckOrder): string;
   /** The payment an earlier create made, when its answer was lost; null when there is none or it can take no money. */
   find(requestId: string): Promise<ProviderPayment | null>;
   /** Sends captured money back; repeating with the same requestId sends it once. */

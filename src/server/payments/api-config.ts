@@ -6,6 +6,7 @@ import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import { paymentEnvironment } from './environment.ts';
+import { browserParts } from './gateways/browser-parts.ts';
 import { wireLimits } from './limits.ts';
 import { offeredMethods } from './methods.ts';
 import { limitsOf, type PaymentSettings, readPaymentSettings } from './settings.ts';
@@ -25,19 +26,22 @@ async function settingsAndCurrency({ db }: Services) {
 export const configHandlers: Handlers = {
   'GET /pay/config': async ({ query }, { services }) => {
     const { settings, currency: own } = await settingsAndCurrency(services);
-    const { cards, paypal } = paymentEnvironment(services.env);
+    const { cards, paypal, gateways } = paymentEnvironment(services.env);
     // Orders are charged in the shop's own currency (R59), whichever is shown.
     if (query.currency && query.currency !== own)
       services.log.debug({ currency: query.currency }, 'shown, not charged');
     return offeredMethods(services, settings).map((offered) => {
       const { method, provider, title, icons, account_id, flow, countries } = offered;
       const isCards = provider === 'simulated';
+      const gateway = gateways.get(provider);
       return {
         ...{ method, provider, title, icons, account_id },
         ...wireLimits(limitsOf(settings, account_id, provider), own),
         ...{ flow, countries },
-        test_mode: isCards || (provider === 'paypal' && paypal?.isSandbox === true),
-        frame_url: isCards && flow === 'card' && cards ? `${cards.web}/gateway/card-frame` : '',
+        test_mode:
+          isCards || gateway?.isSandbox === true || (provider === 'paypal' && paypal?.isSandbox === true),
+        ...browserParts(gateway, flow),
+        ...(isCards && flow === 'card' && cards && { frame_url: `${cards.web}/gateway/card-frame` }),
       };
     });
   },

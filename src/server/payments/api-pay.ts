@@ -34,10 +34,10 @@ async function returnUrls(services: Services, order: Order, wanted = '') {
 }
 
 /** Starts to pay the caller's order, which must not be paid yet. @throws Failure 50002 when it is */
-async function startOwned(
+export async function startOwned(
   context: Context,
   body: { order_no: string; provider: string; account_id: string },
-  how: Pick<StartRequest, 'flow' | 'cardToken'>,
+  how: Pick<StartRequest, 'flow' | 'cardToken' | 'checkRef'>,
   returnUrl = '',
 ): Promise<Started> {
   const order = await ownedOrder(context, body.order_no);
@@ -64,11 +64,16 @@ export const payHandlers: Handlers = {
   },
 
   'POST /api/v3/payments/': async ({ body }, context) => {
-    const result = await startOwned(context, body, { flow: 'kit' });
+    const returnPath = context.services.payments.get(body.provider)?.returnPath;
+    const back = returnPath && `${returnPath}?order_no=${encodeURIComponent(body.order_no)}`;
+    const result = await startOwned(context, body, { flow: 'kit' }, back);
     // PayPal's kit is handed the id of its order; a card frame the secret of its payment.
     const [payment] = await paymentsOfOrder(context.services.db.read, body.order_no);
-    const secret = result.clientSecret || (payment?.providerRef ?? '');
-    return { client_secret: secret, status: paidOrRefused(result, body.order_no).status };
+    return {
+      client_secret: result.clientSecret || (payment?.providerRef ?? ''),
+      status: paidOrRefused(result, body.order_no).status,
+      transaction_id: result.providerRef,
+    };
   },
 
   'POST /api/v1/payments/continue': async ({ body }, context) => {

@@ -1,7 +1,7 @@
 /** How a payment stands: API-031, 050, 065, 106. */
 import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
-import { isPaid, orderStatusText } from '#lib/orders/status.ts';
+import { isPaid, isPayable, orderStatusText } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
 import { linkToken } from '../checkout/link-token.ts';
 import { Failure } from '../core/failure.ts';
@@ -9,9 +9,11 @@ import type { Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import type { Order } from '../orders/order.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
+import { advanceCalmly } from './advance.ts';
 import { forgetAsked } from './polling-store.ts';
 import { readPaymentSettings } from './settings.ts';
 import { refreshOrder } from './status.ts';
+import { findByRef } from './store.ts';
 
 export const statusHandlers: Handlers = {
   'GET /api/v1/pay/status/:id': async ({ params, query }, context) => {
@@ -46,8 +48,8 @@ export const statusHandlers: Handlers = {
   },
 
   'GET /api/v1/airwallex/continue/return': async ({ query }, context) => {
-    const { order_no: orderNo, token } = query;
-    if (orderNo) await settleReturn(context, orderNo, token);
+    const { order_no: orderNo, payment_intent_id: ref, token } = query;
+    if (orderNo) await settleReturn(context, orderNo, ref, token);
     const target = new URL('/pay/result', context.services.env.SITE_URL);
     if (orderNo) target.searchParams.set('order_no', orderNo);
     if (token) target.searchParams.set('token', token);
@@ -61,20 +63,32 @@ async function isPaidElsewhere(services: Services, order: Order): Promise<boolea
   return methods.some(({ method, flow }) => method === order.paymentMethod && flow === 'local');
 }
 
-/** Settles for the owner; anybody else is only shown the result page, which says what they may see. */
+/**
+ * Settles for the owner; anybody else is only shown the result page, which says what they may see.
+ * @param ref the intent the shopper comes back from; only the order's own counts. Left out, all that is open is looked at
+ */
 async function settleReturn(
   context: Parameters<typeof ownedOrder>[0],
   orderNo: string,
+  ref?: string,
   token?: string,
 ): Promise<void> {
+  const { services } = context;
   try {
     const order = await ownedOrder(context, orderNo, token);
-    await refreshOrder(context.services, order, 'agree');
+    if (ref === undefined) {
+      await refreshOrder(services, order, 'agree');
+      return;
+    }
+    const payment = await findByRef(services.db.read, 'airwallex', ref);
+    const provider = services.payments.get('airwallex');
+    if (provider && payment?.orderNo === order.orderNo && isPayable(order.statusKey)) {
+      await advanceCalmly(services, provider, payment, 'agree');
+    }
   } catch (error) {
     const isRefusal = error instanceof Failure;
     if (!isRefusal) throw error;
     const isForeign = error.code === codes.notAllowed || error.code === codes.badLink;
-    if (!isForeign)
-      context.services.log.info({ orderNo, reason: error.message }, 'return could not be settled');
+    if (!isForeign) services.log.info({ orderNo, reason: error.message }, 'return could not be settled');
   }
 }

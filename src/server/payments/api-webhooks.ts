@@ -21,6 +21,9 @@ export const webhookHandlers: Handlers = {
     const headers = Object.fromEntries(signatureHeaders.map((name) => [name, caller.header(name) ?? '']));
     const rawBody = await context.rawBody(maxBytes);
     const status = await receiveWebhook(services, provider, { headers, rawBody, sender });
+    const { acknowledges } = provider;
+    if (status === 204 && acknowledges)
+      return new Response(acknowledges.body, { status: acknowledges.status });
     return new Response(null, { status });
   },
 };

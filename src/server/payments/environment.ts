@@ -1,5 +1,7 @@
 /** Which payment services this process talks to, and with which keys. A pure reading of the environment. */
 import { type Env, isLoopback } from '../core/env.ts';
+import { withGatewayHosts } from './gateways/browser-parts.ts';
+import { type GatewayKeys, gatewayEnvironment, hasGatewayKeys } from './gateways/environment.ts';
 
 export interface PayPalEnvironment {
   /** REST API. */
@@ -28,6 +30,8 @@ export interface PaymentEnvironment {
   paypal: PayPalEnvironment | null;
   /** The simulated card gateway: only ever in test mode. */
   cards: CardEnvironment | null;
+  /** The other gateways, by name. */
+  gateways: ReadonlyMap<string, GatewayKeys>;
   /** Some provider is played by the sandbox: every page says "Test mode". */
   testMode: boolean;
 }
@@ -74,12 +78,13 @@ export function mayUseSandbox(env: Env): boolean {
   if (env.PAYMENTS === 'off' || env.API_ORIGIN !== undefined) return false;
   if (env.PAYMENTS === 'sandbox') return true;
   const hasKeys = Boolean(env.PAYPAL_CLIENT_ID ?? env.PAYPAL_CLIENT_SECRET);
+  if (hasGatewayKeys(env)) return false;
   return !hasKeys && env.PAYPAL_ENVIRONMENT !== 'production' && isLoopback(env.SITE_URL);
 }
 
 /** Reads which providers are there. Keys win over the sandbox; without either a provider is absent. */
 export function paymentEnvironment(env: Env): PaymentEnvironment {
-  if (env.PAYMENTS === 'off') return { paypal: null, cards: null, testMode: false };
+  if (env.PAYMENTS === 'off') return { paypal: null, cards: null, gateways: new Map(), testMode: false };
   const [api, web] = [sandboxUrl(env), sandboxWebUrl(env)];
   const sandbox = mayUseSandbox(env);
   const cards = sandbox
@@ -92,7 +97,8 @@ export function paymentEnvironment(env: Env): PaymentEnvironment {
       }
     : null;
   const paypal = livePayPal(env) ?? (sandbox ? sandboxPayPal(api, web) : null);
-  return { paypal, cards, testMode: cards !== null || paypal?.isSandbox === true };
+  const gateways = gatewayEnvironment(env, sandbox ? { api, web } : null);
+  return { paypal, cards, gateways, testMode: cards !== null || paypal?.isSandbox === true };
 }
 
 function livePayPal(env: Env): PayPalEnvironment | null {
@@ -129,10 +135,10 @@ export interface PaymentHosts {
   img: string[];
 }
 
-/** Hosts of PayPal and the card gateway (docs/decisions/08-security-policy.md). */
+/** Hosts of PayPal, the card gateway and the other gateways (docs/decisions/08-security-policy.md). */
 export function paymentHosts(env: Env): PaymentHosts {
-  const { paypal, cards } = paymentEnvironment(env);
-  return joinHosts(cards?.web, paypal?.web);
+  const { paypal, cards, gateways } = paymentEnvironment(env);
+  return withGatewayHosts(joinHosts(cards?.web, paypal?.web), gateways.values());
 }
 
 /**

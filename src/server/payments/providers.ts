@@ -3,6 +3,7 @@ import type { Env } from '../core/env.ts';
 import type { PaymentProvider, PaymentProviders } from '../core/payment-provider.ts';
 import { cardProvider } from './card-gateway.ts';
 import { paymentEnvironment } from './environment.ts';
+import { gatewayProvider } from './gateways/gateway-provider.ts';
 import { payPalProvider } from './paypal.ts';
 
 /**
@@ -13,9 +14,10 @@ export function createProviders(
   env: Env,
   outside: { fetch: typeof fetch; now: () => number },
 ): PaymentProviders {
-  const { paypal, cards } = paymentEnvironment(env);
+  const { paypal, cards, gateways } = paymentEnvironment(env);
   const providers: PaymentProvider[] = [];
   if (paypal) providers.push(payPalProvider(paypal, outside));
   if (cards) providers.push(cardProvider(cards, outside));
+  for (const keys of gateways.values()) providers.push(gatewayProvider(keys, outside));
   return new Map(providers.map((provider) => [provider.name, provider]));
 }

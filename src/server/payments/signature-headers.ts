@@ -6,4 +6,6 @@ export const signatureHeaders: readonly string[] = [
   'paypal-transmission-sig',
   'paypal-transmission-time',
   'gateway-signature',
+  ...['x-signature', 'x-timestamp'],
+  ...['getpay-signature', 'getpay-timestamp', 'x-linwei-sign', 'x-linwei-time'],
 ];

@@ -16,15 +16,18 @@ import { changePayment, claimCapture, insertPayment, paymentsOfOrder } from './s
 export interface StartRequest {
   orderNo: string;
   provider: string;
-  flow: 'charge' | 'redirect' | 'kit';
+  flow: 'charge' | 'redirect' | 'kit' | 'lookup';
   accountId: string;
   cardToken?: string;
+  checkRef?: string;
   /** Checked by the caller to be the shop's own. */
   returnUrl: string;
   cancelUrl: string;
 }
 
 export interface Started extends Outcome {
+  /** The provider's id of the payment, '' while it is not known. */
+  providerRef: string;
   /** Secret of the provider's browser kit, '' for other flows. */
   clientSecret: string;
 }
@@ -39,11 +42,14 @@ export function requireProvider(services: Services, name: string): PaymentProvid
 
 /**
  * @returns where the shopper goes next; `pending` when the provider did not answer, for reconciliation to end
- * @throws Failure 53130 not configured, 10001 outside the limits or nothing to pay, 40001 or 30003 when stock or coupon
+ * @throws Failure 53130 not configured, 10001 not paid this way, outside the limits or nothing to pay, 40001 or 30003 when stock or coupon
  * are gone, 50002 when it is paid or a payment is under way
  */
 export async function startPayment(services: Services, request: StartRequest): Promise<Started> {
   const provider = requireProvider(services, request.provider);
+  if (provider.flows && !provider.flows.includes(request.flow)) {
+    throw new Failure(codes.badParameter, `provider: ${provider.name} cannot be paid by this call`);
+  }
   const settings = await readPaymentSettings(services.db.read);
   await endEarlier(services, request.orderNo);
   const attempt: Attempt = {
@@ -65,7 +71,12 @@ export async function startPayment(services: Services, request: StartRequest): P
       intent: isAuthorize && provider.authorize ? 'authorize' : 'capture',
     });
     const result = await settleAttempt(services, provider, payment, said);
-    return { ...result, redirectUrl: said.redirectUrl ?? '', clientSecret: said.clientSecret ?? '' };
+    return {
+      ...result,
+      redirectUrl: said.redirectUrl ?? '',
+      clientSecret: said.clientSecret ?? '',
+      providerRef: said.ref,
+    };
   } catch (error) {
     return unanswered(services, payment, error);
   }
@@ -111,6 +122,7 @@ function createRequest(request: StartRequest, payment: Payment): Omit<CreateRequ
     cancelUrl: request.cancelUrl,
     description: `Order ${payment.orderNo}`,
     ...(request.cardToken === undefined ? {} : { cardToken: request.cardToken }),
+    ...(request.checkRef === undefined ? {} : { checkRef: request.checkRef }),
   };
 }
 
@@ -119,7 +131,7 @@ async function unanswered(services: Services, payment: Payment, error: unknown):
   if (!(error instanceof ProviderError)) throw error;
   services.log.warn({ err: error, payment: payment.id }, 'payment could not be started');
   if (payment.method === 'charge') {
-    return { status: 'pending', reason: '', redirectUrl: '', clientSecret: '' };
+    return { status: 'pending', reason: '', redirectUrl: '', clientSecret: '', providerRef: '' };
   }
   const reason = 'The payment service does not answer. Nothing was taken; please try again.';
   await changePayment(services.db.write, payment.id, ['new'], { state: 'failed', reason }, services.now());

@@ -13,11 +13,13 @@ import { paymentsOfOrder } from './store.ts';
  * `isUnderWay`: an attempt may still bring money; `waitsAt`: the provider's page where one waits for the shopper, '' for none
  * or where no provider was asked just now.
  * @param intent `agree` captures what the shopper approved: only where the owner has come back from paying
+ * @param only asks this provider alone; left out, each of the order's
  */
 export async function refreshOrder(
   services: Services,
   order: Order,
   intent: 'agree' | 'look',
+  only?: string,
 ): Promise<{ order: Order; latest: Payment | null; isUnderWay: boolean; waitsAt: string }> {
   const now = services.now();
   let waitsAt = '';
@@ -25,7 +27,8 @@ export async function refreshOrder(
     ? await paymentsOfOrder(services.db.read, order.orderNo)
     : []) {
     const provider = isLive(payment.state) && services.payments.get(payment.provider);
-    if (!provider || now - payment.updatedAt < freshForMs) continue;
+    if (!provider || (only !== undefined && provider.name !== only)) continue;
+    if (now - payment.updatedAt < freshForMs) continue;
     if (!(await takeTurn(services.db.write, payment, now))) continue;
     const outcome = await advanceCalmly(services, provider, { ...payment, updatedAt: now }, intent);
     // A kit's payment waits in the page it was started from, and nowhere else.

@@ -1,0 +1,134 @@
+/** ocean: charges of tokens, the card's check and its second step, questions and refunds. */
+import { type Context, Hono } from 'hono';
+import type { Sandbox } from '../context.ts';
+import { refund, settle, waitingUrl } from '../gateway-api.ts';
+import type { Row } from '../ledger.ts';
+import {
+  amountText,
+  find,
+  hmac,
+  keysOf,
+  minorOf,
+  open,
+  type PlayedGateway,
+  payeeOf,
+  readBody,
+  sameText,
+  sha256,
+} from './played-gateway.ts';
+
+const name = 'ocean';
+const keys = keysOf(name);
+const states: Record<string, string> = {
+  ...{ captured: '1', declined: '0', created: '-1', requires_action: '2', approved: '3', refunded: '4' },
+};
+const requestSigned = [
+  ...['account', 'terminal', 'order_number', 'order_currency', 'order_amount', 'payment_id'],
+  ...['refund_number', 'refund_amount', 'card_token', 'capture'],
+];
+const noticeSigned = [
+  ...['account', 'terminal', 'order_number', 'order_currency', 'order_amount', 'order_notes', 'card_number'],
+  ...['payment_id', 'payment_authType', 'payment_status', 'payment_details', 'payment_risk'],
+];
+
+function digest(names: string[], fields: Record<string, unknown>): string {
+  return sha256(names.map((field) => fields[field] ?? '').join('') + keys.secret);
+}
+
+function present(row: Row, pay_url: string) {
+  return {
+    account: payeeOf(row, name),
+    terminal: keys.clientId,
+    order_number: row.request_id,
+    order_currency: row.currency,
+    order_amount: amountText(row),
+    order_notes: row.order_no,
+    card_number: row.last4 ? `****${row.last4}` : '',
+    payment_id: row.id,
+    payment_authType: row.flow === 'lookup' ? '1' : '0',
+    payment_status: states[String(row.status)] ?? '-1',
+    payment_details: row.reason,
+    ...(pay_url && { pay_url }),
+  };
+}
+
+export const ocean: PlayedGateway = {
+  notice: (row) => {
+    const fields = present(row, '');
+    return { ...fields, signValue: digest(noticeSigned, fields) };
+  },
+  headers: () => ({}),
+  api(sandbox) {
+    const app = new Hono();
+    async function asked(c: Context): Promise<Record<string, unknown> | null> {
+      const { fields } = await readBody(c);
+      return sameText(String(fields.signValue), digest(requestSigned, fields)) ? fields : null;
+    }
+    const show = (c: Context, row: Row | undefined) =>
+      row ? c.json(present(row, waitingUrl(sandbox, row))) : c.json({ error: 'not found' }, 404);
+    const unsigned = (c: Context) => c.json({ error: 'The signValue is not valid.' }, 401);
+
+    app.post('/gateway/direct/pay', async (c) => {
+      const fields = await asked(c);
+      if (!fields) return unsigned(c);
+      const currency = String(fields.order_currency);
+      const row = open(sandbox, name, {
+        ...{ requestId: String(fields.order_number ?? ''), orderNo: String(fields.order_notes) },
+        ...{ flow: fields.capture === '1' ? 'charge' : 'lookup', currency },
+        amount: minorOf(fields.order_amount, currency),
+        cardToken: String(fields.card_token ?? ''),
+        returnUrl: String(fields.backUrl),
+      });
+      return row ? show(c, row) : c.json({ error: 'not accepted' }, 422);
+    });
+    app.post('/gateway/direct/capture', async (c) => {
+      const fields = await asked(c);
+      if (!fields) return unsigned(c);
+      return show(c, capture(sandbox, fields.payment_id));
+    });
+    app.post('/service/check/normal', async (c) => {
+      const fields = await asked(c);
+      if (!fields) return unsigned(c);
+      const [column, value] = fields.payment_id
+        ? (['id', fields.payment_id] as const)
+        : (['request_id', fields.order_number] as const);
+      return show(c, find(sandbox, name, column, value));
+    });
+    app.post('/service/applyRefund', async (c) => {
+      const fields = await asked(c);
+      if (!fields) return unsigned(c);
+      const row = find(sandbox, name, 'id', fields.payment_id);
+      if (!row) return show(c, undefined);
+      const minor = minorOf(fields.refund_amount, row.currency);
+      const made = sandbox.ledger.together(() =>
+        refund(sandbox, String(row.id), minor, String(fields.refund_number)),
+      );
+      return 'error' in made ? c.json(made, 422) : c.json({ refund_id: made.id });
+    });
+    /** Called by the card form: begins the card's check with the token the shop signed. */
+    app.post('/gateway/card-check', async (c) => {
+      const { jwt = '' } = (await c.req.json()) as Record<string, string>;
+      const claims = readToken(jwt);
+      if (!claims || claims.exp * 1000 <= sandbox.now()) {
+        return c.json({ error: 'The card cannot be checked. Try again.' }, 422);
+      }
+      return c.json({ reference_id: sha256(jwt).slice(0, 32) });
+    });
+    return app;
+  },
+};
+
+/** Takes the money of a checked card, once. */
+function capture(sandbox: Sandbox, id: unknown): Row | undefined {
+  return sandbox.ledger.together(() => {
+    const row = find(sandbox, name, 'id', id);
+    return row?.status === 'approved' ? settle(sandbox, row, 'captured', '') : row;
+  });
+}
+
+/** The claims of a token that is signed with the account's secret, null for another. */
+function readToken(jwt: string): { exp: number } | null {
+  const [head = '', body = '', mac = ''] = jwt.split('.');
+  const expected = Buffer.from(hmac(keys.secret, `${head}.${body}`), 'hex').toString('base64url');
+  return sameText(mac, expected) ? JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) : null;
+}

@@ -1,0 +1,97 @@
+/** What every gateway that the sandbox plays has, and the small things they share. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import type { Sandbox } from '../context.ts';
+import { charge } from '../gateway-api.ts';
+import type { Row } from '../ledger.ts';
+
+export interface PlayedGateway {
+  /** Its API, mounted under its name. */
+  api(sandbox: Sandbox): Hono;
+  /** Body of its webhook about a payment, signed where the signature is a field. */
+  notice(row: Row): Record<string, unknown>;
+  /** Headers of a webhook when it leaves. */
+  headers(now: number, body: string): Record<string, string>;
+}
+
+/** Keys of a gateway in the sandbox. They are public on purpose: its money is not money. */
+export function keysOf(name: string) {
+  return {
+    account: `sandbox-${name}-account`,
+    clientId: `sandbox-${name}-client`,
+    secret: `sandbox-${name}-secret`,
+    webhookSecret: `sandbox-${name}-webhook-secret`,
+  };
+}
+
+/** What tests may change in the books: whom a payment pays. */
+export function payeeOf(row: Row, name: string): string {
+  return String(row.payee || keysOf(name).account);
+}
+
+export function sameText(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+export function hmac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** 1234 USD → `12.34`. The sandbox knows two decimals, and none for JPY. */
+export function amountText({ amount, currency }: Row): string {
+  return currency === 'JPY' ? String(amount) : (Number(amount) / 100).toFixed(2);
+}
+
+export function minorOf(text: unknown, currency: unknown): number {
+  return Math.round(Number(text) * (currency === 'JPY' ? 1 : 100));
+}
+
+export interface Opening {
+  requestId: string;
+  orderNo: string;
+  flow: 'charge' | 'redirect' | 'client' | 'lookup';
+  amount: number;
+  currency: string;
+  cardToken?: string;
+  returnUrl: string;
+  cancelUrl?: string;
+  description?: string;
+}
+
+/** Opens a payment, once a request. Undefined where it is not to be had: no amount, or another one than before. */
+export function open(sandbox: Sandbox, name: string, opening: Opening): Row | undefined {
+  const { requestId, orderNo, flow, amount, currency, returnUrl } = opening;
+  if (!requestId || !Number.isInteger(amount) || amount <= 0) return undefined;
+  return sandbox.ledger.together(() =>
+    charge(sandbox, name, requestId, {
+      ...{ order_no: orderNo, flow, amount, currency, return_url: returnUrl },
+      card_token: opening.cardToken ?? '',
+      cancel_url: opening.cancelUrl ?? '',
+      description: opening.description ?? '',
+    }),
+  );
+}
+
+/** A gateway's payment by the gateway's id or by the request that made it. */
+export function find(
+  sandbox: Sandbox,
+  name: string,
+  column: 'id' | 'request_id',
+  value: unknown,
+): Row | undefined {
+  return sandbox.ledger.one(
+    `SELECT * FROM card_payments WHERE provider = ? AND ${column} = ?`,
+    name,
+    String(value ?? ''),
+  );
+}
+
+export async function readBody(c: Context): Promise<{ raw: string; fields: Record<string, unknown> }> {
+  const raw = await c.req.text();
+  return { raw, fields: JSON.parse(raw || '{}') as Record<string, unknown> };
+}

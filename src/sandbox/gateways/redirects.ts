@@ -1,0 +1,265 @@
+/** getpay, apia, linwei and PingPong Checkout: a page of their own, and three signed calls. */
+import { type Context, Hono } from 'hono';
+import type { Sandbox } from '../context.ts';
+import { refund, waitingUrl } from '../gateway-api.ts';
+import type { Row } from '../ledger.ts';
+import {
+  amountText,
+  find,
+  hmac,
+  keysOf,
+  minorOf,
+  type Opening,
+  open,
+  type PlayedGateway,
+  payeeOf,
+  readBody,
+  sameText,
+  sha256,
+} from './played-gateway.ts';
+
+type Fields = Record<string, unknown>;
+
+interface Redirect {
+  name: string;
+  paths: { create: string; query: string; refund: string };
+  isSigned(header: (name: string) => string, raw: string, fields: Fields): boolean;
+  opening(fields: Fields): Omit<Opening, 'flow'>;
+  find(sandbox: Sandbox, fields: Fields): Row | undefined;
+  refund(fields: Fields): { amount: unknown; requestId: unknown };
+  refunded(id: string): Fields;
+  present(row: Row, pageUrl: string): Fields;
+  /** Puts content into what is sent. */
+  wrap(content: Fields): Fields;
+  unwrap(fields: Fields): Fields;
+  notice(row: Row): Fields;
+  headers(now: number, body: string): Record<string, string>;
+}
+
+const bare = { wrap: (content: Fields) => content, unwrap: (fields: Fields) => fields };
+
+/** Signed in headers: the time, and the HMAC of time and body. */
+function byHeader(name: string, header: string, timeHeader: string, unit: number) {
+  const { secret } = keysOf(name);
+  return {
+    isSigned: (read: (name: string) => string, raw: string) =>
+      sameText(read(header), hmac(secret, read(timeHeader) + raw)),
+    headers: (now: number, body: string) => {
+      const time = String(Math.floor(now / unit));
+      return { [timeHeader]: time, [header]: hmac(secret, time + body) };
+    },
+  };
+}
+
+/** Signed in the field `sign`: the salt and all other fields, sorted. */
+function byFields(name: string) {
+  const { secret } = keysOf(name);
+  const digest = (fields: Fields) => {
+    const names = Object.keys(fields).filter((field) => field !== 'sign' && fields[field] !== '');
+    const text = names.toSorted().map((field) => `${field}=${fields[field]}`);
+    return sha256(secret + text.join('&')).toUpperCase();
+  };
+  return {
+    isSigned: (_read: unknown, _raw: string, fields: Fields) => sameText(String(fields.sign), digest(fields)),
+    headers: () => ({}),
+    sign: (fields: Fields): Fields => ({ ...fields, sign: digest(fields) }),
+  };
+}
+
+const said = (states: Record<string, string>, row: Row) => states[String(row.status)] ?? '';
+
+const getpayStates = { created: 'WAITING', captured: 'PAID', declined: 'REFUSED', refunded: 'REFUNDED' };
+const getpay: Redirect = {
+  name: 'getpay',
+  paths: { create: '/v1/orders', query: '/v1/orders/query', refund: '/v1/refunds' },
+  ...bare,
+  ...byHeader('getpay', 'getpay-signature', 'getpay-timestamp', 1000),
+  opening: (fields) => ({
+    requestId: String(fields.request_id ?? ''),
+    orderNo: String(fields.order_no),
+    amount: Number(fields.amount),
+    currency: String(fields.currency),
+    returnUrl: String(fields.return_url),
+    cancelUrl: String(fields.cancel_url),
+    description: String(fields.subject),
+  }),
+  find: (sandbox, fields) => find(sandbox, 'getpay', 'id', fields.order_id ?? fields.trade_id),
+  refund: ({ amount, request_id }) => ({ amount, requestId: request_id }),
+  refunded: (id) => ({ refund_id: id }),
+  present: (row, pageUrl) => ({
+    merchant: payeeOf(row, 'getpay'),
+    order_id: row.id,
+    request_id: row.request_id,
+    order_status: said(getpayStates, row),
+    amount: row.amount,
+    currency: row.currency,
+    trade_id: row.charge_id ? row.id : '',
+    pay_url: pageUrl,
+    fail_reason: row.reason,
+  }),
+  notice: (row) => ({ notify_id: `N-${row.id}-${row.status}`, ...getpay.present(row, '') }),
+};
+
+const apiaStates = { created: 'NOTPAY', captured: 'SUCCESS', declined: 'PAYERROR', refunded: 'REFUND' };
+const apiaSigned = byFields('apia');
+const apia: Redirect = {
+  name: 'apia',
+  paths: { create: '/api/cashier/create', query: '/api/cashier/query', refund: '/api/cashier/refund' },
+  ...bare,
+  ...apiaSigned,
+  opening: (fields) => ({
+    requestId: String(fields.out_trade_no ?? ''),
+    orderNo: String(fields.out_trade_no),
+    amount: minorOf(fields.total_amount, fields.fee_type),
+    currency: String(fields.fee_type),
+    returnUrl: String(fields.success_url),
+    cancelUrl: String(fields.back_url),
+    description: String(fields.body),
+  }),
+  find: (sandbox, fields) => find(sandbox, 'apia', 'id', fields.trade_no),
+  refund: ({ refund_amount, out_refund_no }) => ({ amount: refund_amount, requestId: out_refund_no }),
+  refunded: (id) => ({ refund_no: id }),
+  present: (row, pageUrl) => ({
+    app_id: payeeOf(row, 'apia'),
+    trade_no: row.id,
+    out_trade_no: row.request_id,
+    trade_state: said(apiaStates, row),
+    total_amount: amountText(row),
+    fee_type: row.currency,
+    cashier_url: pageUrl,
+    trade_state_desc: row.reason,
+  }),
+  notice: (row) => apiaSigned.sign(apia.present(row, '')),
+};
+
+const linweiStates = { created: 'init', captured: 'success', declined: 'fail', refunded: 'refunded' };
+const linwei: Redirect = {
+  name: 'linwei',
+  paths: { create: '/gateway/payments', query: '/gateway/payments/query', refund: '/gateway/refunds' },
+  ...bare,
+  ...byHeader('linwei', 'x-linwei-sign', 'x-linwei-time', 1),
+  opening: (fields) => ({
+    requestId: String(fields.merchantOrderNo ?? ''),
+    orderNo: String(fields.merchantOrderNo),
+    amount: minorOf(fields.orderAmount, fields.orderCurrency),
+    currency: String(fields.orderCurrency),
+    returnUrl: String(fields.returnUrl),
+    cancelUrl: String(fields.cancelUrl),
+    description: String(fields.goodsInfo),
+  }),
+  find: (sandbox, fields) => find(sandbox, 'linwei', 'id', fields.paymentNo),
+  refund: ({ refundAmount, merchantRefundNo }) => ({ amount: refundAmount, requestId: merchantRefundNo }),
+  refunded: (id) => ({ refundNo: id }),
+  present: (row, pageUrl) => ({
+    merchantNo: payeeOf(row, 'linwei'),
+    paymentNo: row.id,
+    merchantOrderNo: row.request_id,
+    status: said(linweiStates, row),
+    orderAmount: amountText(row),
+    orderCurrency: row.currency,
+    redirectUrl: pageUrl,
+    message: row.reason,
+  }),
+  notice: (row) => ({ eventNo: `E-${row.id}-${row.status}`, ...linwei.present(row, '') }),
+};
+
+const pingpongStates = {
+  captured: 'SUCCESS',
+  declined: 'FAILED',
+  created: 'PROCESSING',
+  refunded: 'SUCCESS',
+};
+const pingpongSigned = byFields('pingpong');
+const pingpongKeys = keysOf('pingpong');
+const pingpong: Redirect = {
+  name: 'pingpong',
+  paths: { create: '/v4/payment/prePay', query: '/v4/payment/query', refund: '/v4/payment/refund' },
+  ...pingpongSigned,
+  unwrap: ({ bizContent }) => JSON.parse(String(bizContent)) as Fields,
+  wrap: ({ accId, ...content }) =>
+    pingpongSigned.sign({
+      accId: accId ?? pingpongKeys.account,
+      clientId: pingpongKeys.clientId,
+      code: '001000',
+      description: 'Successful request',
+      signType: 'SHA256',
+      bizContent: JSON.stringify(content),
+    }),
+  opening: (fields) => ({
+    requestId: String(fields.merchantTransactionId ?? ''),
+    orderNo: String(fields.merchantTransactionId),
+    amount: minorOf(fields.amount, fields.currency),
+    currency: String(fields.currency),
+    returnUrl: String(fields.payResultUrl),
+    cancelUrl: String(fields.payCancelUrl),
+  }),
+  find: (sandbox, fields) => find(sandbox, 'pingpong', 'request_id', fields.merchantTransactionId),
+  refund: ({ amount, merchantRefundId }) => ({ amount, requestId: merchantRefundId }),
+  refunded: (id) => ({ refundId: id, status: 'SUCCESS' }),
+  present: (row, pageUrl) => ({
+    accId: payeeOf(row, 'pingpong'),
+    merchantTransactionId: row.request_id,
+    transactionId: row.id,
+    // Its amounts have six decimals.
+    amount: `${amountText(row)}0000`,
+    currency: row.currency,
+    ...(pageUrl ? { paymentUrl: pageUrl } : { status: said(pingpongStates, row) }),
+    resultDescription: row.reason,
+  }),
+  notice: (row) => {
+    const { accId, ...content } = pingpong.present(row, '');
+    const common = { accId, clientId: pingpongKeys.clientId, signType: 'SHA256', version: '1.0' };
+    const bizContent = JSON.stringify({ ...content, notifyType: 'RECHARGE' });
+    return pingpongSigned.sign({ ...common, bizContent });
+  },
+};
+
+function play(gateway: Redirect): PlayedGateway {
+  return {
+    notice: gateway.notice,
+    headers: gateway.headers,
+    api(sandbox) {
+      const app = new Hono();
+      /** What a signed request asks, null for one that is not signed by the merchant. */
+      async function asked(c: Context): Promise<Fields | null> {
+        const { raw, fields } = await readBody(c);
+        return gateway.isSigned((name) => c.req.header(name) ?? '', raw, fields)
+          ? gateway.unwrap(fields)
+          : null;
+      }
+      const unsigned = (c: Context) => c.json({ error: 'The signature is not valid.' }, 401);
+      const unknown = (c: Context) => c.json({ error: 'not found' }, 404);
+      const show = (c: Context, row: Row, pageUrl: string) =>
+        c.json(gateway.wrap(gateway.present(row, pageUrl)));
+
+      app.post(gateway.paths.create, async (c) => {
+        const fields = await asked(c);
+        if (!fields) return unsigned(c);
+        const row = open(sandbox, gateway.name, { ...gateway.opening(fields), flow: 'redirect' });
+        return row ? show(c, row, waitingUrl(sandbox, row)) : c.json({ error: 'not accepted' }, 422);
+      });
+      app.post(gateway.paths.query, async (c) => {
+        const fields = await asked(c);
+        if (!fields) return unsigned(c);
+        const row = gateway.find(sandbox, fields);
+        return row ? show(c, row, gateway.name === 'pingpong' ? '' : waitingUrl(sandbox, row)) : unknown(c);
+      });
+      app.post(gateway.paths.refund, async (c) => {
+        const fields = await asked(c);
+        if (!fields) return unsigned(c);
+        const row = gateway.find(sandbox, fields);
+        if (!row) return unknown(c);
+        const { amount, requestId } = gateway.refund(fields);
+        const minor = gateway.name === 'getpay' ? Number(amount) : minorOf(amount, row.currency);
+        const made = sandbox.ledger.together(() => refund(sandbox, String(row.id), minor, String(requestId)));
+        return 'error' in made ? c.json(made, 422) : c.json(gateway.wrap(gateway.refunded(made.id)));
+      });
+      return app;
+    },
+  };
+}
+
+export const redirects: [string, PlayedGateway][] = [getpay, apia, linwei, pingpong].map((gateway) => [
+  gateway.name,
+  play(gateway),
+]);
