@@ -142,10 +142,11 @@ export async function ownBooks(shop: TestShop, { orderNo, variant }: Pick<Placed
 /** All there is of an order in both books. */
 export async function books(shop: PayShop, placed: Placed) {
   const { order, payments, mails, stock } = await ownBooks(shop, placed);
-  const refs = payments.map((payment) => payment.provider_ref);
+  // Where a gateway's payment goes by the shop's id of the attempt, its books name that beside its own.
+  const refs = payments.flatMap((payment) => [payment.provider_ref, payment.request_id]);
   const moves = shop.sandbox.ledger
     .all('SELECT * FROM moves')
-    .filter((move) => refs.includes(String(move.payment_id)));
+    .filter((move) => refs.includes(String(move.payment_id)) || refs.includes(String(move.request_id)));
   return {
     status: order.status_key,
     hold: order.hold_reason,

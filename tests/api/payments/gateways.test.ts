@@ -1,0 +1,241 @@
+/** Every gateway of R72 through the same faults, over HTTP to the sandbox that plays it. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { orderStatus } from '#lib/orders/status.ts';
+import { playedGateways } from '../../../src/sandbox/gateways/played-gateways.ts';
+import { type GatewayFlow, gatewayFlows, paymentOf } from './gateway-flows.ts';
+import { books, cards, createPayShop, type PayShop, type Placed, placeOne } from './pay-shop.ts';
+
+let shop: PayShop;
+
+beforeAll(async () => {
+  shop = await createPayShop();
+});
+beforeEach(async () => {
+  shop.sandbox.scenarios.clear();
+  await shop.deliver();
+});
+
+const paidOnce = { status: 1, hold: '', payments: ['captured'], mails: 1, stock: 4, moves: ['capture'] };
+
+function askResult(placed: Placed) {
+  shop.clock.advance(3_000);
+  return placed.visitor.data('POST /api/v1/payments/query/result', { body: { order_no: placed.orderNo } });
+}
+
+function waiting() {
+  return shop.sandbox.ledger.all('SELECT * FROM deliveries WHERE delivered_at IS NULL');
+}
+
+/** A webhook as the sandbox would send it now. */
+async function told(
+  gateway: GatewayFlow,
+  change: { headers?: (of: Record<string, string>) => void; body?: (of: string) => string } = {},
+) {
+  const delivery = waiting().find(({ provider }) => provider === gateway.name);
+  const body = String(delivery?.body);
+  const headers = playedGateways.get(gateway.name)!.headers(shop.clock.now(), body);
+  change.headers?.(headers);
+  const answer = await shop.visitor().send(`/api/v1/webhooks/${gateway.name}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'sec-fetch-site': 'none' },
+    body: change.body?.(body) ?? body,
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe.each(gatewayFlows)('$name', (gateway) => {
+  const place = () => placeOne(shop);
+
+  it('is paid, and known when the shopper comes back: one capture, one mail [PAY-01, PAY-03, PAY-07, R72]', async () => {
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    const placed = await place();
+    const begun = await gateway.start(shop, placed);
+    await begun.pay();
+    expect((await askResult(placed)).status_key).toBe(1);
+    await askResult(placed);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('is declined: the stock goes back, and another card pays [PAY-06, PAY-13]', async () => {
+    const placed = await place();
+    await (await gateway.start(shop, placed, cards.declined)).pay();
+    expect((await askResult(placed)).status_key).toBe(-1);
+    expect(await books(shop, placed)).toEqual({
+      ...{ status: -1, hold: '', payments: ['declined'], mails: 0, stock: 5, moves: [] },
+    });
+    await (await gateway.start(shop, placed)).pay();
+    await askResult(placed);
+    expect(await books(shop, placed)).toEqual({ ...paidOnce, payments: ['declined', 'captured'] });
+  });
+
+  it('asks the bank for a second step, which may be refused as well as confirmed [PAY-09]', async () => {
+    for (const [decision, status] of [
+      ['refuse', -1],
+      ['confirm', 1],
+    ] as const) {
+      const placed = await place();
+      const begun = await gateway.start(shop, placed, cards.secondStep);
+      await begun.pay();
+      expect((await askResult(placed)).status_key).toBe(0);
+      const secret = begun.secondStep();
+      expect(secret).not.toBe('');
+      await shop.visitSandbox('/gateway/second-step', { secret, decision });
+      expect((await askResult(placed)).status_key).toBe(status);
+    }
+  });
+
+  it('is left by the shopper: after three hours the attempt ends, and nothing was taken [PAY-13]', async () => {
+    const placed = await place();
+    const begun = await gateway.start(shop, placed, cards.secondStep);
+    if (gateway.name === 'ocean') await begun.pay();
+    shop.clock.advance(3 * 3_600_000 + 1);
+    await shop.work(true);
+    const { payments, moves, mails } = await books(shop, placed);
+    expect({ payments, moves, mails }).toEqual({ payments: ['expired'], moves: [], mails: 0 });
+  });
+
+  it('answers 30 s late, when the shop has long stopped listening: found by asking, taken once [PAY-12]', async () => {
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    const placed = await place();
+    const begun = await gateway.start(shop, placed);
+    const within = shop.outside.fetch;
+    // The work is done; the answer comes when nobody waits for it any more.
+    shop.outside.fetch = async (address, init) => {
+      await within(address, init);
+      if (String(address).includes(`/${gateway.name}/`)) throw new DOMException('late', 'TimeoutError');
+      return within(address, init);
+    };
+    await begun.pay();
+    expect((await askResult(placed)).status_key).toBe(0);
+    shop.outside.fetch = within;
+    shop.clock.advance(30_000);
+    await shop.work(true);
+    shop.clock.advance(60_000);
+    await shop.work(true);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('tells it five times before the shopper comes back twice: one order, one mail [PAY-12]', async () => {
+    shop.sandbox.scenarios.webhooks = { copies: 5 };
+    const placed = await place();
+    await (await gateway.start(shop, placed)).pay();
+    await shop.deliver();
+    expect(waiting()).toHaveLength(0);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+    for (let turn = 0; turn < 2; turn += 1) expect((await askResult(placed)).status_key).toBe(1);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('tells a refusal and a payment in the wrong order: the payment counts [PAY-12]', async () => {
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    const placed = await place();
+    await (await gateway.start(shop, placed, cards.declined)).pay();
+    await askResult(placed);
+    await (await gateway.start(shop, placed)).pay();
+    expect(waiting()).toHaveLength(2);
+    shop.sandbox.scenarios.webhooks = { newest_first: true };
+    await shop.deliver();
+    expect(waiting()).toHaveLength(0);
+    expect(await books(shop, placed)).toEqual({ ...paidOnce, payments: ['declined', 'captured'] });
+  });
+
+  it('answers three times 500 when it is asked: pending, then paid [PAY-12]', async () => {
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    const placed = await place();
+    await (await gateway.start(shop, placed)).pay();
+    // The state that the answer to a charge has written would end the test here.
+    if (gateway.name !== 'ocean') {
+      shop.sandbox.scenarios.add({ ...gateway.question, status: 500, times: 3, before: true });
+      expect((await askResult(placed)).status_key).toBe(0);
+    }
+    await askResult(placed);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('took the money while the shop was away: reconciliation finds it, once [PAY-12]', async () => {
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    const placed = await place();
+    const begun = await gateway.start(shop, placed);
+    if (gateway.name === 'ocean') {
+      shop.sandbox.scenarios.add({ call: 'POST /ocean/gateway/direct/pay', status: 500, times: 2 });
+    }
+    await begun.pay();
+    expect(await books(shop, placed)).toMatchObject({ status: 0, mails: 0 });
+    shop.clock.advance(80_000);
+    await Promise.all([shop.work(true), shop.work(true)]);
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('is believed by its signature alone: a changed body, another’s signature or none are refused [R90]', async () => {
+    shop.sandbox.scenarios.webhooks = { hold: true };
+    const placed = await place();
+    await (await gateway.start(shop, placed)).pay();
+    const before = await books(shop, placed);
+    const amount = String(paymentOf(shop, placed).request_id);
+    const spoilt = (headers: Record<string, string>) => {
+      for (const name of Object.keys(headers))
+        headers[name] = headers[name]!.replace(/[0-9a-f]{8}$/, '00000000');
+    };
+    const forged = [
+      { body: (body: string) => body.replace(amount, `${amount.slice(0, -1)}9`) },
+      {
+        headers: spoilt,
+        body: (body: string) => body.replace(/("sign(?:Value)?":")[0-9a-fA-F]{8}/, '$100000000'),
+      },
+      {
+        headers: (headers: Record<string, string>) =>
+          Object.keys(headers).map((name) => delete headers[name]),
+        body: (body: string) => body.replace(/,"sign(Value)?":"\w+"/, ''),
+      },
+      { body: () => '{}' },
+      { body: () => 'nothing' },
+    ];
+    for (const change of forged) expect((await told(gateway, change)).status).toBe(400);
+    await shop.work();
+    expect(await books(shop, placed)).toEqual(before);
+    const { status } = await told(gateway);
+    expect([200, 204]).toContain(status);
+    await shop.work();
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('took another amount, in another currency or for another account: on hold, and sent back once [PAY-12, R90]', async () => {
+    const changes = ['amount = amount - 1', `currency = 'EUR'`];
+    if (gateway.namesPayee) changes.push(`payee = 'somebody-else'`);
+    for (const change of changes) {
+      shop.sandbox.scenarios.webhooks = { hold: true };
+      const placed = await place();
+      const begun = await gateway.start(shop, placed);
+      if (gateway.name === 'ocean') {
+        // Its charge is one call; the answer is lost, so that the books can be changed before the shop looks.
+        shop.sandbox.scenarios.add({ call: 'POST /ocean/gateway/direct/pay', status: 500, times: 2 });
+        await begun.pay();
+      }
+      shop.sandbox.ledger.run(`UPDATE card_payments SET ${change} WHERE id = ?`, paymentOf(shop, placed).id!);
+      if (gateway.name !== 'ocean') await begun.pay();
+      await askResult(placed);
+      const held = await books(shop, placed);
+      expect(held.status, change).toBe(orderStatus.cancelled);
+      expect(held.hold, change).not.toBe('');
+      await shop.work();
+      await shop.work();
+      const refunds = shop.sandbox.ledger.all(
+        `SELECT * FROM moves WHERE kind = 'refund' AND payment_id = ?`,
+        paymentOf(shop, placed).id!,
+      );
+      expect(refunds, change).toHaveLength(1);
+      expect(await books(shop, placed)).toMatchObject({ payments: ['refunded'], mails: 0, stock: 5 });
+    }
+  });
+
+  it('tells nobody but the order’s owner anything [PAY-12]', async () => {
+    const placed = await place();
+    const stranger = shop.visitor();
+    await expect(
+      gateway
+        .start(shop, { ...placed, visitor: stranger })
+        .then((begun) => begun.pay().then(() => paymentOf(shop, placed))),
+    ).rejects.toThrow();
+    expect(await books(shop, placed)).toMatchObject({ status: 0, payments: [] });
+  });
+});
