@@ -88,11 +88,17 @@ describe('a card charged in one step', () => {
     expect({ moves, mails, status, stock }).toEqual({ moves: ['capture'], mails: 1, status: 1, stock: 4 });
   });
 
-  it('goes through the provider it names, and not at all where that is not configured [API-024]', async () => {
+  it('goes through the provider it names, and not at all where that is not configured or takes no tokens [API-024]', async () => {
     const placed = await placeOne(shop);
     const card_token = await cardToken(shop, cards.works);
-    const body = { order_no: placed.orderNo, provider: 'airwallex' as const, card_token };
-    expect((await placed.visitor.call('POST /api/v1/payments/', { body })).code).toBe(53130);
+    for (const [provider, code] of [
+      ['local', 53130],
+      ['airwallex', 10001],
+      ['getpay', 10001],
+    ] as const) {
+      const body = { order_no: placed.orderNo, provider, card_token };
+      expect((await placed.visitor.call('POST /api/v1/payments/', { body })).code).toBe(code);
+    }
     expect(await books(shop, placed)).toMatchObject({ status: 0, payments: [], moves: [] });
   });
 

@@ -77,9 +77,15 @@ describe('payment methods', () => {
   });
 
   it('leaves out what is off or has no provider, in the merchant’s order [API-033, API-067]', async () => {
-    const ocean = { method: 'ocean', provider: 'ocean', title: 'Ocean', flow: 'card' } as const;
+    const other = {
+      method: 'other',
+      provider: 'local',
+      title: 'Other',
+      flow: 'card',
+      enabled: false,
+    } as const;
     const off = { ...bank, method: 'cash', enabled: false };
-    await configure({ methods: [bank, ocean, off, { ...paypal, start_hidden: true }] });
+    await configure({ methods: [bank, other, off, { ...paypal, start_hidden: true }] });
     expect(await shop.visitor().data('GET /pay/method/sequence')).toEqual([
       { method: 'bank', position: 1, start_hidden: false },
       { method: 'paypal', position: 2, start_hidden: true },
@@ -207,34 +213,39 @@ describe('the PayPal account', () => {
   });
 });
 
-describe('providers without an adapter', () => {
+describe('providers without keys, where the sandbox may not be used', () => {
+  const gateways = ['ocean', 'airwallex', 'apia', 'linwei', 'pingpong', 'getpay'] as const;
+
   it('say by name that they are not configured instead of pretending [PAY-07, API-032, API-046, API-047, API-057, API-063]', async () => {
     const { visitor, orderNo: order_no } = await placeOne(shop);
     const call = visitor.call.bind(visitor);
-    const asked = {
-      getpay: call('POST /api/v1/payments/getpay/orderStatus', { body: { order_no } }),
-      ocean: call('POST /api/v1/payments/ocean/jwt', { body: { order_no } }),
-      apia: call('GET /payments/account/apiaAccount'),
-      pingpong: call('GET /payments/account/pingpong'),
-    };
-    const lookup = await call('POST /api/v1/payments/ocean/lookup', { body: { order_no, card_token: 't' } });
+    const taken = gateways.map((name) => [name, shop.payments.get(name)!] as const);
+    for (const name of gateways) shop.payments.delete(name);
     const says = (name: string) => ({ code: 53130, msg: `The payment service "${name}" is not configured.` });
-    for (const [name, answer] of Object.entries(asked)) expect(await answer).toMatchObject(says(name));
-    expect(lookup).toMatchObject(says('ocean'));
-    for (const provider of [
-      ...(['ocean', 'airwallex', 'apia', 'linwei', 'pingpong', 'getpay', 'local'] as const),
-    ]) {
-      const body = { order_no, provider, card_token: 't' };
-      expect(await call('POST /api/v1/payments/', { body })).toMatchObject(says(provider));
-    }
-    const stranger = shop.visitor();
     const body = { order_no, card_token: 't' };
-    for (const answer of await Promise.all([
-      stranger.call('POST /api/v1/payments/getpay/orderStatus', { body }),
-      stranger.call('POST /api/v1/payments/ocean/jwt', { body }),
-      stranger.call('POST /api/v1/payments/ocean/lookup', { body }),
-    ])) {
-      expect(answer.code).toBe(10403);
+    try {
+      const asked = {
+        getpay: call('POST /api/v1/payments/getpay/orderStatus', { body: { order_no } }),
+        ocean: call('POST /api/v1/payments/ocean/jwt', { body: { order_no } }),
+        apia: call('GET /payments/account/apiaAccount'),
+        pingpong: call('GET /payments/account/pingpong'),
+      };
+      for (const [name, answer] of Object.entries(asked)) expect(await answer).toMatchObject(says(name));
+      expect(await call('POST /api/v1/payments/ocean/lookup', { body })).toMatchObject(says('ocean'));
+      for (const provider of [...gateways, 'local'] as const) {
+        const named = { body: { order_no, provider, card_token: 't' } };
+        expect(await call('POST /api/v1/payments/', named)).toMatchObject(says(provider));
+      }
+      const stranger = shop.visitor();
+      for (const answer of await Promise.all([
+        stranger.call('POST /api/v1/payments/getpay/orderStatus', { body }),
+        stranger.call('POST /api/v1/payments/ocean/jwt', { body }),
+        stranger.call('POST /api/v1/payments/ocean/lookup', { body }),
+      ])) {
+        expect(answer.code).toBe(10403);
+      }
+    } finally {
+      for (const [name, provider] of taken) shop.payments.set(name, provider);
     }
     const unknown = visitor.call('POST /api/v1/payments/', {
       body: { order_no, provider: 'other' as 'local' },
@@ -260,11 +271,55 @@ describe('where payments go', () => {
     ...createProviders(readEnv(source), { fetch: globalThis.fetch, now: Date.now }).keys(),
   ];
 
+  const played = [...['paypal', 'simulated', 'getpay', 'apia', 'linwei', 'pingpong', 'ocean', 'airwallex']];
+  const airwallex = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key' };
+  const pingpong = { PINGPONG_CLIENT_ID: 'id', PINGPONG_ACC_ID: 'acc', PINGPONG_SALT: 'salt' };
+
+  it('takes any key of any gateway, and the word production, for real money: the sandbox plays nobody then', () => {
+    for (const [name, value] of Object.entries({
+      ...airwallex,
+      ...pingpong,
+      AIRWALLEX_WEBHOOK_SECRET: 'secret',
+      AIRWALLEX_ENVIRONMENT: 'production',
+      PINGPONG_ENVIRONMENT: 'production',
+    })) {
+      expect(names({ [name]: value }), name).toEqual([]);
+    }
+    expect(names(airwallex)).toEqual(['airwallex']);
+    expect(names(pingpong)).toEqual(['pingpong']);
+    expect(paymentEnvironment(readEnv(pingpong)).testMode).toBe(false);
+    expect(names({ ...airwallex, PAYMENTS: 'sandbox' }).toSorted()).toEqual(played.toSorted());
+  });
+
+  it('talks to a gateway itself as soon as there are keys, and to its trial unless told otherwise', () => {
+    const at = (source: Record<string, string>, name: string) => {
+      const { api, web, environment } = paymentEnvironment(readEnv(source)).gateways.get(name)!;
+      return [api, web, environment];
+    };
+    const SITE_URL = 'https://shop.example';
+    const live = { AIRWALLEX_ENVIRONMENT: 'production', PINGPONG_ENVIRONMENT: 'production', SITE_URL };
+    const kit = 'https://static.airwallex.com';
+    expect(at(airwallex, 'airwallex')).toEqual(['https://api-demo.airwallex.com', kit, 'demo']);
+    expect(at({ ...airwallex, ...live }, 'airwallex')).toEqual(['https://api.airwallex.com', kit, 'prod']);
+    const trial = 'https://sandbox-acquirer-payment.pingpongx.com';
+    expect(at(pingpong, 'pingpong')).toEqual([trial, '', 'demo']);
+    const own = 'https://acquirer-payment.pingpongx.com';
+    expect(at({ ...pingpong, ...live }, 'pingpong')).toEqual([own, '', 'prod']);
+  });
+
+  it('lets pages load what a gateway needs in the checkout, and only while it is there', () => {
+    const own = ['https://*.airwallex.com'];
+    expect(paymentHosts(readEnv(airwallex))).toEqual({ script: own, frame: own, connect: own, img: own });
+    expect(paymentHosts(readEnv(pingpong))).toEqual({ script: [], frame: [], connect: [], img: [] });
+    const sandbox = ['http://localhost:4322'];
+    expect(paymentHosts(readEnv({}))).toEqual({ script: sandbox, frame: sandbox, connect: sandbox, img: [] });
+  });
+
   it('lets the sandbox pay on a developer’s machine, on a public site only when told to, never when off', () => {
     const SITE_URL = 'https://shop.example';
-    expect(names({})).toEqual(['paypal', 'simulated']);
+    expect(names({})).toEqual(played);
     expect(names({ SITE_URL })).toEqual([]);
-    expect(names({ SITE_URL, PAYMENTS: 'sandbox' })).toEqual(['paypal', 'simulated']);
+    expect(names({ SITE_URL, PAYMENTS: 'sandbox' })).toEqual(played);
     expect(names({ PAYMENTS: 'off' })).toEqual([]);
   });
 
@@ -281,7 +336,7 @@ describe('where payments go', () => {
     expect(paymentEnvironment(readEnv(keys)).testMode).toBe(false);
     for (const more of [{}, production]) {
       const told = { ...keys, ...more, SITE_URL, PAYMENTS: 'sandbox' };
-      expect(names(told)).toEqual(['paypal', 'simulated']);
+      expect(names(told)).toEqual(played);
       expect(paymentEnvironment(readEnv(told))).toMatchObject({
         paypal: { isSandbox: false },
         testMode: true,

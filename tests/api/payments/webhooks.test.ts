@@ -335,6 +335,6 @@ describe('the webhook door', () => {
   });
 
   it('does not know providers that are not configured', async () => {
-    expect((await post('airwallex', {}, '{}')).status).toBe(404);
+    expect((await post('local', {}, '{}')).status).toBe(404);
   });
 });
