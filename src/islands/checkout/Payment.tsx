@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { cardAddress, openCardFrame } from './card-frame.ts';
+import { KitPanel } from './KitPanel.tsx';
 import { useAwake } from './use-awake.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
@@ -17,8 +18,6 @@ interface PaymentProps {
 }
 
 const explanations = {
-  redirect: 'payElsewhere',
-  kit: 'payElsewhere',
   local: 'payLocal',
   simulated: 'paySimulated',
 } as const;
@@ -68,12 +67,15 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
                     onSubmit={onSubmit}
                   />
                 )}
-                {isChosen && method.frame_url === '' && (
+                {isChosen && method.kit && (
+                  <KitPanel kit={method.kit} isTest={method.test_mode} form={placing.kit} />
+                )}
+                {isChosen && method.frame_url === '' && !method.kit && (
                   <p className="choice-more small quiet">
                     {/* Approved before (express), it only waits to be confirmed. */}
                     {paypal_order_id !== '' && method.provider === 'paypal'
                       ? words.payPalAgreed
-                      : explanation(method.flow, words)}
+                      : explanation(method, words)}
                   </p>
                 )}
               </div>
@@ -90,7 +92,8 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
   );
 }
 
-function explanation(flow: PayMethod['flow'], words: CheckoutWords): string {
+function explanation({ flow, title }: PayMethod, words: CheckoutWords): string {
+  if (flow === 'redirect' || flow === 'kit') return words.text('payElsewhere', { name: title });
   return Object.hasOwn(explanations, flow) ? words[explanations[flow as keyof typeof explanations]] : '';
 }
 

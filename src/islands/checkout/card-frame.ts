@@ -29,6 +29,8 @@ export interface CardToken {
 export interface CardFrame {
   /** Trades the card for a token (v1). @throws CardProblem */
   tokenise(): Promise<CardToken>;
+  /** Begins the check of a card with the shop's token (API-046). @returns by what the provider knows it again; throws CardProblem */
+  check(jwt: string): Promise<string>;
   /** Empties the fields, e.g. after a decline. */
   clear(): void;
   /** Hears the frame no longer; who waits for an answer is told so. */
@@ -101,6 +103,7 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
       const { token, brand, last4 } = await ask('tokenise');
       return { token: String(token), brand: String(brand), last4: String(last4) };
     },
+    check: async (jwt) => String((await ask('check', { jwt })).reference_id),
     clear: () => void tell({ type: 'clear' }),
     destroy() {
       clearTimeout(loading);

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
+import type { KitForm } from '#client/checkout/airwallex-kit.ts';
 import { recordFailedPay, rememberOrder } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
@@ -17,6 +18,7 @@ export interface Placing {
   /** Why it stayed here, by place: `form` stands above the button. */
   problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
   card: { current: CardFrame | null };
+  kit: { current: KitForm | null };
   /** @param more of the form, beside what the checkout keeps */
   place(method: PayMethod | null, more: SentCheckout): Promise<void>;
   clear(): void;
@@ -35,6 +37,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Placing['problem']>(null);
   const card = useRef<CardFrame | null>(null);
+  const kit = useRef<KitForm | null>(null);
   const latest = useRef(state);
   latest.current = state;
 
@@ -65,6 +68,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       },
       method,
       card: card.current,
+      kit: kit.current,
       notReady: words.cardNotReady,
       onOrder: (orderNo) => rememberOrder(orderNo, checkout.source),
     });
@@ -89,6 +93,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
     isBusy,
     problem,
     card,
+    kit,
     async place(method, more) {
       if (isBusy) return;
       setIsBusy(true);

@@ -4,6 +4,7 @@ import * as codes from '#lib/contract/codes.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { type Paid, patience, payByKit, payCheckedCard } from './pay-in-page.ts';
 
 export type PayMethod = CallData<Endpoints['GET /pay/config']>[number];
 
@@ -11,6 +12,14 @@ export type PayMethod = CallData<Endpoints['GET /pay/config']>[number];
 export interface CardFields {
   /** A token for the card. @throws Error whose message says what is wrong with it; the fields show it as well */
   tokenise(): Promise<{ token: string }>;
+  /** Begins the card's check with the shop's token, where the provider has one. */
+  check?(jwt: string): Promise<string>;
+}
+
+/** The card form of a provider whose kit makes the payment. */
+export interface KitFields {
+  /** @throws Error with words for the shopper */
+  confirm(clientSecret: string): Promise<void>;
 }
 
 export type Outcome =
@@ -26,14 +35,12 @@ export interface PlaceParts {
   fields: SentCheckout;
   method: PayMethod | null;
   card: CardFields | null;
+  kit: KitFields | null;
   /** What is said when the card fields are not there yet. */
   notReady: string;
   /** Told as soon as the order exists. */
   onOrder(orderNo: string): void;
 }
-
-/** Settling a charge may take the provider a while; giving up early would only hide the result. */
-const patience = { timeout: 40_000 };
 
 export function resultUrl(orderNo: string): string {
   return `/pay/result?order_no=${encodeURIComponent(orderNo)}`;
@@ -53,6 +60,9 @@ export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
     } catch (problem) {
       return { kind: 'stay', code: 0, msg: (problem as Error).message };
     }
+  }
+  if (method?.kit && checkout.total_price > 0 && !parts.kit) {
+    return { kind: 'stay', code: 0, msg: parts.notReady };
   }
   const { shop_id, token, version, total_price } = checkout;
   const placed = await api(
@@ -91,6 +101,10 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
         result,
       );
     case 'card': {
+      if (provider === 'ocean') {
+        const check = parts.card?.check?.bind(parts.card);
+        return inPage(await payCheckedCard(api, { order_no, account_id, card_token, check }), result);
+      }
       const paid = await api(
         'POST /api/v1/payments/',
         { body: { order_no, provider, account_id, card_token } },
@@ -101,6 +115,10 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
     }
     case 'redirect':
     case 'kit': {
+      if (provider === 'airwallex' && parts.kit) {
+        const { confirm } = parts.kit;
+        return inPage(await payByKit(api, { order_no, provider, account_id, confirm }), result);
+      }
       const started = await api(
         'POST /api/v2/payments/',
         { body: { order_no, provider, account_id, return_url: result.url } },
@@ -111,6 +129,11 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
       return redirect_url === '' ? result : { kind: 'go', url: redirect_url };
     }
   }
+}
+
+function inPage(paid: Paid, result: Outcome): Outcome {
+  if ('go' in paid) return { kind: 'go', url: paid.go };
+  return 'stay' in paid ? { kind: 'stay', code: 0, msg: paid.stay } : settled(paid.answer, result);
 }
 
 const resultCodes: number[] = [codes.ok, codes.alreadyPaid, codes.serverFailure];

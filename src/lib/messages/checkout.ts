@@ -51,7 +51,7 @@ export const checkoutTexts = {
   tipNone: 'No tip',
   tipOther: 'Other',
 
-  payElsewhere: 'You will be sent there to pay, and come back to us.',
+  payElsewhere: 'You will be sent to {name} to pay, and come back to us.',
   payLocal: 'Your order confirmation says how to pay.',
   paySimulated: 'A payment that is only played through.',
   payNothing: 'There is nothing to pay for this order.',

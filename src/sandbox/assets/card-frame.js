@@ -3,7 +3,10 @@
 const form = /** @type {HTMLFormElement} */ (document.getElementById('card'));
 const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
 const host = /** @type {HTMLElement} */ (document.getElementById('frame'));
-const parentOrigin = new URLSearchParams(location.search).get('origin') ?? '';
+const query = new URLSearchParams(location.search);
+const parentOrigin = query.get('origin') ?? '';
+/** The gateway whose form this is, '' for the card gateway's own. */
+const provider = query.get('provider') ?? '';
 const isFramed = parent !== window && parentOrigin !== '';
 /** @type {HTMLInputElement[]} */
 const fields = [...form.querySelectorAll('input')];
@@ -86,6 +89,12 @@ addEventListener('message', async (event) => {
   if (type === 'clear') {
     form.reset();
     complain('');
+  }
+  if (type === 'check') {
+    const unchecked = () => ({ error: 'The card cannot be checked. Try again.' });
+    const checked = await post(`/${provider}/gateway/card-check`, { jwt: event.data.jwt }).catch(unchecked);
+    tell(checked.error ? { type: 'error', id, message: checked.error } : { ...checked, type: 'checked', id });
+    return;
   }
   if (type !== 'tokenise' && type !== 'confirm') return;
   const unreached = () => ({ error: 'The card service did not answer. Try again.', field: number });

@@ -28,6 +28,7 @@ async function run(answers: Record<string, unknown>, more: Partial<PlaceParts> =
     fields: { email: 'a@b.co' },
     method: card,
     card: { tokenise: async () => ({ token: 'tok_card' }) },
+    kit: null,
     onOrder: (orderNo) => orders.push(orderNo),
     notReady: 'not ready',
     ...more,
@@ -114,6 +115,73 @@ describe('placing an order', () => {
     expect(calls[1]?.[1]).toMatchObject({
       body: { return_url: '/pay/result?order_no=A-1', provider: 'paypal' },
     });
+  });
+
+  const ocean = { ...card, provider: 'ocean' } as PayMethod;
+  const checked = (enrolled: boolean, status = 'paid') => ({
+    [submit]: placed('card'),
+    'POST /api/v1/payments/ocean/jwt': { code: 0, msg: '', data: { jwt: 'j.w.t' } },
+    'POST /api/v1/payments/ocean/lookup': {
+      code: 0,
+      msg: '',
+      data: { enrolled, acs_url: enrolled ? 'https://bank.example' : '', transaction_id: 'T1' },
+    },
+    'POST /api/v1/payments/continue': { code: 0, msg: '', data: { status, order_no: 'A-1' } },
+  });
+
+  it('checks an ocean card, charges it, or sends it to its bank first [PAY-09, API-046, API-047]', async () => {
+    const check = async (jwt: string) => `ref of ${jwt}`;
+    const form = { tokenise: async () => ({ token: 'tok_card' }), check };
+    const free = await run(checked(false), { method: ocean, card: form });
+    expect(free.outcome).toEqual(result);
+    expect(free.calls.map(([row]) => row).slice(1)).toEqual(Object.keys(checked(false)).slice(1));
+    expect(free.calls[2]?.[1]).toEqual({
+      body: { order_no: 'A-1', reference_id: 'ref of j.w.t', card_token: 'tok_card', account_id: 'acc' },
+    });
+    const asked = await run(checked(true), { method: ocean, card: form });
+    expect(asked.outcome).toEqual({ kind: 'go', url: 'https://bank.example' });
+    expect(asked.calls).toHaveLength(3);
+  });
+
+  it('goes on without the check where the form cannot make it, and stays where the card is declined [PAY-06, PAY-09]', async () => {
+    const form = { tokenise: async () => ({ token: 't' }), check: () => Promise.reject(new Error('late')) };
+    const { calls, outcome } = await run(checked(false), { method: ocean, card: form });
+    expect(calls[2]?.[1]).toMatchObject({ body: { reference_id: '' } });
+    expect(outcome).toEqual(result);
+    const declined = { code: 50001, msg: 'The card was declined.', data: null };
+    const refused = { ...checked(false), 'POST /api/v1/payments/ocean/lookup': declined };
+    const stayed = await run(refused, { method: ocean });
+    expect(stayed.outcome).toEqual({ kind: 'stay', code: 50001, msg: 'The card was declined.' });
+  });
+
+  it('has a kit confirm what the shop opened, and believes the shop, not the kit [API-026, API-064, PAY-09]', async () => {
+    const kit = { url: 'https://kit.example/k.js', environment: 'demo' };
+    const method = { method: 'aw', provider: 'airwallex', account_id: 'a', flow: 'kit', kit } as PayMethod;
+    const answers = (paid: object) => ({
+      [submit]: placed('kit'),
+      'POST /api/v3/payments/': {
+        code: 0,
+        msg: '',
+        data: { client_secret: 'cs', status: 'pending', transaction_id: 'int_1' },
+      },
+      'POST /api/v1/payments/continue': paid,
+    });
+    const secrets: string[] = [];
+    const works = { confirm: async (secret: string) => void secrets.push(secret) };
+    const fails = { confirm: () => Promise.reject(new Error('Enter the card number.')) };
+    const ok = (status: string) => ({ code: 0, msg: '', data: { status, order_no: 'A-1' } });
+    const declined = { code: 50001, msg: 'The payment was refused.', data: null };
+    const outcomes = async (paid: object, form: typeof works) =>
+      (await run(answers(paid), { method, card: null, kit: form })).outcome;
+    expect(await outcomes(ok('paid'), works)).toEqual(result);
+    expect(secrets).toEqual(['cs']);
+    expect(await outcomes(ok('paid'), fails)).toEqual(result);
+    expect(await outcomes(ok('pending'), works)).toEqual(result);
+    const typed = { kind: 'stay', code: 0, msg: 'Enter the card number.' };
+    expect(await outcomes(ok('pending'), fails)).toEqual(typed);
+    expect(await outcomes(declined, fails)).toEqual({ kind: 'stay', code: 50001, msg: declined.msg });
+    const early = await run({}, { method, card: null });
+    expect([early.outcome, early.calls]).toEqual([{ kind: 'stay', code: 0, msg: 'not ready' }, []]);
   });
 
   it('completes a free order, and captures an express payment that was approved before [PAY-04]', async () => {

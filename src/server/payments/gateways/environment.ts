@@ -22,7 +22,7 @@ export interface GatewayKeys {
   isSandbox: boolean;
 }
 
-/** The sandbox's keys are public (src/sandbox/gateways/keys.ts): it moves no money. */
+/** The sandbox's keys are public (src/sandbox/gateways/played-gateway.ts): it moves no money. */
 function sandboxKeys(
   name: GatewayName,
 ): Pick<GatewayKeys, 'account' | 'clientId' | 'secret' | 'webhookSecret'> {

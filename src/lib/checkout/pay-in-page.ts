@@ -1,0 +1,70 @@
+/** Payments that are made in the checkout itself, in more than one call: a card that is checked first, a provider's kit. */
+import type { CallApi } from '#lib/contract/call.ts';
+
+/** Settling a charge may take the provider a while; giving up early would only hide the result. */
+export const patience = { timeout: 40_000 };
+
+interface Answer {
+  code: number;
+  msg: string;
+  data: { status: string } | null;
+}
+
+/** An answer to be shown by its code, where the shopper has to go, or why the card could not be sent. */
+export type Paid = { answer: Answer } | { go: string } | { stay: string };
+
+export interface CheckedCard {
+  order_no: string;
+  account_id: string;
+  card_token: string;
+  /** Begins the card's check in the provider's form. @returns by what the provider knows the check again */
+  check?: ((jwt: string) => Promise<string>) | undefined;
+}
+
+/** ocean: the card is checked, sent to its bank where the bank asks for it, and charged (API-046, 047, 064; PAY-09). */
+export async function payCheckedCard(api: CallApi, card: CheckedCard): Promise<Paid> {
+  const { order_no, account_id, card_token } = card;
+  const started = await api('POST /api/v1/payments/ocean/jwt', { body: { order_no } }, patience);
+  if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
+  // The bank decides without the check, too: it may then ask for the second step more often.
+  const reference_id = (await card.check?.(started.data.jwt).catch(() => '')) ?? '';
+  const asked = await api(
+    'POST /api/v1/payments/ocean/lookup',
+    { body: { order_no, reference_id, card_token, account_id } },
+    patience,
+  );
+  if (asked.code !== 0 || !asked.data) return { answer: { ...asked, data: null } };
+  const { enrolled, acs_url, transaction_id } = asked.data;
+  if (enrolled) return { go: acs_url };
+  return { answer: await goOn(api, order_no, transaction_id) };
+}
+
+export interface KitPayment {
+  order_no: string;
+  provider: 'airwallex';
+  account_id: string;
+  /** Has the kit pay. @throws Error with words for the shopper */
+  confirm(clientSecret: string): Promise<void>;
+}
+
+/** airwallex: the kit confirms what the shop has opened, then the shop looks for itself (API-026, 064; PAY-09). */
+export async function payByKit(api: CallApi, kit: KitPayment): Promise<Paid> {
+  const { order_no, provider, account_id } = kit;
+  const started = await api('POST /api/v3/payments/', { body: { order_no, provider, account_id } }, patience);
+  if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
+  const { client_secret, transaction_id = '' } = started.data;
+  let refusal = '';
+  try {
+    await kit.confirm(client_secret);
+  } catch (problem) {
+    refusal = (problem as Error).message;
+  }
+  const answer = await goOn(api, order_no, transaction_id);
+  // A card that could not even be sent leaves the payment waiting: the kit's words say why.
+  const isWaiting = answer.code === 0 && answer.data?.status !== 'paid';
+  return refusal !== '' && isWaiting ? { stay: refusal } : { answer };
+}
+
+function goOn(api: CallApi, order_no: string, transaction_id: string): Promise<Answer> {
+  return api('POST /api/v1/payments/continue', { body: { order_no, transaction_id } }, patience);
+}
