@@ -24,4 +24,5 @@ export const ports = {
   sameRenderer: first + 36,
   /** Two pairs: a built shop, `astro dev`. */
   extended: first + 40,
+  gateways: first + 44,
 };

@@ -1,6 +1,7 @@
 /** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
 import { noDependencies } from '../core/page-dependencies.ts';
 import { joinHosts, type PaymentHosts } from '../payments/environment.ts';
+import { withHosts } from '../payments/gateways/browser-parts.ts';
 import type { PageApi } from './local-api.ts';
 
 const lasts = 60_000;
@@ -20,8 +21,11 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
       api('GET /api/v1/paypal/multiple', { query: {} }, noDependencies()),
     ]);
     if (methods.code !== 0 || payPal.code !== 0) return known;
-    const frame = methods.data?.find((method) => method.frame_url !== '')?.frame_url;
-    known = joinHosts(originOf(frame), originOf(payPal.data?.sdk_url));
+    const origins = (addresses: (string | undefined)[] = []) =>
+      addresses.map(originOf).filter((origin) => origin !== undefined);
+    const frames = origins(methods.data?.map((method) => method.frame_url));
+    const kits = origins(methods.data?.map((method) => method.kit?.url));
+    known = withHosts(joinHosts(frames[0], originOf(payPal.data?.sdk_url)), frames, kits);
     return known;
   };
 }

@@ -21,21 +21,24 @@ export function browserParts(keys: GatewayKeys | undefined, flow: string): Brows
 
 /** `hosts` with those of the gateways that load anything in the checkout. */
 export function withGatewayHosts(hosts: PaymentHosts, gateways: Iterable<GatewayKeys>): PaymentHosts {
-  let all = hosts;
-  for (const keys of gateways) {
-    if (keys.name === 'ocean') all = join(all, { frame: [keys.web] });
-    if (keys.name === 'airwallex') all = join(all, kitHosts(keys));
-  }
-  return all;
+  const all = [...gateways];
+  const web = (name: GatewayKeys['name']) => all.filter((keys) => keys.name === name).map((keys) => keys.web);
+  return withHosts(hosts, web('ocean'), web('airwallex'));
 }
 
-function kitHosts(keys: GatewayKeys): Partial<PaymentHosts> {
-  if (keys.isSandbox) return { script: [keys.web], frame: [keys.web] };
-  const own = ['https://*.airwallex.com'];
-  return { script: own, frame: own, connect: own, img: own };
-}
-
-function join(hosts: PaymentHosts, more: Partial<PaymentHosts>): PaymentHosts {
-  const both = (name: keyof PaymentHosts) => [...new Set([...hosts[name], ...(more[name] ?? [])])];
-  return { script: both('script'), frame: both('frame'), connect: both('connect'), img: both('img') };
+/**
+ * @param forms origins of card forms
+ * @param kits origins of kits: Airwallex's own stands for all of theirs
+ */
+export function withHosts(hosts: PaymentHosts, forms: string[], kits: string[]): PaymentHosts {
+  const own = 'https://*.airwallex.com';
+  const loaded = kits.map((kit) => (new URL(kit).hostname.endsWith('.airwallex.com') ? own : kit));
+  const theirs = loaded.filter((kit) => kit === own);
+  const unique = (...origins: string[]) => [...new Set(origins)];
+  return {
+    script: unique(...hosts.script, ...loaded),
+    frame: unique(...hosts.frame, ...forms, ...loaded),
+    connect: unique(...hosts.connect, ...theirs),
+    img: unique(...hosts.img, ...theirs),
+  };
 }

@@ -1,0 +1,128 @@
+/** Paying by gateways of the merchant's settings: on a page of their own, by a card form with its check, by a kit. */
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { readEnv } from '#server/core/env.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { paymentSettings } from '#server/payments/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { expect, expectAccessible, islandsReady, test } from './fixtures.ts';
+import { ports } from './ports.ts';
+import { endShops, type ShopProcess, startShop, temporaryFolder } from './shop-process.ts';
+
+const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+
+// One shop; what failed does not keep the others from running.
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+
+let data: ReturnType<typeof temporaryFolder>;
+let shop: ShopProcess;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  data = temporaryFolder();
+  shop = await startShop(ports.gateways, data.folder, { STORAGE_URL: pictures });
+  const db = await openDatabase(readEnv(shop.env));
+  const methods = [
+    { method: 'getpay', provider: 'getpay', title: 'Getpay', flow: 'redirect' },
+    { method: 'ocean', provider: 'ocean', title: 'Card', flow: 'card' },
+    { method: 'airwallex', provider: 'airwallex', title: 'Airwallex', flow: 'kit' },
+  ] as const;
+  await db.transaction((trx) =>
+    writeSetting(trx, 'payments', paymentSettings, { methods: [...methods] }, Date.now()),
+  );
+  await db.close();
+});
+test.afterAll(async () => {
+  await endShops();
+  data?.remove();
+});
+
+/** A checkout of one mug, filled in, with a way to pay chosen. */
+async function open(page: Page, title: string): Promise<void> {
+  const found = await page.request.get(`${shop.site}/api/v1/storefront/product?handle=tidal-mug`);
+  const { data: product } = await found.json();
+  const variant_id = product.variants.sku_id[product.variants.sale_status.indexOf(1)];
+  const made = await page.request.post(`${shop.site}/api/v1/checkout`, {
+    data: {
+      source: 2,
+      checkouts: [{ variant_items: [{ product_id: product.id, variant_id, quantity: 1 }] }],
+    },
+  });
+  await page.goto(`${shop.site}${(await made.json()).data.checkout.web_url}`);
+  await islandsReady(page);
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('Email').fill('ada+shop@example.com');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Address', { exact: true }).fill('12 Elm Street');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('State').selectOption('OR');
+  await page.getByLabel('ZIP code').fill('97204');
+  await page.getByLabel('Phone').fill('+1 503 555 0100');
+  await page.getByRole('radio', { name: title, exact: true }).check();
+}
+
+async function typeCard(form: Page | ReturnType<Page['frameLocator']>, number: string): Promise<void> {
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel(/Expiry/).fill('12 / 34');
+  await form.getByLabel('Security code').fill('123');
+}
+
+const cardForm = (page: Page) => page.frameLocator('iframe[title="Card details"]');
+const pay = (page: Page) => page.locator('.pay-button').click();
+const thanked = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
+
+test('pays on a gateway’s own page, after it was left once [PAY-01, PAY-07, PAY-10]', async ({ page }) => {
+  await open(page, 'Getpay');
+  await expect(page.getByText('You will be sent to Getpay to pay')).toBeVisible();
+  await expectAccessible(page);
+  await pay(page);
+  await expect(page.getByText('Sandbox of getpay: no real money')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
+  await islandsReady(page);
+  await pay(page);
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await thanked(page);
+  await expectAccessible(page);
+});
+
+test('pays by a checked card: declined once, then confirmed at the bank [PAY-06, PAY-07, PAY-09, PAY-10]', async ({
+  page,
+}) => {
+  await open(page, 'Card');
+  await typeCard(cardForm(page), '4000000000000002');
+  await expectAccessible(page);
+  await pay(page);
+  await expect(page.getByText('The card was declined.').first()).toBeVisible();
+  await typeCard(cardForm(page), '4000000000003220');
+  await pay(page);
+  await page.getByRole('button', { name: 'Yes, confirm the payment' }).click();
+  await thanked(page);
+});
+
+test('pays by a kit in the page: declined once, then confirmed at the bank and led back [PAY-06, PAY-07, PAY-09, PAY-10, API-050]', async ({
+  page,
+}) => {
+  await open(page, 'Airwallex');
+  await typeCard(cardForm(page), '4000000000000002');
+  await expectAccessible(page);
+  await pay(page);
+  await expect(page.getByText('The payment was refused.').first()).toBeVisible();
+  await expectAccessible(page);
+  await typeCard(cardForm(page), '4000000000003220');
+  await pay(page);
+  const back = page.waitForRequest((request) => request.url().includes('/api/v1/airwallex/continue/return?'));
+  await page.getByRole('button', { name: 'Yes, confirm the payment' }).click();
+  expect(new URL((await back).url()).searchParams.get('payment_intent_id')).toMatch(/^pay_/);
+  await thanked(page);
+});
+
+test('says beside the kit’s form what is missing, and sends nothing [PAY-10]', async ({ page }) => {
+  await open(page, 'Airwallex');
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+  await pay(page);
+  await expect(page.getByText('Enter the card number.').first()).toBeVisible();
+  await expect(page.locator('.pay-button')).toBeEnabled();
+});
