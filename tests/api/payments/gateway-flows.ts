@@ -10,6 +10,8 @@ export interface GatewayFlow {
   question: { call: string; ends?: string };
   /** Whether it says whom it pays. */
   namesPayee: boolean;
+  /** What it wants to be answered when its webhook is stored; 204 where this is left out. */
+  hears?: { status: number; text: string };
 }
 
 export interface Begun {
@@ -76,6 +78,7 @@ export const gatewayFlows: GatewayFlow[] = [
     name: 'airwallex',
     question: { call: 'GET /airwallex/api/v1/pa/payment_intents/' },
     namesPayee: false,
+    hears: { status: 200, text: '' },
     async start(shop, placed, card = cards.works) {
       await placed.visitor.data('POST /api/v3/payments/', {
         body: { order_no: placed.orderNo, provider: 'airwallex' },
@@ -90,6 +93,7 @@ export const gatewayFlows: GatewayFlow[] = [
     name: 'ocean',
     question: { call: 'POST /ocean/service/check/normal' },
     namesPayee: true,
+    hears: { status: 200, text: 'receive-ok' },
     async start(shop, placed, card = cards.works) {
       const card_token = await cardToken(shop, card);
       const body = { order_no: placed.orderNo, provider: 'ocean' as const, card_token };

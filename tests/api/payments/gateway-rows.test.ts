@@ -174,6 +174,33 @@ describe('the way back from airwallex', () => {
   });
 });
 
+describe('airwallex’s token', () => {
+  it('is fetched once for many calls, anew when it is old, and anew when airwallex forgets it early', async () => {
+    const asked: string[] = [];
+    const within = shop.outside.fetch;
+    shop.outside.fetch = async (address, init) => {
+      asked.push(new URL(String(address)).pathname);
+      return within(address, init);
+    };
+    const provider = shop.payments.get('airwallex')!;
+    const placed = await placeOne(shop);
+    await flow('airwallex').start(shop, placed);
+    const ref = String(paymentOf(shop, placed).id);
+    const logins = async (calls: number) => {
+      asked.length = 0;
+      const all = await Promise.all(Array.from({ length: calls }, () => provider.status(ref)));
+      for (const said of all) expect(said).toMatchObject({ ref, state: 'created' });
+      return asked.filter((path) => path.endsWith('/login')).length;
+    };
+    expect(await logins(3)).toBe(0);
+    shop.clock.advance(20 * 60_000);
+    expect(await logins(3)).toBe(1);
+    shop.sandbox.ledger.run('DELETE FROM tokens');
+    expect(await logins(1)).toBe(1);
+    shop.outside.fetch = within;
+  });
+});
+
 describe('what the checkout is told', () => {
   const methods = [
     { method: 'getpay', provider: 'getpay', title: 'Getpay', flow: 'redirect', account_id: 'getpay' },

@@ -63,6 +63,37 @@ describe('keys for real money', () => {
   });
 });
 
+describe('keys of other gateways', () => {
+  it('are refused where nothing public says how the gateway is spoken to, in a sentence that names variable and gateway [R72]', () => {
+    for (const [key, name] of [
+      ['GETPAY_KEY', 'getpay'],
+      ['APIA_KEY', 'apia'],
+      ['LINWEI_KEY', 'linwei'],
+      ['OCEAN_SECURE_CODE', 'ocean'],
+    ] as const) {
+      for (const more of [{}, { PAYMENTS: 'sandbox' }, { SITE_URL: 'https://shop.example' }]) {
+        const start = () => readEnv({ [key]: 'secret', ...more });
+        expect(start).toThrow(key);
+        expect(start).toThrow(`docs/payments/${name}.md`);
+      }
+      expect(() => readEnv({ [key]: ' ' })).not.toThrow();
+    }
+  });
+
+  it('take no real money on a SITE_URL of this machine alone [R90]', () => {
+    for (const [environment, key] of [
+      ['AIRWALLEX_ENVIRONMENT', 'AIRWALLEX_API_KEY'],
+      ['PINGPONG_ENVIRONMENT', 'PINGPONG_SALT'],
+    ] as const) {
+      const live = { [environment]: 'production', [key]: 'secret' };
+      expect(() => readEnv(live)).toThrow(environment);
+      expect(() => readEnv({ ...live, PAYMENTS: 'off' })).not.toThrow();
+      expect(() => readEnv({ ...live, SITE_URL: 'https://shop.example' })).not.toThrow();
+      expect(() => readEnv({ [key]: 'secret' })).not.toThrow();
+    }
+  });
+});
+
 describe('the sandbox’s address', () => {
   it('is loopback unless HOST or its own variable says otherwise', () => {
     expect(readEnv({}).SANDBOX_HOST).toBe('127.0.0.1');
