@@ -6,7 +6,6 @@ import type { Row } from '../ledger.ts';
 import {
   amountText,
   find,
-  hmac,
   keysOf,
   minorOf,
   type Opening,
@@ -14,9 +13,8 @@ import {
   type PlayedGateway,
   payeeOf,
   readBody,
-  sameText,
-  sha256,
 } from './played-gateway.ts';
+import { byFields, byHeader } from './sent-signatures.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -37,34 +35,6 @@ interface Redirect {
 }
 
 const bare = { wrap: (content: Fields) => content, unwrap: (fields: Fields) => fields };
-
-/** Signed in headers: the time, and the HMAC of time and body. */
-function byHeader(name: string, header: string, timeHeader: string, unit: number) {
-  const { secret } = keysOf(name);
-  return {
-    isSigned: (read: (name: string) => string, raw: string) =>
-      sameText(read(header), hmac(secret, read(timeHeader) + raw)),
-    headers: (now: number, body: string) => {
-      const time = String(Math.floor(now / unit));
-      return { [timeHeader]: time, [header]: hmac(secret, time + body) };
-    },
-  };
-}
-
-/** Signed in the field `sign`: the salt and all other fields, sorted. */
-function byFields(name: string) {
-  const { secret } = keysOf(name);
-  const digest = (fields: Fields) => {
-    const names = Object.keys(fields).filter((field) => field !== 'sign' && fields[field] !== '');
-    const text = names.toSorted().map((field) => `${field}=${fields[field]}`);
-    return sha256(secret + text.join('&')).toUpperCase();
-  };
-  return {
-    isSigned: (_read: unknown, _raw: string, fields: Fields) => sameText(String(fields.sign), digest(fields)),
-    headers: () => ({}),
-    sign: (fields: Fields): Fields => ({ ...fields, sign: digest(fields) }),
-  };
-}
 
 const said = (states: Record<string, string>, row: Row) => states[String(row.status)] ?? '';
 

@@ -1,0 +1,32 @@
+/** How the redirect gateways sign, as the sandbox does it by itself: a shop that signs otherwise is refused. */
+import { hmac, keysOf, sameText, sha256 } from './played-gateway.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Signed in headers: the time, and the HMAC of time and body. */
+export function byHeader(name: string, header: string, timeHeader: string, unit: number) {
+  const { secret } = keysOf(name);
+  return {
+    isSigned: (read: (name: string) => string, raw: string) =>
+      sameText(read(header), hmac(secret, read(timeHeader) + raw)),
+    headers: (now: number, body: string) => {
+      const time = String(Math.floor(now / unit));
+      return { [timeHeader]: time, [header]: hmac(secret, time + body) };
+    },
+  };
+}
+
+/** Signed in the field `sign`: the salt and all other fields, sorted. */
+export function byFields(name: string) {
+  const { secret } = keysOf(name);
+  const digest = (fields: Fields) => {
+    const names = Object.keys(fields).filter((field) => field !== 'sign' && fields[field] !== '');
+    const text = names.toSorted().map((field) => `${field}=${fields[field]}`);
+    return sha256(secret + text.join('&')).toUpperCase();
+  };
+  return {
+    isSigned: (_read: unknown, _raw: string, fields: Fields) => sameText(String(fields.sign), digest(fields)),
+    headers: () => ({}),
+    sign: (fields: Fields): Fields => ({ ...fields, sign: digest(fields) }),
+  };
+}
