@@ -158,6 +158,16 @@ export const paymentEndpoints = {
         test_mode: z.boolean(),
         /** Address of the provider's card frame, '' for none. */
         frame_url: z.string(),
+        /** Beyond the documents: what the provider's form in the page (POST v3) begins with; left out where there is none. */
+        kit: z
+          .object({
+            public_key: z.string(),
+            /** To be loaded before the kit asks for its own script; '' for nothing. */
+            script_url: z.string(),
+            /** Paying only reserves the money. */
+            is_authorize: z.boolean(),
+          })
+          .optional(),
       }),
     ),
   }),

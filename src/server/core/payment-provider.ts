@@ -74,6 +74,8 @@ export interface PaymentProvider {
   payee: string;
   /** Money moves only when the shop calls `capture`; unset, the provider may take it by itself once the shopper agreed. */
   takesOnRequest?: boolean;
+  /** The ways in which it can be paid; unset, all of them. */
+  flows?: readonly CreateRequest['flow'][];
   create(request: CreateRequest): Promise<ProviderPayment>;
   /** Changes what an approved, uncaptured payment will take, and names its order (express). */
   amend?(

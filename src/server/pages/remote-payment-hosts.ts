@@ -1,6 +1,6 @@
 /** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
 import { noDependencies } from '../core/page-dependencies.ts';
-import { joinHosts, type PaymentHosts } from '../payments/environment.ts';
+import { joinHosts, type PaymentHosts, stripeOrigin } from '../payments/environment.ts';
 import type { PageApi } from './local-api.ts';
 
 const lasts = 60_000;
@@ -21,7 +21,12 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
     ]);
     if (methods.code !== 0 || payPal.code !== 0) return known;
     const frame = methods.data?.find((method) => method.frame_url !== '')?.frame_url;
-    known = joinHosts(originOf(frame), originOf(payPal.data?.sdk_url));
+    const stripe = methods.data?.find(({ provider }) => provider === 'stripe')?.kit;
+    known = joinHosts(
+      originOf(frame),
+      originOf(payPal.data?.sdk_url),
+      stripe && originOf(stripeOrigin(stripe.script_url)),
+    );
     return known;
   };
 }

@@ -25,19 +25,27 @@ async function settingsAndCurrency({ db }: Services) {
 export const configHandlers: Handlers = {
   'GET /pay/config': async ({ query }, { services }) => {
     const { settings, currency: own } = await settingsAndCurrency(services);
-    const { cards, paypal } = paymentEnvironment(services.env);
+    const { cards, paypal, stripe } = paymentEnvironment(services.env);
     // Orders are charged in the shop's own currency (R59), whichever is shown.
     if (query.currency && query.currency !== own)
       services.log.debug({ currency: query.currency }, 'shown, not charged');
     return offeredMethods(services, settings).map((offered) => {
       const { method, provider, title, icons, account_id, flow, countries } = offered;
       const isCards = provider === 'simulated';
+      const kit = provider === 'stripe' && flow === 'kit' ? stripe : null;
       return {
         ...{ method, provider, title, icons, account_id },
         ...wireLimits(limitsOf(settings, account_id, provider), own),
         ...{ flow, countries },
-        test_mode: isCards || (provider === 'paypal' && paypal?.isSandbox === true),
+        test_mode: isCards || (provider === 'paypal' && paypal?.isSandbox === true) || kit?.isTest === true,
         frame_url: isCards && flow === 'card' && cards ? `${cards.web}/gateway/card-frame` : '',
+        ...(kit && {
+          kit: {
+            public_key: kit.publishableKey,
+            script_url: kit.script,
+            is_authorize: settings.stripe.is_authorize,
+          },
+        }),
       };
     });
   },

@@ -4,6 +4,7 @@ import type { PaymentProvider, PaymentProviders } from '../core/payment-provider
 import { cardProvider } from './card-gateway.ts';
 import { paymentEnvironment } from './environment.ts';
 import { payPalProvider } from './paypal.ts';
+import { stripeProvider } from './stripe.ts';
 
 /**
  * @param outside the process's fetch and clock
@@ -13,9 +14,10 @@ export function createProviders(
   env: Env,
   outside: { fetch: typeof fetch; now: () => number },
 ): PaymentProviders {
-  const { paypal, cards } = paymentEnvironment(env);
+  const { paypal, stripe, cards } = paymentEnvironment(env);
   const providers: PaymentProvider[] = [];
   if (paypal) providers.push(payPalProvider(paypal, outside));
+  if (stripe) providers.push(stripeProvider(stripe, outside));
   if (cards) providers.push(cardProvider(cards, outside));
   return new Map(providers.map((provider) => [provider.name, provider]));
 }

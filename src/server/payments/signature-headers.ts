@@ -6,4 +6,5 @@ export const signatureHeaders: readonly string[] = [
   'paypal-transmission-sig',
   'paypal-transmission-time',
   'gateway-signature',
+  'stripe-signature',
 ];
