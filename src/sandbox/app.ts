@@ -7,6 +7,8 @@ import { gatewayPages } from './gateway-pages.ts';
 import { serveAssets } from './page.ts';
 import { paypalApi } from './paypal-api.ts';
 import { paypalPages } from './paypal-pages.ts';
+import { stripeApi } from './stripe-api.ts';
+import { stripePages } from './stripe-pages.ts';
 
 export interface AppOptions {
   sandbox: Sandbox;
@@ -41,6 +43,8 @@ export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOpt
   serveAssets(app);
   app.route('/', paypalApi(sandbox));
   app.route('/', paypalPages(sandbox));
+  app.route('/', stripeApi(sandbox));
+  app.route('/', stripePages(sandbox));
   app.route('/', gatewayApi(sandbox));
   app.route('/', gatewayPages(sandbox));
   return app;

@@ -16,7 +16,7 @@ export interface Sandbox {
   /** Carries the webhooks. */
   fetch: typeof fetch;
   /** Queues a webhook; it is signed when it leaves. */
-  notify(provider: 'paypal' | 'simulated', type: string, resource: unknown): void;
+  notify(provider: 'paypal' | 'simulated' | 'stripe', type: string, resource: unknown): void;
 }
 
 /**
@@ -30,6 +30,10 @@ export const sandboxKeys = {
   cardAccount: 'acct_sandbox',
   cardSecret: 'sk_sandbox_atoll',
   cardWebhookSecret: 'whsec_sandbox_atoll',
+  stripeAccount: 'acct_1AtollSandbox',
+  stripeSecretKey: 'sk_sandbox_atoll_stripe',
+  stripePublishableKey: 'pk_sandbox_atoll_stripe',
+  stripeWebhookSecret: 'whsec_sandbox_atoll_stripe',
 };
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -6,7 +6,8 @@ import { settle } from './gateway-api.ts';
 import type { Row } from './ledger.ts';
 import { sendPage, shownAmount } from './page.ts';
 
-const cardFields = html`<form id="card" novalidate>
+/** For a page with `card-fields.js`. */
+export const cardFields = html`<form id="card" novalidate>
   <label>Card number
     <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242" aria-describedby="problem">
   </label>

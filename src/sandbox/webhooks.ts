@@ -5,6 +5,8 @@ import { selfSigned } from './certificate.ts';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 
 const backOffSeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
+/** Of Stripe's API, as its package asks for it. */
+const stripeVersion = '2026-10-28.endive';
 export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
 
 /** The signing key and its certificate, made once and stored in the ledger. */
@@ -24,25 +26,37 @@ export function paypalMessage(id: string, time: string, webhookId: string, body:
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
-/** Queues an event of PayPal's or the gateway's shape. */
-export function queueEvent(
-  sandbox: Sandbox,
-  provider: 'paypal' | 'simulated',
-  type: string,
-  resource: unknown,
-): void {
-  const created = new Date(sandbox.now()).toISOString();
-  const event =
-    provider === 'paypal'
-      ? {
-          id: `WH-${newId()}-${newId()}`,
-          event_version: '1.0',
-          create_time: created,
-          resource_type: type.split('.').slice(0, 2).join('-').toLowerCase(),
-          event_type: type,
-          resource,
-        }
-      : { id: `evt_${randomUUID()}`, type, created, data: resource };
+type Sender = Parameters<Sandbox['notify']>[0];
+
+/** Events in each provider's shape. */
+const events: Record<Sender, (type: string, resource: unknown, now: number) => { id: string }> = {
+  paypal: (type, resource, now) => ({
+    id: `WH-${newId()}-${newId()}`,
+    event_version: '1.0',
+    create_time: new Date(now).toISOString(),
+    resource_type: type.split('.').slice(0, 2).join('-').toLowerCase(),
+    event_type: type,
+    resource,
+  }),
+  simulated: (type, resource, now) => ({
+    id: `evt_${randomUUID()}`,
+    ...{ type, created: new Date(now).toISOString(), data: resource },
+  }),
+  stripe: (type, resource, now) => ({
+    id: `evt_${newId(24)}`,
+    ...{ object: 'event', api_version: stripeVersion, created: Math.floor(now / 1000), livemode: false },
+    ...{
+      type,
+      data: { object: resource },
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+    },
+  }),
+};
+
+/** Queues an event of a provider's shape. */
+export function queueEvent(sandbox: Sandbox, provider: Sender, type: string, resource: unknown): void {
+  const event = events[provider](type, resource, sandbox.now());
   const { copies = 1, delay_ms = 0 } = sandbox.scenarios.webhooks;
   for (let copy = 0; copy < copies; copy += 1) {
     sandbox.ledger.insert('deliveries', {
@@ -79,7 +93,7 @@ export async function deliverDue(sandbox: Sandbox): Promise<void> {
 
 async function send(sandbox: Sandbox, provider: string, body: string): Promise<number> {
   const url = `${sandbox.shopUrl}/api/v1/webhooks/${provider}`;
-  const headers = provider === 'paypal' ? paypalHeaders(sandbox, body) : gatewayHeaders(sandbox.now(), body);
+  const headers = signed(sandbox, provider, body);
   try {
     const answer = await sandbox.fetch(url, {
       method: 'POST',
@@ -94,6 +108,11 @@ async function send(sandbox: Sandbox, provider: string, body: string): Promise<n
     // The shop is down or too slow: that is a failed try like any other, and is tried again.
     return 0;
   }
+}
+
+function signed(sandbox: Sandbox, provider: string, body: string): Record<string, string> {
+  if (provider === 'paypal') return paypalHeaders(sandbox, body);
+  return provider === 'stripe' ? stripeHeaders(sandbox.now(), body) : gatewayHeaders(sandbox.now(), body);
 }
 
 export function paypalHeaders(sandbox: Sandbox, body: string): Record<string, string> {
@@ -112,7 +131,15 @@ export function paypalHeaders(sandbox: Sandbox, body: string): Record<string, st
 }
 
 export function gatewayHeaders(now: number, body: string): Record<string, string> {
+  return { 'gateway-signature': timedSignature(sandboxKeys.cardWebhookSecret, now, body) };
+}
+
+export function stripeHeaders(now: number, body: string): Record<string, string> {
+  return { 'stripe-signature': timedSignature(sandboxKeys.stripeWebhookSecret, now, body) };
+}
+
+/** `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`. */
+function timedSignature(secret: string, now: number, body: string): string {
   const time = Math.floor(now / 1000);
-  const mac = createHmac('sha256', sandboxKeys.cardWebhookSecret).update(`${time}.${body}`).digest('hex');
-  return { 'gateway-signature': `t=${time},v1=${mac}` };
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }

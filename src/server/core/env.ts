@@ -153,11 +153,15 @@ function refuseHalfOfStripe(env: StripeKeys): void {
     throw new Error(`The environment is not usable:\n  ${reason} Or set PAYMENTS=off.`);
   };
   if (missing.length > 0) {
-    refuse(`${missing.join(', ')}: not set. Stripe needs ${Object.keys(keys).join(', ')} together (docs/payments/stripe.md).`);
+    refuse(
+      `${missing.join(', ')}: not set. Stripe needs ${Object.keys(keys).join(', ')} together (docs/payments/stripe.md).`,
+    );
   }
   const isLive = STRIPE_SECRET_KEY?.includes('_live_');
   if (isLive !== STRIPE_PUBLISHABLE_KEY?.includes('_live_')) {
-    refuse('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key. Set two of the same mode.');
+    refuse(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key. Set two of the same mode.',
+    );
   }
   if (isLive && isLoopback(env.SITE_URL)) {
     refuse(

@@ -115,7 +115,9 @@ export function stripeProvider(
       const of = captureRef.startsWith('pi_') ? { payment_intent: captureRef } : { charge: captureRef };
       // Stripe forgets idempotency keys after a day; what was sent back it remembers.
       const earlier = await client.ask(refundsAnswer, ({ refunds }) => refunds.list({ ...of, limit: 100 }));
-      const known = earlier.data.find((refund) => refund.metadata?.request_id === requestId && isSent(refund));
+      const known = earlier.data.find(
+        (refund) => refund.metadata?.request_id === requestId && isSent(refund),
+      );
       if (known) return { ref: known.id };
       try {
         const made = await client.ask(refundAnswer, ({ refunds }) =>
