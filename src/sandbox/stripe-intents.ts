@@ -9,6 +9,7 @@ const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step';
   '4000000000000002': { outcome: 'declined', declineCode: 'generic_decline' },
   '4000000000009995': { outcome: 'declined', declineCode: 'insufficient_funds' },
   '4000002500003155': { outcome: 'second_step' },
+  '4000000000003220': { outcome: 'second_step' },
 };
 const declines: Record<string, string> = {
   generic_decline: 'Your card was declined.',

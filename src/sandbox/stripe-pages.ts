@@ -35,13 +35,13 @@ export function stripePages(sandbox: Sandbox): Hono {
     return sendPage(
       c,
       'Confirm with your bank',
-      html`<main data-secret="${secret}" id="frame">
+      html`<div class="step" data-secret="${secret}" id="frame">
   <p class="flag">Sandbox: no real money</p>
   <h1>Your bank asks: is this you?</h1>
   <p>A payment to the shop with the card ending in ${intent.last4}</p>
   <button type="button" data-decision="confirm">Yes, confirm the payment</button>
   <button type="button" data-decision="refuse" class="quiet">No, refuse it</button>
-</main>`,
+</div>`,
       { script: 'stripe-step.js', framedBy },
     );
   });

@@ -24,4 +24,6 @@ export const ports = {
   sameRenderer: first + 36,
   /** Two pairs: a built shop, `astro dev`. */
   extended: first + 40,
+  /** Two pairs: one for each width. */
+  stripe: first + 44,
 };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
+import type { PayMethod } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
@@ -127,7 +128,7 @@ export function Checkout(props: CheckoutProps) {
               disabled={!isAwake || (method === null && !isFree)}
               aria-busy={placing.isBusy}
             >
-              {placing.isBusy ? words.busy : buttonText(words, method?.flow, total, isFree)}
+              {placing.isBusy ? words.busy : buttonText(words, method, total, isFree)}
             </button>
             <p className="small quiet">{words.text('chargeHint', { total, currency: checkout.currency })}</p>
           </div>
@@ -159,9 +160,10 @@ export function Checkout(props: CheckoutProps) {
   );
 }
 
-function buttonText(words: CheckoutWords, flow: string | undefined, total: string, isFree: boolean): string {
-  if (isFree || flow === 'local') return words.placeOrder;
-  return words.text(flow === 'redirect' || flow === 'kit' ? 'payOn' : 'payNow', { total });
+function buttonText(words: CheckoutWords, method: PayMethod | null, total: string, isFree: boolean): string {
+  if (isFree || method?.flow === 'local') return words.placeOrder;
+  const isPaidElsewhere = method?.flow === 'redirect' || (method?.flow === 'kit' && !method.kit);
+  return words.text(isPaidElsewhere ? 'payOn' : 'payNow', { total });
 }
 
 /** Says what went wrong and takes the focus, so that it is read and seen at once. */

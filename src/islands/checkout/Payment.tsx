@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { cardAddress, openCardFrame } from './card-frame.ts';
+import { KitPanel } from './KitPanel.tsx';
 import { useAwake } from './use-awake.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
@@ -68,7 +69,10 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
                     onSubmit={onSubmit}
                   />
                 )}
-                {isChosen && method.frame_url === '' && (
+                {isChosen && method.kit && (
+                  <KitPanel kit={method.kit} isTest={method.test_mode} state={state} form={placing.form} />
+                )}
+                {isChosen && method.frame_url === '' && !method.kit && (
                   <p className="choice-more small quiet">
                     {/* Approved before (express), it only waits to be confirmed. */}
                     {paypal_order_id !== '' && method.provider === 'paypal'

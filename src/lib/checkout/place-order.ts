@@ -13,6 +13,17 @@ export interface CardFields {
   tokenise(): Promise<{ token: string }>;
 }
 
+/** A form of the provider's kit in the page (v3): what was typed stays in it, whatever becomes of a try. */
+export interface PayForm {
+  /** Checks what was given for an amount of the checkout's currency. @returns what is wrong, in words for the shopper; '' for nothing */
+  submit(total: number): Promise<string>;
+  /**
+   * Pays, with the bank's second step where it asks for one; it may leave the page for that, to come back to `path`.
+   * @returns why it was not paid, in words for the shopper; '' when it is, or is being decided
+   */
+  confirm(clientSecret: string, path: string): Promise<string>;
+}
+
 export type Outcome =
   /** Leave the page: to the result, the bank's second step or the provider. */
   | { kind: 'go'; url: string }
@@ -26,7 +37,8 @@ export interface PlaceParts {
   fields: SentCheckout;
   method: PayMethod | null;
   card: CardFields | null;
-  /** What is said when the card fields are not there yet. */
+  form: PayForm | null;
+  /** What is said when card fields or form are not there yet. */
   notReady: string;
   /** Told as soon as the order exists. */
   onOrder(orderNo: string): void;
@@ -53,6 +65,10 @@ export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
     } catch (problem) {
       return { kind: 'stay', code: 0, msg: (problem as Error).message };
     }
+  }
+  if (method?.kit && checkout.total_price > 0) {
+    const problem = parts.form ? await parts.form.submit(checkout.total_price) : parts.notReady;
+    if (problem !== '') return { kind: 'stay', code: 0, msg: problem };
   }
   const { shop_id, token, version, total_price } = checkout;
   const placed = await api(
@@ -101,6 +117,8 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
     }
     case 'redirect':
     case 'kit': {
+      // Without a form in the page a kit's provider is paid at its own page.
+      if (next === 'kit' && method?.kit && parts.form) return payInPage(parts, parts.form, order_no);
       const started = await api(
         'POST /api/v2/payments/',
         { body: { order_no, provider, account_id, return_url: result.url } },
@@ -111,6 +129,18 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
       return redirect_url === '' ? result : { kind: 'go', url: redirect_url };
     }
   }
+}
+
+/** Nobody can pay without the secret: where it did not come nothing was taken. */
+async function payInPage({ api, method }: PlaceParts, form: PayForm, order_no: string): Promise<Outcome> {
+  const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
+  const { provider = 'simulated', account_id = '' } = method ?? {};
+  const started = await api('POST /api/v3/payments/', { body: { order_no, provider, account_id } }, patience);
+  if (started.code === codes.alreadyPaid) return result;
+  if (started.code !== 0) return { kind: 'stay', code: started.code, msg: started.msg };
+  const { client_secret } = started.data as NonNullable<typeof started.data>;
+  const problem = await form.confirm(client_secret, result.url);
+  return problem === '' ? result : { kind: 'stay', code: codes.paymentDeclined, msg: problem };
 }
 
 const resultCodes: number[] = [codes.ok, codes.alreadyPaid, codes.serverFailure];
