@@ -113,6 +113,17 @@ test('a second step that is refused says so on the page, and can be tried again 
   await expect(thanks(page)).toBeVisible();
 });
 
+test('comes back from a bank’s own page without the payment’s secret in the address', {
+  tag: '@desktop',
+}, async ({ request }) => {
+  const brought = 'order_no=A-1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
+  for (const root of ['', '/de']) {
+    const answer = await request.get(`${root}/pay/result?${brought}`, { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers().location).toBe(`${root}/pay/result?order_no=A-1`);
+  }
+});
+
 test('a card that is not whole makes no order', { tag: '@desktop' }, async ({ page }) => {
   const before = orders().length;
   await openCheckout(page);

@@ -90,12 +90,19 @@ export function sandboxWebUrl(env: Env): string {
 export function mayUseSandbox(env: Env): boolean {
   if (env.PAYMENTS === 'off' || env.API_ORIGIN !== undefined) return false;
   if (env.PAYMENTS === 'sandbox') return true;
-  const hasKeys = Boolean(env.PAYPAL_CLIENT_ID ?? env.PAYPAL_CLIENT_SECRET ?? stripeKeyOf(env));
-  return !hasKeys && env.PAYPAL_ENVIRONMENT !== 'production' && isLoopback(env.SITE_URL);
+  return !hasKeys(env) && env.PAYPAL_ENVIRONMENT !== 'production' && isLoopback(env.SITE_URL);
 }
 
-function stripeKeyOf(env: Env): string | undefined {
-  return env.STRIPE_SECRET_KEY ?? env.STRIPE_PUBLISHABLE_KEY ?? env.STRIPE_WEBHOOK_SECRET;
+/** Whether there is a key of any provider, be it only one of several. */
+function hasKeys(env: Env): boolean {
+  const keys = [
+    env.PAYPAL_CLIENT_ID,
+    env.PAYPAL_CLIENT_SECRET,
+    env.STRIPE_SECRET_KEY,
+    env.STRIPE_PUBLISHABLE_KEY,
+    env.STRIPE_WEBHOOK_SECRET,
+  ];
+  return keys.some((key) => key !== undefined);
 }
 
 /** Reads which providers are there. Keys win over the sandbox; without either a provider is absent. */
