@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ProviderError } from '#server/core/payment-provider.ts';
+import { type CreateRequest, ProviderError } from '#server/core/payment-provider.ts';
 import { sandboxKeys } from '../../../src/sandbox/context.ts';
 import { books, createPayShop, type PayShop, placeOne } from './pay-shop.ts';
 import {
@@ -64,10 +64,12 @@ describe('a card paid through Stripe', () => {
 
   it('is one payment however often it is asked for with one request id, and none with another amount', async () => {
     const provider = shop.payments.get('stripe')!;
-    const request = {
+    const request: CreateRequest = {
       ...{ orderNo: 'A-1', requestId: 'A-1-1', amount: 1999, currency: 'USD', description: 'Order A-1' },
-      ...{ flow: 'kit', intent: 'capture', returnUrl: '', cancelUrl: '' },
-    } as const;
+      flow: 'kit',
+      intent: 'capture',
+      ...{ returnUrl: '', cancelUrl: '' },
+    };
     const made = await provider.create(request);
     expect(made).toMatchObject({ state: 'created', amount: 1999, currency: 'USD', requestId: 'A-1-1' });
     expect((await provider.create(request)).ref).toBe(made.ref);
@@ -239,6 +241,33 @@ describe('money that is not the order’s', () => {
     await provider.refund(captureRef, 1, 'USD', 'the-rest');
     expect(await provider.status(idOf(secret))).toMatchObject({ state: 'refunded' });
     expect(await provider.refund(captureRef, 1, 'USD', 'once-more')).toEqual({ ref: captureRef });
+  });
+});
+
+describe('a refund that Stripe cannot make', () => {
+  it('is not taken for one: it is owed still, and tried again', async () => {
+    const placed = await place();
+    const secret = await start(placed);
+    await confirm(shop, secret);
+    await shop.deliver();
+    const provider = shop.payments.get('stripe')!;
+    const { captureRef = '', amount } = await provider.status(idOf(secret));
+    const send = () => provider.refund(captureRef, amount, 'USD', `refund-${captureRef}`);
+    const within = shop.outside.fetch;
+    const failed = {
+      object: 'refund',
+      id: 're_1',
+      status: 'failed',
+      metadata: { request_id: `refund-${captureRef}` },
+    };
+    shop.outside.fetch = async (address, init) => {
+      if (!String(address).includes('/v1/refunds')) return within(address, init);
+      return Response.json(init?.method === 'POST' ? failed : { object: 'list', data: [failed] });
+    };
+    await expect(send()).rejects.toThrow('could not send the money back');
+    shop.outside.fetch = within;
+    await send();
+    expect((await books(shop, placed)).moves).toEqual(['capture', 'refund']);
   });
 });
 
