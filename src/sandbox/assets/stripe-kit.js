@@ -27,6 +27,7 @@
         height: '520px',
         maxWidth: '96vw',
         padding: '0',
+        margin: 'auto',
         border: '0',
       });
       Object.assign(frame.style, { width: '100%', height: '100%', border: '0' });
