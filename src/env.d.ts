@@ -11,3 +11,8 @@ declare module 'inline:*' {
   const source: string;
   export default source;
 }
+
+/** `@stripe/stripe-js/pure`, which loads nothing by being imported; the types beside it name files without their endings. */
+declare module '@stripe/stripe-js/pure/index.mjs' {
+  export const loadStripe: typeof import('@stripe/stripe-js').loadStripe;
+}

@@ -8,6 +8,8 @@ import { playedGateways } from './gateways/played-gateways.ts';
 import { serveAssets } from './page.ts';
 import { paypalApi } from './paypal-api.ts';
 import { paypalPages } from './paypal-pages.ts';
+import { stripeApi } from './stripe-api.ts';
+import { stripePages } from './stripe-pages.ts';
 
 export interface AppOptions {
   sandbox: Sandbox;
@@ -42,6 +44,8 @@ export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOpt
   serveAssets(app);
   app.route('/', paypalApi(sandbox));
   app.route('/', paypalPages(sandbox));
+  app.route('/', stripeApi(sandbox));
+  app.route('/', stripePages(sandbox));
   app.route('/', gatewayApi(sandbox));
   app.route('/', gatewayPages(sandbox));
   for (const [name, gateway] of playedGateways) app.route(`/${name}`, gateway.api(sandbox));

@@ -30,6 +30,10 @@ export const sandboxKeys = {
   cardAccount: 'acct_sandbox',
   cardSecret: 'sk_sandbox_atoll',
   cardWebhookSecret: 'whsec_sandbox_atoll',
+  stripeAccount: 'acct_1AtollSandbox',
+  stripeSecretKey: 'sk_sandbox_atoll_stripe',
+  stripePublishableKey: 'pk_sandbox_atoll_stripe',
+  stripeWebhookSecret: 'whsec_sandbox_atoll_stripe',
 };
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -32,6 +32,7 @@ export function control(sandbox: Sandbox): Hono {
   app.get('/control/payments', (c) =>
     c.json({
       paypal: ledger.all('SELECT id, status FROM paypal_orders ORDER BY created_at'),
+      stripe: ledger.all('SELECT id, body FROM stripe_intents ORDER BY created_at'),
       cards: ledger.all('SELECT * FROM card_payments ORDER BY created_at'),
     }),
   );

@@ -9,7 +9,8 @@ import { sendPage, shownAmount } from './page.ts';
 
 const airwallexKit = readFileSync(new URL('./assets/airwallex.js', import.meta.url), 'utf8');
 
-const cardFields = html`<form id="card" novalidate>
+/** For a page with `card-fields.js`. */
+export const cardFields = html`<form id="card" novalidate>
   <label>Card number
     <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242" aria-describedby="problem">
   </label>

@@ -1,5 +1,5 @@
 /**
- * The sandbox's own books: what PayPal and the card gateway would remember. A SQLite file of its own, written before
+ * The sandbox's own books: what PayPal, Stripe and the card gateway would remember. A SQLite file of its own, written before
  * any answer is sent, so that it can be compared with the shop's ledger after either process was killed.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -13,6 +13,8 @@ const schema = `
     amount INTEGER NOT NULL, currency TEXT NOT NULL, client_secret TEXT NOT NULL, return_url TEXT NOT NULL, cancel_url TEXT NOT NULL, description TEXT NOT NULL,
     brand TEXT NOT NULL DEFAULT '', last4 TEXT NOT NULL DEFAULT '', reason TEXT NOT NULL DEFAULT '', charge_id TEXT NOT NULL DEFAULT '', created_at INTEGER NOT NULL,
     provider TEXT NOT NULL DEFAULT 'simulated', payee TEXT NOT NULL DEFAULT '') STRICT;
+  CREATE TABLE IF NOT EXISTS stripe_intents (id TEXT PRIMARY KEY, body TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS stripe_refunds (id TEXT PRIMARY KEY, intent TEXT NOT NULL, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS moves (id TEXT PRIMARY KEY, provider TEXT NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('capture','refund')), of_id TEXT NOT NULL,
     payment_id TEXT NOT NULL, request_id TEXT NOT NULL, amount TEXT NOT NULL, currency TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS deliveries (id INTEGER PRIMARY KEY, provider TEXT NOT NULL, event_id TEXT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL,

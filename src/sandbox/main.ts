@@ -1,5 +1,5 @@
 /**
- * The sandbox's own process: plays PayPal and a card gateway over real HTTP, so that a shop without keys can be tried
+ * The sandbox's own process: plays PayPal, Stripe and a card gateway over real HTTP, so that a shop without keys can be tried
  * to the end. It has its own ledger in DATA_DIR/sandbox and outlives a killed server: the server asks `/healthz` at
  * least once a minute, and the sandbox ends itself after ten without.
  *

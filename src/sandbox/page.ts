@@ -4,7 +4,15 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 
 const types = { css: 'text/css', js: 'text/javascript' };
-const assets = ['sandbox.css', 'card-frame.js', 'popup.js', 'hosted-button.js'];
+const assets = [
+  'sandbox.css',
+  'card-fields.js',
+  'card-frame.js',
+  'stripe-frame.js',
+  'stripe-step.js',
+  'popup.js',
+  'hosted-button.js',
+];
 const files = new Map(
   assets.map((name) => [name, readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')] as const),
 );

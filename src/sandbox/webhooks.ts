@@ -7,6 +7,8 @@ import { playedGateways } from './gateways/played-gateways.ts';
 import type { Row } from './ledger.ts';
 
 const backOffSeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
+/** Of Stripe's API, as its package asks for it. */
+const stripeVersion = '2026-10-28.endive';
 export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
 
 /** The signing key and its certificate, made once and stored in the ledger. */
@@ -26,24 +28,43 @@ export function paypalMessage(id: string, time: string, webhookId: string, body:
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
-/** An event of PayPal's, the card gateway's or another gateway's shape. */
+/** Events in the shape of those that have one of their own; all others are as the card gateway's. */
+const events: Record<string, (type: string, resource: unknown, now: number) => { id: string }> = {
+  paypal: (type, resource, now) => ({
+    id: `WH-${newId()}-${newId()}`,
+    event_version: '1.0',
+    create_time: new Date(now).toISOString(),
+    resource_type: type.split('.').slice(0, 2).join('-').toLowerCase(),
+    event_type: type,
+    resource,
+  }),
+  stripe: (type, resource, now) => ({
+    id: `evt_${newId(24)}`,
+    ...{ object: 'event', api_version: stripeVersion, created: Math.floor(now / 1000), livemode: false },
+    ...{
+      type,
+      data: { object: resource },
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+    },
+  }),
+};
+
+const gatewayEvent = (type: string, resource: unknown, now: number) => ({
+  id: `evt_${randomUUID()}`,
+  ...{ type, created: new Date(now).toISOString(), data: resource },
+});
+
 function makeEvent(
   sandbox: Sandbox,
   provider: string,
   type: string,
   resource: unknown,
 ): { id: string; body: object } {
-  const created = new Date(sandbox.now()).toISOString();
   const gateway = playedGateways.get(provider);
   if (gateway) return { id: randomUUID(), body: gateway.notice(resource as Row) };
-  if (provider !== 'paypal') {
-    const id = `evt_${randomUUID()}`;
-    return { id, body: { id, type, created, data: resource } };
-  }
-  const id = `WH-${newId()}-${newId()}`;
-  const resource_type = type.split('.').slice(0, 2).join('-').toLowerCase();
-  const kind = { event_version: '1.0', create_time: created, resource_type, event_type: type };
-  return { id, body: { id, ...kind, resource } };
+  const body = (events[provider] ?? gatewayEvent)(type, resource, sandbox.now());
+  return { id: body.id, body };
 }
 
 /** Queues an event. @param resource as the provider's API shows it; of a gateway its row of the books */
@@ -104,6 +125,7 @@ async function send(sandbox: Sandbox, provider: string, body: string): Promise<n
 
 function headersOf(sandbox: Sandbox, provider: string, body: string): Record<string, string> {
   if (provider === 'paypal') return paypalHeaders(sandbox, body);
+  if (provider === 'stripe') return stripeHeaders(sandbox.now(), body);
   const gateway = playedGateways.get(provider);
   return gateway ? gateway.headers(sandbox.now(), body) : gatewayHeaders(sandbox.now(), body);
 }
@@ -124,7 +146,15 @@ export function paypalHeaders(sandbox: Sandbox, body: string): Record<string, st
 }
 
 export function gatewayHeaders(now: number, body: string): Record<string, string> {
+  return { 'gateway-signature': timedSignature(sandboxKeys.cardWebhookSecret, now, body) };
+}
+
+export function stripeHeaders(now: number, body: string): Record<string, string> {
+  return { 'stripe-signature': timedSignature(sandboxKeys.stripeWebhookSecret, now, body) };
+}
+
+/** `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`. */
+function timedSignature(secret: string, now: number, body: string): string {
   const time = Math.floor(now / 1000);
-  const mac = createHmac('sha256', sandboxKeys.cardWebhookSecret).update(`${time}.${body}`).digest('hex');
-  return { 'gateway-signature': `t=${time},v1=${mac}` };
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }

@@ -25,4 +25,6 @@ export const ports = {
   /** Two pairs: a built shop, `astro dev`. */
   extended: first + 40,
   gateways: first + 44,
+  /** Two pairs: one for each width. */
+  stripe: first + 46,
 };

@@ -1,5 +1,6 @@
 /** Airwallex's kit: its card form in the page, and the payment it makes with it. Loaded where it is chosen, from its own host. */
 import { loadScript } from '#client/load-script.ts';
+import type { KitForm } from '#lib/checkout/place-order.ts';
 
 interface CardElement {
   mount(host: HTMLElement): unknown;
@@ -14,23 +15,17 @@ interface Sdk {
   createElement(type: 'card'): Promise<CardElement | null>;
 }
 
-export interface KitForm {
-  /** Pays with the card as it is typed in. @throws Error with words for the shopper */
-  confirm(clientSecret: string): Promise<void>;
-  destroy(): void;
-}
-
 /**
  * Shows the card form in `host`.
  * @throws Error when the kit cannot be loaded
  */
-export async function openKitForm(
+export async function openAirwallexForm(
   host: HTMLElement,
-  kit: { url: string; environment: string },
+  kit: { script_url: string; environment: string },
   onReady: () => void,
 ): Promise<KitForm> {
   const window = globalThis as { AirwallexComponentsSDK?: Sdk };
-  if (!window.AirwallexComponentsSDK) await loadScript(kit.url);
+  if (!window.AirwallexComponentsSDK) await loadScript(kit.script_url);
   const sdk = window.AirwallexComponentsSDK;
   await sdk?.init({ env: kit.environment, enabledElements: ['payments'] });
   const element = await sdk?.createElement('card');
@@ -38,8 +33,16 @@ export async function openKitForm(
   element.on('ready', onReady);
   element.mount(host);
   return {
+    // The kit asks for the amount itself, and checks its fields when it pays.
+    amend: async () => {},
+    submit: async () => '',
     async confirm(client_secret) {
-      await element.confirm({ client_secret });
+      try {
+        await element.confirm({ client_secret });
+        return '';
+      } catch (problem) {
+        return (problem as Error).message;
+      }
     },
     destroy: () => element.unmount?.(),
   };

@@ -1,45 +1,99 @@
 import { useEffect, useRef, useState } from 'react';
-import { openKitForm } from '#client/checkout/airwallex-kit.ts';
-import type { PayMethod } from '#lib/checkout/place-order.ts';
+import type { KitForm, PayMethod } from '#lib/checkout/place-order.ts';
 import { useAnnounced } from '../use-announced.ts';
+import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
-import { useWords } from './words.ts';
+import { type CheckoutWords, useWords } from './words.ts';
 
 interface KitPanelProps {
-  /** Of the method in GET /pay/config. */
+  method: PayMethod;
   kit: NonNullable<PayMethod['kit']>;
-  isTest: boolean;
-  form: Placing['kit'];
+  state: CheckoutState;
+  /** Is given the form that can be asked, null while it is not there. */
+  form: Placing['form'];
 }
 
-/** The card form of a provider whose own kit makes the payment. */
-export function KitPanel({ kit, isTest, form }: KitPanelProps) {
+/** The form of a provider's kit. Kit and provider's script are fetched when the method is chosen, and not before. */
+export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   const words = useWords();
   const host = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'loading' | 'ready' | 'unavailable'>('loading');
-  const { url, environment } = kit;
-  useAnnounced(state === 'unavailable' ? words.cardUnavailable : '');
+  const latest = useRef(state);
+  latest.current = state;
+  const opened = useRef<KitForm | null>(null);
+  const [shown, setShown] = useState<'loading' | 'ready' | 'unavailable'>('loading');
+  const { total_price: total, currency } = state.checkout;
+  const { provider, test_mode } = method;
+  const { public_key, script_url, environment, is_authorize } = kit;
+  useAnnounced(shown === 'unavailable' ? words.cardUnavailable : '');
+
   useEffect(() => {
     let isGone = false;
-    const show = async () => {
-      const opened = await openKitForm(host.current!, { url, environment }, () => setState('ready'));
-      if (isGone) opened.destroy();
-      else form.current = opened;
-    };
-    show().catch(() => {
-      if (!isGone) setState('unavailable');
+    async function open(): Promise<void> {
+      const made = await openForm(host.current!, {
+        provider,
+        kit: { public_key, script_url, environment, is_authorize },
+        ...{ state: latest.current, words },
+        onReady: () => setShown('ready'),
+        onUnavailable: () => setShown('unavailable'),
+      });
+      if (isGone) return made.destroy();
+      opened.current = made;
+      form.current = made;
+      await made.amend(latest.current.checkout.total_price);
+    }
+    open().catch(() => {
+      if (!isGone) setShown('unavailable');
     });
     return () => {
       isGone = true;
-      form.current?.destroy();
+      opened.current?.destroy();
+      opened.current = null;
       form.current = null;
     };
-  }, [url, environment, form]);
+  }, [provider, public_key, script_url, environment, is_authorize, form, words]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an amount is one of its currency
+  useEffect(() => {
+    // What the provider cannot show it says when it is to be paid.
+    opened.current?.amend(total).catch(() => {});
+  }, [total, currency]);
+
   return (
     <div className="choice-more">
-      <div className="card-host" ref={host} aria-busy={state === 'loading' ? true : undefined} />
-      {state === 'unavailable' && <p className="field-error">{words.cardUnavailable}</p>}
-      {isTest && <p className="small quiet">{words.cardTest}</p>}
+      <div className="card-host" ref={host} aria-busy={shown === 'loading' ? true : undefined} />
+      {shown === 'unavailable' && <p className="field-error">{words.cardUnavailable}</p>}
+      {test_mode && <p className="small quiet">{words.cardTest}</p>}
     </div>
   );
+}
+
+interface Opening {
+  provider: string;
+  kit: KitPanelProps['kit'];
+  state: CheckoutState;
+  words: CheckoutWords;
+  onReady(): void;
+  onUnavailable(): void;
+}
+
+/** @throws Error when the provider's script cannot be had */
+async function openForm(host: HTMLElement, opening: Opening): Promise<KitForm> {
+  const { provider, kit, state, words, onReady, onUnavailable } = opening;
+  if (provider === 'airwallex') {
+    const { openAirwallexForm } = await import('#client/checkout/airwallex-kit.ts');
+    return openAirwallexForm(host, kit, onReady);
+  }
+  const { openStripeForm } = await import('./stripe-form.ts');
+  const { email = '', address } = state.fields;
+  return openStripeForm(host, {
+    kit,
+    ...{ total: state.checkout.total_price, currency: state.checkout.currency, silent: words.cardSilent },
+    payer: {
+      email,
+      name: [address?.first_name, address?.last_name].filter(Boolean).join(' '),
+      country: address?.country_code ?? '',
+      postalCode: address?.zip ?? '',
+    },
+    ...{ onReady, onUnavailable },
+  });
 }

@@ -68,7 +68,7 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
                   />
                 )}
                 {isChosen && method.kit && (
-                  <KitPanel kit={method.kit} isTest={method.test_mode} form={placing.kit} />
+                  <KitPanel method={method} kit={method.kit} state={state} form={placing.form} />
                 )}
                 {isChosen && method.frame_url === '' && !method.kit && (
                   <p className="choice-more small quiet">

@@ -2,11 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
-import type { KitForm } from '#client/checkout/airwallex-kit.ts';
 import { recordFailedPay, rememberOrder } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
-import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
+import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import type { CardFrame } from './card-frame.ts';
@@ -18,7 +17,7 @@ export interface Placing {
   /** Why it stayed here, by place: `form` stands above the button. */
   problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
   card: { current: CardFrame | null };
-  kit: { current: KitForm | null };
+  form: { current: PayForm | null };
   /** @param more of the form, beside what the checkout keeps */
   place(method: PayMethod | null, more: SentCheckout): Promise<void>;
   clear(): void;
@@ -37,7 +36,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Placing['problem']>(null);
   const card = useRef<CardFrame | null>(null);
-  const kit = useRef<KitForm | null>(null);
+  const form = useRef<PayForm | null>(null);
   const latest = useRef(state);
   latest.current = state;
 
@@ -68,7 +67,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       },
       method,
       card: card.current,
-      kit: kit.current,
+      form: form.current,
       notReady: words.cardNotReady,
       onOrder: (orderNo) => rememberOrder(orderNo, checkout.source),
     });
@@ -93,7 +92,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
     isBusy,
     problem,
     card,
-    kit,
+    form,
     async place(method, more) {
       if (isBusy) return;
       setIsBusy(true);

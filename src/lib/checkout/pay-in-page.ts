@@ -43,8 +43,10 @@ export interface KitPayment {
   order_no: string;
   provider: 'airwallex';
   account_id: string;
-  /** Has the kit pay. @throws Error with words for the shopper */
-  confirm(clientSecret: string): Promise<void>;
+  /** Has the kit pay. @returns why it did not, in words for the shopper; '' when it did */
+  confirm(clientSecret: string, path: string): Promise<string>;
+  /** The result page, for banks that lead away from here. */
+  path: string;
 }
 
 /** airwallex: the kit confirms what the shop has opened, then the shop looks for itself (API-026, 064; PAY-09). */
@@ -53,12 +55,7 @@ export async function payByKit(api: CallApi, kit: KitPayment): Promise<Paid> {
   const started = await api('POST /api/v3/payments/', { body: { order_no, provider, account_id } }, patience);
   if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
   const { client_secret, transaction_id = '' } = started.data;
-  let refusal = '';
-  try {
-    await kit.confirm(client_secret);
-  } catch (problem) {
-    refusal = (problem as Error).message;
-  }
+  const refusal = await kit.confirm(client_secret, kit.path);
   const answer = await goOn(api, order_no, transaction_id);
   // A card that could not even be sent leaves the payment waiting: the kit's words say why.
   const isWaiting = answer.code === 0 && answer.data?.status !== 'paid';

@@ -16,10 +16,22 @@ export interface CardFields {
   check?(jwt: string): Promise<string>;
 }
 
-/** The card form of a provider whose kit makes the payment. */
-export interface KitFields {
-  /** @throws Error with words for the shopper */
-  confirm(clientSecret: string): Promise<void>;
+/** A form of the provider's kit in the page (v3): what was typed stays in it, whatever becomes of a try. */
+export interface PayForm {
+  /** Checks what was given for an amount of the checkout's currency. @returns what is wrong, in words for the shopper; '' for nothing */
+  submit(total: number): Promise<string>;
+  /**
+   * Pays, with the bank's second step where it asks for one; it may leave the page for that, to come back to `path`.
+   * @returns why it was not paid, in words for the shopper; '' when it is, or is being decided
+   */
+  confirm(clientSecret: string, path: string): Promise<string>;
+}
+
+/** The same as the panel that shows it has it. */
+export interface KitForm extends PayForm {
+  /** Another total: wallets show it. */
+  amend(total: number): Promise<void>;
+  destroy(): void;
 }
 
 export type Outcome =
@@ -35,8 +47,8 @@ export interface PlaceParts {
   fields: SentCheckout;
   method: PayMethod | null;
   card: CardFields | null;
-  kit: KitFields | null;
-  /** What is said when the card fields are not there yet. */
+  form: PayForm | null;
+  /** What is said when card fields or form are not there yet. */
   notReady: string;
   /** Told as soon as the order exists. */
   onOrder(orderNo: string): void;
@@ -61,8 +73,9 @@ export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
       return { kind: 'stay', code: 0, msg: (problem as Error).message };
     }
   }
-  if (method?.kit && checkout.total_price > 0 && !parts.kit) {
-    return { kind: 'stay', code: 0, msg: parts.notReady };
+  if (method?.kit && checkout.total_price > 0) {
+    const problem = parts.form ? await parts.form.submit(checkout.total_price) : parts.notReady;
+    if (problem !== '') return { kind: 'stay', code: 0, msg: problem };
   }
   const { shop_id, token, version, total_price } = checkout;
   const placed = await api(
@@ -115,9 +128,14 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
     }
     case 'redirect':
     case 'kit': {
-      if (provider === 'airwallex' && parts.kit) {
-        const { confirm } = parts.kit;
-        return inPage(await payByKit(api, { order_no, provider, account_id, confirm }), result);
+      // Without a form in the page a kit's provider is paid at its own page.
+      if (next === 'kit' && method?.kit && parts.form) {
+        const { confirm } = parts.form;
+        if (provider !== 'airwallex') return payInPage(parts, parts.form, order_no);
+        return inPage(
+          await payByKit(api, { order_no, provider, account_id, confirm, path: result.url }),
+          result,
+        );
       }
       const started = await api(
         'POST /api/v2/payments/',
@@ -134,6 +152,18 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
 function inPage(paid: Paid, result: Outcome): Outcome {
   if ('go' in paid) return { kind: 'go', url: paid.go };
   return 'stay' in paid ? { kind: 'stay', code: 0, msg: paid.stay } : settled(paid.answer, result);
+}
+
+/** Nobody can pay without the secret: where it did not come nothing was taken. */
+async function payInPage({ api, method }: PlaceParts, form: PayForm, order_no: string): Promise<Outcome> {
+  const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
+  const { provider = 'simulated', account_id = '' } = method ?? {};
+  const started = await api('POST /api/v3/payments/', { body: { order_no, provider, account_id } }, patience);
+  if (started.code === codes.alreadyPaid) return result;
+  if (started.code !== 0) return { kind: 'stay', code: started.code, msg: started.msg };
+  const { client_secret } = started.data as NonNullable<typeof started.data>;
+  const problem = await form.confirm(client_secret, result.url);
+  return problem === '' ? result : { kind: 'stay', code: codes.paymentDeclined, msg: problem };
 }
 
 const resultCodes: number[] = [codes.ok, codes.alreadyPaid, codes.serverFailure];

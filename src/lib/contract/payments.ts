@@ -169,8 +169,18 @@ export const paymentEndpoints = {
         test_mode: z.boolean(),
         /** Address of the provider's card frame, '' for none. */
         frame_url: z.string(),
-        /** Beyond the documents: the provider's kit that pays in the browser, and the environment it is told; left out for none. */
-        kit: z.object({ url: z.string(), environment: z.string() }).optional(),
+        /** Beyond the documents: what the provider's form in the page (POST v3) begins with; left out where there is none. */
+        kit: z
+          .object({
+            /** To be loaded before the form; '' where the provider's own loader does that. */
+            script_url: z.string(),
+            /** Of the provider, as its kit is told; '' where the key says it. */
+            environment: z.string(),
+            public_key: z.string(),
+            /** Paying only reserves the money. */
+            is_authorize: z.boolean(),
+          })
+          .optional(),
       }),
     ),
   }),

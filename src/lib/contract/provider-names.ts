@@ -1,4 +1,4 @@
-/** R72: the payment providers a request or a merchant's setting may name. */
+/** R72: the payment providers a request or a merchant's setting may name; `stripe` is an extension. */
 export const providerNames = [
   'paypal',
   'ocean',
@@ -7,6 +7,7 @@ export const providerNames = [
   'linwei',
   'pingpong',
   'getpay',
+  'stripe',
   'local',
   'simulated',
 ] as const;

@@ -1,39 +1,16 @@
 // The card form, in two places: in a frame of the shop's checkout (it hands out a token) and on the gateway's own page
 // (it pays and goes back). The number never leaves this origin.
-const form = /** @type {HTMLFormElement} */ (document.getElementById('card'));
-const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
+import { complain, cvc, expiry, form, isComplete, number, tidy } from './card-fields.js';
+
 const host = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const query = new URLSearchParams(location.search);
 const parentOrigin = query.get('origin') ?? '';
 /** The gateway whose form this is, '' for the card gateway's own. */
 const provider = query.get('provider') ?? '';
 const isFramed = parent !== window && parentOrigin !== '';
-/** @type {HTMLInputElement[]} */
-const fields = [...form.querySelectorAll('input')];
-const [number, expiry, cvc] = /** @type {[HTMLInputElement, HTMLInputElement, HTMLInputElement]} */ (fields);
 
 /** @param {Record<string, unknown>} message */
 const tell = (message) => isFramed && parent.postMessage({ card: true, ...message }, parentOrigin);
-
-const isComplete = () =>
-  number.value.replace(/\D/g, '').length >= 13 &&
-  /^\d\d \/ \d\d$/.test(expiry.value) &&
-  cvc.value.length >= 3;
-
-/** @param {string} message @param {HTMLInputElement} [field] */
-function complain(message, field) {
-  problem.textContent = message;
-  for (const input of fields) input.setAttribute('aria-invalid', String(input === field));
-  if (message && field) field.focus();
-}
-
-function tidy() {
-  const digits = number.value.replace(/\D/g, '').slice(0, 19);
-  number.value = digits.replace(/(\d{4})(?=\d)/g, '$1 ');
-  const date = expiry.value.replace(/\D/g, '').slice(0, 4);
-  expiry.value = date.length > 2 ? `${date.slice(0, 2)} / ${date.slice(2)}` : date;
-  cvc.value = cvc.value.replace(/\D/g, '');
-}
 
 form.addEventListener('input', () => {
   tidy();

@@ -6,6 +6,8 @@ import { z } from 'zod';
 
 /** A switch such as `PAYMENTS=sandbox`; an empty variable counts as unset, as in most shells' scripts. */
 const text = z.string().trim().min(1).optional();
+const stripeKey = (form: RegExp, beginnings: string) =>
+  z.string().trim().regex(form, `must be a key that begins with ${beginnings}`).optional();
 const port = z.coerce.number().int().min(1).max(65535);
 
 export const envSchema = z.object({
@@ -81,6 +83,10 @@ export const envSchema = z.object({
   APIA_KEY: text,
   LINWEI_KEY: text,
   OCEAN_SECURE_CODE: text,
+  /** Stripe's keys, all three or none: a secret or restricted one, the one that browsers are given, and the webhook's. */
+  STRIPE_SECRET_KEY: stripeKey(/^(?:sk|rk)_(?:test|live)_\w+$/, 'sk_test_, sk_live_, rk_test_ or rk_live_'),
+  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(?:test|live)_\w+$/, 'pk_test_ or pk_live_'),
+  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/, 'whsec_'),
   /** Called with the purged tags after an invalidation, for a CDN in front. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: text,
@@ -119,6 +125,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const SITE_URL = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   refuseMoneyOnLoopback({ ...env, SITE_URL });
   refuseUndocumentedGateways(env);
+  refuseHalfOfStripe({ ...env, SITE_URL });
   return {
     ...env,
     SITE_URL,
@@ -162,6 +169,42 @@ function refuseUndocumentedGateways(env: z.output<typeof envSchema>): void {
     throw new Error(
       `The environment is not usable:\n  ${key}: the shop speaks to ${name} in a form that this project made up, for want of public ` +
         `documentation, and ${name} itself does not. It can only be tried in the sandbox: unset ${key} (docs/payments/${name}.md).`,
+    );
+  }
+}
+
+type StripeKeys = Pick<
+  Env,
+  'SITE_URL' | 'PAYMENTS' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET'
+>;
+
+/**
+ * Without the webhook's secret a payment whose shopper never comes back is recorded an hour late; with keys of different modes
+ * no card can be paid at all; and live keys on an address of this machine mean that SITE_URL was forgotten.
+ */
+function refuseHalfOfStripe(env: StripeKeys): void {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
+  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+  const missing = Object.entries(keys).flatMap(([name, key]) => (key ? [] : [name]));
+  if (env.PAYMENTS === 'off' || missing.length === 3) return;
+  const refuse = (reason: string): never => {
+    throw new Error(`The environment is not usable:\n  ${reason} Or set PAYMENTS=off.`);
+  };
+  if (missing.length > 0) {
+    refuse(
+      `${missing.join(', ')}: not set. Stripe needs ${Object.keys(keys).join(', ')} together (docs/payments/stripe.md).`,
+    );
+  }
+  const isLive = STRIPE_SECRET_KEY?.includes('_live_');
+  if (isLive !== STRIPE_PUBLISHABLE_KEY?.includes('_live_')) {
+    refuse(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key. Set two of the same mode.',
+    );
+  }
+  if (isLive && isLoopback(env.SITE_URL)) {
+    refuse(
+      `SITE_URL: is ${env.SITE_URL}, which only this machine can reach, while STRIPE_SECRET_KEY takes real money. ` +
+        'Set SITE_URL to the public address of the shop, or test keys to try Stripe here.',
     );
   }
 }

@@ -1,6 +1,6 @@
 /** Payment hosts of the platform at API_ORIGIN, read from the contract: where its frames and kits come from. */
 import { noDependencies } from '../core/page-dependencies.ts';
-import { joinHosts, type PaymentHosts } from '../payments/environment.ts';
+import { joinHosts, type PaymentHosts, stripeOrigin } from '../payments/environment.ts';
 import { withHosts } from '../payments/gateways/browser-parts.ts';
 import type { PageApi } from './local-api.ts';
 
@@ -24,8 +24,16 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
     const origins = (addresses: (string | undefined)[] = []) =>
       addresses.map(originOf).filter((origin) => origin !== undefined);
     const frames = origins(methods.data?.map((method) => method.frame_url));
-    const kits = origins(methods.data?.map((method) => method.kit?.url));
-    known = withHosts(joinHosts(frames[0], originOf(payPal.data?.sdk_url)), frames, kits);
+    const stripe = methods.data?.find(({ provider }) => provider === 'stripe')?.kit;
+    const kits = origins(
+      methods.data?.map(({ provider, kit }) => (provider === 'stripe' ? undefined : kit?.script_url)),
+    );
+    const joined = joinHosts(
+      frames[0],
+      originOf(payPal.data?.sdk_url),
+      stripe && originOf(stripeOrigin(stripe.script_url)),
+    );
+    known = withHosts(joined, frames, kits);
     return known;
   };
 }

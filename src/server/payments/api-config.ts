@@ -26,7 +26,7 @@ async function settingsAndCurrency({ db }: Services) {
 export const configHandlers: Handlers = {
   'GET /pay/config': async ({ query }, { services }) => {
     const { settings, currency: own } = await settingsAndCurrency(services);
-    const { cards, paypal, gateways } = paymentEnvironment(services.env);
+    const { cards, paypal, stripe, gateways } = paymentEnvironment(services.env);
     // Orders are charged in the shop's own currency (R59), whichever is shown.
     if (query.currency && query.currency !== own)
       services.log.debug({ currency: query.currency }, 'shown, not charged');
@@ -34,14 +34,24 @@ export const configHandlers: Handlers = {
       const { method, provider, title, icons, account_id, flow, countries } = offered;
       const isCards = provider === 'simulated';
       const gateway = gateways.get(provider);
+      const kit = provider === 'stripe' && flow === 'kit' ? stripe : null;
       return {
         ...{ method, provider, title, icons, account_id },
         ...wireLimits(limitsOf(settings, account_id, provider), own),
         ...{ flow, countries },
         test_mode:
-          isCards || gateway?.isSandbox === true || (provider === 'paypal' && paypal?.isSandbox === true),
+          isCards ||
+          gateway?.isSandbox === true ||
+          (provider === 'paypal' && paypal?.isSandbox === true) ||
+          kit?.isTest === true,
         ...browserParts(gateway, flow),
         ...(isCards && flow === 'card' && cards && { frame_url: `${cards.web}/gateway/card-frame` }),
+        ...(kit && {
+          kit: {
+            ...{ public_key: kit.publishableKey, script_url: kit.script, environment: '' },
+            is_authorize: settings.stripe.is_authorize,
+          },
+        }),
       };
     });
   },

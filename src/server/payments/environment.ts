@@ -26,8 +26,22 @@ export interface CardEnvironment {
   webhookSecret: string;
 }
 
+export interface StripeEnvironment {
+  /** REST API. */
+  api: string;
+  /** Script of the sandbox's stand-in for Stripe.js; '' where the page loads Stripe's own. */
+  script: string;
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  isSandbox: boolean;
+  /** No money moves: played by the sandbox, or Stripe's own test keys. */
+  isTest: boolean;
+}
+
 export interface PaymentEnvironment {
   paypal: PayPalEnvironment | null;
+  stripe: StripeEnvironment | null;
   /** The simulated card gateway: only ever in test mode. */
   cards: CardEnvironment | null;
   /** The other gateways, by name. */
@@ -45,6 +59,9 @@ const sandboxKeys = {
   cardAccount: 'acct_sandbox',
   cardSecret: 'sk_sandbox_atoll',
   cardWebhookSecret: 'whsec_sandbox_atoll',
+  stripeSecretKey: 'sk_sandbox_atoll_stripe',
+  stripePublishableKey: 'pk_sandbox_atoll_stripe',
+  stripeWebhookSecret: 'whsec_sandbox_atoll_stripe',
 };
 
 /** Addresses that mean every interface of the machine. */
@@ -77,14 +94,26 @@ export function sandboxWebUrl(env: Env): string {
 export function mayUseSandbox(env: Env): boolean {
   if (env.PAYMENTS === 'off' || env.API_ORIGIN !== undefined) return false;
   if (env.PAYMENTS === 'sandbox') return true;
-  const hasKeys = Boolean(env.PAYPAL_CLIENT_ID ?? env.PAYPAL_CLIENT_SECRET);
-  if (hasGatewayKeys(env)) return false;
-  return !hasKeys && env.PAYPAL_ENVIRONMENT !== 'production' && isLoopback(env.SITE_URL);
+  if (hasKeys(env) || hasGatewayKeys(env)) return false;
+  return env.PAYPAL_ENVIRONMENT !== 'production' && isLoopback(env.SITE_URL);
+}
+
+/** Whether there is a key of any provider, be it only one of several. */
+function hasKeys(env: Env): boolean {
+  const keys = [
+    env.PAYPAL_CLIENT_ID,
+    env.PAYPAL_CLIENT_SECRET,
+    env.STRIPE_SECRET_KEY,
+    env.STRIPE_PUBLISHABLE_KEY,
+    env.STRIPE_WEBHOOK_SECRET,
+  ];
+  return keys.some((key) => key !== undefined);
 }
 
 /** Reads which providers are there. Keys win over the sandbox; without either a provider is absent. */
 export function paymentEnvironment(env: Env): PaymentEnvironment {
-  if (env.PAYMENTS === 'off') return { paypal: null, cards: null, gateways: new Map(), testMode: false };
+  if (env.PAYMENTS === 'off')
+    return { paypal: null, stripe: null, cards: null, gateways: new Map(), testMode: false };
   const [api, web] = [sandboxUrl(env), sandboxWebUrl(env)];
   const sandbox = mayUseSandbox(env);
   const cards = sandbox
@@ -97,8 +126,35 @@ export function paymentEnvironment(env: Env): PaymentEnvironment {
       }
     : null;
   const paypal = livePayPal(env) ?? (sandbox ? sandboxPayPal(api, web) : null);
+  const stripe = liveStripe(env) ?? (sandbox ? sandboxStripe(api, web) : null);
   const gateways = gatewayEnvironment(env, sandbox ? { api, web } : null);
-  return { paypal, cards, gateways, testMode: cards !== null || paypal?.isSandbox === true };
+  return { paypal, stripe, cards, gateways, testMode: cards !== null || paypal?.isSandbox === true };
+}
+
+function liveStripe(env: Env): StripeEnvironment | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null;
+  return {
+    api: 'https://api.stripe.com',
+    script: '',
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    isSandbox: false,
+    isTest: STRIPE_SECRET_KEY.includes('_test_'),
+  };
+}
+
+function sandboxStripe(api: string, web: string): StripeEnvironment {
+  return {
+    api,
+    script: `${web}/stripe/v3.js`,
+    secretKey: sandboxKeys.stripeSecretKey,
+    publishableKey: sandboxKeys.stripePublishableKey,
+    webhookSecret: sandboxKeys.stripeWebhookSecret,
+    isSandbox: true,
+    isTest: true,
+  };
 }
 
 function livePayPal(env: Env): PayPalEnvironment | null {
@@ -135,24 +191,50 @@ export interface PaymentHosts {
   img: string[];
 }
 
-/** Hosts of PayPal, the card gateway and the other gateways (docs/decisions/08-security-policy.md). */
+/** Hosts of PayPal, Stripe, the card gateway and the other gateways (docs/decisions/08-security-policy.md). */
 export function paymentHosts(env: Env): PaymentHosts {
-  const { paypal, cards, gateways } = paymentEnvironment(env);
-  return withGatewayHosts(joinHosts(cards?.web, paypal?.web), gateways.values());
+  const { paypal, stripe, cards, gateways } = paymentEnvironment(env);
+  const known = joinHosts(cards?.web, paypal?.web, stripe ? stripeOrigin(stripe.script) : undefined);
+  return withGatewayHosts(known, gateways.values());
+}
+
+/** Where Stripe's kit comes from. @param script of its stand-in, '' for Stripe's own */
+export function stripeOrigin(script: string): string {
+  return script === '' ? 'https://js.stripe.com' : new URL(script).origin;
 }
 
 /**
  * @param cards where the card gateway's frame comes from
  * @param paypal where PayPal's kit comes from: PayPal's own hosts stand for all of theirs
+ * @param stripe where Stripe's kit comes from: Stripe's own host stands for those it publishes
  */
-export function joinHosts(cards: string | undefined, paypal: string | undefined): PaymentHosts {
-  const hosts: PaymentHosts = { script: [], frame: cards ? [cards] : [], connect: [], img: [] };
-  if (!paypal) return hosts;
-  if (new URL(paypal).hostname.endsWith('.paypal.com')) {
-    const all = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
-    hosts.frame.push('https://*.paypal.com');
-    return { ...hosts, script: all, connect: all, img: all };
+export function joinHosts(
+  cards: string | undefined,
+  paypal: string | undefined,
+  stripe?: string,
+): PaymentHosts {
+  const all = [cards ? { frame: [cards] } : {}, payPalHosts(paypal), stripeHosts(stripe)];
+  const of = (kind: keyof PaymentHosts) => [...new Set(all.flatMap((hosts) => hosts[kind] ?? []))];
+  return { script: of('script'), frame: of('frame'), connect: of('connect'), img: of('img') };
+}
+
+function payPalHosts(paypal: string | undefined): Partial<PaymentHosts> {
+  if (!paypal) return {};
+  if (!new URL(paypal).hostname.endsWith('.paypal.com')) {
+    return { script: [paypal], frame: [paypal], connect: [paypal] };
   }
-  if (paypal !== cards) hosts.frame.push(paypal);
-  return { ...hosts, script: [paypal], connect: [paypal] };
+  const all = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
+  return { script: all, frame: ['https://*.paypal.com'], connect: all, img: all };
+}
+
+function stripeHosts(stripe: string | undefined): Partial<PaymentHosts> {
+  if (!stripe) return {};
+  if (stripe !== 'https://js.stripe.com') return { script: [stripe], frame: [stripe] };
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  return {
+    script: scripts,
+    frame: [...scripts, 'https://hooks.stripe.com'],
+    connect: ['https://api.stripe.com'],
+    img: ['https://*.stripe.com'],
+  };
 }

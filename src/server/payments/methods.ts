@@ -1,9 +1,21 @@
 /** The payment methods checkout offers. */
 import type { Services } from '../core/services.ts';
+import { paymentEnvironment } from './environment.ts';
 import type { PaymentMethod, PaymentSettings } from './settings.ts';
 
-/** Methods that are switched on and whose provider is configured, in the merchant's order. */
+/**
+ * Methods that are switched on and whose provider is configured, in the merchant's order. Of two card forms one is offered: Stripe's
+ * with its keys, the pretend gateway's where both are only played by the sandbox.
+ */
 export function offeredMethods(services: Services, settings: PaymentSettings): PaymentMethod[] {
+  const there = thereOf(services, settings);
+  const { stripe } = paymentEnvironment(services.env);
+  const [cards, spare] = stripe?.isSandbox === false ? ['stripe', 'simulated'] : ['simulated', 'stripe'];
+  const hasCards = there.some(({ provider }) => provider === cards);
+  return hasCards ? there.filter(({ provider }) => provider !== spare) : there;
+}
+
+function thereOf(services: Services, settings: PaymentSettings): PaymentMethod[] {
   return settings.methods.filter((method) => {
     if (!method.enabled) return false;
     if (method.provider === 'paypal' && !settings.paypal.enabled) return false;

@@ -41,6 +41,8 @@ const paypalAccount = z.object({
   product_title: z.string().max(127).default(''),
 });
 
+const cardLimits = { min_amount: limit, max_amount: limit };
+
 export const paymentSettings = z.object({
   /** In the order in which checkout shows them (API-067). */
   methods: z
@@ -56,6 +58,14 @@ export const paymentSettings = z.object({
         account_id: 'card',
       }),
       method.parse({
+        method: 'stripe',
+        provider: 'stripe',
+        title: 'Card',
+        icons: ['visa', 'mastercard', 'amex'],
+        flow: 'kit',
+        account_id: 'stripe',
+      }),
+      method.parse({
         method: 'paypal',
         provider: 'paypal',
         title: 'PayPal',
@@ -66,7 +76,11 @@ export const paymentSettings = z.object({
     ]),
   paypal: paypalAccount.prefault({}),
   /** Limits of the card account. */
-  card: z.object({ id: name.default('card'), min_amount: limit, max_amount: limit }).prefault({}),
+  card: z.object({ id: name.default('card'), ...cardLimits }).prefault({}),
+  /** `is_authorize`: paying only reserves the money, as is_paypal_authorize does at PayPal (R60). */
+  stripe: z
+    .object({ id: name.default('stripe'), ...cardLimits, is_authorize: z.boolean().default(false) })
+    .prefault({}),
 });
 
 export type PaymentSettings = z.output<typeof paymentSettings>;
@@ -76,16 +90,17 @@ export interface Limits {
   max_amount: number | null;
 }
 
-/** The merchant's payment settings; card and PayPal when there are none. */
+/** The merchant's payment settings; cards and PayPal when there are none. */
 export async function readPaymentSettings(db: Queryable): Promise<PaymentSettings> {
   return (await readSetting(db, 'payments', paymentSettings)) ?? paymentSettings.parse({});
 }
 
 /** Amount limits of an account by its id, or of a provider's account when the id is ''. Inclusive; null binds nothing (R23). */
 export function limitsOf(settings: PaymentSettings, accountId: string, provider = ''): Limits {
-  const { paypal, card } = settings;
+  const { paypal, card, stripe } = settings;
   if (accountId === paypal.id || (accountId === '' && provider === 'paypal')) return paypal;
   if (accountId === card.id || (accountId === '' && provider === 'simulated')) return card;
+  if (accountId === stripe.id || (accountId === '' && provider === 'stripe')) return stripe;
   return { min_amount: null, max_amount: null };
 }
 

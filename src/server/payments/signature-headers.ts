@@ -8,4 +8,5 @@ export const signatureHeaders: readonly string[] = [
   'gateway-signature',
   ...['x-signature', 'x-timestamp'],
   ...['getpay-signature', 'getpay-timestamp', 'x-linwei-sign', 'x-linwei-time'],
+  'stripe-signature',
 ];

@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.ts';
 import { advanceCalmly } from './advance.ts';
 import { checkLimits } from './limits.ts';
 import { isLive, type Payment } from './payment.ts';
-import { readPaymentSettings } from './settings.ts';
+import { type PaymentSettings, readPaymentSettings } from './settings.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
 import { changePayment, claimCapture, insertPayment, paymentsOfOrder } from './store.ts';
 
@@ -48,7 +48,7 @@ export function requireProvider(services: Services, name: string): PaymentProvid
 export async function startPayment(services: Services, request: StartRequest): Promise<Started> {
   const provider = requireProvider(services, request.provider);
   if (provider.flows && !provider.flows.includes(request.flow)) {
-    throw new Failure(codes.badParameter, `provider: ${provider.name} cannot be paid by this call`);
+    throw new Failure(codes.badParameter, `provider: "${provider.name}" cannot be paid by this call.`);
   }
   const settings = await readPaymentSettings(services.db.read);
   await endEarlier(services, request.orderNo);
@@ -64,11 +64,10 @@ export async function startPayment(services: Services, request: StartRequest): P
   const payment = await renewHoldAnd(services, request.orderNo, attempt, (trx, order, now) =>
     write(trx, request, order, now),
   );
-  const isAuthorize = provider.name === 'paypal' && settings.paypal.is_paypal_authorize;
   try {
     const said = await provider.create({
       ...createRequest(request, payment),
-      intent: isAuthorize && provider.authorize ? 'authorize' : 'capture',
+      intent: intentOf(provider, settings),
     });
     const result = await settleAttempt(services, provider, payment, said);
     return {
@@ -80,6 +79,14 @@ export async function startPayment(services: Services, request: StartRequest): P
   } catch (error) {
     return unanswered(services, payment, error);
   }
+}
+
+/** Whether paying only reserves the money (R60), where the provider can do that. */
+function intentOf({ name, authorize }: PaymentProvider, settings: PaymentSettings): CreateRequest['intent'] {
+  const isAuthorize =
+    (name === 'paypal' && settings.paypal.is_paypal_authorize && authorize !== undefined) ||
+    (name === 'stripe' && settings.stripe.is_authorize);
+  return isAuthorize ? 'authorize' : 'capture';
 }
 
 /** Money that came by an earlier attempt whose answer was lost must be known before another one starts. */

@@ -271,7 +271,9 @@ describe('where payments go', () => {
     ...createProviders(readEnv(source), { fetch: globalThis.fetch, now: Date.now }).keys(),
   ];
 
-  const played = [...['paypal', 'simulated', 'getpay', 'apia', 'linwei', 'pingpong', 'ocean', 'airwallex']];
+  const played = [
+    ...['paypal', 'stripe', 'simulated', 'getpay', 'apia', 'linwei', 'pingpong', 'ocean', 'airwallex'],
+  ];
   const airwallex = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key' };
   const pingpong = { PINGPONG_CLIENT_ID: 'id', PINGPONG_ACC_ID: 'acc', PINGPONG_SALT: 'salt' };
 
@@ -369,5 +371,81 @@ describe('where payments go', () => {
       connect: [],
       img: [],
     });
+  });
+
+  const stripeKeys = {
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    SITE_URL: 'https://shop.example',
+  };
+
+  it('talks to Stripe itself as soon as there are keys, beside no pretend money', () => {
+    expect(names(stripeKeys)).toEqual(['stripe']);
+    expect(paymentEnvironment(readEnv(stripeKeys))).toMatchObject({
+      stripe: { api: 'https://api.stripe.com', script: '', isSandbox: false, isTest: false },
+      ...{ paypal: null, cards: null, testMode: false },
+    });
+    const test = { ...stripeKeys, STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+    expect(paymentEnvironment(readEnv(test))).toMatchObject({
+      stripe: { isSandbox: false, isTest: true },
+      testMode: false,
+    });
+    expect(names({ ...stripeKeys, PAYMENTS: 'off' })).toEqual([]);
+    expect(names({ ...test, PAYMENTS: 'sandbox' })).toEqual(['paypal', 'stripe', 'simulated']);
+  });
+
+  it('lets pages load Stripe’s kit and frames where Stripe is on, and nowhere else', () => {
+    expect(paymentHosts(readEnv(stripeKeys))).toEqual({
+      script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+      frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      connect: ['https://api.stripe.com'],
+      img: ['https://*.stripe.com'],
+    });
+    const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
+    for (const source of [paypal, { SITE_URL: 'https://shop.example' }, {}]) {
+      expect(JSON.stringify(paymentHosts(readEnv(source as Record<string, string>)))).not.toContain('stripe');
+    }
+  });
+});
+
+describe('the two card forms', () => {
+  const stripe = { method: 'stripe', provider: 'stripe', title: 'Card', flow: 'kit' } as const;
+  const card = { method: 'card', provider: 'simulated', title: 'Card', flow: 'card' } as const;
+  const offered = async () => (await shop.visitor().data('GET /pay/config')).map(({ method }) => method);
+
+  it('are one at the checkout: Stripe’s with its keys, else the pretend one where both are played [API-033, API-067]', async () => {
+    await configure({ methods: [stripe, bank, card] });
+    expect(await offered()).toEqual(['bank', 'card']);
+    await configure({ methods: [stripe, bank, { ...card, enabled: false }] });
+    expect(await offered()).toEqual(['stripe', 'bank']);
+    await configure({ methods: [card, stripe] });
+    const before = shop.services.env;
+    const keys = {
+      ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+    shop.services.env = { ...before, ...keys, PAYMENTS: 'sandbox' };
+    expect(await offered()).toEqual(['stripe']);
+    shop.services.env = before;
+    expect(await offered()).toEqual(['card']);
+  });
+
+  it('of Stripe begins with its public key and the script that stands in for its own [API-033]', async () => {
+    await configure({ methods: [stripe], stripe: { min_amount: 100, is_authorize: true } });
+    expect(await shop.visitor().data('GET /pay/config')).toMatchObject([
+      {
+        ...{ method: 'stripe', provider: 'stripe', flow: 'kit', frame_url: '', test_mode: true },
+        ...{ min_amount: 1, max_amount: null },
+        kit: {
+          environment: '',
+          public_key: 'pk_sandbox_atoll_stripe',
+          script_url: `${shop.sandbox.publicUrl}/stripe/v3.js`,
+          is_authorize: true,
+        },
+      },
+    ]);
+    await configure({ methods: [card] });
+    expect((await shop.visitor().data('GET /pay/config'))[0]).not.toHaveProperty('kit');
   });
 });

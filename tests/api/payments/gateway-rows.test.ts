@@ -219,7 +219,10 @@ describe('what the checkout is told', () => {
       { method: 'ocean', flow: 'card', frame_url: `${publicUrl}/gateway/card-frame?provider=ocean` },
       {
         method: 'airwallex',
-        kit: { url: `${publicUrl}/components/sdk/v1/index.js`, environment: 'demo' },
+        kit: {
+          script_url: `${publicUrl}/components/sdk/v1/index.js`,
+          ...{ environment: 'demo', public_key: '', is_authorize: false },
+        },
       },
     ]);
     const sequence = await shop.visitor().data('GET /pay/method/sequence');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PayMethod, type PlaceParts, placeOrder } from '#lib/checkout/place-order.ts';
+import { type PayForm, type PayMethod, type PlaceParts, placeOrder } from '#lib/checkout/place-order.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 
 const checkout = {
@@ -28,7 +28,7 @@ async function run(answers: Record<string, unknown>, more: Partial<PlaceParts> =
     fields: { email: 'a@b.co' },
     method: card,
     card: { tokenise: async () => ({ token: 'tok_card' }) },
-    kit: null,
+    form: null,
     onOrder: (orderNo) => orders.push(orderNo),
     notReady: 'not ready',
     ...more,
@@ -155,7 +155,12 @@ describe('placing an order', () => {
   });
 
   it('has a kit confirm what the shop opened, and believes the shop, not the kit [API-026, API-064, PAY-09]', async () => {
-    const kit = { url: 'https://kit.example/k.js', environment: 'demo' };
+    const kit = {
+      script_url: 'https://kit.example/k.js',
+      environment: 'demo',
+      public_key: '',
+      is_authorize: false,
+    };
     const method = { method: 'aw', provider: 'airwallex', account_id: 'a', flow: 'kit', kit } as PayMethod;
     const answers = (paid: object) => ({
       [submit]: placed('kit'),
@@ -167,12 +172,19 @@ describe('placing an order', () => {
       'POST /api/v1/payments/continue': paid,
     });
     const secrets: string[] = [];
-    const works = { confirm: async (secret: string) => void secrets.push(secret) };
-    const fails = { confirm: () => Promise.reject(new Error('Enter the card number.')) };
+    const filledIn = async () => '';
+    const works: PayForm = {
+      submit: filledIn,
+      confirm: async (secret) => {
+        secrets.push(secret);
+        return '';
+      },
+    };
+    const fails: PayForm = { submit: filledIn, confirm: async () => 'Enter the card number.' };
     const ok = (status: string) => ({ code: 0, msg: '', data: { status, order_no: 'A-1' } });
     const declined = { code: 50001, msg: 'The payment was refused.', data: null };
-    const outcomes = async (paid: object, form: typeof works) =>
-      (await run(answers(paid), { method, card: null, kit: form })).outcome;
+    const outcomes = async (paid: object, form: PayForm) =>
+      (await run(answers(paid), { method, card: null, form })).outcome;
     expect(await outcomes(ok('paid'), works)).toEqual(result);
     expect(secrets).toEqual(['cs']);
     expect(await outcomes(ok('paid'), fails)).toEqual(result);
@@ -205,5 +217,82 @@ describe('placing an order', () => {
       expect(outcome).toEqual({ kind: 'stay', code, msg: 'Because.' });
       expect(orders).toEqual([]);
     }
+  });
+});
+
+describe('paying with a form in the page', () => {
+  const kit = { public_key: 'pk_1', script_url: '', environment: '', is_authorize: false };
+  const method = { method: 'stripe', provider: 'stripe', account_id: 'st', flow: 'kit', kit } as PayMethod;
+  const start = 'POST /api/v3/payments/';
+  const started = { code: 0, msg: '', data: { client_secret: 'pi_1_secret_2', status: 'pending' } };
+
+  function form({ wrong = '', refused = '' } = {}) {
+    const asked: unknown[][] = [];
+    const submit = async (...args: unknown[]) => {
+      asked.push(['submit', ...args]);
+      return wrong;
+    };
+    const confirm = async (...args: unknown[]) => {
+      asked.push(['confirm', ...args]);
+      return refused;
+    };
+    return { asked, submit, confirm };
+  }
+
+  it('checks it for the total first, places the order, and confirms with the secret [CHK-22]', async () => {
+    const shown = form();
+    const { outcome, calls, orders } = await run(
+      { [submit]: placed('kit'), [start]: started },
+      { method, form: shown },
+    );
+    expect(outcome).toEqual(result);
+    expect(orders).toEqual(['A-1']);
+    expect(calls.map(([key]) => key)).toEqual([submit, start]);
+    expect(calls[1]?.[1]).toEqual({ body: { order_no: 'A-1', provider: 'stripe', account_id: 'st' } });
+    expect(shown.asked).toEqual([
+      ['submit', 42.5],
+      ['confirm', 'pi_1_secret_2', '/pay/result?order_no=A-1'],
+    ]);
+  });
+
+  it('makes no order while something in it is wrong, or it is not there yet', async () => {
+    const wrong = 'Your card number is incomplete.';
+    const first = await run({}, { method, form: form({ wrong }) });
+    expect(first).toMatchObject({ outcome: { kind: 'stay', code: 0, msg: wrong }, calls: [] });
+    const second = await run({}, { method });
+    expect(second).toMatchObject({ outcome: { kind: 'stay', code: 0, msg: 'not ready' }, calls: [] });
+  });
+
+  it('stays with the bank’s reason after a decline [PAY-06]', async () => {
+    const refused = 'Your card was declined.';
+    const { outcome } = await run(
+      { [submit]: placed('kit'), [start]: started },
+      { method, form: form({ refused }) },
+    );
+    expect(outcome).toEqual({ kind: 'stay', code: 50001, msg: refused });
+  });
+
+  it('confirms nothing without a secret: stays, but for an order that is paid already', async () => {
+    for (const [code, expected] of [
+      [50002, result],
+      [53130, { kind: 'stay', code: 53130, msg: 'no' }],
+      [90000, { kind: 'stay', code: 90000, msg: 'no' }],
+    ] as const) {
+      const shown = form();
+      const answers = { [submit]: placed('kit'), [start]: { code, msg: 'no', data: null } };
+      expect((await run(answers, { method, form: shown })).outcome).toEqual(expected);
+      expect(shown.asked.map(([name]) => name)).toEqual(['submit']);
+    }
+  });
+
+  it('asks no form for an order that costs nothing', async () => {
+    const shown = form();
+    const free = { ...checkout, total_price: 0 };
+    const zero = { code: 0, msg: '', data: { status: 'paid', order_no: 'A-1' } };
+    const { outcome } = await run(
+      { [submit]: placed('zero'), 'GET /api/v1/payments/zero/:id': zero },
+      { method, form: shown, checkout: free },
+    );
+    expect([outcome, shown.asked]).toEqual([result, []]);
   });
 });

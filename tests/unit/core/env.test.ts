@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/core/env.ts';
 import { paymentEnvironment } from '#server/payments/environment.ts';
 
@@ -90,6 +90,59 @@ describe('keys of other gateways', () => {
       expect(() => readEnv({ ...live, PAYMENTS: 'off' })).not.toThrow();
       expect(() => readEnv({ ...live, SITE_URL: 'https://shop.example' })).not.toThrow();
       expect(() => readEnv({ [key]: 'secret' })).not.toThrow();
+    }
+  });
+});
+
+describe('Stripe’s keys', () => {
+  const live = {
+    ...{ STRIPE_SECRET_KEY: 'sk_live_a1', STRIPE_PUBLISHABLE_KEY: 'pk_live_b2' },
+    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_c3', SITE_URL: 'https://shop.example' },
+  };
+  const test = { ...live, STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_b2' };
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+  it('are taken all three together, and are told by name where one is missing', () => {
+    expect(readEnv(live)).toMatchObject(live);
+    for (const name of names) {
+      expect(() => readEnv({ ...live, [name]: '' })).toThrow(`${name}: not set`);
+      expect(() => readEnv({ [name]: live[name] })).toThrow('not set');
+    }
+  });
+
+  it('are refused on an address of this machine where they take real money, and tried there where they do not', () => {
+    for (const SITE_URL of ['', 'http://localhost:4321', 'https://127.0.0.1']) {
+      expect(() => readEnv({ ...live, SITE_URL })).toThrow('SITE_URL');
+      expect(() => readEnv({ ...live, SITE_URL, PAYMENTS: 'sandbox' })).toThrow('STRIPE_SECRET_KEY');
+      expect(() => readEnv({ ...live, SITE_URL, STRIPE_SECRET_KEY: 'rk_live_a1' })).toThrow('SITE_URL');
+      expect(readEnv({ ...test, SITE_URL }).STRIPE_SECRET_KEY).toBe('sk_test_a1');
+      expect(readEnv({ ...live, SITE_URL, PAYMENTS: 'off' }).PAYMENTS).toBe('off');
+    }
+  });
+
+  it('are of one mode, and each in its own place', () => {
+    const { STRIPE_PUBLISHABLE_KEY } = live;
+    expect(() => readEnv({ ...test, STRIPE_PUBLISHABLE_KEY })).toThrow('STRIPE_PUBLISHABLE_KEY');
+    expect(() => readEnv({ ...live, STRIPE_SECRET_KEY: test.STRIPE_SECRET_KEY })).toThrow('live key');
+    for (const name of names) {
+      for (const wrong of [`x${live[name]}`, 'secret', 'sk_live_', live.SITE_URL]) {
+        expect(() => readEnv({ ...live, [name]: wrong }), `${name} ${wrong}`).toThrow(
+          `${name}: must be a key`,
+        );
+      }
+    }
+    expect(() => readEnv({ ...live, STRIPE_SECRET_KEY: 'pk_live_b2' })).toThrow('STRIPE_SECRET_KEY');
+    expect(() => readEnv({ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_a1' })).toThrow(
+      'STRIPE_PUBLISHABLE_KEY',
+    );
+  });
+
+  it('are repeated by no refusal', () => {
+    const { SITE_URL: _site, ...alone } = live;
+    for (const source of [{ ...live, STRIPE_SECRET_KEY: 'sk_live_verysecret-1' }, alone]) {
+      const said = vi.fn(() => readEnv(source));
+      expect(said).toThrow();
+      expect(String(said.mock.results[0]?.value)).not.toMatch(/verysecret|a1|c3/);
     }
   });
 });

@@ -71,8 +71,24 @@ describe('the policy of a page', () => {
     `);
   });
 
+  it("allows Stripe's hosts where its keys are set, beside PayPal's", () => {
+    const hosts = joinHosts(undefined, 'https://www.paypal.com', 'https://js.stripe.com');
+    const policy = lines(pagePolicy({ ...base, hosts }));
+    expect(policy.filter((line) => line.includes('stripe'))).toMatchInlineSnapshot(`
+      [
+        "script-src 'self' 'sha256-abc=' https://*.paypal.com https://*.paypalobjects.com https://js.stripe.com https://*.js.stripe.com",
+        "img-src 'self' data: blob: https://*.paypal.com https://*.paypalobjects.com https://*.stripe.com",
+        "connect-src 'self' https://*.paypal.com https://*.paypalobjects.com https://api.stripe.com",
+        "frame-src 'self' https://*.paypal.com https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+      ]
+    `);
+  });
+
   it('never allows what is inline without a hash, nor code from text', () => {
-    const all = pagePolicy({ ...base, hosts: joinHosts('https://cards.test', 'https://www.paypal.com') });
+    const all = pagePolicy({
+      ...base,
+      hosts: joinHosts('https://cards.test', 'https://www.paypal.com', 'https://js.stripe.com'),
+    });
     expect(all).not.toMatch(/unsafe-|\*(?:;| |$)| https:(?: |;)/);
   });
 });
@@ -87,7 +103,7 @@ describe('other headers of a page', () => {
         ],
         [
           "Permissions-Policy",
-          "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(self "https://www.paypal.com" "https://www.sandbox.paypal.com"), usb=()",
+          "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(self "https://www.paypal.com" "https://www.sandbox.paypal.com" "https://js.stripe.com"), usb=()",
         ],
       ]
     `);

@@ -4,7 +4,7 @@ import type { GatewayKeys } from './environment.ts';
 
 export interface BrowserParts {
   frame_url: string;
-  kit?: { url: string; environment: string };
+  kit?: { script_url: string; environment: string; public_key: string; is_authorize: boolean };
 }
 
 /** @param flow of the merchant's method */
@@ -13,8 +13,9 @@ export function browserParts(keys: GatewayKeys | undefined, flow: string): Brows
     return { frame_url: `${keys.web}/gateway/card-frame?provider=ocean` };
   }
   if (keys?.name === 'airwallex' && flow === 'kit') {
-    const url = `${keys.web}/components/sdk/v1/index.js`;
-    return { frame_url: '', kit: { url, environment: keys.environment } };
+    const script_url = `${keys.web}/components/sdk/v1/index.js`;
+    const { environment } = keys;
+    return { frame_url: '', kit: { script_url, environment, public_key: '', is_authorize: false } };
   }
   return { frame_url: '' };
 }

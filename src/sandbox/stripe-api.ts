@@ -1,0 +1,204 @@
+/** Stripe's REST API as far as a shop and its page use it: PaymentIntents, refunds, the account. Bodies are forms, answers JSON. */
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { newId, type Sandbox, sandboxKeys } from './context.ts';
+import { invalid, otherParameters, StripeRefusal } from './stripe-errors.ts';
+import { type Params, readForm, word, words } from './stripe-form.ts';
+import {
+  account,
+  cancel,
+  capture,
+  confirm,
+  findBySecret,
+  type Intent,
+  newIntent,
+  present,
+  readIntent,
+  recordMove,
+  saveIntent,
+} from './stripe-intents.ts';
+
+type Result = { status: number; body: unknown };
+const done = (body: unknown): Result => ({ status: 200, body });
+
+/** Parameters a call knows; Stripe refuses all others. */
+const known = {
+  create: [
+    ...['amount', 'currency', 'automatic_payment_methods', 'capture_method', 'description', 'metadata'],
+    'expand',
+  ],
+  capture: ['amount_to_capture', 'expand'],
+  refund: ['charge', 'payment_intent', 'amount', 'metadata', 'reason', 'expand'],
+};
+
+export function stripeApi(sandbox: Sandbox): Hono {
+  const app = new Hono();
+  const { ledger } = sandbox;
+
+  /** Does the work once per Idempotency-Key and answers the same again; a refusal before the work is not kept. */
+  const once = async (c: Context, work: (params: Params) => Result) => {
+    const text = await c.req.text();
+    const requestKey = c.req.header('idempotency-key');
+    const result = ledger.together((): Result => {
+      if (!requestKey) return work(readForm(text));
+      const key = `stripe ${requestKey}`;
+      const fingerprint = createHash('sha256').update(`${c.req.path} ${text}`).digest('hex');
+      const seen = ledger.one('SELECT * FROM answers WHERE key = ?', key);
+      if (seen && seen.fingerprint !== fingerprint) throw otherParameters();
+      if (seen) return { status: Number(seen.status), body: JSON.parse(String(seen.body)) };
+      const made = work(readForm(text));
+      ledger.insert('answers', { key, fingerprint, status: made.status, body: JSON.stringify(made.body) });
+      return made;
+    });
+    return c.json(result.body as object, result.status as 200);
+  };
+
+  const ofMerchant = (c: Context) => {
+    if (c.req.header('authorization') === `Bearer ${sandboxKeys.stripeSecretKey}`) return;
+    throw invalid('', 'Invalid API Key provided.', undefined, 401);
+  };
+  const isExpanded = (params: Params) => Object.values(words(params, 'expand')).includes('latest_charge');
+  /** The page's kit shows the publishable key and the intent's secret in place of the secret key. */
+  const ofPage = (c: Context, params: Params): Intent => {
+    const key = word(params, 'key') || (c.req.header('authorization') ?? '').replace(/^Bearer /, '');
+    const intent = findBySecret(sandbox, word(params, 'client_secret'));
+    if (key === sandboxKeys.stripePublishableKey && intent && intent.id === c.req.param('id')) return intent;
+    throw invalid('resource_missing', 'No such payment_intent.', 'intent', 404);
+  };
+
+  const counted = async (c: Context, next: () => Promise<void>) => {
+    c.header('request-id', `req_${newId(14)}`);
+    await next();
+  };
+  for (const path of ['/v1/account', '/v1/payment_intents/*', '/v1/refunds']) app.use(path, counted);
+
+  app.get('/v1/account', (c) => {
+    ofMerchant(c);
+    return c.json(account);
+  });
+
+  app.post('/v1/payment_intents', (c) => {
+    ofMerchant(c);
+    return once(c, (params) => {
+      refuseUnknown(params, known.create);
+      return done(present(newIntent(sandbox, readNew(params)), isExpanded(params)));
+    });
+  });
+
+  app.get('/v1/payment_intents/:id', (c) => {
+    const params = readForm(new URL(c.req.url).search);
+    if (word(params, 'client_secret')) return c.json(present(ofPage(c, params)));
+    ofMerchant(c);
+    return c.json(present(readIntent(sandbox, c.req.param('id')), isExpanded(params)));
+  });
+
+  /** Called by the frame of the page's kit: the number stops here. */
+  app.post('/v1/payment_intents/:id/confirm', (c) =>
+    once(c, (params) => {
+      const after = confirm(
+        sandbox,
+        ofPage(c, params),
+        word(params, 'payment_method_data', 'card', 'number'),
+      );
+      const error = after.status === 'requires_payment_method' ? after.last_payment_error : null;
+      if (!error) return done(present(after));
+      return { status: 402, body: { error: { ...error, payment_intent: present(after) } } };
+    }),
+  );
+
+  app.post('/v1/payment_intents/:id/capture', (c) => {
+    ofMerchant(c);
+    return once(c, (params) => {
+      refuseUnknown(params, known.capture);
+      const after = capture(sandbox, readIntent(sandbox, c.req.param('id')));
+      return done(present(after, isExpanded(params)));
+    });
+  });
+
+  app.post('/v1/payment_intents/:id/cancel', (c) => {
+    ofMerchant(c);
+    return once(c, () => done(present(cancel(sandbox, readIntent(sandbox, c.req.param('id'))))));
+  });
+
+  app.get('/v1/refunds', (c) => {
+    ofMerchant(c);
+    const params = readForm(new URL(c.req.url).search);
+    const intent = intentOf(sandbox, params);
+    const rows = ledger.all('SELECT body FROM stripe_refunds WHERE intent = ?', intent.id);
+    const data = rows.map((row) => JSON.parse(String(row.body)));
+    return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data });
+  });
+
+  app.post('/v1/refunds', (c) => {
+    ofMerchant(c);
+    return once(c, (params) => {
+      refuseUnknown(params, known.refund);
+      return done(refund(sandbox, intentOf(sandbox, params), params));
+    });
+  });
+
+  app.onError((error, c) => {
+    if (error instanceof StripeRefusal) return c.json(error.body, error.status);
+    throw error;
+  });
+  return app;
+}
+
+function refuseUnknown(params: Params, names: string[]): void {
+  const strange = Object.keys(params).find((name) => !names.includes(name));
+  if (strange) throw invalid('parameter_unknown', `Received unknown parameter: ${strange}`, strange);
+}
+
+function readNew(params: Params) {
+  const amount = Number(word(params, 'amount'));
+  if (!Number.isSafeInteger(amount) || amount <= 0) {
+    throw invalid('parameter_invalid_integer', 'Invalid integer: amount', 'amount');
+  }
+  const currency = word(params, 'currency');
+  if (!/^[a-z]{3}$/.test(currency)) throw invalid('', `Invalid currency: ${currency}`, 'currency');
+  return {
+    ...{ amount, currency, capture_method: word(params, 'capture_method') || 'automatic_async' },
+    ...{ description: word(params, 'description'), metadata: words(params, 'metadata') },
+  };
+}
+
+/** The intent that a refund, or a list of refunds, is about. */
+function intentOf(sandbox: Sandbox, params: Params): Intent {
+  const id = word(params, 'payment_intent');
+  if (id) return readIntent(sandbox, id);
+  const charge = word(params, 'charge');
+  const move = sandbox.ledger.one(
+    `SELECT payment_id FROM moves WHERE id = ? AND provider = 'stripe'`,
+    charge,
+  );
+  if (!move) throw invalid('resource_missing', `No such charge: '${charge}'`, 'charge', 404);
+  return readIntent(sandbox, String(move.payment_id));
+}
+
+function refund(sandbox: Sandbox, intent: Intent, params: Params) {
+  const charge = intent.latest_charge;
+  if (!charge?.captured) throw invalid('charge_not_refundable', 'Nothing was captured.', 'charge');
+  if (charge.refunded) {
+    throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`, 'charge');
+  }
+  const left = charge.amount_captured - charge.amount_refunded;
+  const amount = Number(word(params, 'amount') || left);
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
+    throw invalid('amount_too_large', 'Refund amount is greater than what is left of the charge.', 'amount');
+  }
+  const id = `re_${newId(24)}`;
+  const after = {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  };
+  saveIntent(sandbox, { ...intent, latest_charge: after });
+  recordMove(sandbox, intent, 'refund', id, charge.id, amount);
+  const made = {
+    ...{ object: 'refund', id, amount, currency: intent.currency, status: 'succeeded' },
+    ...{ charge: charge.id, payment_intent: intent.id, metadata: words(params, 'metadata') },
+  };
+  sandbox.ledger.insert('stripe_refunds', { id, intent: intent.id, body: JSON.stringify(made) });
+  sandbox.notify('stripe', 'charge.refunded', after);
+  return made;
+}

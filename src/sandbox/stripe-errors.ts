@@ -1,0 +1,31 @@
+/** Stripe's error answers: `{error: {type, code, message, …}}`. */
+
+export class StripeRefusal extends Error {
+  override name = 'StripeRefusal';
+  readonly status: 400 | 401 | 402 | 404;
+  readonly body: { error: Record<string, unknown> };
+  constructor(status: 400 | 401 | 402 | 404, error: Record<string, unknown>) {
+    super(String(error.message));
+    this.status = status;
+    this.body = { error };
+  }
+}
+
+/** A request that Stripe will not carry out as it is. @param param the parameter it is about */
+export function invalid(code: string, message: string, param?: string, status: 400 | 401 | 404 = 400) {
+  return new StripeRefusal(status, {
+    type: 'invalid_request_error',
+    ...(code ? { code } : {}),
+    message,
+    ...(param ? { param } : {}),
+  });
+}
+
+/** The same Idempotency-Key with other parameters. */
+export function otherParameters() {
+  return new StripeRefusal(400, {
+    type: 'idempotency_error',
+    message:
+      'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+  });
+}

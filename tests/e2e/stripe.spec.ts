@@ -1,0 +1,182 @@
+/** Cards through Stripe: the Payment Element in the checkout, against the sandbox's stand-in for Stripe's script and API. */
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page, TestInfo } from '@playwright/test';
+import { readEnv } from '#server/core/env.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { paymentSettings } from '#server/payments/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { ports } from './ports.ts';
+import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+import { addToBag, fillAddress, goToCheckout, recordsIn } from './shopper.ts';
+
+const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
+const stripe = { method: 'stripe', provider: 'stripe', title: 'Card', flow: 'kit' } as const;
+const transfer = { method: 'bank', provider: 'local', title: 'Bank transfer', flow: 'local' } as const;
+
+// One shop a width, whose only cards are Stripe's.
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+const portOf = (info: TestInfo) => ports.stripe + (info.project.name === 'mobile' ? 2 : 0);
+test.use({
+  baseURL: async ({ browserName: _browser }, use, info) => use(`http://localhost:${portOf(info)}`),
+});
+
+let data: ReturnType<typeof temporaryFolder>;
+const orders = () =>
+  recordsIn(data.folder).read<{ status_key: number }>('select status_key from orders order by order_no');
+const moneyMoved = () =>
+  recordsIn(data.folder).read<{ state: string }>(`select state from payments where state = 'captured'`);
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  data = temporaryFolder();
+  const shop = await startShop(portOf(test.info()), data.folder, { STORAGE_URL: pictures });
+  const db = await openDatabase(readEnv(shop.env));
+  const methods = [{ ...stripe, account_id: 'stripe' }, transfer];
+  await db.transaction((trx) => writeSetting(trx, 'payments', paymentSettings, { methods }, Date.now()));
+  await db.close();
+});
+test.afterAll(async () => {
+  await endShops();
+  data?.remove();
+});
+
+async function openCheckout(page: Page): Promise<void> {
+  await addToBag(page, 'tidal-mug');
+  await goToCheckout(page);
+  await fillAddress(page);
+}
+
+const element = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: /Thank you/ });
+
+async function pay(page: Page, card: string): Promise<void> {
+  await element(page).getByLabel('Card number').fill(card);
+  await element(page)
+    .getByLabel(/Expiry/)
+    .fill('12 / 34');
+  await element(page).getByLabel('Security code').fill('123');
+  await payButton(page).click();
+}
+
+test('pays by a card that asks the bank, on the page, accessible at every step [CHK-22, PAY-09, PAY-10]', async ({
+  page,
+}) => {
+  const before = moneyMoved().length;
+  await openCheckout(page);
+  await expect(element(page).getByLabel('Card number')).toBeVisible();
+  await expectAccessible(page);
+  await pay(page, '4000 0025 0000 3155');
+  const bank = page.frameLocator('dialog iframe');
+  await expect(bank.getByRole('heading')).toHaveText('Your bank asks: is this you?');
+  await expectAccessible(page);
+  expect(moneyMoved()).toHaveLength(before);
+  await bank.getByRole('button', { name: 'Yes, confirm the payment' }).click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/pay\/result\?order_no=/);
+  await expect(page.getByRole('main')).toContainText('is paid');
+  await expectAccessible(page);
+  expect(moneyMoved()).toHaveLength(before + 1);
+  expect(orders().at(-1)).toBeDefined();
+});
+
+test('a declined card says why and keeps everything, and the next card pays [PAY-06]', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/status of 402/);
+  await openCheckout(page);
+  await pay(page, '4000 0000 0000 9995');
+  const problem = page.locator('#payment-problem');
+  await expect(problem).toHaveText('Your card has insufficient funds.');
+  await expect(payButton(page)).toBeEnabled();
+  await expectAccessible(page);
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+  await expect(element(page).getByLabel('Card number')).toHaveValue('4000 0000 0000 9995');
+  expect(await page.evaluate(() => localStorage.getItem('failed_pay'))).toBe('1');
+  await pay(page, '4242 4242 4242 4242');
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('a second step that is refused says so on the page, and can be tried again [PAY-09]', async ({
+  page,
+}) => {
+  await openCheckout(page);
+  await pay(page, '4000 0025 0000 3155');
+  const bank = page.frameLocator('dialog iframe');
+  await bank.getByRole('button', { name: 'No, refuse it' }).click();
+  await expect(page.locator('#payment-problem')).toContainText('unable to authenticate');
+  await expectAccessible(page);
+  await pay(page, '4242 4242 4242 4242');
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('comes back from a bank’s own page without the payment’s secret in the address', {
+  tag: '@desktop',
+}, async ({ request }) => {
+  const brought = 'order_no=A-1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
+  for (const root of ['', '/de']) {
+    const answer = await request.get(`${root}/pay/result?${brought}`, { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers().location).toBe(`${root}/pay/result?order_no=A-1`);
+  }
+});
+
+test('a card that is not whole makes no order', { tag: '@desktop' }, async ({ page }) => {
+  const before = orders().length;
+  await openCheckout(page);
+  await pay(page, '4242 42');
+  await expect(page.locator('#payment-problem')).toHaveText('Your card number is incomplete.');
+  await expectAccessible(page);
+  expect(orders()).toHaveLength(before);
+});
+
+test('loads Stripe where it is chosen and nowhere else, in the page’s language, within 95 KB of ours', {
+  tag: '@desktop',
+}, async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  const scripts: Promise<Buffer>[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const ofStripe = () => asked.filter((address) => /stripe/.test(address));
+  await addToBag(page, 'tidal-mug');
+  for (const path of ['/', '/cart']) await page.goto(path);
+  expect(ofStripe()).toEqual([]);
+  await goToCheckout(page);
+  const address = page.url();
+  await expect(element(page).getByLabel('Card number')).toBeVisible();
+  await fillAddress(page);
+  const saved = page.waitForResponse((response) => response.url().includes('/api/update/checkout/'));
+  await page.getByRole('radio', { name: 'Bank transfer' }).check();
+  await saved;
+  asked.length = 0;
+  page.on('response', (response) => {
+    const isOurs = response.url().startsWith(`${baseURL}/`);
+    if (isOurs && response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto(address.replace('/1/', '/de/1/'));
+  const card = page.getByRole('radio', { name: 'Card' });
+  await expect(page.getByRole('button', { name: 'Kostenpflichtig bestellen' })).toBeEnabled();
+  expect(ofStripe()).toEqual([]);
+  await card.check();
+  await expect(element(page).getByLabel('Card number')).toBeVisible();
+  expect(ofStripe().find((each) => each.includes('/stripe/elements'))).toContain('locale=de');
+  const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).byteLength);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(95 * 1024);
+});
+
+test('says so where Stripe cannot be loaded, and another way is still open', { tag: '@desktop' }, async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED|Failed to load/);
+  await page.route('**/stripe/v3.js', (route) => route.abort());
+  await openCheckout(page);
+  await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+  await payButton(page).click();
+  await expect(page.locator('#payment-problem')).toHaveText('The card fields are not ready yet.');
+  await page.getByRole('radio', { name: 'Bank transfer' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page).toHaveURL(/\/pay\/result/);
+});
