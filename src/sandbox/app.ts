@@ -7,6 +7,7 @@ import { gatewayPages } from './gateway-pages.ts';
 import { serveAssets } from './page.ts';
 import { paypalApi } from './paypal-api.ts';
 import { paypalPages } from './paypal-pages.ts';
+import { placesApi } from './places-api.ts';
 
 export interface AppOptions {
   sandbox: Sandbox;
@@ -43,5 +44,6 @@ export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOpt
   app.route('/', paypalPages(sandbox));
   app.route('/', gatewayApi(sandbox));
   app.route('/', gatewayPages(sandbox));
+  app.route('/', placesApi());
   return app;
 }

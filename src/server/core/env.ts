@@ -66,6 +66,8 @@ export const envSchema = z.object({
   PAYPAL_MERCHANT_ID: text,
   /** `sandbox` or `production` of PayPal itself. */
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  /** Key of Google's Places API, for addresses suggested at checkout; unset, the sandbox suggests in test mode, else nobody. */
+  GOOGLE_MAPS_API_KEY: text,
   /** Called with the purged tags after an invalidation, for a CDN in front. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: text,
