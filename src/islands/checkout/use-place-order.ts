@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
-import { recordFailedPay, rememberOrder } from '#client/checkout/order-trace.ts';
+import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
@@ -20,6 +20,17 @@ export interface Placing {
   /** @param more of the form, beside what the checkout keeps */
   place(method: PayMethod | null, more: SentCheckout): Promise<void>;
   clear(): void;
+}
+
+/** Who approved at PayPal may write another e-mail into the form: support sees both (API-051). */
+function reportPayer(order_no: string, paypalOrderId: string): void {
+  const email = paypalOrderId === '' ? '' : (savedPayer(paypalOrderId)?.email ?? '');
+  if (email === '') return;
+  void api(
+    'POST /api/v1/paypal/email/monitor',
+    { body: { order_no, email } },
+    { keepalive: true, jumpLogin: false },
+  );
 }
 
 /** Where the words of a refusal stand; in the form what is not named here. */
@@ -66,7 +77,10 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       method,
       card: card.current,
       notReady: words.cardNotReady,
-      onOrder: (orderNo) => rememberOrder(orderNo, checkout.source),
+      onOrder: (orderNo) => {
+        rememberOrder(orderNo, checkout.source);
+        reportPayer(orderNo, checkout.paypal_order_id);
+      },
     });
     if (outcome.kind === 'go') {
       location.assign(localPath(outcome.url));
