@@ -8,6 +8,8 @@ import { onRestore } from '#client/on-restore.ts';
 import { type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { shownLimits } from '../paypal/shown-limits.ts';
+import { type AccountLimits, brokenLimits } from './account-limits.ts';
 import type { CardFrame } from './card-frame.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { CheckoutWords } from './words.ts';
@@ -20,6 +22,17 @@ export interface Placing {
   /** @param more of the form, beside what the checkout keeps */
   place(method: PayMethod | null, more: SentCheckout): Promise<void>;
   clear(): void;
+}
+
+function limitWords(
+  name: string,
+  limits: AccountLimits & { currency: string },
+  words: CheckoutWords,
+): string {
+  const { min, max } = shownLimits(limits);
+  return max === null
+    ? words.text('amountLeast', { name, min })
+    : words.text('amountLimit', { name, min, max });
 }
 
 /** Who approved at PayPal may write another e-mail into the form: support sees both (API-051). */
@@ -61,6 +74,11 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
   async function run(method: PayMethod | null, more: SentCheckout): Promise<boolean> {
     if (!(await latest.current.flush())) return false;
     const checkout = latest.current.newest.current;
+    const limits = await brokenLimits(checkout.total_price === 0 ? null : method, checkout.total_price);
+    if (limits && method) {
+      await tellLimits(method, limits, checkout.currency);
+      return false;
+    }
     const { shipping_id, coupon, tip_amount } = checkout;
     const outcome = await placeOrder({
       api,
@@ -97,6 +115,16 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
     if (outcome.code === codes.couponUsedUp) await latest.current.choose({ coupon: '' });
     if (outcome.code !== 0) await latest.current.reread();
     return false;
+  }
+
+  /** PayPal's stand in a dialog (R23), another account's beside it. */
+  async function tellLimits(method: PayMethod, limits: AccountLimits, currency: string): Promise<void> {
+    const told = { ...limits, currency };
+    if (method.provider === 'paypal') {
+      const { showLimits } = await import('../paypal/LimitDialog.tsx');
+      return showLimits(told, words.text);
+    }
+    setProblem({ place: 'payment', msg: limitWords(method.title, told, words) });
   }
 
   return {
