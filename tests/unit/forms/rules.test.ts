@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { elapsedSince } from '#lib/elapsed-since.ts';
 import {
-  elapsedSince,
   emailOptional,
   emailRequired,
   emailSubscribe,

@@ -1,0 +1,80 @@
+/** What kind of page each address of the running shop says it is, and where a call leads that needs a login. */
+import { expect, scriptsReady, test } from './fixtures.ts';
+import { addToBag, goToCheckout } from './shopper.ts';
+import { storeBag, storedLine } from './stored-bag.ts';
+
+const bagPages = [
+  ['/', 'home'],
+  ['/products/tidal-mug', 'detail'],
+  ['/collections/table', 'collections'],
+  ['/collections', 'collections'],
+  ['/search?q=mug', 'search'],
+  ['/promotions/lay-the-table', 'promotions'],
+  ['/pages/about', 'customize'],
+  ['/nowhere', '404'],
+  ['/cart', 'cart'],
+] as const;
+
+test('every page that has the bag says what it is, and shows what is in the bag [NAV-20, NAV-21]', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/404/);
+  await storeBag(page, [storedLine(1, 1, 'Tidal mug', { quantity: 3 })]);
+  for (const [path, type] of bagPages) {
+    await page.goto(path);
+    expect(await page.locator('html').getAttribute('data-page'), path).toBe(type);
+    await expect(page.locator('[data-bag-count]:visible').first(), path).toHaveText('3');
+  }
+});
+
+test('checkout and result say what they are; so do /de pages [NAV-20, NAV-21]', async ({ page }) => {
+  await page.goto('/de/collections/table');
+  expect(await page.locator('html').getAttribute('data-page')).toBe('collections');
+  await page.goto('/pay/result');
+  expect(await page.locator('html').getAttribute('data-page')).toBe('pay-result');
+  await addToBag(page, 'tidal-mug');
+  await goToCheckout(page);
+  expect(await page.locator('html').getAttribute('data-page')).toBe('checkouts');
+});
+
+test('a checkout that needs a login leads to /login with the way back [ERR-02]', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/404/);
+  await page.route('**/api/v1/checkout', (route) =>
+    route.fulfill({ json: { code: 10110, msg: 'Please log in first.', data: null } }),
+  );
+  await storeBag(page, [storedLine(1, 1, 'Tidal mug')]);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/login\?return_url=%2Fcart$/);
+});
+
+test('a bag that changes several times is asked about once, 100 ms after the last [BAG-30]', async ({
+  page,
+}) => {
+  await storeBag(page, [storedLine(1, 1, 'Tidal mug')]);
+  await page.goto('/cart');
+  const more = page.getByRole('button', { name: /^(More|Increase|One more)/ }).first();
+  await expect(more).toBeVisible();
+  await scriptsReady(page);
+  await page.waitForLoadState('networkidle');
+  const waited = await more.evaluate(async (button: HTMLButtonElement) => {
+    const asked = () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/v2/cart/discount'));
+    const before = asked().length;
+    for (let press = 0; press < 3; press += 1) button.click();
+    const pressed = performance.now();
+    const shown = document.querySelector<HTMLInputElement>(
+      '.bag-line input[type=number], .bag-line .quantity',
+    );
+    while (asked().length === before) await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const further = asked().slice(before);
+    return { times: further.length, after: further[0]!.startTime - pressed, shown: shown?.value ?? '' };
+  });
+  expect(waited.times).toBe(1);
+  expect(waited.after).toBeGreaterThanOrEqual(99);
+});
