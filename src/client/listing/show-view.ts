@@ -4,7 +4,7 @@
  */
 import { announce } from '#client/announce.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
-import { listPath } from '#lib/pages/addresses.ts';
+import { listPath } from '#lib/pages/list-path.ts';
 import { askList, chosenIn } from './ask-list.ts';
 
 /** Products a page of a list has (R93). */

@@ -3,7 +3,7 @@ import { api } from '#client/api.ts';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { isOutsideLimits } from '#lib/paypal/rules.ts';
+import { isOutsideLimits } from '#lib/money/limits.ts';
 
 export type AccountLimits = CallData<Endpoints['GET /api/v1/payments/account/order/amount/limit']>;
 

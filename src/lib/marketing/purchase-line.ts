@@ -45,20 +45,16 @@ function timeText(
   type: number,
   { lang, recently }: { lang: string; recently: string },
 ): string {
-  const past = pastOf(then, now);
-  if (past === null || past >= day) return recently;
+  let past = day;
+  try {
+    past = elapsedSince(then, now);
+  } catch {
+    // No time, or one that the device's clock has not reached: how long ago that was cannot be said.
+  }
+  if (past >= day) return recently;
   if (type === 2)
     return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(then);
   const hours = Math.floor(past / 3_600_000);
   const relative = new Intl.RelativeTimeFormat(lang);
   return hours > 0 ? relative.format(-hours, 'hour') : relative.format(-Math.floor(past / 60_000), 'minute');
-}
-
-/** Null for a time that is none, or that the device's clock has not reached: it cannot be said how long ago that was. */
-function pastOf(then: number, now: number): number | null {
-  try {
-    return elapsedSince(then, now);
-  } catch {
-    return null;
-  }
 }
