@@ -69,7 +69,17 @@ async function openShop(): Promise<Services> {
     if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);
     const storage = openStorage(env, globalThis.fetch);
     const purges = openPurgeFeed(db, Date.now);
-    return { env, db, purges, storage, payments: new Map(), log, now: Date.now, fetch: globalThis.fetch };
+    return {
+      env,
+      db,
+      purges,
+      storage,
+      payments: new Map(),
+      addresses: null,
+      log,
+      now: Date.now,
+      fetch: globalThis.fetch,
+    };
   } catch (error) {
     await db.close();
     throw error;

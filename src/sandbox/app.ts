@@ -8,6 +8,7 @@ import { playedGateways } from './gateways/played-gateways.ts';
 import { serveAssets } from './page.ts';
 import { paypalApi } from './paypal-api.ts';
 import { paypalPages } from './paypal-pages.ts';
+import { placesApi } from './places-api.ts';
 import { stripeApi } from './stripe-api.ts';
 import { stripePages } from './stripe-pages.ts';
 
@@ -49,5 +50,6 @@ export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOpt
   app.route('/', gatewayApi(sandbox));
   app.route('/', gatewayPages(sandbox));
   for (const [name, gateway] of playedGateways) app.route(`/${name}`, gateway.api(sandbox));
+  app.route('/', placesApi());
   return app;
 }

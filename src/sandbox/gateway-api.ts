@@ -94,6 +94,17 @@ export function gatewayApi(sandbox: Sandbox): Hono {
     return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
   });
 
+  /** Does what a shopper does on the payment's page, or at the bank. */
+  app.post('/gateway/v1/payments/:id/simulate', async (c) => {
+    const { end } = (await c.req.json()) as { end?: string };
+    if (end !== 'success' && end !== 'failure') return c.json({ error: 'end: success or failure' }, 422);
+    const row = ledger.together(() => {
+      const found = ledger.one('SELECT * FROM card_payments WHERE id = ?', c.req.param('id'));
+      return found && simulate(sandbox, found, end);
+    });
+    return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
+  });
+
   app.post('/gateway/v1/payments/:id/refunds', async (c) => {
     const { amount } = (await c.req.json()) as { amount: number };
     const requestId = c.req.header('idempotency-key') ?? '';
@@ -155,6 +166,13 @@ function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
 /** The card's holder agreed: the money is taken, or may be when the shop asks for it. */
 export function agreed(sandbox: Sandbox, row: Row): Row {
   return settle(sandbox, row, row.flow === 'lookup' ? 'approved' : 'captured', '');
+}
+
+function simulate(sandbox: Sandbox, row: Row, end: 'success' | 'failure'): Row {
+  if (row.status === 'created') return payWithCard(sandbox, row, `tok_test_${end}`);
+  return end === 'success'
+    ? settle(sandbox, row, 'captured', '')
+    : settle(sandbox, row, 'declined', 'The bank refused the payment.');
 }
 
 function readCard(sandbox: Sandbox, row: Row, token: string): Row | undefined {

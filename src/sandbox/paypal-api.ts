@@ -16,6 +16,7 @@ import {
   saveOrder,
   takeMoney,
 } from './paypal-orders.ts';
+import { approve } from './paypal-pages.ts';
 import { certificatePath, paypalMessage, signingKey } from './webhooks.ts';
 
 const tokenSeconds = 32_400;
@@ -103,6 +104,13 @@ export function paypalApi(sandbox: Sandbox): Hono {
       return { status: 201, body: present(sandbox, authorize(sandbox, order)) };
     }),
   );
+  /** Not PayPal's: does what the buyer does on the approve page. */
+  app.post('/v2/sandbox/orders/:id/simulate', async (c) => {
+    const { end } = parseObject(await c.req.text());
+    if (end !== 'success' && end !== 'failure') throw refuse(400, 'INVALID_REQUEST');
+    sandbox.ledger.together(() => approve(sandbox, c.req.param('id'), end === 'failure'));
+    return c.json({});
+  });
   app.get('/v2/payments/authorizations/:id', (c) =>
     c.json(findMovement(sandbox, 'authorizations', c.req.param('id')).movement),
   );

@@ -96,7 +96,8 @@ function approveForm(order: Order, popup: boolean) {
 </main>`;
 }
 
-function approve(sandbox: Sandbox, id: string, declined: boolean): void {
+/** What the buyer does: the payment is agreed to, with a funding that works or is declined when the money is taken. */
+export function approve(sandbox: Sandbox, id: string, declined: boolean): void {
   const order = readOrder(sandbox, id);
   if (order.status !== 'CREATED' && order.status !== 'APPROVED') return;
   const wasApproved = order.status === 'APPROVED';

@@ -212,6 +212,7 @@ test('suggests addresses while typing and fills the fields from the chosen one [
   await street.pressSequentially('12 Elm St, Portl');
   const options = page.getByRole('listbox', { name: 'Addresses' }).getByRole('option');
   await expect(options).toHaveCount(2);
+  await expectAccessible(page);
   await street.press('ArrowDown');
   await street.press('Enter');
   await expect(street).toHaveValue('12 Elm St');
@@ -220,6 +221,13 @@ test('suggests addresses while typing and fills the fields from the chosen one [
   await expect(page.getByLabel('State')).toHaveValue('OR');
   await expect(page.getByLabel('ZIP code')).toHaveValue('97204');
   await expect(options).toHaveCount(0);
+  // A street is enough where the country is known.
+  await street.fill('');
+  await street.pressSequentially('5 Main');
+  await expect(options).toHaveCount(5);
+  await options.filter({ hasText: 'Austin' }).click();
+  await expect(street).toHaveValue('5 Main St');
+  await expect(page.getByLabel('City')).toHaveValue('Austin');
 });
 
 test('says that a code is unknown beside it, and keeps the total [CHK-17]', async ({ page, isMobile }) => {

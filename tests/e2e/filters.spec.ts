@@ -80,14 +80,41 @@ test('on a wide screen a choice is made at once and keeps its place [COLL-10]', 
   await page.goto('/collections/everything');
   const oat = page.getByRole('checkbox', { name: /^Oat/ }).first();
   await oat.scrollIntoViewIfNeeded();
-  const top = await page.evaluate(() => scrollY);
+  const top = await page.evaluate(() => {
+    Object.assign(window, { isSamePage: true });
+    return scrollY;
+  });
   await oat.focus();
+  const called = page.waitForRequest(/\/api\/v1\/productFilterSelector$/);
   await page.keyboard.press('Space');
+  expect((await called).postDataJSON()).toMatchObject({
+    filters: { options: { Glaze: ['Oat'] } },
+    page_size: 20,
+  });
   await expect(page).toHaveURL(/\/collections\/everything\?opt\.Glaze=Oat$/);
   await expect(oat).toBeChecked();
   await expect(oat).toBeFocused();
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(400);
   await expectAccessible(page);
+  const filtered = await titles(page);
+  await expect(page.getByRole('status')).toHaveText(`${filtered.length} products`);
+  await page.getByLabel('Sort by').selectOption({ value: '6' });
+  await expect(page).toHaveURL(/\?opt\.Glaze=Oat&sort_type=6$/);
+  await expect.poll(() => titles(page)).not.toEqual(filtered);
+  expect((await titles(page)).toSorted()).toEqual(filtered.toSorted());
+  await page.goBack();
+  await expect(page).toHaveURL(/\?opt\.Glaze=Oat$/);
+  await expect.poll(() => titles(page)).toEqual(filtered);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/collections\/everything$/);
+  await expect(page.locator('.chips')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: /^Oat/ }).first()).not.toBeChecked();
+  // All of that in one page; a reload of a view gives the same.
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await page.goForward();
+  await expect.poll(() => titles(page)).toEqual(filtered);
+  await page.reload();
+  expect(await titles(page)).toEqual(filtered);
 });
 
 test('on a phone choices are gathered in a sheet whose button counts along [COLL-10]', {
@@ -121,4 +148,23 @@ test('filtered lists and searches that found nothing are accessible, and nothing
     const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(surplus, path).toBeLessThanOrEqual(0);
   }
+});
+
+test('a list that cannot be asked for is gone to, and a search is filtered in its place too [COLL-10]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/search?type=product&q=stoneware');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole('checkbox', { name: /^Ink/ }).first().check();
+  await expect(page).toHaveURL(/q=stoneware&opt\.Glaze=Ink$/);
+  await expect(page.locator('.chips')).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await page.route('**/api/v1/productFilterSelector', (route) =>
+    route.fulfill({ json: { code: 90000, msg: 'No.', data: null } }),
+  );
+  await page.getByLabel('Sort by').selectOption({ value: '4' });
+  await expect(page).toHaveURL(/sort_type=4$/);
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(false);
+  const found = await titles(page);
+  expect(found).toEqual(found.toSorted());
 });

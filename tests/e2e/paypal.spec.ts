@@ -27,7 +27,7 @@ async function approveIn(page: Page, open: () => Promise<void>, decision: RegExp
   await closed;
 }
 
-test('buys from the product page: window, approval, filled-in checkout, paid [PPX-01, PPX-05, PPX-12, PPX-24]', async ({
+test('buys from the product page: window, approval, filled-in checkout, paid [PPX-01, PPX-05, PPX-12, PPX-24, API-051, API-061]', async ({
   page,
 }) => {
   await page.goto(product);
@@ -40,7 +40,9 @@ test('buys from the product page: window, approval, filled-in checkout, paid [PP
       () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/web-sdk/')).length,
     );
   expect(await scripts()).toBe(0);
+  const told = page.waitForRequest(/\/api\/v1\/paypal\/log\/save$/);
   await approveIn(page, () => button.click(), /continue|agree/i);
+  expect((await told).postDataJSON()).toMatchObject({ step: 'approved' });
   await page.waitForURL(/\/1\/checkouts\/[^?]+\?paypalOrderId=[0-9A-Z]{17}/);
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('paypal_order') ?? 'null'));
   expect(stored).toMatchObject({ shipping: { email: 'buyer@example.com' } });
@@ -48,7 +50,10 @@ test('buys from the product page: window, approval, filled-in checkout, paid [PP
   await expect(page.getByLabel(/city/i)).toHaveValue('San Jose');
   const pay = page.locator('.pay-button');
   await expect(pay).toBeEnabled();
+  const reported = page.waitForResponse(/\/api\/v1\/paypal\/email\/monitor$/);
   await pay.click();
+  expect(await (await reported).json()).toMatchObject({ code: 0 });
+  expect((await reported).request().postDataJSON()).toMatchObject({ email: 'buyer@example.com' });
   await page.waitForURL(/\/pay\/result\?order_no=/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
 });

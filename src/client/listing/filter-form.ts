@@ -1,16 +1,24 @@
 /**
- * A list's filters with scripts: beside the list every choice is made at once; in the sheet of small screens its button
- * says how many products a choice leaves, and makes it. The form itself works without any of this.
+ * A list with scripts: beside it every choice of its filters is made at once; in the sheet of small screens its button
+ * says how many products a choice leaves, and makes it. The list is shown anew in its place, its address with it. The form
+ * itself works without any of this.
  */
 
 import { takeEarly } from '#client/click-replay.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { session } from '../storage.ts';
+import { mountViewMore } from './view-more.ts';
 
 const key = 'listing';
 
-export function mountFilters(): void {
+/** Done again for each view that takes the place of another. */
+export function mountList(): void {
+  mountFilters();
+  mountViewMore();
+}
+
+function mountFilters(): void {
   const form = document.querySelector<HTMLFormElement>('[data-filters]');
   if (!form) return;
   const sheet = form.closest<HTMLElement>('[popover]');
@@ -19,6 +27,15 @@ export function mountFilters(): void {
   form.addEventListener('formdata', ({ formData }) => {
     // An address says only what was chosen.
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (isOpen()) sheet?.hidePopover();
+    import('./show-view.ts').then(
+      ({ showView }) => showView(form, mountList),
+      // Without it the browser sends the form.
+      () => form.submit(),
+    );
   });
   const count = debounce(() => showCount(form), 250);
   for (const field of form.elements) {
@@ -32,14 +49,16 @@ export function mountFilters(): void {
       return;
     }
     remember(field);
-    form?.requestSubmit();
+    form!.requestSubmit();
   }
   for (const field of takeEarly('change', form)) choose(field);
   // The list stands beside its filters from here on.
-  matchMedia('(width > 1040px)').addEventListener('change', () => isOpen() && sheet?.hidePopover());
+  besideList.onchange = () => isOpen() && sheet?.hidePopover();
 }
 
-/** Leaves a note for the next page: it begins where this one was. */
+const besideList = matchMedia('(width > 1040px)');
+
+/** Leaves a note for the next view, in this page or another: it begins where this one was. */
 function remember(field: Element): void {
   const { name, value } = field as HTMLInputElement;
   // Without storage the page begins at its top.
@@ -63,7 +82,7 @@ function goOn(form: HTMLFormElement): void {
 
 async function showCount(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[data-apply]');
-  const { matchesText } = await import('./count-matches.ts');
+  const { matchesText } = await import('./ask-list.ts');
   const text = await matchesText(form);
   if (button && text !== null) button.textContent = text;
 }

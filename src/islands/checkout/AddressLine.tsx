@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { suggester } from '#lib/forms/suggest.ts';
+import { randomId } from '#lib/random-id.ts';
 import { Field } from './Field.tsx';
 import { useWords } from './words.ts';
 
@@ -23,12 +24,15 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
   const words = useWords();
   const [found, setFound] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(-1);
+  /** One search, from the first letter to the choice, counts once with the provider. */
+  const session = useRef(randomId());
   const suggestions = useMemo(
     () =>
       suggester<Suggestion>(
         async (input, signal) => {
           const country_code = country === '' ? undefined : country;
-          const answer = await api('GET /api/v1/google-map', { query: { input, country_code } }, { signal });
+          const query = { input, country_code, session_token: session.current };
+          const answer = await api('GET /api/v1/google-map', { query }, { signal });
           return answer.code === 0 ? (answer.data ?? []).slice(0, 5) : [];
         },
         (items) => {
@@ -47,7 +51,9 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
 
   async function pick({ place_id }: Suggestion): Promise<void> {
     close();
-    const answer = await api('GET /api/v1/google-map/detail', { query: { place_id } });
+    const session_token = session.current;
+    session.current = randomId();
+    const answer = await api('GET /api/v1/google-map/detail', { query: { place_id, session_token } });
     if (answer.code === 0 && answer.data) onPick(answer.data);
   }
 
@@ -109,6 +115,11 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
             {suggestion.description}
           </div>
         ))}
+        {found[0]?.attribution && (
+          <p className="suggestions-by small quiet" translate="no" aria-hidden="true">
+            {found[0].attribution}
+          </p>
+        )}
       </div>
     </div>
   );

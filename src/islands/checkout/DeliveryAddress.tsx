@@ -34,7 +34,11 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
   const provinces = country?.provinces ?? [];
 
   /** A suggestion or another device's data: written into the fields as if typed. */
-  function fill(changes: SentAddress): void {
+  function fill(found: SentAddress): void {
+    const { country_code, ...rest } = found;
+    const isServed = countries.some(({ code }) => code === country_code);
+    // A country the shop does not deliver to cannot be chosen, nor one that nobody named.
+    const changes = isServed ? found : country_code ? { ...rest, province: '' } : rest;
     for (const [name, value] of Object.entries(changes)) {
       const field = namedField(form.current, name);
       if (field && value !== undefined) field.value = value;

@@ -2,12 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
-import { recordFailedPay, rememberOrder } from '#client/checkout/order-trace.ts';
+import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { shownLimits } from '../paypal/shown-limits.ts';
+import { type AccountLimits, brokenLimits } from './account-limits.ts';
 import type { CardFrame } from './card-frame.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { CheckoutWords } from './words.ts';
@@ -21,6 +23,28 @@ export interface Placing {
   /** @param more of the form, beside what the checkout keeps */
   place(method: PayMethod | null, more: SentCheckout): Promise<void>;
   clear(): void;
+}
+
+function limitWords(
+  name: string,
+  limits: AccountLimits & { currency: string },
+  words: CheckoutWords,
+): string {
+  const { min, max } = shownLimits(limits);
+  return max === null
+    ? words.text('amountLeast', { name, min })
+    : words.text('amountLimit', { name, min, max });
+}
+
+/** Who approved at PayPal may write another e-mail into the form: support sees both (API-051). */
+function reportPayer(order_no: string, paypalOrderId: string): void {
+  const email = paypalOrderId === '' ? '' : (savedPayer(paypalOrderId)?.email ?? '');
+  if (email === '') return;
+  void api(
+    'POST /api/v1/paypal/email/monitor',
+    { body: { order_no, email } },
+    { keepalive: true, jumpLogin: false },
+  );
 }
 
 /** Where the words of a refusal stand; in the form what is not named here. */
@@ -52,6 +76,11 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
   async function run(method: PayMethod | null, more: SentCheckout): Promise<boolean> {
     if (!(await latest.current.flush())) return false;
     const checkout = latest.current.newest.current;
+    const limits = await brokenLimits(checkout.total_price === 0 ? null : method, checkout.total_price);
+    if (limits && method) {
+      await tellLimits(method, limits, checkout.currency);
+      return false;
+    }
     const { shipping_id, coupon, tip_amount } = checkout;
     const outcome = await placeOrder({
       api,
@@ -69,7 +98,10 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       card: card.current,
       form: form.current,
       notReady: words.cardNotReady,
-      onOrder: (orderNo) => rememberOrder(orderNo, checkout.source),
+      onOrder: (orderNo) => {
+        rememberOrder(orderNo, checkout.source);
+        reportPayer(orderNo, checkout.paypal_order_id);
+      },
     });
     if (outcome.kind === 'go') {
       location.assign(localPath(outcome.url));
@@ -86,6 +118,16 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
     if (outcome.code === codes.couponUsedUp) await latest.current.choose({ coupon: '' });
     if (outcome.code !== 0) await latest.current.reread();
     return false;
+  }
+
+  /** PayPal's stand in a dialog (R23), another account's beside it. */
+  async function tellLimits(method: PayMethod, limits: AccountLimits, currency: string): Promise<void> {
+    const told = { ...limits, currency };
+    if (method.provider === 'paypal') {
+      const { showLimits } = await import('../paypal/LimitDialog.tsx');
+      return showLimits(told, words.text);
+    }
+    setProblem({ place: 'payment', msg: limitWords(method.title, told, words) });
   }
 
   return {

@@ -1,4 +1,4 @@
-/** Follows a payment to its end and, once it is paid, takes the order out of the bag. */
+/** Follows a payment to its end (PAY-05) and, once it is paid, takes the order out of the bag. */
 import { useEffect, useState } from 'react';
 import { api } from '#client/api.ts';
 import { clearOrdered } from '#client/bag/actions.ts';
@@ -6,7 +6,14 @@ import { $bag, rereadBag } from '#client/bag/store.ts';
 import { forgetOrder, isBesideBag, recordFailedPay } from '#client/checkout/order-trace.ts';
 import { forgetSentLines, sentLines } from '#client/checkout/sent-lines.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
-import { kindOf, nextWait, type PayResult, type ResultKind } from '#lib/checkout/poll-result.ts';
+import {
+  asksForResult,
+  isUnchanged,
+  kindOf,
+  nextWait,
+  type PayResult,
+  type ResultKind,
+} from '#lib/checkout/poll-result.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
@@ -42,7 +49,20 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
     let isOver = false;
     let known: Answer | null = null;
 
+    /** The status alone, of an order about which the result is known: nothing else is to be done while it holds. */
+    async function isAsBefore(asked: number): Promise<boolean> {
+      if (!known?.data || asksForResult(asked)) return false;
+      const call = { params: { id: order_no }, query: { token } };
+      return isUnchanged(await api('GET /api/v1/pay/status/:id', call, quiet), known.data);
+    }
+
     async function ask(asked: number): Promise<void> {
+      const next = nextWait(asked);
+      if (next !== null && (await isAsBefore(asked))) {
+        if (!isOver) timer = setTimeout(ask, next, asked + 1);
+        return;
+      }
+      if (isOver) return;
       const answer = await api('POST /api/v1/payments/query/result', { body: { order_no, token } }, quiet);
       if (isOver) return;
       const said = withKnown(answer, known);
@@ -62,7 +82,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (kind === 'failed') recordFailedPay();
       if (isOver) return;
       const isOpen = kind === 'pending' || kind === 'step' || kind === 'untried';
-      const wait = isOpen ? nextWait(asked) : null;
+      const wait = isOpen ? next : null;
       const hasGivenUp = kind === 'pending' && wait === null;
       setState((before) => ({
         kind,
@@ -74,7 +94,14 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (wait !== null) timer = setTimeout(ask, wait, asked + 1);
     }
 
-    void ask(1);
+    /** Who comes back from paying knows more than the books: the provider is asked at once, however lately it was asked. */
+    async function begin(): Promise<void> {
+      const call = { params: { id: order_no }, query: { token } };
+      await api('GET /api/v1/payments/del/pay/status/cache/:id', call, quiet);
+      if (!isOver) await ask(1);
+    }
+
+    void begin();
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -1,22 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { Words } from '#lib/bag/shop-words.ts';
-import { formatMoney, usdFormat } from '#lib/money/format.ts';
-import { shownMinor } from '#lib/money/minor.ts';
-import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { showDialog } from '../show-dialog.tsx';
+import { type Limits, shownLimits } from './shown-limits.ts';
 
 /** `PayPal accepts orders from $1.00 to $500.00`; a limit that is not set is left out. */
-function limitText({ currency, min_amount, max_amount }: PayPalConfig, text: Words['text']): string {
-  const format = currency === 'USD' ? usdFormat : { ...usdFormat, format: `{{amount}} ${currency}` };
-  const money = (amount: number) => formatMoney(shownMinor(amount, currency), currency, format);
-  const min = money(min_amount ?? 0);
-  return max_amount === null
-    ? text('payPalLeast', { min })
-    : text('paypalLimit', { min, max: money(max_amount) });
+function limitText(limits: Limits, text: Words['text']): string {
+  const { min, max } = shownLimits(limits);
+  return max === null ? text('payPalLeast', { min }) : text('paypalLimit', { min, max });
 }
 
 interface Props {
-  config: PayPalConfig;
+  config: Limits;
   text: Words['text'];
   onClose: () => void;
 }
@@ -40,7 +34,7 @@ export function LimitDialog({ config, text, onClose }: Props) {
 let isOpen = false;
 
 /** Opens it, unless it is open: pressed again while this was fetched, a button says it once. */
-export function showLimits(config: PayPalConfig, text: Words['text']): void {
+export function showLimits(config: Limits, text: Words['text']): void {
   if (isOpen) return;
   isOpen = true;
   showDialog((end) => {

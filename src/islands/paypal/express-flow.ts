@@ -6,9 +6,11 @@ import { localPath } from '#client/language/local-path.ts';
 import type { HostedFrame } from '#client/product/paypal-place.ts';
 import { redirectDelay } from '#lib/bag/checkout-groups.ts';
 import * as codes from '#lib/contract/codes.ts';
-import { entrances, isOutsideLimits, type PayPalConfig } from '#lib/paypal/rules.ts';
+import { isOutsideLimits } from '#lib/money/limits.ts';
+import { entrances, type PayPalConfig } from '#lib/paypal/rules.ts';
 import { loadPayPal, payPalState } from './availability.ts';
 import type { ExpressOptions, ExpressSelection } from './express.ts';
+import { logStep } from './log-step.ts';
 import { approvalPage, keepPayer, rememberRedirect } from './redirect.ts';
 import { createSession } from './sdk.ts';
 
@@ -32,7 +34,15 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   let session: ReturnType<typeof createSession> | null = null;
   /** What each order was made of, by its id: the page goes on behind PayPal's window. */
   const made = new Map<string, ExpressSelection>();
+  /** The order in PayPal's window; '' before the first. */
+  const newest = () => [...made.keys()].at(-1) ?? '';
   const problem = (message: string, ms = 2000) => options.onProblem?.(message, ms);
+
+  /** PayPal's own words are for support, not for the shopper. */
+  function failed(error: unknown): void {
+    logStep(newest(), 'failed', error instanceof Error ? error.message : '');
+    problem(options.text('payPalOff'));
+  }
 
   /** What is bought, null when there is nothing or PayPal does not take its amount (and said so). */
   function selected(): ExpressSelection | null {
@@ -81,6 +91,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   }
 
   async function approved(orderId: string): Promise<void> {
+    logStep(orderId, 'approved');
     try {
       await keepPayer(orderId);
       const address = await openCheckout(orderId);
@@ -95,6 +106,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   async function leave(ordered: Promise<{ orderId: string }>): Promise<void> {
     const { config } = payPalState();
     const { orderId } = await ordered;
+    logStep(orderId, 'no-window');
     const checkout = await openCheckout(orderId);
     if (checkout === null || !config) return;
     const from = location.pathname + location.search;
@@ -108,9 +120,9 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     if (!config || config.account_type === 2) return null;
     session ??= createSession(config, {
       onApprove: approved,
-      onCancel: () => {},
+      onCancel: () => logStep(newest(), 'cancelled'),
       onError: (error) => {
-        if (!(error instanceof Refused)) problem(options.text('payPalOff'));
+        if (!(error instanceof Refused)) failed(error);
       },
     });
     session.catch(() => {
@@ -134,7 +146,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
         // No overlay: PayPal would style it inside our page, which the page's policy refuses (docs/decisions/08-security-policy.md).
         await ready.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, ordered);
       } catch (error) {
-        if (!ordered || !isBlocked(error)) problem(options.text('payPalOff'));
+        if (!ordered || !isBlocked(error)) failed(error);
         else
           await leave(ordered).catch((refused) => {
             if (!(refused instanceof Refused)) throw refused;
@@ -151,7 +163,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
           return selection && createOrder(selection).catch(() => null);
         },
         onApprove: approved,
-        onCancel: () => {},
+        onCancel: () => logStep(newest(), 'cancelled'),
       });
     },
   };

@@ -5,6 +5,7 @@ import { session } from '#client/storage.ts';
 import { ownPath } from '#lib/contract/safe-address.ts';
 import type { PayPalConfig } from '#lib/paypal/rules.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
+import { logStep } from './log-step.ts';
 
 export interface Redirect {
   /** PayPal's order id. */
@@ -42,7 +43,11 @@ export async function keepPayer(orderId: string): Promise<void> {
 export async function endRedirect(query: URLSearchParams): Promise<void> {
   const left = takeRedirect();
   if (!left || left.orderId !== query.get('token')) return;
-  if (!query.has('PayerID')) return location.replace(left.from);
+  if (!query.has('PayerID')) {
+    logStep(left.orderId, 'cancelled');
+    return location.replace(left.from);
+  }
+  logStep(left.orderId, 'approved');
   await keepPayer(left.orderId);
   location.replace(left.checkout);
 }

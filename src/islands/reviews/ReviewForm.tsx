@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
@@ -8,6 +8,7 @@ import { PictureField, reviewPictures } from './PictureField.tsx';
 import { type Draft, type DraftField, draftProblems } from './review-rules.ts';
 
 const stars = [1, 2, 3, 4, 5] as const;
+const judgedOnLeaving = new Set<DraftField>(['content', 'nickname', 'email']);
 
 interface Props {
   productId: number;
@@ -75,6 +76,18 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
     setFailure('');
     setProblems((before) => new Map([...before].filter(([field]) => field !== name)));
   };
+  /** A text is judged when it is left for another field (VAL-18); buttons judge all of it, or close. */
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    const name = (target as HTMLTextAreaElement).name as DraftField;
+    if (!judgedOnLeaving.has(name) || relatedTarget instanceof HTMLButtonElement) return;
+    const problem = draftProblems(draftOf(form.current!)).get(name);
+    if (problem === problems.get(name)) return;
+    setProblems((before) => {
+      const others = [...before].filter(([field]) => field !== name);
+      return new Map(problem === undefined ? others : [...others, [name, problem]]);
+    });
+    if (problem !== undefined) announce(problem);
+  };
   const own = (name: DraftField) => ({ name, problem: problems.get(name) });
 
   return (
@@ -85,7 +98,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
       aria-labelledby="review-form-title"
       onClick={(event) => event.target === dialog.current && close()}
     >
-      <form className="review-form" ref={form} noValidate onSubmit={submit} onInput={input}>
+      <form className="review-form" ref={form} noValidate onSubmit={submit} onInput={input} onBlur={leave}>
         <div className="review-form-head">
           <h2 id="review-form-title">{words.reviewTitle}</h2>
           <button className="icon-button" type="button" aria-label={words.reviewClose} onClick={close}>

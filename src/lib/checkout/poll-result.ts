@@ -5,6 +5,7 @@ import type { Endpoints } from '#lib/contract/table.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 
 export type PayResult = CallData<Endpoints['POST /api/v1/payments/query/result']>;
+type PayStatus = CallData<Endpoints['GET /api/v1/pay/status/:id']>;
 export type ResultKind = 'paid' | 'pending' | 'step' | 'untried' | 'failed' | 'closed' | 'unknown';
 
 /**
@@ -28,6 +29,20 @@ export function kindOf(answer: Envelope<PayResult>, asked = 1): ResultKind {
   if (asked < graceAnswers) return 'pending';
   if (!is_under_way) return 'untried';
   return redirect_url === '' ? 'pending' : 'step';
+}
+
+/**
+ * Whether a question asks for the whole result, which also takes what the shopper approved, rather than for the status alone:
+ * the first, and from the grace on every other one, because where a payment waits is part of the result.
+ */
+export function asksForResult(asked: number): boolean {
+  return asked === 1 || (asked >= graceAnswers && asked % 2 === 0);
+}
+
+/** Whether the order still stands where it stood; a shop that does not answer has said nothing else. */
+export function isUnchanged(status: Envelope<PayStatus>, known: PayResult): boolean {
+  if (status.code === codes.serverFailure || status.code === codes.tooManyRequests) return true;
+  return status.code === 0 && status.data?.status_key === known.status_key;
 }
 
 /** Milliseconds until the next question: every 2 s at first, then ever less, none after about five minutes. */

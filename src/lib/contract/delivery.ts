@@ -4,17 +4,25 @@ import { endpoint } from './endpoint.ts';
 import { checkoutToken, countryCode, money, needed, orderNo, text } from './fields.ts';
 import { wireShipping } from './wire-shipping.ts';
 
+/** Random, one for each search from the first letter to the choice. */
+const sessionToken = z
+  .string()
+  .regex(/^[\w-]{1,36}$/, 'must be at most 36 letters, digits, - or _')
+  .optional();
+
 export const deliveryEndpoints = {
   'GET /api/v1/google-map': endpoint({
     id: 'API-040',
     summary: 'Suggests addresses for typed text.',
-    query: z.object({ input: text(200), country_code: countryCode.optional() }),
-    data: z.array(z.object({ place_id: z.string(), description: z.string() })),
+    query: z.object({ input: text(200), country_code: countryCode.optional(), session_token: sessionToken }),
+    /** attribution: the provider's name, where its terms ask for it. */
+    data: z.array(z.object({ place_id: z.string(), description: z.string(), attribution: z.string() })),
   }),
   'GET /api/v1/google-map/detail': endpoint({
     id: 'API-041',
     summary: 'Resolves a suggested address into fields.',
-    query: z.object({ place_id: needed(300) }),
+    query: z.object({ place_id: needed(300), session_token: sessionToken }),
+    /** '' for what is not known. */
     data: z.object({
       address1: z.string(),
       city: z.string(),

@@ -1,5 +1,5 @@
 /** Rules of form fields: each takes the text and returns the message to show, or '' when it passes. Order matters (R75). */
-import { type QuietTexts, quietTexts, type Texts } from '#lib/messages/default.ts';
+import type { QuietTexts, Texts } from '#lib/messages/default.ts';
 
 export type Rule = (value: string) => string;
 
@@ -25,8 +25,8 @@ export function emailRequired(texts: Texts): Rule {
   };
 }
 
-/** Optional address: blank passes. @waiting VAL-03 */
-export function emailOptional(texts: Texts): Rule {
+/** Optional address: only the format of one that is there counts (VAL-03). */
+export function emailOptional(texts: Pick<Texts, 'invalidEmailMsg'>): Rule {
   return (value) => (value.trim() === '' || isAccountEmail(value) ? '' : texts.invalidEmailMsg);
 }
 
@@ -70,18 +70,4 @@ export function isEmail(value: string): boolean {
 export function isAccountEmail(value: string): boolean {
   const address = value.trim();
   return address.length <= longest && withPlus.test(address);
-}
-
-/**
- * Milliseconds from a start to now, e.g. for "3 hours ago".
- * @param start ms UTC or a date a Date can read
- * @param now ms UTC
- * @throws RangeError with the text startDateInvalid or startDateFuture (R83)
- * @waiting VAL-19 VAL-20
- */
-export function elapsedSince(start: number | string, now: number, texts: QuietTexts = quietTexts): number {
-  const instant = typeof start === 'string' ? Date.parse(start) : start;
-  if (!Number.isFinite(instant)) throw new RangeError(texts.startDateInvalid);
-  if (instant > now) throw new RangeError(texts.startDateFuture);
-  return now - instant;
 }

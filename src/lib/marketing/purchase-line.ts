@@ -1,6 +1,7 @@
 /** One real purchase as a line (R40, R56). Pure. */
 import type { CallData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
+import { elapsedSince } from '../elapsed-since.ts';
 import { fill } from '../messages/fill.ts';
 
 export type Purchases = CallData<
@@ -44,7 +45,12 @@ function timeText(
   type: number,
   { lang, recently }: { lang: string; recently: string },
 ): string {
-  const past = Math.max(0, now - then);
+  let past = day;
+  try {
+    past = elapsedSince(then, now);
+  } catch {
+    // No time, or one that the device's clock has not reached: how long ago that was cannot be said.
+  }
   if (past >= day) return recently;
   if (type === 2)
     return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(then);

@@ -58,6 +58,8 @@ export const checkoutTexts = {
   payClosed: 'We cannot take payments at the moment. Your checkout is saved; please come back later.',
   wayToPay: 'Way to pay',
   payPalAgreed: 'You have agreed to this payment at PayPal. Place the order to finish it.',
+  amountLimit: '{name} takes orders from {min} to {max}. Please choose another way to pay.',
+  amountLeast: '{name} takes orders from {min}. Please choose another way to pay.',
   cardDetails: 'Card details',
   cardNotReady: 'The card fields are not ready yet.',
   cardSilent: 'The card service did not answer. Try again.',

@@ -10,19 +10,6 @@ export function pageType(path: string): PageType {
   return pageAt(plain === '/index' ? '/' : plain)?.type ?? '404';
 }
 
-/** The page types on which the bag reacts to the page. @waiting NAV-20 */
-export const bagPages: ReadonlySet<PageType> = new Set<PageType>([
-  'home',
-  'detail',
-  'collections',
-  'search',
-  'promotions',
-  'customize',
-  '404',
-  'cart',
-  'checkouts',
-]);
-
 /** The page types header and tracking know. @waiting NAV-21 */
 export const trackedPages: ReadonlySet<PageType> = new Set<PageType>([
   'home',

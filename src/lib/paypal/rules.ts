@@ -1,6 +1,7 @@
 /** Where and when the PayPal button shows (R23, R24, R60). Pure. */
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
+import { isOutsideLimits } from '#lib/money/limits.ts';
 
 /** The shop's account as it is answered; limits are inclusive, in the currency itself, and null binds nothing. */
 export type PayPalConfig = NonNullable<CallData<Endpoints['GET /api/v1/paypal/multiple']>>;
@@ -15,15 +16,6 @@ export const entrances: Readonly<Record<PayPalPlace, 1 | 2 | 3 | 4>> = {
   checkout: 3,
   modal: 4,
 };
-
-/** Whether the amount is outside the account's limits. */
-export function isOutsideLimits(
-  amount: number,
-  config: Pick<PayPalConfig, 'min_amount' | 'max_amount'>,
-): boolean {
-  const { min_amount, max_amount } = config;
-  return (min_amount !== null && amount < min_amount) || (max_amount !== null && amount > max_amount);
-}
 
 export interface Visibility {
   config: PayPalConfig | null;

@@ -97,6 +97,9 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v2/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v3/payments/': { ...paying, subject: orderNo('body') },
+  /** What a provider answers costs money: a long address typed letter by letter is some dozen questions. */
+  'GET /api/v1/google-map': limit('address', 10 * minute, 600),
+  'GET /api/v1/google-map/detail': limit('address-detail', 10 * minute, 120),
   'POST /api/v1/cart/add/event': [limit('add-event', 10 * minute, 1200), limit('add-event-day', day, 6000)],
   'POST /api/presale/order/create': limit('presale', 10 * minute, 60),
   /** Each call is an order at PayPal; its coupon cannot be tried more often than that. */

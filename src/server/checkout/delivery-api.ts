@@ -1,29 +1,24 @@
 /** What the checkout page asks while it is filled in: places, shipping, tax, insurance, tip. */
-import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import { noCoupon } from '../promotions/price-bag-by-precedence.ts';
-import { resolvePlace, suggestPlaces } from './address-suggestions.ts';
 import { openCheckout } from './open-checkout.ts';
 import { priceCheckout } from './price-checkout.ts';
 import { readCheckoutSettings } from './settings.ts';
 import { bagMethods, methodsOf } from './shipping.ts';
+import { resolveAddress, suggestAddresses } from './suggest-addresses.ts';
 import { wireShipping } from './wire-shipping.ts';
 
 export const deliveryHandlers: Handlers = {
-  'GET /api/v1/google-map': ({ query }) => suggestPlaces(query.input, query.country_code ?? ''),
+  'GET /api/v1/google-map': ({ query }, context) =>
+    suggestAddresses(context, query.input, query.country_code ?? '', query.session_token ?? ''),
 
-  'GET /api/v1/google-map/detail': ({ query }) => {
-    const place = resolvePlace(query.place_id);
-    if (!place) throw new Failure(codes.notFound, 'There is no such place.');
-    const { address1, city, zip, province, country } = place;
-    return { address1, city, zip, province, country_code: country };
-  },
+  'GET /api/v1/google-map/detail': ({ query }, context) =>
+    resolveAddress(context, query.place_id, query.session_token ?? ''),
 
   'GET /api/v1/shippings': async ({ query }, { services }) => {
     const { read } = services.db;

@@ -87,6 +87,8 @@ export const envSchema = z.object({
   STRIPE_SECRET_KEY: stripeKey(/^(?:sk|rk)_(?:test|live)_\w+$/, 'sk_test_, sk_live_, rk_test_ or rk_live_'),
   STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(?:test|live)_\w+$/, 'pk_test_ or pk_live_'),
   STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/, 'whsec_'),
+  /** Key of Google's Places API, for addresses suggested at checkout; unset, the sandbox suggests in test mode, else nobody. */
+  GOOGLE_MAPS_API_KEY: text,
   /** Called with the purged tags after an invalidation, for a CDN in front. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: text,

@@ -66,6 +66,9 @@ export interface CardCheckOrder {
   currency: string;
 }
 
+/** How a shopper of the sandbox ends a payment. */
+export type SimulatedEnd = 'success' | 'failure';
+
 export interface WebhookEvent {
   eventId: string;
   type: string;
@@ -112,6 +115,8 @@ export interface PaymentProvider {
    * @param sender whom rate limits count as one client
    */
   webhook(headers: Record<string, string>, rawBody: Uint8Array, sender: string): Promise<WebhookEvent>;
+  /** Only where the sandbox plays the provider: does what the shopper would do on the provider's page. An ended payment stays as it is. */
+  simulate?(ref: string, end: SimulatedEnd): Promise<void>;
   /** Whether the account can take payments now. */
   available(): Promise<boolean>;
 }

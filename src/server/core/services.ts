@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { PurgeFeed } from '../cache/purge-feed.ts';
 import type { Database } from '../db/database.ts';
+import type { AddressProvider } from './address-provider.ts';
 import type { Env } from './env.ts';
 import type { PaymentProviders } from './payment-provider.ts';
 import type { Storage } from './storage.ts';
@@ -13,6 +14,8 @@ export interface Services {
   purges: PurgeFeed;
   storage: Storage;
   payments: PaymentProviders;
+  /** Suggests addresses; null where nobody is asked. */
+  addresses: AddressProvider | null;
   log: Logger;
   /** Milliseconds UTC. The only clock. */
   now: () => number;

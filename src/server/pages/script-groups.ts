@@ -28,7 +28,7 @@ const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)
 
 /** What the page says of the shop, and what an amount is shown by, in the shop's currency or the shopper's. */
 const money =
-  /\/src\/(?:client\/page-shop|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|minor)))\.ts$/;
+  /\/src\/(?:client\/page-shop|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|limits|minor)))\.ts$/;
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =

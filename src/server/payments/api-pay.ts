@@ -18,6 +18,7 @@ import { mayUseSandbox } from './environment.ts';
 import { alreadyPaid, paidOrRefused } from './paid-answer.ts';
 import { isLive } from './payment.ts';
 import { settlePaid } from './settle.ts';
+import { simulatePayment } from './simulate.ts';
 import { requireProvider, type Started, type StartRequest, startPayment } from './start.ts';
 import { refreshOrder } from './status.ts';
 import { findByRef, paymentsOfOrder } from './store.ts';
@@ -117,15 +118,13 @@ export const payHandlers: Handlers = {
     const order = await ownedOrder(context, params.id, query.token);
     const paid = alreadyPaid(order);
     if (paid) return paid;
-    const result = await startPayment(services, {
-      orderNo: order.orderNo,
-      provider: 'simulated',
-      flow: 'charge',
-      accountId: '',
-      cardToken: `tok_test_${query.result}`,
-      ...(await returnUrls(services, order)),
-    });
-    return { status: result.status, order_no: order.orderNo };
+    const { status } = await simulatePayment(
+      services,
+      order,
+      query.result,
+      await returnUrls(services, order),
+    );
+    return { status, order_no: order.orderNo };
   },
 
   'POST /api/v1/checkout/payment/capture': async ({ body }, context) => {

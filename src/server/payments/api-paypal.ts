@@ -6,12 +6,12 @@ import { readSentBag } from '../bag/sent-bag.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { readCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
-import type { Handlers } from '../core/handler.ts';
+import type { Context, Handlers } from '../core/handler.ts';
 import { identify, visitorHash } from '../core/identity.ts';
 import { ProviderError, type ProviderPayment } from '../core/payment-provider.ts';
 import { isOwner, notYours } from '../orders/access.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
-import { selectOrderOfCheckout } from '../orders/store.ts';
+import { selectOrder, selectOrderOfCheckout } from '../orders/store.ts';
 import { advanceCalmly } from './advance.ts';
 import { captureExpress, createExpress } from './express.ts';
 import { writeNote } from './notes-store.ts';
@@ -98,16 +98,25 @@ export const paypalHandlers: Handlers = {
     return {};
   },
 
-  'POST /api/v1/paypal/log/save': async ({ body }, { services, now }) => {
-    const message = `${body.step}: ${body.message}`;
+  'POST /api/v1/paypal/log/save': async ({ body }, context) => {
+    const providerRef = body.paypal_order_id;
+    const message = [body.step, body.message].filter(Boolean).join(': ');
+    const orderNo = await orderOfPayment(context, providerRef);
     await writeNote(
-      services.db.write,
-      { kind: 'paypal', orderNo: '', providerRef: body.paypal_order_id, message },
-      now,
+      context.services.db.write,
+      { kind: 'paypal', orderNo, providerRef, message },
+      context.now,
     );
     return {};
   },
 };
+
+/** The caller's own order that a PayPal payment is for, '' before there is one: a stranger writes into no order's notes. */
+async function orderOfPayment({ services, caller }: Context, providerRef: string): Promise<string> {
+  const payment = providerRef === '' ? null : await findByRef(services.db.read, 'paypal', providerRef);
+  const order = payment?.orderNo ? await selectOrder(services.db.read, payment.orderNo) : null;
+  return order && isOwner(order, caller) ? order.orderNo : '';
+}
 
 /** PayPal's address in the documents' fields. Texts are cut to what the checkout takes. */
 function readPayer(payer: ProviderPayment['payer']): { email: string; address: WireAddress; phone: string } {

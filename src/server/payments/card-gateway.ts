@@ -107,6 +107,12 @@ export function cardProvider(
       };
     },
 
+    async simulate(ref, end) {
+      await call(z.object({ id: z.string() }), 'POST', `/${encodeURIComponent(ref)}/simulate`, {
+        body: { end },
+      });
+    },
+
     async available() {
       try {
         return (await call(z.object({ active: z.boolean() }), 'GET', '/account')).active;

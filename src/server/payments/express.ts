@@ -16,6 +16,7 @@ import type { BagLine, TailorValue } from '../promotions/priced-bag.ts';
 import { readTheme } from '../theme/store.ts';
 import { advance } from './advance.ts';
 import { checkLimits } from './limits.ts';
+import { nameOrderInNotes } from './notes-store.ts';
 import { type PaymentSettings, readPaymentSettings } from './settings.ts';
 import type { Outcome } from './settle-attempt.ts';
 import { requireProvider } from './start.ts';
@@ -199,9 +200,12 @@ export async function captureExpress(
   const { orderNo, currency, amounts } = order;
   const settings = await readPaymentSettings(services.db.read);
   checkLimits(settings, settings.paypal.id, 'paypal', amounts.total, currency);
-  const linked = await services.db.transaction((trx) =>
-    linkToOrder(trx, payment, { orderNo, amount: amounts.total, currency }, services.now()),
-  );
+  const linked = await services.db.transaction(async (trx) => {
+    const link = { orderNo, amount: amounts.total, currency };
+    const own = await linkToOrder(trx, payment, link, services.now());
+    if (own) await nameOrderInNotes(trx, payment.providerRef, orderNo);
+    return own;
+  });
   if (!linked) throw new Failure(codes.notAllowed, 'This PayPal payment belongs to another order.');
   return advance(services, provider, linked, 'agree');
 }

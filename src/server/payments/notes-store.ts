@@ -21,6 +21,16 @@ export async function writeNote(
     .execute();
 }
 
+/** Notes of a payment that began before its order belong to that order from now on. */
+export async function nameOrderInNotes(db: Queryable, providerRef: string, orderNo: string): Promise<void> {
+  await db
+    .updateTable('payment_notes')
+    .set({ order_no: orderNo })
+    .where('provider_ref', '=', providerRef)
+    .where('order_no', '=', '')
+    .execute();
+}
+
 /** Forgets notes after `age` ms, and the oldest beyond the limit. */
 export async function forgetOldNotes(db: Queryable, now: number, age: number): Promise<void> {
   const newest = await db

@@ -127,6 +127,14 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
       }
     },
 
+    ...(paypal.isSandbox && {
+      async simulate(ref, end) {
+        await client.call(nothing, 'POST', `/v2/sandbox/orders/${encodeURIComponent(ref)}/simulate`, {
+          body: { end },
+        });
+      },
+    }),
+
     webhook: payPalWebhook(paypal, outside),
 
     async available() {

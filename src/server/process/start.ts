@@ -13,6 +13,7 @@ import { openStorage } from '../media/open-storage.ts';
 import { createProviders } from '../payments/providers.ts';
 import { takeServerKey } from '../settings/server-key.ts';
 import { ensureShop } from '../shop/ensure-shop.ts';
+import { openAddressProvider } from './address-provider.ts';
 
 export interface Started {
   services: Services;
@@ -33,6 +34,7 @@ export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): 
     purges: env.API_ORIGIN ? silentPurgeFeed() : openPurgeFeed(db, outside.now),
     storage: openStorage(env, outside.fetch),
     payments: createProviders(env, outside),
+    addresses: openAddressProvider(env, outside.fetch),
     log,
     ...outside,
   };

@@ -150,26 +150,6 @@ describe('delivery', () => {
     expect(germany).toEqual({ required: false, label: '', pattern: '' });
   });
 
-  it('suggests places and fills the fields from the chosen one [CHK-19, API-040, API-041]', async () => {
-    const visitor = shop.visitor();
-    const found = await visitor.data('GET /api/v1/google-map', {
-      query: { input: '5 Main St Seatt', country_code: 'US' },
-    });
-    expect(found.map((place) => place.description)).toEqual(['5 Main St, Seattle, WA 98104, US']);
-    const place = await visitor.data('GET /api/v1/google-map/detail', {
-      query: { place_id: found[0]!.place_id },
-    });
-    expect(place).toEqual({
-      address1: '5 Main St',
-      city: 'Seattle',
-      zip: '98104',
-      province: 'WA',
-      country_code: 'US',
-    });
-    const unknown = await visitor.call('GET /api/v1/google-map/detail', { query: { place_id: 'x' } });
-    expect(unknown.code).toBe(10404);
-  });
-
   it('reads the policies of the checkout’s foot in the order asked for [CHK-18, API-053]', async () => {
     const insert = (title: string, is_published: 0 | 1) =>
       shop.db.write

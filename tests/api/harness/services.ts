@@ -42,6 +42,7 @@ export function makeWorld(db: Database, env: Record<string, string>, now: number
     purges: openPurgeFeed(db, clock.now),
     storage,
     payments,
+    addresses: null,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     now: clock.now,
     fetch: (...call) => outside.fetch(...call),

@@ -6,8 +6,10 @@ import {
   createPayShop,
   decide,
   type PayShop,
+  type Placed,
   payByCard,
   placeOne,
+  startPayPal,
 } from './pay-shop.ts';
 
 let shop: PayShop;
@@ -218,6 +220,82 @@ describe('calls that settle by GET', () => {
     }
     expect(await books(shop, placed)).toEqual(paidOnce);
   });
+
+  it('settles the payment that is under way, without a second charge [API-029, PAY-04]', async () => {
+    const placed = await placeOne(shop);
+    await startAtGateway(placed);
+    expect(await simulatedPay(placed, 'success')).toBe('paid');
+    expect(await books(shop, placed)).toEqual(paidOnce);
+    expect(await simulatedPay(placed, 'failure')).toBe('paid');
+    expect(await books(shop, placed)).toEqual(paidOnce);
+  });
+
+  it('fails every payment that is under way, which the status then says, and repeats no failure [API-029, API-031]', async () => {
+    const placed = await placeOne(shop);
+    await startAtGateway(placed);
+    await startAtGateway(placed);
+    const failed = {
+      ...{ status: -1, hold: '', payments: ['declined', 'declined'], mails: 0, stock: 5, moves: [] },
+    };
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await simulatedPay(placed, 'failure')).toBe('failed');
+      expect(await books(shop, placed)).toEqual(failed);
+    }
+    const status = await placed.visitor.data('GET /api/v1/pay/status/:id', {
+      params: { id: placed.orderNo },
+    });
+    expect(status).toMatchObject({ status_key: -1, paid_at: null });
+    expect(await simulatedPay(placed, 'success')).toBe('paid');
+    expect(await books(shop, placed)).toEqual({
+      ...paidOnce,
+      payments: ['declined', 'declined', 'captured'],
+    });
+  });
+
+  it.each(['success', 'failure'] as const)(
+    'ends a card’s second step with %s as the bank would [API-029, PAY-09]',
+    async (end) => {
+      const placed = await placeOne(shop);
+      await payByCard(shop, placed, cards.secondStep);
+      const isPaid = end === 'success';
+      expect(await simulatedPay(placed, end)).toBe(isPaid ? 'paid' : 'failed');
+      expect(await books(shop, placed)).toEqual(
+        isPaid ? paidOnce : { status: -1, hold: '', payments: ['declined'], mails: 0, stock: 5, moves: [] },
+      );
+    },
+  );
+
+  it.each(['success', 'failure'] as const)(
+    'ends a payment at PayPal with %s as its buyer would [API-029]',
+    async (end) => {
+      const placed = await placeOne(shop, 'paypal');
+      await startPayPal(placed);
+      const isPaid = end === 'success';
+      expect(await simulatedPay(placed, end)).toBe(isPaid ? 'paid' : 'failed');
+      expect(await books(shop, placed)).toEqual(
+        isPaid ? paidOnce : { status: -1, hold: '', payments: ['declined'], mails: 0, stock: 5, moves: [] },
+      );
+    },
+  );
+
+  it('fails an order without a payment by a card that is declined [API-029]', async () => {
+    const placed = await placeOne(shop);
+    expect(await simulatedPay(placed, 'failure')).toBe('failed');
+    expect(await books(shop, placed)).toMatchObject({ status: -1, payments: ['declined'], stock: 5 });
+  });
+
+  const startAtGateway = (placed: Placed) =>
+    placed.visitor.data('POST /api/v2/payments/', {
+      body: { order_no: placed.orderNo, provider: 'simulated' },
+    });
+
+  async function simulatedPay({ visitor, orderNo }: Placed, result: 'success' | 'failure') {
+    const answer = await visitor.data('GET /api/v1/payments/simulatedPay/:id', {
+      params: { id: orderNo },
+      query: { result },
+    });
+    return answer.status;
+  }
 
   it('refuses to complete an order for nothing that costs something [PAY-04, API-028]', async () => {
     const placed = await placeOne(shop);

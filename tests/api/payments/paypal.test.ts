@@ -314,6 +314,35 @@ describe('express payment', () => {
     expect(Number(move?.amount)).toBeGreaterThan(20);
   });
 
+  it('has the notes of its window with the order it becomes, and further ones from the order’s owner only [API-061]', async () => {
+    const { answer, visitor, bowl } = await express(20);
+    const paypal_order_id = String(answer.data);
+    const log = (by: typeof visitor, step: string) =>
+      by.data('POST /api/v1/paypal/log/save', { body: { paypal_order_id, step } });
+    await log(visitor, 'cancelled');
+    await decide(shop, paypal_order_id, 'approve');
+    const token = await openCheckout(visitor, [bowl]);
+    const chosen = { ...filledIn, payment_method: 'paypal', paypalOrderId: paypal_order_id };
+    const placed = await submit(visitor, token, chosen);
+    await visitor.data('POST /api/v1/payments/paypal/quick/capture', {
+      body: { paypal_order_id, checkout_token: token },
+    });
+    await log(visitor, 'failed');
+    await log(shop.visitor(), 'invented');
+    const notes = await shop.db.read
+      .selectFrom('payment_notes')
+      .select(['order_no', 'message'])
+      .where('provider_ref', '=', paypal_order_id)
+      .orderBy('id')
+      .execute();
+    const { order_no } = placed.data!;
+    expect(notes).toEqual([
+      { order_no, message: 'cancelled' },
+      { order_no, message: 'failed' },
+      { order_no: '', message: 'invented' },
+    ]);
+  });
+
   it('cannot be used by another visitor or for a second order [API-062]', async () => {
     const { answer, visitor, bowl } = await express(20);
     const id = String(answer.data);
@@ -343,6 +372,7 @@ describe('express payment', () => {
     const notes = await shop.db.read
       .selectFrom('payment_notes')
       .select(['kind', 'order_no', 'provider_ref', 'message'])
+      .where('provider_ref', 'in', ['', 'PP1'])
       .orderBy('id')
       .execute();
     expect(notes).toEqual([

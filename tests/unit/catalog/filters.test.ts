@@ -9,8 +9,8 @@ import {
 } from '#lib/catalog/filters.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { wordsIn } from '#lib/messages/format.ts';
-import { listPath } from '#lib/pages/addresses.ts';
 import { chipsOf, facetViews } from '#lib/pages/filter-view.ts';
+import { listPath } from '#lib/pages/list-path.ts';
 import { collectionQuery } from '#lib/pages/list-query.ts';
 import { fc } from '../../fast-check.ts';
 

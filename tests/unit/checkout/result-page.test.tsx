@@ -15,12 +15,18 @@ const base = {
 /** What the shop answers from now on; null is silence. */
 let answer: object | null;
 
+/** The calls about the payment, in turn. */
+let asked: string[];
+
 beforeEach(() => {
+  asked = [];
   vi.useFakeTimers();
   history.replaceState(null, '', '/pay/result?order_no=AAAAA-BBBBB');
   document.body.innerHTML = '<div id="live"></div>';
   vi.stubGlobal('fetch', async (path: string) => {
-    if (!path.includes('query/result')) return Response.json({ code: 10403, msg: '', data: null });
+    const kind = ['del/pay/status/cache', 'pay/status', 'query/result'].find((part) => path.includes(part));
+    if (!kind) return Response.json({ code: 10403, msg: '', data: null });
+    asked.push(kind);
     if (!answer) throw new TypeError('no connection');
     return Response.json({ code: 0, msg: '', data: { ...base, ...answer } });
   });
@@ -76,4 +82,32 @@ test('a second step whose answer was lost goes on from here, also while the shop
   answer = { status_key: -1, is_under_way: false, redirect_url: '', reason: 'Refused' };
   await pass(3_000);
   expect(page.links()).toEqual(['/1/checkouts/t', '/cart']);
+});
+
+test('the status is asked for until it changes, from a fresh look on, and then the whole result [PAY-05]', async () => {
+  answer = { status_key: 0, is_under_way: true, redirect_url: '' };
+  const page = open();
+  await pass(0);
+  expect(asked).toEqual(['del/pay/status/cache', 'query/result']);
+  await pass(4_000);
+  expect(asked.slice(2)).toEqual(['pay/status', 'pay/status']);
+  expect(page.title()).toBe('Confirming your payment');
+  await pass(4_000);
+  expect(asked.slice(4)).toEqual(['query/result', 'pay/status']);
+  answer = { status_key: 1, is_under_way: false, redirect_url: '' };
+  await pass(2_000);
+  expect(page.title()).toBe('Thank you');
+  const before = asked.length;
+  await pass(60_000);
+  expect(asked.length).toBe(before);
+});
+
+test('a payment that fails between two questions is told of at the next [PAY-05]', async () => {
+  answer = { status_key: 0, is_under_way: true, redirect_url: '' };
+  const page = open();
+  await pass(0);
+  answer = { status_key: -1, is_under_way: false, redirect_url: '', reason: 'Refused' };
+  await pass(2_000);
+  expect(asked.slice(2)).toEqual(['pay/status', 'query/result']);
+  expect(page.title()).toBe('The payment did not go through');
 });

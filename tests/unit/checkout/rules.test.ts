@@ -3,7 +3,6 @@ import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { resolvePlace, suggestPlaces } from '#server/checkout/address-suggestions.ts';
 import { countriesFrom } from '#server/checkout/countries.ts';
 import { insurancePrice, tipChoices, tipProblem } from '#server/checkout/extras.ts';
 import { defaults, type ShippingMethod, taxSchema } from '#server/checkout/settings.ts';
@@ -186,26 +185,5 @@ describe('a delivery address', () => {
   it('is kept tidy: trimmed, the province as its code, the country by name', () => {
     const tidy = tidyAddress({ ...fine, city: ' New   York ', province: 'new york' }, countries);
     expect(tidy).toMatchObject({ city: 'New York', province: 'NY', country: 'United States' });
-  });
-});
-
-describe('place suggestions', () => {
-  it('finds cities by the last words typed and keeps the street [CHK-19, API-040, API-041]', () => {
-    const found = suggestPlaces('12 Elm St, portl', 'US');
-    expect(found.map((place) => place.description)).toEqual([
-      '12 Elm St, Portland, OR 97204, US',
-      '12 Elm St, Portland, ME 04101, US',
-    ]);
-    expect(resolvePlace(found[1]!.place_id)).toMatchObject({
-      address1: '12 Elm St',
-      city: 'Portland',
-      zip: '04101',
-      province: 'ME',
-      country: 'US',
-    });
-    expect(suggestPlaces('portl', 'DE')).toEqual([]);
-    expect(suggestPlaces('p', '')).toEqual([]);
-    expect(resolvePlace('nowhere')).toBeNull();
-    expect(resolvePlace(`${found[0]!.place_id}%E0`)).toBeNull();
   });
 });

@@ -50,6 +50,14 @@ describe('a purchase as a line', () => {
     expect(line(24 * hour)).toMatch(/Recently$/);
   });
 
+  test.each([
+    ['no time', Number.NaN],
+    ['later than now', now + 1],
+  ])('with %s is said to be recent, and no time is made up for it [VAL-19, VAL-20]', (_, then) => {
+    expect(purchaseLine(purchase(then), config(), now, words)).toMatch(/Recently$/);
+    expect(purchaseLine(purchase(then), config({ displayDateType: 2 }), now, words)).toMatch(/Recently$/);
+  });
+
   test('may say date and time, and other words than the template', () => {
     expect(line(hour, { displayDateType: 2 })).toMatch(/2026/);
     expect(line(hour, { displayTextJson: '{"text":"{title} went to {state}"}' })).toBe(

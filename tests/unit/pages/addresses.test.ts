@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalFor, collectionPath, listPath, productPath, sortChoices } from '#lib/pages/addresses.ts';
+import { canonicalFor, collectionPath, productPath, sortChoices } from '#lib/pages/addresses.ts';
+import { listPath } from '#lib/pages/list-path.ts';
 
 describe('addresses of pages', () => {
   test('a product link is /products/{seoUrl}, escaped [NAV-23]', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PageType } from '#lib/pages/page-table.ts';
-import { bagPages, pageType, trackedPages } from '#lib/pages/page-type.ts';
+import { pageType, trackedPages } from '#lib/pages/page-type.ts';
 
 describe('page types', () => {
   // The titles stand here in full: the list of requirements without a test is made by reading them.
@@ -63,20 +63,6 @@ describe('page types', () => {
   });
 
   const addresses = cases.map(([, path]) => path);
-
-  test('the bag reacts to the home page, products, lists, the search, pages of the merchant, the bag, checkouts and what is not there [NAV-20]', () => {
-    expect(addresses.filter((path) => bagPages.has(pageType(path)))).toEqual([
-      '/',
-      '/search',
-      '/cart',
-      '/nowhere',
-      '/products/tidal-mug',
-      '/collections/table',
-      '/promotions/autumn',
-      '/1/checkouts/abc',
-      '/pages/about',
-    ]);
-  });
 
   test('header and tracking know the pages of shopping, paying and the account [NAV-21]', () => {
     expect(addresses.filter((path) => trackedPages.has(pageType(path)))).toEqual([

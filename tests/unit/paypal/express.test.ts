@@ -284,6 +284,21 @@ describe('paying', () => {
     expect(problems).toEqual([['PayPal is not available at the moment.', 2000]]);
   });
 
+  it('tells the shop what became of the order at PayPal, and PayPal’s own words to nobody else [API-061]', async () => {
+    await shown();
+    await click();
+    kit.events!.onCancel();
+    kit.events!.onError(new Error('frame lost'));
+    await kit.events!.onApprove('PP1');
+    const logged = calls.filter(({ path }) => path === '/api/v1/paypal/log/save').map(({ body }) => body);
+    expect(logged).toEqual([
+      { paypal_order_id: 'PP1', step: 'cancelled', message: '' },
+      { paypal_order_id: 'PP1', step: 'failed', message: 'frame lost' },
+      { paypal_order_id: 'PP1', step: 'approved', message: '' },
+    ]);
+    expect(problems).toEqual([['PayPal is not available at the moment.', 2000]]);
+  });
+
   it('does nothing when nothing is selected [PPX-18]', async () => {
     await shown({ read: () => ({ items: [], amount: 0 }) });
     await click();

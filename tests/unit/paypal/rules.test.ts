@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  entrances,
-  isButtonShown,
-  isOutsideLimits,
-  type PayPalConfig,
-  type Visibility,
-} from '#lib/paypal/rules.ts';
+import { isOutsideLimits } from '#lib/money/limits.ts';
+import { entrances, isButtonShown, type PayPalConfig, type Visibility } from '#lib/paypal/rules.ts';
 
 const config: PayPalConfig = {
   id: 'paypal',

@@ -397,6 +397,35 @@ describe('writing a review', () => {
     expect(field('content').value).toBe('');
   });
 
+  test('judges a text when it is left for another field, and not while it is written [VAL-03, VAL-16, VAL-17, VAL-18]', async () => {
+    await open();
+    await write();
+    const said = (name: string) => field(`${name}-error`)?.textContent ?? '';
+    const leave = async (name: string, text: string, to = dialog().querySelector('[name=star]')!) => {
+      await act(async () => {
+        field(name).value = text;
+        field(name).dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      expect(said(name)).toBe('');
+      const left = new FocusEvent('focusout', { bubbles: true, relatedTarget: to });
+      await act(async () => void field(name).dispatchEvent(left));
+    };
+    await leave('content', ' \n ');
+    expect(said('content')).toBe("Your review can't be blank");
+    expect(field('content').getAttribute('aria-invalid')).toBe('true');
+    await leave('content', 'x'.repeat(1001));
+    expect(said('content')).toBe('Your review can be at most 1000 characters');
+    await leave('content', 'Lovely');
+    expect(said('content')).toBe('');
+    await leave('email', 'a@b');
+    expect(said('email')).toBe('Please enter a valid email address');
+    await leave('email', ' ');
+    expect(said('email')).toBe('');
+    // On the way out nothing is asked for.
+    await leave('nickname', '', dialog().querySelector('[aria-label=Close]')!);
+    expect(said('nickname')).toBe('');
+  });
+
   test('says that it waits to be read, and keeps what was written when it could not be sent or is closed [PDP-20]', async () => {
     await open();
     await write();

@@ -1,0 +1,98 @@
+/**
+ * Another view of a list in the place of this one (COLL-10). The call says at once which products are left; the rest of the view, its
+ * further cards, numbers and pages, is what the server writes at the view's address, which stays in the address bar.
+ */
+import { announce } from '#client/announce.ts';
+import { readFilters } from '#lib/catalog/filters.ts';
+import { listPath } from '#lib/pages/list-path.ts';
+import { askList, chosenIn } from './ask-list.ts';
+
+/** Products a page of a list has (R93). */
+const pageSize = 20;
+const place = '.listing';
+let asking: AbortController | null = null;
+/** Path and query of the view that is shown, null before the first change. */
+let shown: string | null = null;
+
+/** The one address of a view, as its chips and pages write it. */
+function addressOf(form: HTMLFormElement): URL {
+  const query = chosenIn(form);
+  const q = query.get('q');
+  const choices = { filters: readFilters(query), sortType: Number(query.get('sort_type') ?? 0) };
+  return new URL(listPath(new URL(form.action).pathname, { ...(q && { q }), ...choices }), location.href);
+}
+
+/**
+ * Shows what is chosen in the form; where anything is amiss, the page of it is gone to.
+ * @param mount makes the new form and list work
+ */
+export async function showView(form: HTMLFormElement, mount: () => void): Promise<void> {
+  const address = addressOf(form);
+  const signal = begin();
+  if (shown === null) {
+    shown = location.pathname + location.search;
+    addEventListener('popstate', () => void restore(mount));
+  }
+  const rest = readView(address, signal);
+  // Its failure is heard of below.
+  rest.catch(() => {});
+  const answer = await askList(form, pageSize);
+  if (signal.aborted) return;
+  if (answer.code !== 0 || !answer.data) return location.assign(address);
+  history.pushState(null, '', address);
+  keepCards(answer.data.product_list.map(({ id }) => id));
+  await put(rest, address, signal, mount);
+}
+
+/** Back and forward among the views. */
+async function restore(mount: () => void): Promise<void> {
+  if (shown === location.pathname + location.search) return;
+  const signal = begin();
+  const address = new URL(location.href);
+  await put(readView(address, signal), address, signal, mount);
+}
+
+function begin(): AbortSignal {
+  asking?.abort();
+  asking = new AbortController();
+  document.querySelector(`${place}-main`)?.setAttribute('aria-busy', 'true');
+  return asking.signal;
+}
+
+/** Leaves the cards of these products, in their order. */
+function keepCards(ids: readonly number[]): void {
+  const list = document.getElementById('products');
+  if (!list) return;
+  const cards = new Map(
+    [...list.children].map((item) => [item.querySelector<HTMLElement>('.card')?.dataset.product, item]),
+  );
+  list.replaceChildren(...ids.flatMap((id) => cards.get(String(id)) ?? []));
+}
+
+async function readView(address: URL, signal: AbortSignal): Promise<Element> {
+  const answer = await fetch(address, { signal, headers: { accept: 'text/html' } });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const view = answer.ok ? page.querySelector(place) : null;
+  if (!view) throw new Error(`${address.pathname} shows no list.`);
+  // Its scripts run already.
+  for (const later of view.querySelectorAll('template[data-later]')) later.remove();
+  return view;
+}
+
+async function put(
+  view: Promise<Element>,
+  address: URL,
+  signal: AbortSignal,
+  mount: () => void,
+): Promise<void> {
+  try {
+    const fresh = await view;
+    if (signal.aborted) return;
+    shown = address.pathname + address.search;
+    document.querySelector(place)?.replaceWith(fresh);
+    mount();
+    announce(fresh.querySelector('.toolbar-count')?.textContent?.trim() ?? '');
+  } catch {
+    if (!signal.aborted) location.assign(address);
+  }
+}

@@ -1,0 +1,9 @@
+/** Amount limits of a payment account (R23): inclusive, in the currency itself; null binds nothing. */
+export interface AmountLimits {
+  min_amount: number | null;
+  max_amount: number | null;
+}
+
+export function isOutsideLimits(amount: number, { min_amount, max_amount }: AmountLimits): boolean {
+  return (min_amount !== null && amount < min_amount) || (max_amount !== null && amount > max_amount);
+}

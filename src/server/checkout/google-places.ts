@@ -1,0 +1,131 @@
+/**
+ * Addresses by the Places API (New), as Google documents it: `places:autocomplete`, then the place's postal address. One
+ * session token joins the two to one billed search.
+ */
+import { z } from 'zod';
+import { type AddressProvider, AddressProviderError, type AddressSession } from '../core/address-provider.ts';
+
+/** Somebody is typing: an answer that comes later is of no use. */
+const timeoutMs = 3_000;
+/** The most that one question may name. */
+const mostRegions = 15;
+const placeId = /^[\w-]{1,300}$/;
+
+const suggestions = z.object({
+  suggestions: z
+    .array(
+      z.object({
+        placePrediction: z
+          .object({ placeId: z.string().regex(placeId), text: z.object({ text: z.string() }) })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+const word = z.string().default('');
+const place = z.object({
+  postalAddress: z
+    .object({
+      regionCode: word,
+      postalCode: word,
+      administrativeArea: word,
+      locality: word,
+      addressLines: z.array(z.string()).default([]),
+    })
+    .optional(),
+});
+
+export interface GooglePlaces {
+  /** Without a trailing slash. */
+  api: string;
+  key: string;
+  attribution: string;
+}
+
+export function googlePlaces(
+  { api, key, attribution }: GooglePlaces,
+  fetcher: typeof fetch,
+): AddressProvider {
+  /** @returns null where the place is not known */
+  async function call<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    init: { method?: 'POST'; body?: string; fields: string },
+  ): Promise<z.output<Schema> | null> {
+    const { fields, ...rest } = init;
+    const name = path.split('?')[0];
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetcher(`${api}/v1/${path}`, {
+        ...rest,
+        headers: { 'content-type': 'application/json', 'x-goog-api-key': key, 'x-goog-fieldmask': fields },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      text = await answer.text();
+    } catch (cause) {
+      throw new AddressProviderError(`${name} was not answered.`, { cause });
+    }
+    if (answer.status === 404 || (answer.status === 400 && init.method !== 'POST')) return null;
+    if (!answer.ok) throw new AddressProviderError(`${name} answered ${answer.status}.`);
+    const parsed = schema.safeParse(readJson(text));
+    if (!parsed.success) throw new AddressProviderError(`${name} answered in an unknown form.`);
+    return parsed.data;
+  }
+
+  return {
+    attribution,
+
+    async suggest(input, countries, { language, token }) {
+      const body = {
+        input,
+        languageCode: language,
+        includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route', 'locality'],
+        ...(countries.length > 0 && countries.length <= mostRegions && { includedRegionCodes: countries }),
+        ...(token && { sessionToken: token }),
+      };
+      const found = await call(suggestions, 'places:autocomplete', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        fields: 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text',
+      });
+      return (found?.suggestions ?? []).flatMap(({ placePrediction }) =>
+        placePrediction ? [{ id: placePrediction.placeId, text: placePrediction.text.text }] : [],
+      );
+    },
+
+    async resolve(id, session) {
+      if (!placeId.test(id)) return null;
+      const found = await call(place, `places/${id}?${asked(session)}`, { fields: 'postalAddress' });
+      if (!found) return null;
+      const {
+        addressLines = [],
+        locality,
+        administrativeArea,
+        postalCode,
+        regionCode,
+      } = found.postalAddress ?? {};
+      return {
+        address1: addressLines.join(', '),
+        city: locality ?? '',
+        province: administrativeArea ?? '',
+        zip: postalCode ?? '',
+        country_code: regionCode ?? '',
+      };
+    },
+  };
+}
+
+function asked({ language, token }: AddressSession): string {
+  return new URLSearchParams({ languageCode: language, ...(token && { sessionToken: token }) }).toString();
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON fails its schema, which says so.
+    return text;
+  }
+}

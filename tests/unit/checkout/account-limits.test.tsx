@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+/** What is paid stays within the account's limits, which the shop is asked for before an order is made (R23). */
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Checkout } from '#islands/checkout/Checkout.tsx';
+import type { CheckoutProps } from '#islands/checkout/types.ts';
+import { usdFormat } from '#lib/money/format.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+
+type Method = CheckoutProps['methods'][number];
+const method = (account_id: string, provider: Method['provider'], flow: Method['flow']): Method => ({
+  ...{ method: account_id, provider, title: 'Transfer', icons: [], account_id, flow, countries: [] },
+  ...{ min_amount: null, max_amount: null, test_mode: false, frame_url: '' },
+});
+const checkout = {
+  ...{ token: 'tok', shop_id: 1, web_url: '/1/checkouts/tok', state: 'open', order_no: '', status_key: 0 },
+  ...{ version: 1, source: 2, currency: 'USD', email: 'ada@example.com', phone: '', address: emptyAddress },
+  ...{ requires_shipping: false, shipping_id: '', shippings: [], coupon: '', need_second_confirm: false },
+  ...{
+    insurance: 0,
+    insurance_offer: null,
+    tax_lines: [],
+    tax_included: false,
+    payment_method: '',
+    note: '',
+  },
+  ...{ tax_id: '', paypal_order_id: '', variant_items: [], discounts: [], subtotal_price: 50, tax_amount: 0 },
+  ...{
+    pay_ship_amount: 0,
+    total_discount_amount: 0,
+    pay_ship_insurance_amount: 0,
+    tip_amount: 0,
+    total_price: 50,
+  },
+} as unknown as CheckoutProps['checkout'];
+
+let limits: { min_amount: number | null; max_amount: number | null } | null;
+let asked: URL[];
+
+beforeEach(() => {
+  asked = [];
+  HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {
+    this.open = true;
+  });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost');
+    asked.push(url);
+    if (!url.pathname.endsWith('/amount/limit') || !limits) {
+      return Response.json({ code: 10209, msg: 'Stay here.', data: null });
+    }
+    return Response.json({ code: 0, msg: '', data: limits });
+  });
+});
+afterEach(() => {
+  cleanup();
+  document.querySelector('dialog')?.remove();
+  vi.unstubAllGlobals();
+});
+
+const orders = () => asked.filter(({ pathname }) => pathname === '/1/checkouts/tok');
+async function pay(by: Method) {
+  const { container } = render(
+    <Checkout
+      {...{ checkout, countries: [], methods: [by], format: usdFormat, texts: {}, countdown: null }}
+      asksName={false}
+      addresses={[]}
+      tip={{ enabled: false, options: [], custom_allowed: false }}
+    />,
+  );
+  fireEvent.submit(container.querySelector('form')!);
+  const button = container.querySelector('.pay-button');
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await waitFor(() => expect(button?.getAttribute('aria-busy')).toBe('false'));
+  return container;
+}
+
+test('an amount outside makes no order and says what the account takes, which is asked once [PAY-11, API-035]', async () => {
+  limits = { min_amount: 1, max_amount: 49.99 };
+  const page = await pay(method('outside', 'local', 'local'));
+  expect(page.querySelector('#payment-problem')?.textContent).toBe(
+    'Transfer takes orders from $1.00 to $49.99. Please choose another way to pay.',
+  );
+  expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+    account_id: 'outside',
+    account_type: 'local',
+  });
+  expect(orders()).toEqual([]);
+  fireEvent.submit(page.querySelector('form')!);
+  await waitFor(() => expect(page.querySelector('#payment-problem')).not.toBeNull());
+  expect(asked).toHaveLength(1);
+});
+
+test('PayPal’s limits stand in a dialog [PAY-11, PPX-13, PPX-14, PPX-15]', async () => {
+  limits = { min_amount: 60, max_amount: null };
+  await pay(method('paypal', 'paypal', 'redirect'));
+  expect(document.querySelector('dialog')?.textContent).toContain('PayPal accepts orders from $60.00');
+  expect(orders()).toEqual([]);
+});
+
+test.each([
+  ['within', { min_amount: 50, max_amount: 50 }],
+  ['unknown', null],
+] as const)(
+  'an order whose account’s limits are %s is made, and the shop checks it again [PAY-11]',
+  async (id, said) => {
+    limits = said;
+    await pay(method(id, 'local', 'local'));
+    expect(orders()).toHaveLength(1);
+  },
+);
