@@ -345,6 +345,18 @@ it('has no accounts where the merchant has none', async () => {
   expect(await visitor.call('GET /api/v1/storefront/customer')).toMatchObject({ code: codes.notFound });
 });
 
+it('knows guests and customers and nobody else: whatever is sent besides makes no other of them [ACCT-15]', async () => {
+  const visitor = shop.visitor();
+  const body = { ...ada, role: 'admin', is_admin: true, id: 1, verified_at: 1 };
+  await visitor.data('POST /api/v1/customer/register', { body });
+  const account = await visitor.data('GET /api/v1/storefront/customer');
+  expect(account.is_verified).toBe(false);
+  expect(Object.keys(account).filter((name) => /role|admin|right/.test(name))).toEqual([]);
+  const guest = await buy(shop, shop.visitor(), 'gus@example.com');
+  const read = await visitor.call('GET /api/v1/order/:id', { params: { id: guest.orderNo } });
+  expect(read).toMatchObject({ code: codes.notAllowed });
+});
+
 it('keeps a customer’s order to the customer, logged in: neither the browser after logout nor another customer [ACCT-01, API-036]', async () => {
   const [visitor, guest] = [await registerVerified(shop), shop.visitor()];
   const mine = await buy(shop, visitor);
