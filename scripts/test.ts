@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const soak = values.soak ? { SOAK: '1', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : null;
 /** They measure times, or kill a server between two of them: in a soak nothing may run beside them. */
-const alone = ['catalog/many-products', 'db/processes', 'payments/crash'].map(
+const alone = ['catalog/many-products', 'customers/guessing', 'db/processes', 'payments/crash'].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 
