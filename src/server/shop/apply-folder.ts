@@ -18,6 +18,7 @@ import { checkTheme } from '../theme/load-theme.ts';
 import { settingSchemas } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
 import { readLanguages, withLanguages } from './language-files.ts';
+import { leftInShop } from './left-in-shop.ts';
 import { BadFile, readJson, readShopFolder, type ShopFolder } from './read-folder.ts';
 import { shopSettings } from './setting-schemas.ts';
 
@@ -25,7 +26,7 @@ import { shopSettings } from './setting-schemas.ts';
  * Checks every file, then writes what is different, all in one transaction. A file that is refused changes nothing;
  * pictures that were read until then stay stored, unused. A collection that is new, or has a new tag, is filled.
  * @param withPromotions false where products come later: promotions name them
- * @param warn is told what holds, but surely is not meant so
+ * @param warn is told what holds, but surely is not meant so, and what stands in the shop and not in the folder
  * @returns what changed, a plain line each
  * @throws BadFile with path and reason
  */
@@ -40,7 +41,7 @@ export async function applyFolder(
   // Ids of collections that are yet to be made do not matter for the check.
   const planned = new Map(files.collections.map((collection) => [collection.handle, 1]));
   const stored = await collectionIds(services.db.read);
-  await themeSettings(folder, look, load, new Map([...planned, ...stored]));
+  const themed = await themeSettings(folder, look, load, new Map([...planned, ...stored]));
   const promotions = withPromotions ? await readPromotionsFile(folder) : null;
   const now = services.now();
 
@@ -60,6 +61,8 @@ export async function applyFolder(
   });
   const warning = await thresholdWarning(services.db.read);
   if (warning !== '') warn(warning);
+  const themeKeys = themed.map(([key]) => key);
+  for (const sentence of await leftInShop(services.db.read, files, themeKeys)) warn(sentence);
   return changed;
 }
 

@@ -49,6 +49,11 @@ export function whole(text: string, least: number, most: number): number {
   throw new BadUsage(`"${text}" is not a whole number between ${least} and ${most}.`);
 }
 
+/** What people wrote, for a line on a terminal: neither breaks nor signs that steer it are in it. */
+export function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+}
+
 /** Writes a temporary file and renames it, so that no reader sees half of it. */
 export async function writeWhole(
   path: string,

@@ -3,11 +3,13 @@ import { catalogueCommands } from './catalogue-commands.ts';
 import type { Command } from './command.ts';
 import { orderCommands } from './order-commands.ts';
 import { peopleCommands } from './people-commands.ts';
+import { reviewCommands } from './review-commands.ts';
 import { shopAndBackupCommands } from './shop-and-backup-commands.ts';
 
 export const commands: Record<string, Command> = {
   ...catalogueCommands,
   ...orderCommands,
   ...peopleCommands,
+  ...reviewCommands,
   ...shopAndBackupCommands,
 };

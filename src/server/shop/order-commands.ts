@@ -1,7 +1,7 @@
 /** Commands about orders. */
 import { writeAmount } from '../catalog/csv/cells.ts';
 import { listOrders, shipOrder } from '../orders/merchant-store.ts';
-import { BadUsage, type Command, whole } from './command.ts';
+import { BadUsage, type Command, onOneLine, whole } from './command.ts';
 
 export const orderCommands: Record<string, Command> = {
   orders: {
@@ -15,7 +15,7 @@ export const orderCommands: Record<string, Command> = {
         const total = `${writeAmount(order.total, order.currency)} ${order.currency}`;
         const hold = order.holdReason ? `, on hold: ${order.holdReason}` : '';
         say(
-          `${order.orderNo}  ${when}  ${total.padStart(14)}  ${statusNames[order.status] ?? '?'}${hold}  ${order.email}`,
+          `${order.orderNo}  ${when}  ${total.padStart(14)}  ${statusNames[order.status] ?? '?'}${hold}  ${onOneLine(order.email)}`,
         );
       }
       if (orders.length === 0) say('No orders yet.');

@@ -5,7 +5,7 @@ import { exportCustomer } from '../customers/export.ts';
 import { mailTokens } from '../jobs/table.ts';
 import { withTokens } from '../mail/mail-tokens.ts';
 import { listMails, readMail } from '../mail/outbox-store.ts';
-import { BadUsage, type Command, exactly, whole } from './command.ts';
+import { BadUsage, type Command, exactly, onOneLine, whole } from './command.ts';
 
 export const peopleCommands: Record<string, Command> = {
   customers: {
@@ -42,7 +42,9 @@ export const peopleCommands: Record<string, Command> = {
       const mails = await listMails(services.db.read, word);
       for (const { id, to, subject, createdAt, sentAt } of mails) {
         const when = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
-        say(`${String(id).padStart(6)}  ${when}  ${sentAt === null ? 'waits' : 'sent '}  ${to}  ${subject}`);
+        say(
+          `${String(id).padStart(6)}  ${when}  ${sentAt === null ? 'waits' : 'sent '}  ${onOneLine(to)}  ${onOneLine(subject)}`,
+        );
       }
       if (mails.length === 0) say('No mails yet.');
       return true;

@@ -95,7 +95,9 @@ describe('npm run shop', () => {
     const done = await command(shop, folder, 'apply', folder);
     expect([done.code, done.out]).toEqual([
       0,
-      'changed: page new\nchanged: setting tip: enabled, options, custom_allowed\n2 changes\n',
+      'Warning: in the shop, and not in the folder: settings atmosphere, checkoutLogin, comments, insurance, purchaseBarrage, ' +
+        'recommend, redirects, shipping, tax\n' +
+        'changed: page new\nchanged: setting tip: enabled, options, custom_allowed\n2 changes\n',
     ]);
     const page = await shop.db.read
       .selectFrom('pages')

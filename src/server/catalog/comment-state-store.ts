@@ -1,0 +1,72 @@
+/** What the merchant decides about a review: published, or refused (API-007, setting `commentAudit`). */
+import { sql } from 'kysely';
+import { purge } from '../cache/purges-store.ts';
+import { tags } from '../cache/tags.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import type { CommentsTable } from '../db/tables.ts';
+import { starColumn } from './star-counts.ts';
+
+export type CommentState = CommentsTable['status'];
+
+export interface ListedComment {
+  id: number;
+  state: CommentState;
+  star: number;
+  nickname: string;
+  content: string;
+  /** Handle of the product. */
+  product: string;
+  /** ms UTC. */
+  createdAt: number;
+}
+
+/** The newest reviews, twenty of them. @param state null for all */
+export async function listForMerchant(db: Queryable, state: CommentState | null): Promise<ListedComment[]> {
+  let comments = db
+    .selectFrom('comments')
+    .innerJoin('products', 'products.id', 'comments.product_id')
+    .select(['comments.id', 'comments.status', 'star', 'nickname', 'content', 'products.handle'])
+    .select('comments.created_at');
+  if (state !== null) comments = comments.where('comments.status', '=', state);
+  const rows = await comments.orderBy('comments.id', 'desc').limit(20).execute();
+  return rows.map(({ id, status, star, nickname, content, handle, created_at }) => ({
+    ...{ id, state: status, star, nickname, content },
+    ...{ product: handle, createdAt: created_at },
+  }));
+}
+
+/**
+ * Publishes a review or takes it out of the shop; the product's counts follow, once however often it is asked for.
+ * @returns false when there is no such review
+ */
+export async function decideComment(
+  trx: Transaction,
+  id: number,
+  state: 'published' | 'refused',
+  now: number,
+): Promise<boolean> {
+  // Locks the row: of two decisions at once the second sees what the first made of it.
+  const before = await trx
+    .updateTable('comments')
+    .set({ like_num: sql`like_num` })
+    .where('id', '=', id)
+    .returning(['status', 'product_id', 'star'])
+    .executeTakeFirst();
+  if (!before) return false;
+  if (before.status === state) return true;
+  await trx.updateTable('comments').set({ status: state }).where('id', '=', id).execute();
+  const change = (state === 'published' ? 1 : 0) - (before.status === 'published' ? 1 : 0);
+  if (change === 0) return true;
+  const stars = starColumn(before.star);
+  await trx
+    .updateTable('products')
+    .set({
+      comment_num: sql`comment_num + ${change}`,
+      comment_star_sum: sql`comment_star_sum + ${change * before.star}`,
+      [stars]: sql`${sql.ref(stars)} + ${change}`,
+    })
+    .where('id', '=', before.product_id)
+    .execute();
+  await purge(trx, [tags.product(before.product_id)], now);
+  return true;
+}
