@@ -32,9 +32,14 @@ async function main(name: string, rest: string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${help()}`);
     return 2;
   }
-  const switches = new Set(rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2)));
+  const switches = new Map(
+    rest.flatMap((word) => {
+      const [, given, value = ''] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+      return given === undefined ? [] : [[given, value] as const];
+    }),
+  );
   const words = rest.filter((word) => !word.startsWith('--'));
-  const unknown = [...switches].find((given) => !command.switches?.includes(given));
+  const unknown = [...switches.keys()].find((given) => !command.switches?.includes(given));
   if (switches.has('help')) {
     process.stdout.write(`npm run shop -- ${command.usage}\n  ${command.summary}\n`);
     return 0;

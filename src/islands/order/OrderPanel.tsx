@@ -142,6 +142,12 @@ function Sums({ order, money }: { order: WireOrder; money: (amount: number) => s
         <dt>{words.total}</dt>
         <dd>{money(order.total_price)}</dd>
       </div>
+      {order.refunded_amount > 0 && (
+        <div>
+          <dt>{words.refunded}</dt>
+          <dd>−{money(order.refunded_amount)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

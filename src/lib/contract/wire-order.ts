@@ -61,6 +61,8 @@ export const wireOrder = wireSums.extend({
   currency: z.string(),
   payment_method: z.string(),
   shipping_title: z.string(),
+  /** Beyond the documents: what was sent back of the total. */
+  refunded_amount: money,
   coupon: z.string(),
   note: z.string(),
   address: wireAddress,

@@ -8,6 +8,12 @@ export const mailTexts = {
   mailOrderFollow: 'Follow your order',
   mailQuestions: 'Questions? Write to us:',
 
+  mailShippedTitle: 'Your order is on its way',
+  mailShippedText: 'We have handed over your parcel.',
+  mailShippedBy: 'It travels with {carrier}.',
+  mailRefundedTitle: '{amount} are on their way back to you',
+  mailRefundedText: 'The money goes back the way it came. Banks take a few days to show it.',
+
   mailResetSubject: '{shop}: choose a new password',
   mailResetTitle: 'Choose a new password',
   mailResetText: 'A new password was asked for. The link works once, for one hour.',

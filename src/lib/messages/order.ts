@@ -38,6 +38,7 @@ export const orderTexts = {
   parcel: 'Parcel',
   parcelUpdated: 'Updated',
   shippingInsurance: 'Shipping insurance',
+  refunded: 'Sent back to you',
 } as const;
 
 /** A status in the page's language; the wire says it in English. @param status number of R61 */

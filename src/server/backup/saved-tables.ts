@@ -36,6 +36,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   customers: ['id'],
   customer_addresses: ['id'],
   contact_emails: ['distinct_id'],
+  refunds: ['request_id'],
   derivatives: null,
   purges: null,
   rate_limits: null,

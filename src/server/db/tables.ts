@@ -46,6 +46,7 @@ export interface Tables {
   customer_codes: CustomerCodesTable;
   customer_addresses: CustomerAddressesTable;
   contact_emails: ContactEmailsTable;
+  refunds: RefundsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -620,4 +621,23 @@ export interface ContactEmailsTable {
   created_at: number;
   /** When the reminder was written; null before. */
   mailed_at: number | null;
+}
+
+/** Money a merchant sends back (R136). */
+export interface RefundsTable {
+  /** Sent to the provider as idempotency key: the same one again is the same refund. */
+  request_id: string;
+  order_no: string;
+  payment_id: number;
+  amount: number;
+  currency: string;
+  /** Positions of the order's lines with pieces, JSON. */
+  lines: Json;
+  restock: Bit;
+  reason: string;
+  /** `new` is written before the provider is asked. */
+  state: 'new' | 'sent';
+  refund_ref: string;
+  created_at: number;
+  updated_at: number;
 }

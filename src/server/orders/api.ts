@@ -17,6 +17,7 @@ import type { Order } from './order.ts';
 import { tidyOrderNo } from './order-no.ts';
 import { ownedOrder } from './owned-order.ts';
 import { readOrderPromotions } from './promotions-store.ts';
+import { readRefunds } from './refunds-store.ts';
 import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
@@ -27,14 +28,15 @@ const maxExtraLength = 64 * 1024;
 /** An order with all that its page shows. */
 export async function wholeOrder(services: Services, order: Order) {
   const { db } = services;
-  const [token, lines, parcels, trackingUrl, promotions] = await Promise.all([
+  const [token, lines, parcels, trackingUrl, promotions, refunds] = await Promise.all([
     linkToken(services, order.linkId),
     readOrderLines(db.read, order.orderNo),
     readParcels(db.read, order.orderNo),
     readTrackingUrl(db.read),
     readOrderPromotions(db.read, order.orderNo),
+    readRefunds(db.read, order.orderNo),
   ]);
-  return wireOrder(order, token, lines, parcels, promotions, trackingUrl);
+  return wireOrder(order, token, lines, parcels, promotions, trackingUrl, refunds);
 }
 
 export const orderHandlers: Handlers = {

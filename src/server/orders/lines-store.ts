@@ -9,7 +9,14 @@ const storedTailor = z.array(z.object({ name: z.string(), type: z.number(), valu
 const storedProps = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
 
 const storedContents = z
-  .array(z.object({ title: z.string(), quantity: z.number(), image_url: z.string().catch('') }))
+  .array(
+    z.object({
+      title: z.string(),
+      quantity: z.number(),
+      image_url: z.string().catch(''),
+      position: z.number().optional(),
+    }),
+  )
   .catch([]);
 
 function toLine(row: Selectable<OrderLinesTable> & { handle: string | null }): OrderLine {

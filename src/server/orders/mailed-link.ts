@@ -7,12 +7,13 @@ import { noteMailedToken, readOrder } from './store.ts';
 /** Stands for the token of the mail's order. */
 export const orderTokenMark = '~order-token~';
 
-const orderMail = 'order-confirmation:';
+/** Kinds of mails whose key has their order behind it. */
+const orderMails = /^order-(?:confirmation|shipped|refunded):([^:]+)/;
 
 /** The order is opened by this very link from now on, also under another server key. */
 export const orderMailWords: MailTokens = {
   [orderTokenMark]: async (services, mail) => {
-    const orderNo = mail.dedupeKey.startsWith(orderMail) ? mail.dedupeKey.slice(orderMail.length) : '';
+    const [, orderNo = ''] = orderMails.exec(mail.dedupeKey) ?? [];
     const order = await readOrder(services.db, orderNo);
     if (!order) throw new Error(`The mail ${mail.dedupeKey} is of no order`);
     const token = await linkToken(services, order.linkId);

@@ -1,7 +1,16 @@
-/** What a merchant does with orders by hand: looks through them and sends them off. */
+/** What a merchant does with orders by hand: looks through them, sends them off, holds and cancels them. */
+import * as codes from '#lib/contract/codes.ts';
+import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { readOrderLines } from './lines-store.ts';
+import { readMailShop } from '../mail/mail-shop.ts';
+import { releaseHold } from './hold.ts';
+import { readOrderLines, readParcels } from './lines-store.ts';
+import type { Order, OrderLine, Parcel } from './order.ts';
+import { queueShippedMail } from './parcel-and-refund-mails.ts';
 import { lockOrder, updateOrder } from './store.ts';
+import { readTrackingUrl } from './tracking.ts';
 
 export interface OrderSummary {
   orderNo: string;
@@ -16,16 +25,20 @@ export interface OrderSummary {
   orderTime: number;
 }
 
-/** The newest orders. */
-export async function listOrders(db: Queryable, limit: number): Promise<OrderSummary[]> {
-  const rows = await db
+/** The newest orders. @param status of R61, null for all */
+export async function listOrders(
+  db: Queryable,
+  limit: number,
+  status: number | null = null,
+): Promise<OrderSummary[]> {
+  let orders = db
     .selectFrom('orders')
     .select(['order_no', 'email', 'status_key', 'hold_reason', 'total_price', 'currency', 'order_time'])
     .orderBy('order_time', 'desc')
     .orderBy('order_no', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
+    .limit(limit);
+  if (status !== null) orders = orders.where('status_key', '=', status);
+  return (await orders.execute()).map((row) => ({
     orderNo: row.order_no,
     email: row.email,
     status: row.status_key,
@@ -36,44 +49,143 @@ export async function listOrders(db: Queryable, limit: number): Promise<OrderSum
   }));
 }
 
+/** So many pieces of a line that go into a parcel. */
+export interface PackedLine {
+  position: number;
+  quantity: number;
+}
+
+export interface Shipment {
+  orderNo: string;
+  trackingNum: string;
+  company: string;
+  /** None for all that has not been sent. */
+  lines: readonly PackedLine[];
+}
+
 /**
- * Marks a paid order as shipped with all its lines in one parcel; the same tracking number again changes nothing.
- * @returns why it cannot be shipped, '' when it is
+ * Sends a parcel of a paid order, and one mail about it; the same tracking number again changes nothing. With the last piece
+ * the order is shipped, until then in process.
+ * @throws Failure 10404 no such order, 10001 unpaid, closed, on hold, or pieces that are not there to be sent
  */
-export async function shipOrder(
-  trx: Transaction,
-  orderNo: string,
-  tracking: { number: string; company: string },
-  now: number,
-): Promise<'' | 'unknown' | 'unpaid' | 'closed' | 'on hold'> {
-  const order = await lockOrder(trx, orderNo, now);
-  if (!order) return 'unknown';
-  if (order.statusKey < 1) return 'unpaid';
-  if (order.statusKey > 3) return 'closed';
-  if (order.holdReason !== '') return 'on hold';
-  const known = await trx
-    .selectFrom('parcels')
-    .select('id')
-    .where('order_no', '=', orderNo)
-    .where('tracking_num', '=', tracking.number)
-    .executeTakeFirst();
-  if (known) return '';
-  const lines = await readOrderLines(trx, orderNo);
-  const contents = lines.map((line) => ({
-    title: line.title,
-    quantity: line.quantity,
-    image_url: line.imageUrl,
-  }));
+export async function shipOrder(services: Services, shipment: Shipment): Promise<void> {
+  const { orderNo, trackingNum, company } = shipment;
+  const now = services.now();
+  const [shop, trackingUrl] = await Promise.all([readMailShop(services), readTrackingUrl(services.db.read)]);
+  await services.db.transaction(async (trx) => {
+    const order = await needed(trx, orderNo, now);
+    const parcels = await readParcels(trx, orderNo);
+    if (parcels.some((parcel) => parcel.trackingNum === trackingNum)) return;
+    if (order.statusKey < orderStatus.paid)
+      throw refused(`Order ${orderNo} cannot be shipped: it is unpaid.`);
+    if (order.statusKey > orderStatus.shipped)
+      throw refused(`Order ${orderNo} cannot be shipped: it is closed.`);
+    if (order.holdReason !== '')
+      throw refused(`Order ${orderNo} cannot be shipped: it is on hold (${order.holdReason})`);
+    const bought = await readOrderLines(trx, orderNo);
+    const unsent = unsentOf(bought, parcels);
+    const packed = pack(shipment.lines, bought, unsent);
+    const parcel: Parcel = {
+      trackingNum,
+      trackingCompany: company,
+      trackingUpdateTime: now,
+      orderInfo: packed.map(({ line, quantity }) => ({
+        ...{ title: line.title, quantity, image_url: line.imageUrl, position: line.position },
+      })),
+    };
+    await insertParcel(trx, orderNo, parcel);
+    const isWhole = packed.reduce((sum, { quantity }) => sum + quantity, 0) === sumOf(unsent);
+    await updateOrder(trx, orderNo, { status: isWhole ? orderStatus.shipped : orderStatus.processing });
+    const address = trackingUrl.replace('{number}', encodeURIComponent(trackingNum));
+    await queueShippedMail(trx, shop, order, parcel, address, now);
+  });
+}
+
+/** Pieces by position that are in no parcel. Parcels of before part shipments held the whole order. */
+function unsentOf(bought: readonly OrderLine[], parcels: readonly Parcel[]): Map<number, number> {
+  const sent = parcels.flatMap(({ orderInfo }) => orderInfo);
+  const isOld = sent.some(({ position }) => position === undefined);
+  return new Map(
+    bought.map((line) => {
+      const gone = sent
+        .filter(({ position }) => position === line.position)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      return [line.position, isOld ? 0 : line.quantity - gone];
+    }),
+  );
+}
+
+function sumOf(unsent: ReadonlyMap<number, number>): number {
+  return [...unsent.values()].reduce((sum, quantity) => sum + quantity, 0);
+}
+
+function pack(
+  wanted: readonly PackedLine[],
+  bought: readonly OrderLine[],
+  unsent: ReadonlyMap<number, number>,
+): { line: OrderLine; quantity: number }[] {
+  const all = [...unsent].map(([position, quantity]) => ({ position, quantity }));
+  const lines = wanted.length > 0 ? wanted : all.filter(({ quantity }) => quantity > 0);
+  return lines.map(({ position, quantity }) => {
+    const line = bought.find((known) => known.position === position);
+    if (!line) throw refused(`The order has no line ${position}.`);
+    const left = unsent.get(position) ?? 0;
+    if (quantity < 1 || quantity > left) {
+      throw refused(`"${line.title}": ${quantity} pieces, but ${left} are left to be sent.`);
+    }
+    return { line, quantity };
+  });
+}
+
+async function insertParcel(trx: Transaction, orderNo: string, parcel: Parcel): Promise<void> {
   await trx
     .insertInto('parcels')
     .values({
       order_no: orderNo,
-      tracking_num: tracking.number,
-      tracking_company: tracking.company,
-      tracking_update_time: now,
-      order_info: JSON.stringify(contents),
+      tracking_num: parcel.trackingNum,
+      tracking_company: parcel.trackingCompany,
+      tracking_update_time: parcel.trackingUpdateTime,
+      order_info: JSON.stringify(parcel.orderInfo),
     })
     .execute();
-  await updateOrder(trx, orderNo, { status: 3 });
-  return '';
+}
+
+/**
+ * Cancels an unpaid order: stock and coupon go back. Money that comes late all the same is sent back.
+ * @throws Failure 10404 no such order, 10001 for one that was paid
+ */
+export async function cancelOrder(services: Services, orderNo: string): Promise<void> {
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const order = await needed(trx, orderNo, now);
+    if (order.statusKey === orderStatus.cancelled) return;
+    if (!isPayable(order.statusKey)) {
+      throw refused(`Order ${orderNo} was paid: refund it instead, with --restock where nothing was sent.`);
+    }
+    await releaseHold(trx, order, now);
+    await updateOrder(trx, orderNo, { status: orderStatus.cancelled, heldSince: null });
+  });
+}
+
+/**
+ * Puts a paid order on hold, or with '' lets it go on: what is on hold is not shipped.
+ * @throws Failure 10404 no such order, 10001 for one that is not paid
+ */
+export async function holdOrder(services: Services, orderNo: string, reason: string): Promise<void> {
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const order = await needed(trx, orderNo, now);
+    if (!isPaid(order.statusKey)) throw refused(`Order ${orderNo} is not paid: there is nothing to hold.`);
+    await updateOrder(trx, orderNo, { holdReason: reason });
+  });
+}
+
+async function needed(trx: Transaction, orderNo: string, now: number): Promise<Order> {
+  const order = await lockOrder(trx, orderNo, now);
+  if (!order) throw new Failure(codes.notFound, `There is no order ${orderNo}.`);
+  return order;
+}
+
+function refused(words: string): Failure {
+  return new Failure(codes.badParameter, words);
 }

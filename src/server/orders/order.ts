@@ -86,6 +86,6 @@ export interface Parcel {
   trackingNum: string;
   trackingCompany: string;
   trackingUpdateTime: number;
-  /** What is in it. */
-  orderInfo: { title: string; quantity: number; image_url: string }[];
+  /** What is in it; `position` of the order's line is not known of parcels of before part shipments. */
+  orderInfo: { title: string; quantity: number; image_url: string; position?: number | undefined }[];
 }

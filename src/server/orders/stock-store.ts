@@ -113,6 +113,21 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
     .execute();
 }
 
+/** Pieces that came back can be sold again. @param wants summed by sumWants */
+export async function restock(trx: Transaction, wants: readonly Want[], now: number): Promise<void> {
+  const tracked: Want[] = [];
+  for (const want of wants) {
+    const row = await trx
+      .selectFrom('variants')
+      .select('is_tracked')
+      .where('id', '=', want.variantId)
+      .executeTakeFirst();
+    // Uncounted stock is not taken, so nothing of it comes back.
+    if (row?.is_tracked === 1) tracked.push(want);
+  }
+  await showStockTurn(trx, await putBack(trx, tracked), now);
+}
+
 /** @returns products of which a sold-out variant can be bought again */
 async function putBack(trx: Transaction, wants: readonly Want[]): Promise<Set<number>> {
   const back = new Set<number>();

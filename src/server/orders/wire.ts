@@ -4,6 +4,7 @@ import { toWire } from '#lib/money/minor.ts';
 import { orderStatusText } from '#lib/orders/status.ts';
 import type { OrderAmounts } from '../checkout/quote.ts';
 import type { Order, OrderLine, OrderPromotion, Parcel } from './order.ts';
+import type { Refund } from './refunds-store.ts';
 
 export function wireSums(amounts: OrderAmounts, currency: string): WireSums {
   const amount = (minor: number) => toWire(minor, currency);
@@ -38,6 +39,11 @@ export function wireLine(line: OrderLine, currency: string): WireOrderLine {
   };
 }
 
+/** What was sent back: what still waits for the provider is not among it. */
+function refundedOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { state, amount }) => sum + (state === 'sent' ? amount : 0), 0);
+}
+
 /**
  * @param token of a link to the order
  * @param trackingUrl address of the outside tracking site, `{number}` in it stands for the parcel's number (R88)
@@ -49,6 +55,7 @@ export function wireOrder(
   parcels: readonly Parcel[],
   promotions: readonly OrderPromotion[],
   trackingUrl: string,
+  refunds: readonly Refund[],
 ): WireOrder {
   return {
     ...wireSums(order.amounts, order.currency),
@@ -58,6 +65,7 @@ export function wireOrder(
     email: order.email,
     order_time: order.orderTime,
     order_status: orderStatusText(order.statusKey),
+    refunded_amount: toWire(refundedOf(refunds), order.currency),
     status_key: order.statusKey,
     currency: order.currency,
     payment_method: order.paymentMethod,
@@ -73,7 +81,7 @@ export function wireOrder(
         parcel.trackingNum === ''
           ? ''
           : trackingUrl.replaceAll('{number}', encodeURIComponent(parcel.trackingNum)),
-      order_info: parcel.orderInfo,
+      order_info: parcel.orderInfo.map(({ title, quantity, image_url }) => ({ title, quantity, image_url })),
     })),
     variant_items: lines.map((line) => wireLine(line, order.currency)),
     discounts: promotions.map((promotion) => ({

@@ -43,6 +43,19 @@ export async function forgetOldNotes(db: Queryable, now: number, age: number): P
     .execute();
 }
 
+/** What was noted about an order, the first note first. */
+export async function readNotesOf(
+  db: Queryable,
+  orderNo: string,
+): Promise<{ kind: string; message: string; at: number }[]> {
+  return db
+    .selectFrom('payment_notes')
+    .select(['kind', 'message', 'at'])
+    .where('order_no', '=', orderNo)
+    .orderBy('id')
+    .execute();
+}
+
 /** Deletes what was noted about these orders. */
 export async function forgetNotesOf(db: Queryable, orderNos: readonly string[]): Promise<void> {
   if (orderNos.length > 0) await db.deleteFrom('payment_notes').where('order_no', 'in', orderNos).execute();

@@ -13,8 +13,8 @@ export interface Call {
   services: Services;
   /** Words after the command, switches left out. */
   words: string[];
-  /** Switches that were given, without dashes. */
-  switches: ReadonlySet<string>;
+  /** Switches that were given, without dashes, and what was given with them: '' of `--retry`. */
+  switches: ReadonlyMap<string, string>;
   /** Prints a line. */
   say(line: string): void;
   /** Shows what is being done on a terminal, in place of the former note; '' clears it. */

@@ -1,45 +1,240 @@
-/** Commands about orders. */
-import { writeAmount } from '../catalog/csv/cells.ts';
-import { listOrders, shipOrder } from '../orders/merchant-store.ts';
-import { BadUsage, type Command, onOneLine, whole } from './command.ts';
+/** Commands about orders: thin over what orders and payments do for a merchant. */
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { parseAmount } from '#lib/money/minor.ts';
+import { addressLines } from '#lib/orders/address.ts';
+import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
+import { readOrderLines, readParcels } from '../orders/lines-store.ts';
+import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchant-store.ts';
+import type { OrderLine } from '../orders/order.ts';
+import { readRefunds } from '../orders/refunds-store.ts';
+import { readOrder } from '../orders/store.ts';
+import { refundOrder } from '../payments/merchant-refund.ts';
+import { readNotesOf } from '../payments/notes-store.ts';
+import { paymentsOfOrder } from '../payments/store.ts';
+import { BadUsage, type Call, type Command, exactly, onOneLine, whole, writeWhole } from './command.ts';
+
+type Run = (call: Call, words: string[]) => Promise<void>;
 
 export const orderCommands: Record<string, Command> = {
   orders: {
-    usage: 'orders [COUNT]',
-    summary: 'Lists the newest orders, 20 unless told.',
-    run: async ({ services, words, say }) => {
-      if (words.length > 1) throw new BadUsage('There are too many words.');
-      const orders = await listOrders(services.db.read, whole(words[0] ?? '20', 1, 1000));
-      for (const order of orders) {
-        const when = new Date(order.orderTime).toISOString().slice(0, 16).replace('T', ' ');
-        const total = `${writeAmount(order.total, order.currency)} ${order.currency}`;
-        const hold = order.holdReason ? `, on hold: ${order.holdReason}` : '';
-        say(
-          `${order.orderNo}  ${when}  ${total.padStart(14)}  ${statusNames[order.status] ?? '?'}${hold}  ${onOneLine(order.email)}`,
-        );
-      }
-      if (orders.length === 0) say('No orders yet.');
+    usage:
+      'orders [COUNT] | list [COUNT] | show NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | refund NO [AMOUNT] [SKU=PIECES…] [--restock] [--reason=TEXT] [--again=N] | cancel NO | hold NO REASON | release NO | export FILE.csv',
+    summary:
+      'Lists the newest orders, 20 unless told; shows one whole; sends parcels; refunds whole or in part; cancels, holds, releases; writes all lines as CSV.',
+    switches: ['restock', 'reason', 'again'],
+    run: async (call) => {
+      const [what = '20', ...words] = call.words;
+      if (/^\d+$/.test(what)) await list(call, call.words);
+      else if (Object.hasOwn(parts, what)) await parts[what]!(call, words);
+      else throw new BadUsage(`"${what}" is nothing that can be done with orders.`);
       return true;
     },
   },
 
   ship: {
     usage: 'ship ORDER TRACKING [COMPANY]',
-    summary: 'Marks a paid order as shipped and keeps its tracking number.',
-    run: async ({ services, words, say }) => {
-      const [orderNo, number, ...company] = words;
-      if (!orderNo || !number) throw new BadUsage('The order number or the tracking number is missing.');
-      if (!/^[\w-]{3,60}$/.test(number)) throw new BadUsage(`"${number}" is not a tracking number.`);
-      const tracking = { number, company: company.join(' ').slice(0, 60) };
-      const refusal = await services.db.transaction((trx) =>
-        shipOrder(trx, orderNo, tracking, services.now()),
-      );
-      if (refusal !== '') throw new Error(`Order ${orderNo} cannot be shipped: it is ${refusal}.`);
-      say(`Order ${orderNo} is shipped with ${number}`);
+    summary: 'Sends all that is left of a paid order, as `orders ship` does.',
+    run: async (call) => {
+      await ship(call, call.words);
       return true;
     },
   },
 };
+
+const list: Run = async ({ services, say }, words) => {
+  if (words.length > 1) throw new BadUsage('There are too many words.');
+  const orders = await listOrders(services.db.read, whole(words[0] ?? '20', 1, 1000));
+  for (const order of orders) {
+    const total = money(order.total, order.currency).padStart(14);
+    const hold = order.holdReason ? `, on hold: ${onOneLine(order.holdReason)}` : '';
+    say(
+      `${order.orderNo}  ${time(order.orderTime)}  ${total}  ${statusOf(order.status)}${hold}  ${onOneLine(order.email)}`,
+    );
+  }
+  if (orders.length === 0) say('No orders yet.');
+};
+
+const show: Run = async ({ services, say }, words) => {
+  const [orderNo = ''] = exactly(words, 1);
+  const { read } = services.db;
+  const order = await readOrder(services.db, orderNo);
+  if (!order) throw new Error(`There is no order ${orderNo}.`);
+  const [lines, payments, parcels, refunds, notes] = await Promise.all([
+    readOrderLines(read, orderNo),
+    paymentsOfOrder(read, orderNo),
+    readParcels(read, orderNo),
+    readRefunds(read, orderNo),
+    readNotesOf(read, orderNo),
+  ]);
+  const { amounts, currency } = order;
+  const amount = (minor: number) => money(minor, currency);
+  const put = (label: string, text: string) => text !== '' && say(`${label.padEnd(10)} ${onOneLine(text)}`);
+  put('Order', `${orderNo}, ${statusOf(order.statusKey)}, ${time(order.orderTime)}`);
+  put('On hold', order.holdReason);
+  put('E-mail', order.email);
+  put('Goes to', addressLines(order.address).join(', '));
+  put('Note', order.note);
+  for (const line of lines) {
+    const chosen = [line.variantOption, ...propertiesOf(line)].filter((text) => text !== '').join('; ');
+    put(
+      'Line',
+      `${line.quantity} × ${line.title} (${line.sku || `line ${line.position}`}) ${chosen} at ${amount(line.price)}`,
+    );
+  }
+  const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;
+  put(
+    'Sums',
+    `${amount(subtotal)} + shipping ${amount(shipping)} + insurance ${amount(insurance)} + tax ${amount(tax)} + tip ${amount(tip)} − ${amount(discount)} = ${amount(total)}`,
+  );
+  for (const payment of payments) {
+    const { provider, state, providerRef, captureRef, reason } = payment;
+    put(
+      'Payment',
+      `${payment.id} ${provider} ${state} ${money(payment.amount, payment.currency)} ${providerRef} ${captureRef} ${reason}`,
+    );
+  }
+  for (const refund of refunds) {
+    put(
+      'Refund',
+      `${money(refund.amount, refund.currency)} ${refund.state === 'sent' ? 'sent back' : 'waits'} ${time(refund.createdAt)} ${refund.reason}`,
+    );
+  }
+  for (const parcel of parcels) {
+    const contents = parcel.orderInfo.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ');
+    put('Parcel', `${parcel.trackingNum} ${parcel.trackingCompany}: ${contents}`);
+  }
+  for (const { kind, message, at } of notes) put('Noted', `${time(at)} ${kind}: ${message}`);
+};
+
+const ship: Run = async ({ services, say }, words) => {
+  const [orderNo, trackingNum, ...rest] = words;
+  if (!orderNo || !trackingNum) throw new BadUsage('The order number or the tracking number is missing.');
+  if (!/^[\w-]{3,60}$/.test(trackingNum)) throw new BadUsage(`"${trackingNum}" is not a tracking number.`);
+  const { pieces, others } = split(rest);
+  const lines = positionsOf(pieces, await readOrderLines(services.db.read, orderNo));
+  const company = others.join(' ').slice(0, 60);
+  await shipOrder(services, { orderNo, trackingNum, company, lines });
+  say(`Order ${orderNo} is shipped with ${trackingNum}`);
+};
+
+const refund: Run = async ({ services, switches, say }, words) => {
+  const [orderNo, ...rest] = words;
+  if (!orderNo) throw new BadUsage('The order number is missing.');
+  const { pieces, others } = split(rest);
+  const order = await readOrder(services.db, orderNo);
+  if (!order) throw new Error(`There is no order ${orderNo}.`);
+  const [typed] = others;
+  if (others.length > 1) throw new BadUsage('There are too many words.');
+  const amount = typed === undefined ? null : parseAmount(typed, order.currency);
+  if (typed !== undefined && amount === null)
+    throw new BadUsage(`"${typed}" is not an amount of ${order.currency}.`);
+  const lines = positionsOf(pieces, await readOrderLines(services.db.read, orderNo));
+  const restock = switches.has('restock');
+  // The same words again are the same refund; --again says that another one is meant.
+  const again = switches.get('again') ?? '';
+  const said = JSON.stringify([orderNo, amount, lines, restock, again]);
+  const requestId = `refund-${orderNo}-${createHash('sha256').update(said).digest('hex').slice(0, 16)}`;
+  const reason = switches.get('reason') ?? '';
+  const made = await refundOrder(services, { orderNo, requestId, amount, lines, restock, reason });
+  const state = made.state === 'sent' ? 'was sent back' : 'is on its way back';
+  say(`${money(made.amount, made.currency)} of order ${orderNo} ${state}`);
+};
+
+const parts: Record<string, Run> = {
+  list,
+  show,
+  ship,
+  refund,
+  cancel: async ({ services, say }, words) => {
+    const [orderNo = ''] = exactly(words, 1);
+    await cancelOrder(services, orderNo);
+    say(`Order ${orderNo} is cancelled`);
+  },
+  hold: async ({ services, say }, [orderNo = '', ...reason]) => {
+    if (reason.length === 0) throw new BadUsage('The order number or the reason is missing.');
+    await holdOrder(services, orderNo, reason.join(' ').slice(0, 500));
+    say(`Order ${orderNo} is on hold`);
+  },
+  release: async ({ services, say }, words) => {
+    const [orderNo = ''] = exactly(words, 1);
+    await holdOrder(services, orderNo, '');
+    say(`Order ${orderNo} goes on`);
+  },
+  export: async ({ services, say }, words) => {
+    const [file = ''] = exactly(words, 1);
+    let count = 0;
+    await writeWhole(resolve(file), async (target) => {
+      target.write(csvLine(columns));
+      for (const { orderNo } of await listOrders(services.db.read, 1_000_000)) {
+        for (const row of await rowsOf(services, orderNo)) target.write(csvLine(row));
+        count += 1;
+      }
+      await new Promise<void>((done, fail) => target.once('error', fail).end(done));
+    });
+    say(`${count} orders written`);
+  },
+};
+
+const columns =
+  'Order,Placed,Status,Hold,Email,Currency,Total,SKU,Title,Option,Pieces,Price,Discount,Name,Street,City,Zip,Province,Country'.split(
+    ',',
+  );
+
+async function rowsOf(services: Call['services'], orderNo: string): Promise<string[][]> {
+  const order = await readOrder(services.db, orderNo);
+  if (!order) return [];
+  const { address, currency } = order;
+  const head = [orderNo, time(order.orderTime), statusOf(order.statusKey), guardText(order.holdReason)];
+  const to = [
+    `${address.first_name} ${address.last_name}`.trim(),
+    `${address.address1} ${address.house_number}`.trim(),
+  ];
+  const rest = [...to, address.city, address.zip, address.province, address.country_code].map(guardText);
+  return (await readOrderLines(services.db.read, orderNo)).map((line) => [
+    ...head,
+    ...[guardText(order.email), currency, writeAmount(order.amounts.total, currency)],
+    ...[line.sku, line.title, line.variantOption].map(guardText),
+    ...[String(line.quantity), writeAmount(line.price, currency), writeAmount(line.discount, currency)],
+    ...rest,
+  ]);
+}
+
+/** `SKU=2` are pieces, all else are words. */
+function split(words: readonly string[]): { pieces: Map<string, number>; others: string[] } {
+  const pieces = new Map<string, number>();
+  const others: string[] = [];
+  for (const word of words) {
+    const [, name, count] = /^(.+)=(\d+)$/.exec(word) ?? [];
+    if (name && count) pieces.set(name, whole(count, 1, 9999));
+    else others.push(word);
+  }
+  return { pieces, others };
+}
+
+function positionsOf(pieces: ReadonlyMap<string, number>, lines: readonly OrderLine[]) {
+  return [...pieces].map(([sku, quantity]) => {
+    const line = lines.find((known) => known.sku === sku || String(known.position) === sku);
+    if (!line) throw new Error(`The order has no line "${sku}".`);
+    return { position: line.position, quantity };
+  });
+}
+
+function propertiesOf({ tailorProperties, customProps }: OrderLine): string[] {
+  return [...tailorProperties, ...customProps].map(({ name, value }) => `${name}: ${value}`);
+}
+
+function money(minor: number, currency: string): string {
+  return `${writeAmount(minor, currency)} ${currency}`;
+}
+
+function time(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+function statusOf(status: number): string {
+  return statusNames[status] ?? '?';
+}
 
 /** R61. */
 const statusNames: Record<number, string> = {

@@ -69,7 +69,7 @@ describe('npm run shop -- reviews', () => {
   async function run(...words: string[]): Promise<string[]> {
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
-    await commands.reviews!.run({ services: shop.services, words, switches: new Set(), say, note: () => {} });
+    await commands.reviews!.run({ services: shop.services, words, switches: new Map(), say, note: () => {} });
     return said;
   }
 

@@ -39,6 +39,7 @@ describe('an order', () => {
       tax_amount: 0,
       tip_amount: 0,
       total_price: 54.95,
+      refunded_amount: 0,
       tracking_info: [],
       discounts: [],
       variant_items: [

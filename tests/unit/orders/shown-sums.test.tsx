@@ -36,7 +36,7 @@ const order = {
   },
   amounts: { subtotal: 10_499, shipping: 595, discount: 680, insurance: 0, tax: 0, tip: 0, total: 10_414 },
 } as unknown as Order;
-const wire = wireOrder(order, 't', lines, [], [], '');
+const wire = wireOrder(order, 't', lines, [], [], '', []);
 const money = (amount: number) => `$${amount.toFixed(2)}`;
 const texts = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map((node) => node.textContent?.trim() ?? '');

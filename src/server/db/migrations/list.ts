@@ -20,6 +20,7 @@ import { hashTokens } from './0013-hashed-tokens.ts';
 import { likeByVisitor } from './0014-likes-by-visitor.ts';
 import { markStoredUploads } from './0015-stored-uploads.ts';
 import { addCustomers } from './0016-customers.ts';
+import { addRefunds } from './0017-refunds.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -51,5 +52,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0014-likes-by-visitor': { up: likeByVisitor },
     '0015-stored-uploads': { up: (db) => markStoredUploads(db, types) },
     '0016-customers': { up: (db) => addCustomers(db, dialect, types) },
+    '0017-refunds': { up: (db) => addRefunds(db, dialect, types) },
   };
 }

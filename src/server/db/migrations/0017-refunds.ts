@@ -1,0 +1,30 @@
+/** Money the merchant sends back: a row for each wish, written before the provider is asked. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { type Columns, createTable } from '../ddl.ts';
+
+export async function addRefunds(
+  db: Kysely<unknown>,
+  dialect: Database['dialect'],
+  { whole, text, bit }: Columns,
+): Promise<void> {
+  await createTable(db, dialect, 'refunds', {
+    columns: {
+      request_id: text,
+      order_no: text,
+      payment_id: whole,
+      amount: whole,
+      currency: text,
+      lines: text,
+      restock: bit('restock'),
+      reason: text,
+      state: text,
+      refund_ref: text,
+      created_at: whole,
+      updated_at: whole,
+    },
+    primaryKey: ['request_id'],
+    checks: [`state in ('new', 'sent')`, 'amount > 0'],
+    indexes: [{ on: ['order_no'] }],
+  });
+}

@@ -1,0 +1,103 @@
+/** The mails of what becomes of an order: a parcel is on its way, money was sent back. Each once, in the order's language. */
+import { formatMoney } from '#lib/money/format.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Part } from '../mail/letter.ts';
+import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { writeLetter } from '../mail/write-letter.ts';
+import { orderTokenMark } from './mailed-link.ts';
+import type { Order, OrderLine, Parcel } from './order.ts';
+import type { Refund } from './refunds-store.ts';
+
+interface Said {
+  /** What makes the mail's key beside the order: one mail each. */
+  what: string;
+  kind: 'order-shipped' | 'order-refunded';
+  title: string;
+  text: string;
+  parts: Part[];
+}
+
+/** @param trackingUrl address of the parcel at the carrier, '' for none */
+export async function queueShippedMail(
+  trx: Transaction,
+  shop: MailShop,
+  order: Order,
+  parcel: Parcel,
+  trackingUrl: string,
+  now: number,
+): Promise<void> {
+  const language = mailLanguage(shop, order.lang);
+  const { texts } = language;
+  const carrier = [parcel.trackingCompany, parcel.trackingNum].filter(Boolean).join(' ');
+  await queue(trx, shop, language, order, now, {
+    what: parcel.trackingNum,
+    kind: 'order-shipped',
+    title: texts.mailShippedTitle,
+    text: texts.mailShippedText,
+    parts: [
+      ...(carrier === '' ? [] : [{ kind: 'text' as const, text: texts.text('mailShippedBy', { carrier }) }]),
+      ...(trackingUrl === '' ? [] : [{ kind: 'button' as const, label: texts.track, href: trackingUrl }]),
+      ...parcel.orderInfo.map(({ quantity, title }) => ({
+        kind: 'text' as const,
+        text: `${quantity} × ${title}`,
+      })),
+    ],
+  });
+}
+
+/** @param lines of the order, to name those that were sent back */
+export async function queueRefundedMail(
+  trx: Transaction,
+  shop: MailShop,
+  order: Order,
+  refund: Refund,
+  lines: readonly OrderLine[],
+  now: number,
+): Promise<void> {
+  const language = mailLanguage(shop, order.lang);
+  const { texts } = language;
+  const amount = formatMoney(refund.amount, refund.currency, shop.format);
+  const named = refund.lines.flatMap(({ position, quantity }) => {
+    const line = lines.find((known) => known.position === position);
+    return line ? [{ kind: 'text' as const, text: `${quantity} × ${line.title}` }] : [];
+  });
+  await queue(trx, shop, language, order, now, {
+    what: refund.requestId,
+    kind: 'order-refunded',
+    title: texts.text('mailRefundedTitle', { amount }),
+    text: texts.mailRefundedText,
+    parts: named,
+  });
+}
+
+async function queue(
+  trx: Transaction,
+  shop: MailShop,
+  language: MailLanguage,
+  order: Order,
+  now: number,
+  { what, kind, title, text, parts }: Said,
+): Promise<void> {
+  // The person may have been erased since.
+  if (order.email === '') return;
+  const { texts, home } = language;
+  const query = new URLSearchParams({ order_no: order.orderNo, token: '' });
+  const follow: Part = {
+    kind: 'button',
+    label: texts.mailOrderFollow,
+    href: `${home}/fulfillment?${query}${orderTokenMark}`,
+  };
+  const question = { label: shop.email, href: `mailto:${shop.email}` };
+  const written = writeLetter(shop, language, {
+    ...{ subject: `${shop.name}: ${title}`, preview: text, title },
+    about: texts.text('orderNamed', { number: order.orderNo }),
+    parts: [{ kind: 'text', text }, ...parts, follow],
+    notes: shop.email === '' ? [] : [{ text: texts.mailQuestions, link: question }],
+  });
+  await queueMail(
+    trx,
+    { dedupeKey: `${kind}:${order.orderNo}:${what}`, kind, to: order.email, ...written },
+    now,
+  );
+}

@@ -1,0 +1,101 @@
+/** What a merchant sent back of orders: whole or in part, each wish once (R136). */
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Queryable, Transaction } from '../db/database.ts';
+import type { RefundsTable } from '../db/tables.ts';
+
+/** So many pieces of the line at this position. */
+export interface RefundedLine {
+  position: number;
+  quantity: number;
+}
+
+export interface Refund {
+  requestId: string;
+  orderNo: string;
+  paymentId: number;
+  /** Minor units of `currency`. */
+  amount: number;
+  currency: string;
+  lines: RefundedLine[];
+  /** The pieces of `lines` go back into the stock. */
+  restock: boolean;
+  reason: string;
+  /** `new` until the provider has answered. */
+  state: 'new' | 'sent';
+  createdAt: number;
+}
+
+const storedLines = z.array(z.object({ position: z.number(), quantity: z.number() })).catch([]);
+
+function toRefund(row: Selectable<RefundsTable>): Refund {
+  return {
+    requestId: row.request_id,
+    orderNo: row.order_no,
+    paymentId: row.payment_id,
+    amount: row.amount,
+    currency: row.currency,
+    lines: storedLines.parse(JSON.parse(row.lines || '[]')),
+    restock: row.restock === 1,
+    reason: row.reason,
+    state: row.state,
+    createdAt: row.created_at,
+  };
+}
+
+/** The order's refunds, the first one first. */
+export async function readRefunds(db: Queryable, orderNo: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('created_at')
+    .orderBy('request_id')
+    .execute();
+  return rows.map(toRefund);
+}
+
+export async function readRefund(db: Queryable, requestId: string): Promise<Refund | null> {
+  const row = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+  return row ? toRefund(row) : null;
+}
+
+export async function insertRefund(trx: Transaction, refund: Refund): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({
+      request_id: refund.requestId,
+      order_no: refund.orderNo,
+      payment_id: refund.paymentId,
+      amount: refund.amount,
+      currency: refund.currency,
+      lines: JSON.stringify(refund.lines),
+      restock: refund.restock ? 1 : 0,
+      reason: refund.reason,
+      state: refund.state,
+      refund_ref: '',
+      created_at: refund.createdAt,
+      updated_at: refund.createdAt,
+    })
+    .execute();
+}
+
+/** Notes the provider's answer. @returns false when it was noted before */
+export async function markRefundSent(
+  trx: Transaction,
+  requestId: string,
+  ref: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('refunds')
+    .set({ state: 'sent', refund_ref: ref, updated_at: now })
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'new')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

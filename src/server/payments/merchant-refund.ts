@@ -1,0 +1,169 @@
+/**
+ * Refunds by the merchant (R136): a wish is written with its number before the provider is asked, so that it is carried out
+ * once, whatever is repeated or killed, and never goes beyond what was captured.
+ */
+import { z } from 'zod';
+import * as codes from '#lib/contract/codes.ts';
+import { orderStatus } from '#lib/orders/status.ts';
+import { Failure } from '../core/failure.ts';
+import type { Services } from '../core/services.ts';
+import type { Transaction } from '../db/database.ts';
+import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
+import { readOrderLines } from '../orders/lines-store.ts';
+import type { OrderLine } from '../orders/order.ts';
+import { queueRefundedMail } from '../orders/parcel-and-refund-mails.ts';
+import {
+  insertRefund,
+  markRefundSent,
+  type Refund,
+  type RefundedLine,
+  readRefund,
+  readRefunds,
+} from '../orders/refunds-store.ts';
+import { restock, sumWants } from '../orders/stock-store.ts';
+import { lockOrder, updateOrder } from '../orders/store.ts';
+import { enqueue } from '../queue/enqueue.ts';
+import { handle, type JobHandlers } from '../queue/job.ts';
+import type { Payment } from './payment.ts';
+import { changePayment, paymentsOfOrder } from './store.ts';
+
+export interface RefundWish {
+  orderNo: string;
+  /** The same one again is the same refund. */
+  requestId: string;
+  /** Minor units of the order's currency; null for what the lines cost, without lines for all that is left. */
+  amount: number | null;
+  lines: readonly RefundedLine[];
+  /** The pieces of the lines go back into the stock; without lines those of the whole order. */
+  restock: boolean;
+  reason: string;
+}
+
+/**
+ * Writes a refund down and has it carried out by a job.
+ * @returns the refund, the earlier one for a number that was used for the same order
+ * @throws Failure 10404 no such order, 10001 nothing to refund, more than is left, pieces that were not bought or came back before
+ */
+export async function refundOrder(services: Services, wish: RefundWish): Promise<Refund> {
+  const now = services.now();
+  return services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, wish.orderNo, now);
+    if (!order) throw new Failure(codes.notFound, `There is no order ${wish.orderNo}.`);
+    const known = await readRefund(trx, wish.requestId);
+    if (known?.orderNo === wish.orderNo) return known;
+    if (known) throw refused('This refund number belongs to another order.');
+    const payment = (await paymentsOfOrder(trx, wish.orderNo)).find(
+      ({ state, captureRef }) => state === 'captured' && captureRef !== '',
+    );
+    if (!payment) throw refused(`Order ${wish.orderNo} has no payment that could be refunded.`);
+    const earlier = await readRefunds(trx, wish.orderNo);
+    const bought = await readOrderLines(trx, wish.orderNo);
+    const lines = linesOf(wish, bought, earlier);
+    const left = payment.amount - sumOf(earlier.filter(({ paymentId }) => paymentId === payment.id));
+    const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought) : left);
+    if (amount <= 0) throw refused('There is nothing left to refund.');
+    if (amount > left) throw refused(`${amount} is more than the ${left} that are left (smallest units).`);
+    const refund: Refund = {
+      ...{ requestId: wish.requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
+      ...{ currency: payment.currency, lines, restock: wish.restock, reason: wish.reason },
+      ...{ state: 'new', createdAt: now },
+    };
+    await insertRefund(trx, refund);
+    const payload: z.input<typeof job> = { requestId: wish.requestId };
+    const dedupeKey = `merchant-refund:${wish.requestId}`;
+    await enqueue(trx, { kind: 'merchant-refund', dedupeKey, payload, runAt: now });
+    return refund;
+  });
+}
+
+function refused(words: string): Failure {
+  return new Failure(codes.badParameter, words);
+}
+
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The lines meant, none of them beyond what was bought and has not come back. */
+function linesOf(wish: RefundWish, bought: readonly OrderLine[], earlier: readonly Refund[]): RefundedLine[] {
+  const leftOf = ({ position, quantity }: OrderLine) =>
+    quantity -
+    earlier
+      .flatMap(({ lines }) => lines)
+      .filter((line) => line.position === position)
+      .reduce((sum, line) => sum + line.quantity, 0);
+  if (wish.lines.length === 0) {
+    if (!wish.restock) return [];
+    return bought
+      .map((line) => ({ position: line.position, quantity: leftOf(line) }))
+      .filter(({ quantity }) => quantity > 0);
+  }
+  const wanted = sumWants(wish.lines.map(({ position, quantity }) => ({ variantId: position, quantity })));
+  return wanted.map(({ variantId: position, quantity }) => {
+    const line = bought.find((known) => known.position === position);
+    if (!line) throw refused(`The order has no line ${position}.`);
+    const left = leftOf(line);
+    if (quantity > left)
+      throw refused(`"${line.title}": ${quantity} pieces, but only ${left} can come back.`);
+    return { position, quantity };
+  });
+}
+
+/** What so many pieces of the lines cost after the lines' discounts, each line rounded down to the unit. */
+function costOf(lines: readonly RefundedLine[], bought: readonly OrderLine[]): number {
+  return lines.reduce((sum, { position, quantity }) => {
+    const line = bought.find((known) => known.position === position)!;
+    const paid = line.isGift ? 0 : line.price * line.quantity - line.discount;
+    return sum + Math.floor((paid * quantity) / line.quantity);
+  }, 0);
+}
+
+const job = z.object({ requestId: z.string() });
+
+const merchantRefund = handle(job, async ({ requestId }, { services }) => {
+  const refund = await readRefund(services.db.read, requestId);
+  if (refund?.state !== 'new') return;
+  const payment = (await paymentsOfOrder(services.db.read, refund.orderNo)).find(
+    ({ id }) => id === refund.paymentId,
+  );
+  const provider = payment && services.payments.get(payment.provider);
+  if (!payment || !provider)
+    throw new Error(`The provider of order ${refund.orderNo} is not configured; the refund waits.`);
+  const { ref } = await provider.refund(payment.captureRef, refund.amount, refund.currency, requestId);
+  const shop = await readMailShop(services);
+  const now = services.now();
+  await services.db.transaction((trx) => settle(trx, shop, refund, payment, ref, now));
+});
+
+// The shopper's money: it is never given up.
+merchantRefund.isOwed = true;
+
+async function settle(
+  trx: Transaction,
+  shop: MailShop,
+  refund: Refund,
+  payment: Payment,
+  ref: string,
+  now: number,
+): Promise<void> {
+  const order = await lockOrder(trx, refund.orderNo, now);
+  if (!order || !(await markRefundSent(trx, refund.requestId, ref, now))) return;
+  const lines = await readOrderLines(trx, refund.orderNo);
+  if (refund.restock) {
+    const back = refund.lines.flatMap(({ position, quantity }) => {
+      const line = lines.find((known) => known.position === position);
+      return line ? [{ variantId: line.variantId, quantity }] : [];
+    });
+    await restock(trx, sumWants(back), now);
+  }
+  const sent = (await readRefunds(trx, refund.orderNo)).filter(
+    ({ state, paymentId }) => state === 'sent' && paymentId === payment.id,
+  );
+  if (sumOf(sent) >= payment.amount) {
+    await changePayment(trx, payment.id, ['captured'], { state: 'refunded', refundRef: ref }, now);
+    await updateOrder(trx, refund.orderNo, { status: orderStatus.refunded });
+  }
+  await queueRefundedMail(trx, shop, order, refund, lines, now);
+}
+
+export const merchantRefundJobs: JobHandlers = { 'merchant-refund': merchantRefund };

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeNote } from '#server/payments/notes-store.ts';
+import { settlePaid } from '#server/payments/settle.ts';
+import { commands } from '#server/shop/commands.ts';
+import { testFolder } from '../catalog/files.ts';
+import type { TestShop } from '../harness.ts';
+import {
+  addCoupon,
+  addProduct,
+  captureOf,
+  createOrderShop,
+  filledIn,
+  order,
+  oregon,
+  stockOf,
+} from './fixture.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await createOrderShop();
+});
+
+async function run(...typed: string[]): Promise<string[]> {
+  const said: string[] = [];
+  const switches = new Map<string, string>();
+  const words: string[] = [];
+  for (const word of typed) {
+    const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/.exec(word) ?? [];
+    if (name) switches.set(name, value);
+    else words.push(word);
+  }
+  const [name = '', ...rest] = words;
+  const say = (line: string) => void said.push(line);
+  await commands[name]!.run({ services: shop.services, words: rest, switches, say, note: () => {} });
+  return said;
+}
+
+/** Two mugs and a jug, paid unless told. */
+async function ordered(isPaid = true, lang = '') {
+  const mug = await addProduct(shop, { title: 'Mug', price: 2800, stock: 9 });
+  const jug = await addProduct(shop, { title: 'Jug', price: 5200, stock: 9 });
+  const visitor = shop.visitor();
+  const placed = await order(visitor, [{ ...mug, quantity: 2 }, jug], {
+    ...filledIn,
+    note: 'Ring\u001b[2J twice',
+  });
+  if (lang)
+    await shop.db.write.updateTable('orders').set({ lang }).where('order_no', '=', placed.orderNo).execute();
+  if (isPaid) await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+  return { visitor, mug, jug, ...placed };
+}
+
+const wire = ({ visitor, orderNo }: Awaited<ReturnType<typeof ordered>>) =>
+  visitor.data('GET /api/v1/order/:id', { params: { id: orderNo } });
+const mails = async (orderNo: string) =>
+  shop.db.read
+    .selectFrom('mails')
+    .selectAll()
+    .where('dedupe_key', 'like', `order-shipped:${orderNo}:%`)
+    .orderBy('id')
+    .execute();
+
+describe('orders show', () => {
+  it('tells everything of an order, and what payment forms reported of it [API-051, API-058, API-061]', async () => {
+    const { orderNo } = await ordered();
+    for (const [kind, message] of [
+      ['paypal-email', 'other@example.com'],
+      ['linwei', 'frame did not load'],
+      ['paypal', 'approved: PP1'],
+    ] as const)
+      await writeNote(shop.db.write, { kind, orderNo, providerRef: '', message }, shop.clock.now());
+    const said = (await run('orders', 'show', orderNo)).join('\n');
+    for (const words of [
+      `Order      ${orderNo}, paid, 2026-10-01 12:00`,
+      'E-mail     ada@example.com',
+      'Ada Lovelace, 12 Elm Street, Portland, OR 97204',
+      '2 × Mug',
+      '1 × Jug',
+      `Payment    1 simulated captured`,
+      'paypal-email: other@example.com',
+      'linwei: frame did not load',
+      'paypal: approved: PP1',
+      'Note       Ring [2J twice',
+    ])
+      expect(said).toContain(words);
+    expect(said).not.toContain('\u001b');
+    await expect(run('orders', 'show', 'AAAAA-BBBBB')).rejects.toThrow('There is no order AAAAA-BBBBB.');
+    await expect(run('orders', 'dance')).rejects.toThrow('nothing that can be done');
+  });
+});
+
+describe('orders ship', () => {
+  it('sends parcel by parcel, each once with one mail, and is shipped with the last piece [ORD-01]', async () => {
+    const placed = await ordered();
+    const { orderNo } = placed;
+    await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', '0=1');
+    await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', '0=1');
+    expect(await wire(placed)).toMatchObject({
+      status_key: 2,
+      tracking_info: [{ tracking_num: 'TRACK-1', order_info: [{ title: 'Mug', quantity: 1 }] }],
+    });
+    await expect(run('orders', 'ship', orderNo, 'TRACK-2', '0=2')).rejects.toThrow(
+      '2 pieces, but 1 are left',
+    );
+    await run('ship', orderNo, 'TRACK-2', 'Royal', 'Mail');
+    const { status_key, tracking_info } = await wire(placed);
+    expect(status_key).toBe(3);
+    expect(tracking_info[1]).toMatchObject({
+      tracking_company: 'Royal Mail',
+      order_info: [
+        { title: 'Mug', quantity: 1 },
+        { title: 'Jug', quantity: 1 },
+      ],
+    });
+    const sent = await mails(orderNo);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toMatchObject({ to_address: 'ada@example.com', kind: 'order-shipped' });
+    expect(sent[0]?.subject).toContain('Your order is on its way');
+    for (const words of ['It travels with Post TRACK-1.', '1 × Mug', 'TRACK-1']) {
+      expect(sent[0]?.text).toContain(words);
+      expect(sent[0]?.html).toContain(words);
+    }
+    await expect(run('orders', 'ship', orderNo, 'TRACK-3', '0=1')).rejects.toThrow('0 are left');
+  });
+
+  it('sends nothing that is unpaid or on hold', async () => {
+    const unpaid = await ordered(false);
+    await expect(run('orders', 'ship', unpaid.orderNo, 'TRACK-1')).rejects.toThrow('it is unpaid');
+    await expect(run('orders', 'hold', unpaid.orderNo, 'why')).rejects.toThrow('is not paid');
+    const placed = await ordered();
+    await run('orders', 'hold', placed.orderNo, 'Address', 'looks', 'odd');
+    await expect(run('ship', placed.orderNo, 'TRACK-1')).rejects.toThrow('it is on hold (Address looks odd)');
+    expect((await run('orders')).filter((line) => line.includes('on hold: Address looks odd'))).toHaveLength(
+      1,
+    );
+    await run('orders', 'release', placed.orderNo);
+    await run('ship', placed.orderNo, 'TRACK-1');
+    expect((await wire(placed)).status_key).toBe(3);
+    expect(await mails(placed.orderNo)).toHaveLength(1);
+  });
+});
+
+describe('orders cancel', () => {
+  it('gives stock and coupon of an unpaid order back, once, and refuses a paid one', async () => {
+    await addCoupon(shop, { code: 'TIDE', amountOff: 500, usageLimit: 1 });
+    const placed = await ordered(false);
+    expect(await stockOf(shop, placed.mug.variant)).toBe(7);
+    await run('orders', 'cancel', placed.orderNo);
+    await run('orders', 'cancel', placed.orderNo);
+    expect(await stockOf(shop, placed.mug.variant)).toBe(9);
+    expect((await wire(placed)).status_key).toBe(5);
+    const paid = await ordered();
+    await expect(run('orders', 'cancel', paid.orderNo)).rejects.toThrow('was paid: refund it instead');
+  });
+});
+
+describe('orders refund', () => {
+  it('reads amounts and pieces, takes the same words for the same refund, and another by --again', async () => {
+    const { orderNo } = await ordered();
+    const count = async () =>
+      (
+        await shop.db.read.selectFrom('refunds').select('amount').where('order_no', '=', orderNo).execute()
+      ).map(({ amount }) => amount);
+    expect(await run('orders', 'refund', orderNo, '5', '--reason=A chip')).toEqual([
+      `5.00 USD of order ${orderNo} is on its way back`,
+    ]);
+    await run('orders', 'refund', orderNo, '5.00');
+    expect(await count()).toEqual([500]);
+    await run('orders', 'refund', orderNo, '5', '--again=2');
+    await run('orders', 'refund', orderNo, '0=1');
+    expect((await count()).toSorted()).toEqual([2800, 500, 500]);
+    await expect(run('orders', 'refund', orderNo, 'much')).rejects.toThrow('"much" is not an amount of USD.');
+    await expect(run('orders', 'refund', orderNo, 'NONE=1')).rejects.toThrow('The order has no line "NONE".');
+    await expect(run('orders', 'refund', orderNo, '500')).rejects.toThrow('is more than the');
+  });
+});
+
+describe('orders export', () => {
+  it('writes a row a line, and no formula that a spreadsheet would run', async () => {
+    const { orderNo } = await ordered();
+    const address = { ...oregon, first_name: '=cmd|calc', city: '+1' };
+    await shop.db.write
+      .updateTable('orders')
+      .set({ address: JSON.stringify(address) })
+      .execute();
+    const file = join(testFolder(), 'orders.csv');
+    expect(await run('orders', 'export', file)).toEqual(['1 orders written']);
+    const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
+    expect(head).toContain('Order,Placed,Status');
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toContain(`${orderNo},2026-10-01 12:00,paid,`);
+    expect(rows[0]).toContain("'=cmd|calc Lovelace");
+    expect(rows[0]).toContain("'+1");
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { merchantRefundJobs, type RefundWish, refundOrder } from '#server/payments/merchant-refund.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
+import { addProduct, filledIn, order, stockOf } from '../orders/fixture.ts';
+import {
+  createPayShop,
+  decide,
+  type PayShop,
+  type Placed,
+  payByCard,
+  placeOne,
+  startPayPal,
+} from './pay-shop.ts';
+
+let shop: PayShop;
+beforeAll(async () => {
+  shop = await createPayShop();
+});
+
+/** A paid order of three bowls for 20.00 each and 14.95 of shipping. */
+async function paidForThree(): Promise<Placed> {
+  const bowl = await addProduct(shop, { price: 2000, stock: 5 });
+  const visitor = shop.visitor();
+  const placed = { visitor, ...bowl, ...(await order(visitor, [{ ...bowl, quantity: 3 }], filledIn)) };
+  expect((await payByCard(shop, placed)).data).toMatchObject({ status: 'paid' });
+  return placed;
+}
+
+const wish = ({ orderNo }: Placed, more: Partial<RefundWish> = {}) => ({
+  ...{ orderNo, requestId: `r-${orderNo}`, amount: 500, lines: [], restock: false, reason: 'A chip' },
+  ...more,
+});
+
+async function moved({ orderNo }: Placed): Promise<number[]> {
+  const rows = shop.sandbox.ledger.all("SELECT * FROM moves WHERE kind = 'refund'");
+  return rows
+    .filter((move) => String(move.payment_id) !== '' && refs.get(orderNo)?.includes(String(move.of_id)))
+    .map(({ amount }) => Number(amount));
+}
+const refs = new Map<string, string[]>();
+async function know(placed: Placed): Promise<Placed> {
+  const rows = await shop.db.read
+    .selectFrom('payments')
+    .select('capture_ref')
+    .where('order_no', '=', placed.orderNo)
+    .execute();
+  refs.set(
+    placed.orderNo,
+    rows.map(({ capture_ref }) => capture_ref),
+  );
+  return placed;
+}
+
+const statusOf = async ({ visitor, orderNo }: Placed) => {
+  const { status_key, refunded_amount } = await visitor.data('GET /api/v1/order/:id', {
+    params: { id: orderNo },
+  });
+  return [status_key, refunded_amount];
+};
+const mails = async ({ orderNo }: Placed) =>
+  shop.db.read
+    .selectFrom('mails')
+    .select(['subject', 'text', 'html'])
+    .where('dedupe_key', 'like', `order-refunded:${orderNo}:%`)
+    .execute();
+
+describe('a part refund', () => {
+  it('that is sent ten times at once is one, and tells the shopper once', async () => {
+    const placed = await know(await paidForThree());
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => refundOrder(shop.services, wish(placed))),
+    );
+    expect(new Set(made.map(({ requestId, amount }) => `${requestId} ${amount}`)).size).toBe(1);
+    expect(await statusOf(placed)).toEqual([1, 0]);
+    await shop.work();
+    await refundOrder(shop.services, wish(placed));
+    await shop.work();
+    expect(await moved(placed)).toEqual([500]);
+    expect(await statusOf(placed)).toEqual([1, 5]);
+    const [mail, ...others] = await mails(placed);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain('$5.00 are on their way back to you');
+    expect(mail?.text).toContain('The money goes back the way it came.');
+    expect(mail?.html).toContain('$5.00');
+  });
+
+  it('never goes beyond what was captured, whoever asks at the same moment', async () => {
+    const placed = await know(await paidForThree());
+    const asked = await Promise.allSettled(
+      ['a', 'b', 'c'].map((requestId) =>
+        refundOrder(
+          shop.services,
+          wish(placed, { requestId: `${requestId}-${placed.orderNo}`, amount: 3000 }),
+        ),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const [refusal] = asked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refusal).toContain('3000 is more than the 1495 that are left');
+    const exact = { requestId: `rest-${placed.orderNo}`, amount: 1495 };
+    await refundOrder(shop.services, wish(placed, exact));
+    await shop.work();
+    expect((await moved(placed)).toSorted()).toEqual([1495, 3000, 3000]);
+    expect(await statusOf(placed)).toEqual([6, 74.95]);
+    const more = wish(placed, { requestId: `more-${placed.orderNo}`, amount: 1 });
+    await expect(refundOrder(shop.services, more)).rejects.toThrow('no payment that could be refunded');
+  });
+
+  it('of lines costs what they cost, and puts back what was bought, once', async () => {
+    const placed = await know(await paidForThree());
+    const before = await stockOf(shop, placed.variant);
+    await shop.db.write
+      .updateTable('order_lines')
+      .set({ discount: 301 })
+      .where('order_no', '=', placed.orderNo)
+      .execute();
+    const two = { amount: null, lines: [{ position: 0, quantity: 2 }], restock: true };
+    const [line] = (await placed.visitor.data('GET /api/v1/order/:id', { params: { id: placed.orderNo } }))
+      .variant_items;
+    expect(line?.quantity).toBe(3);
+    const position = (
+      await shop.db.read
+        .selectFrom('order_lines')
+        .select('position')
+        .where('order_no', '=', placed.orderNo)
+        .executeTakeFirstOrThrow()
+    ).position;
+    const lines = (quantity: number) => [{ position, quantity }];
+    expect((await refundOrder(shop.services, wish(placed, { ...two, lines: lines(2) }))).amount).toBe(3799);
+    expect(await stockOf(shop, placed.variant)).toBe(before);
+    await shop.work();
+    await shop.work();
+    expect(await stockOf(shop, placed.variant)).toBe(before + 2);
+    const again = wish(placed, { ...two, requestId: `two-${placed.orderNo}`, lines: lines(2) });
+    await expect(refundOrder(shop.services, again)).rejects.toThrow('2 pieces, but only 1 can come back');
+    await refundOrder(shop.services, { ...again, lines: lines(1), restock: false });
+    await shop.work();
+    expect(await stockOf(shop, placed.variant)).toBe(before + 2);
+    expect((await moved(placed)).toSorted()).toEqual([1899, 3799]);
+    expect((await mails(placed))[0]?.text).toContain('2 × ');
+  });
+
+  it('is sent once though the provider fails three times, or its answer is lost', async () => {
+    const placed = await know(await paidForThree());
+    shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 500, times: 6 });
+    await refundOrder(shop.services, wish(placed));
+    for (let turn = 0; turn < 6; turn += 1) {
+      await shop.work();
+      shop.clock.advance(60 * 60_000);
+    }
+    expect(await moved(placed)).toEqual([500]);
+    expect(await statusOf(placed)).toEqual([1, 5]);
+    // The provider has done it, and the process dies before that is noted: the job comes again with the same number.
+    const lost = await know(await paidForThree());
+    const card = shop.payments.get('simulated')!;
+    const { requestId } = await refundOrder(shop.services, wish(lost));
+    const [{ capture_ref }] = (await shop.db.read
+      .selectFrom('payments')
+      .select('capture_ref')
+      .where('order_no', '=', lost.orderNo)
+      .execute()) as [{ capture_ref: string }];
+    await card.refund(capture_ref, 500, 'USD', requestId);
+    await Promise.all([1, 2].map(() => runDueJobs(shop.services, merchantRefundJobs)));
+    expect(await moved(lost)).toEqual([500]);
+    expect(await statusOf(lost)).toEqual([1, 5]);
+    expect(await mails(lost)).toHaveLength(1);
+  });
+
+  it('works at PayPal as well, whole or in part', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    const id = await startPayPal(placed);
+    await decide(shop, id, 'approve');
+    const query = { order_no: placed.orderNo, paypal_order_id: id };
+    await placed.visitor.data('GET /api/v1/payments/paypal/capture', { query });
+    await know(placed);
+    await refundOrder(shop.services, wish(placed));
+    await shop.work();
+    const rest = wish(placed, { requestId: `rest-${placed.orderNo}`, amount: null, restock: true });
+    expect((await refundOrder(shop.services, rest)).amount).toBe(Math.round(placed.total * 100) - 500);
+    await shop.work();
+    expect(await statusOf(placed)).toEqual([6, placed.total]);
+    expect(await stockOf(shop, placed.variant)).toBe(5);
+  });
+});
+
+it('is refused in words for what was never paid, or is nothing', async () => {
+  const unpaid = await placeOne(shop);
+  await expect(refundOrder(shop.services, wish(unpaid))).rejects.toThrow('no payment that could be refunded');
+  await expect(refundOrder(shop.services, wish({ ...unpaid, orderNo: 'AAAAA-BBBBB' }))).rejects.toThrow(
+    'There is no order AAAAA-BBBBB.',
+  );
+  const paid = await paidForThree();
+  for (const amount of [0, -1]) {
+    await expect(refundOrder(shop.services, wish(paid, { amount }))).rejects.toThrow('nothing left');
+  }
+  const other = await paidForThree();
+  await refundOrder(shop.services, wish(paid, { requestId: 'one-number' }));
+  await expect(refundOrder(shop.services, wish(other, { requestId: 'one-number' }))).rejects.toThrow(
+    'another order',
+  );
+});
