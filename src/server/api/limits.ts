@@ -127,7 +127,7 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/customer/subscribe': limit('subscribe', 60 * minute, 30, 10, field('body', 'email')),
   'POST /api/v1/customer/email': contact,
   'DELETE /api/v1/storefront/customer/contact': contact,
-  'POST /api/v1/storefront/customer/email': retyping,
+  'POST /api/v1/storefront/customer/email': [retyping, limit('change-email', 60 * minute, 10)],
   'POST /api/v1/storefront/customer/erase': retyping,
   'POST /api/v1/storefront/customer/verify/mail': limit('verify-mail', 60 * minute, 10),
   'POST /api/v1/storefront/customer/verify': limit('verify-code', 60 * minute, 30),
