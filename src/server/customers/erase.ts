@@ -34,7 +34,7 @@ export async function eraseCustomer(
     await forgetNotesOf(trx, orderNos);
     await forgetCheckoutsOf(trx, { customerId: customer.id, email: proven });
     const welcome = welcomeKey(customer.email);
-    await forgetMails(trx, { to: proven, keys: [...orderNos, mailKeysOf(customer.id), welcome] });
+    await forgetMails(trx, { to: proven, key: welcome, parts: [...orderNos, mailKeysOf(customer.id)] });
     if (proven === '') await forgetSubscriber(trx, customer.email, ofAccount);
     else await forgetAddress(trx, proven, now);
     await forgetJob(trx, resetJobKey(customer.email));

@@ -95,17 +95,19 @@ export async function markFailed(db: Database, id: number, error: string): Promi
 /**
  * Deletes a person's mails, sent or not, and the jobs that would send them.
  * @param mails.to an address, '' for none
- * @param mails.keys texts of which a mail's key has one in it
+ * @param mails.key of one mail
+ * @param mails.parts texts of which a mail's key has one in it: letters, digits, colons and hyphens
  */
 export async function forgetMails(
   trx: Transaction,
-  mails: { to: string; keys: readonly string[] },
+  mails: { to: string; key: string; parts: readonly string[] },
 ): Promise<void> {
   const gone = await trx
     .deleteFrom('mails')
     .where((is) =>
       is.or([
-        ...mails.keys.map((key) => is('dedupe_key', 'like', `%${key}%`)),
+        is('dedupe_key', '=', mails.key),
+        ...mails.parts.map((part) => is('dedupe_key', 'like', `%${part}%`)),
         ...(mails.to === '' ? [] : [is(sql<string>`lower(to_address)`, '=', mails.to.toLowerCase())]),
       ]),
     )

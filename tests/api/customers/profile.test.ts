@@ -331,6 +331,19 @@ describe('export and erasure', () => {
     });
   });
 
+  it('takes an address for itself: what stands for any letter elsewhere is an underscore here', async () => {
+    const under = { email: 'a_b@example.com', password: ada.password };
+    const visitor = shop.visitor();
+    await visitor.data('POST /api/v1/customer/register', { body: { ...under, subscribe: true } });
+    await shop
+      .visitor()
+      .data('POST /api/v1/customer/subscribe', { body: { email: 'axb@example.com', source_type: 2 } });
+    await visitor.data('POST /api/v1/storefront/customer/erase', { body: { password: under.password } });
+    const rows = await readAllRows(shop.db);
+    expect(rows).not.toContain('a_b@example.com');
+    expect(rows).toMatch(/^mails .*axb@example\.com/m);
+  });
+
   it('leaves what another may have ordered with an address that was not proven', async () => {
     const guest = await buy(shop, shop.visitor(), 'ada@example.com');
     const visitor = await register(shop);

@@ -65,6 +65,10 @@ export async function addCustomers(
     },
   };
   for (const [name, definition] of Object.entries(tables)) await createTable(db, dialect, name, definition);
+  // The checkout that a contact address was given for.
+  await sql`create index checkouts_by_distinct_id on checkouts (distinct_id) where distinct_id <> ''`.execute(
+    db,
+  );
   // Guest orders of an address, which join its account.
   await sql`create index guest_orders_by_email on orders (lower(email)) where customer_id is null`.execute(
     db,
