@@ -635,8 +635,8 @@ export interface RefundsTable {
   lines: Json;
   restock: Bit;
   reason: string;
-  /** `new` is written before the provider is asked. */
-  state: 'new' | 'sent';
+  /** `new` is written before the provider is asked; `refused` when it will not. */
+  state: 'new' | 'sent' | 'refused';
   refund_ref: string;
   created_at: number;
   updated_at: number;

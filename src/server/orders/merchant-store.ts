@@ -9,6 +9,7 @@ import { releaseHold } from './hold.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
 import { queueShippedMail } from './parcel-and-refund-mails.ts';
+import { readRefunds } from './refunds-store.ts';
 import { lockOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 
@@ -83,7 +84,12 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
     if (order.holdReason !== '')
       throw refused(`Order ${orderNo} cannot be shipped: it is on hold (${order.holdReason})`);
     const bought = await readOrderLines(trx, orderNo);
-    const unsent = unsentOf(bought, parcels);
+    const refunds = (await readRefunds(trx, orderNo)).filter(({ state }) => state !== 'refused');
+    const returned = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    if (returned >= order.amounts.total)
+      throw refused(`Order ${orderNo} cannot be shipped: it is being refunded.`);
+    const back = refunds.flatMap(({ lines }) => lines);
+    const unsent = unsentOf(bought, parcels, back);
     const packed = pack(shipment.lines, bought, unsent);
     const parcel: Parcel = {
       trackingNum,
@@ -101,16 +107,24 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
   });
 }
 
-/** Pieces by position that are in no parcel. Parcels of before part shipments held the whole order. */
-function unsentOf(bought: readonly OrderLine[], parcels: readonly Parcel[]): Map<number, number> {
+/**
+ * Pieces by position that are in no parcel and were not refunded. Parcels of before part shipments held the whole order.
+ * @param back pieces that were refunded: those not sent are not sent any more
+ */
+function unsentOf(
+  bought: readonly OrderLine[],
+  parcels: readonly Parcel[],
+  back: readonly PackedLine[],
+): Map<number, number> {
   const sent = parcels.flatMap(({ orderInfo }) => orderInfo);
   const isOld = sent.some(({ position }) => position === undefined);
   return new Map(
     bought.map((line) => {
-      const gone = sent
+      const gone = [...sent, ...back]
         .filter(({ position }) => position === line.position)
         .reduce((sum, { quantity }) => sum + quantity, 0);
-      return [line.position, isOld ? 0 : line.quantity - gone];
+      // Pieces that were sent and came back are counted twice.
+      return [line.position, isOld ? 0 : Math.max(0, line.quantity - gone)];
     }),
   );
 }

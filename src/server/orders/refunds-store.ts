@@ -21,8 +21,8 @@ export interface Refund {
   /** The pieces of `lines` go back into the stock. */
   restock: boolean;
   reason: string;
-  /** `new` until the provider has answered. */
-  state: 'new' | 'sent';
+  /** `new` until the provider has answered; `refused` when it will not. */
+  state: 'new' | 'sent' | 'refused';
   createdAt: number;
 }
 
@@ -98,4 +98,14 @@ export async function markRefundSent(
     .where('state', '=', 'new')
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Notes that the provider will not send it. */
+export async function markRefundRefused(db: Queryable, requestId: string, now: number): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ state: 'refused', updated_at: now })
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'new')
+    .execute();
 }

@@ -113,8 +113,13 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
     .execute();
 }
 
-/** Pieces that came back can be sold again. @param wants summed by sumWants */
-export async function restock(trx: Transaction, wants: readonly Want[], now: number): Promise<void> {
+/** Pieces of an order that came back can be sold again: they leave its reservations. @param wants summed by sumWants */
+export async function restock(
+  trx: Transaction,
+  orderNo: string,
+  wants: readonly Want[],
+  now: number,
+): Promise<void> {
   const tracked: Want[] = [];
   for (const want of wants) {
     const row = await trx
@@ -123,7 +128,18 @@ export async function restock(trx: Transaction, wants: readonly Want[], now: num
       .where('id', '=', want.variantId)
       .executeTakeFirst();
     // Uncounted stock is not taken, so nothing of it comes back.
-    if (row?.is_tracked === 1) tracked.push(want);
+    if (row?.is_tracked !== 1) continue;
+    tracked.push(want);
+    const own = trx
+      .updateTable('reservations')
+      .where('order_no', '=', orderNo)
+      .where('variant_id', '=', want.variantId)
+      .where('state', '=', 'final');
+    const { numUpdatedRows } = await own
+      .set({ quantity: sql<number>`quantity - ${want.quantity}` })
+      .where('quantity', '>', want.quantity)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) await own.set({ state: 'released' }).execute();
   }
   await showStockTurn(trx, await putBack(trx, tracked), now);
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
-import { orderStatus } from '#lib/orders/status.ts';
+import { isPaid, orderStatus } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
@@ -14,6 +14,7 @@ import type { OrderLine } from '../orders/order.ts';
 import { queueRefundedMail } from '../orders/parcel-and-refund-mails.ts';
 import {
   insertRefund,
+  markRefundRefused,
   markRefundSent,
   type Refund,
   type RefundedLine,
@@ -24,6 +25,7 @@ import { restock, sumWants } from '../orders/stock-store.ts';
 import { lockOrder, updateOrder } from '../orders/store.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { handle, type JobHandlers } from '../queue/job.ts';
+import { ProviderRefusal } from './call-provider.ts';
 import type { Payment } from './payment.ts';
 import { changePayment, paymentsOfOrder } from './store.ts';
 
@@ -52,6 +54,8 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     const known = await readRefund(trx, wish.requestId);
     if (known?.orderNo === wish.orderNo) return known;
     if (known) throw refused('This refund number belongs to another order.');
+    if (!isPaid(order.statusKey))
+      throw refused(`Order ${wish.orderNo} is not paid: nothing can be refunded.`);
     const payment = (await paymentsOfOrder(trx, wish.orderNo)).find(
       ({ state, captureRef }) => state === 'captured' && captureRef !== '',
     );
@@ -81,7 +85,7 @@ function refused(words: string): Failure {
 }
 
 function sumOf(refunds: readonly Refund[]): number {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
 }
 
 /** The lines meant, none of them beyond what was bought and has not come back. */
@@ -89,7 +93,7 @@ function linesOf(wish: RefundWish, bought: readonly OrderLine[], earlier: readon
   const leftOf = ({ position, quantity }: OrderLine) =>
     quantity -
     earlier
-      .flatMap(({ lines }) => lines)
+      .flatMap(({ state, lines }) => (state === 'refused' ? [] : lines))
       .filter((line) => line.position === position)
       .reduce((sum, line) => sum + line.quantity, 0);
   if (wish.lines.length === 0) {
@@ -118,6 +122,9 @@ function costOf(lines: readonly RefundedLine[], bought: readonly OrderLine[]): n
   }, 0);
 }
 
+/** What a provider answers when it will not, now or later; all else may be over soon. */
+const final = new Set([400, 404, 422]);
+
 const job = z.object({ requestId: z.string() });
 
 const merchantRefund = handle(job, async ({ requestId }, { services }) => {
@@ -129,7 +136,20 @@ const merchantRefund = handle(job, async ({ requestId }, { services }) => {
   const provider = payment && services.payments.get(payment.provider);
   if (!payment || !provider)
     throw new Error(`The provider of order ${refund.orderNo} is not configured; the refund waits.`);
-  const { ref } = await provider.refund(payment.captureRef, refund.amount, refund.currency, requestId);
+  const { captureRef } = payment;
+  const answer = await provider
+    .refund(captureRef, refund.amount, refund.currency, requestId)
+    .catch((error: unknown) => {
+      // What it will never do is not asked for again: the sum is free for another refund.
+      if (error instanceof ProviderRefusal && final.has(error.status)) return null;
+      throw error;
+    });
+  if (!answer) {
+    await markRefundRefused(services.db.write, requestId, services.now());
+    services.log.warn({ orderNo: refund.orderNo, requestId }, 'the provider refused a refund');
+    return;
+  }
+  const { ref } = answer;
   const shop = await readMailShop(services);
   const now = services.now();
   await services.db.transaction((trx) => settle(trx, shop, refund, payment, ref, now));
@@ -154,14 +174,14 @@ async function settle(
       const line = lines.find((known) => known.position === position);
       return line ? [{ variantId: line.variantId, quantity }] : [];
     });
-    await restock(trx, sumWants(back), now);
+    await restock(trx, refund.orderNo, sumWants(back), now);
   }
   const sent = (await readRefunds(trx, refund.orderNo)).filter(
     ({ state, paymentId }) => state === 'sent' && paymentId === payment.id,
   );
   if (sumOf(sent) >= payment.amount) {
     await changePayment(trx, payment.id, ['captured'], { state: 'refunded', refundRef: ref }, now);
-    await updateOrder(trx, refund.orderNo, { status: orderStatus.refunded });
+    await updateOrder(trx, refund.orderNo, { status: orderStatus.refunded, holdReason: '' });
   }
   await queueRefundedMail(trx, shop, order, refund, lines, now);
 }

@@ -46,7 +46,7 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     const isNew = await recordCapture(trx, capture, now);
-    if (!isNew) return order.holdReason === '' && isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
+    if (!isNew) return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
     if (!isPayable(order.statusKey)) {
       await refund(trx, capture, 'The order was not waiting for a payment.', now);
       return isPaid(order.statusKey) ? 'already-paid' : 'on-hold';
@@ -128,6 +128,14 @@ async function takeAgain(trx: Transaction, order: Order, now: number): Promise<s
 async function refund(trx: Transaction, capture: Capture, reason: string, now: number): Promise<void> {
   const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
   if (amount === 0) return;
+  // From now on it is no money of the order's: the merchant's refunds are taken from its own.
+  await trx
+    .updateTable('payments')
+    .set({ state: 'refunding', reason, updated_at: now })
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .where('state', '=', 'captured')
+    .execute();
   const payload: RefundJob = { orderNo, provider, providerRef, captureRef, amount, currency, reason };
   await enqueue(trx, { kind: 'refund', dedupeKey: `refund:${provider}:${captureRef}`, payload, runAt: now });
 }

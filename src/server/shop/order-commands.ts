@@ -97,7 +97,7 @@ const show: Run = async ({ services, say }, words) => {
   for (const refund of refunds) {
     put(
       'Refund',
-      `${money(refund.amount, refund.currency)} ${refund.state === 'sent' ? 'sent back' : 'waits'} ${time(refund.createdAt)} ${refund.reason}`,
+      `${money(refund.amount, refund.currency)} ${refundStates[refund.state]} ${time(refund.createdAt)} ${refund.reason}`,
     );
   }
   for (const parcel of parcels) {
@@ -235,6 +235,8 @@ function time(instant: number): string {
 function statusOf(status: number): string {
   return statusNames[status] ?? '?';
 }
+
+const refundStates = { new: 'waits', sent: 'sent back', refused: 'refused by the provider' };
 
 /** R61. */
 const statusNames: Record<number, string> = {

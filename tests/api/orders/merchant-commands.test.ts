@@ -125,6 +125,21 @@ describe('orders ship', () => {
     await expect(run('orders', 'ship', orderNo, 'TRACK-3', '0=1')).rejects.toThrow('0 are left');
   });
 
+  it('sends nothing that was refunded, and nothing at all of what is refunded whole', async () => {
+    const placed = await ordered();
+    await run('orders', 'refund', placed.orderNo, '0=1', '--restock');
+    await run('orders', 'ship', placed.orderNo, 'TRACK-1');
+    const [parcel] = (await wire(placed)).tracking_info;
+    expect(parcel?.order_info).toMatchObject([
+      { title: 'Mug', quantity: 1 },
+      { title: 'Jug', quantity: 1 },
+    ]);
+    expect((await wire(placed)).status_key).toBe(3);
+    const whole = await ordered();
+    await run('orders', 'refund', whole.orderNo);
+    await expect(run('ship', whole.orderNo, 'TRACK-2')).rejects.toThrow('it is being refunded');
+  });
+
   it('sends nothing that is unpaid or on hold', async () => {
     const unpaid = await ordered(false);
     await expect(run('orders', 'ship', unpaid.orderNo, 'TRACK-1')).rejects.toThrow('it is unpaid');

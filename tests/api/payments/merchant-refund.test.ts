@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ProviderRefusal } from '#server/payments/call-provider.ts';
 import { merchantRefundJobs, type RefundWish, refundOrder } from '#server/payments/merchant-refund.ts';
+import { settlePaid } from '#server/payments/settle.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
-import { addProduct, filledIn, order, stockOf } from '../orders/fixture.ts';
+import { addProduct, captureOf, filledIn, order, stockOf } from '../orders/fixture.ts';
 import {
   createPayShop,
   decide,
@@ -103,7 +105,7 @@ describe('a part refund', () => {
     expect((await moved(placed)).toSorted()).toEqual([1495, 3000, 3000]);
     expect(await statusOf(placed)).toEqual([6, 74.95]);
     const more = wish(placed, { requestId: `more-${placed.orderNo}`, amount: 1 });
-    await expect(refundOrder(shop.services, more)).rejects.toThrow('no payment that could be refunded');
+    await expect(refundOrder(shop.services, more)).rejects.toThrow('is not paid');
   });
 
   it('of lines costs what they cost, and puts back what was bought, once', async () => {
@@ -166,6 +168,44 @@ describe('a part refund', () => {
     expect(await mails(lost)).toHaveLength(1);
   });
 
+  it('that the provider will never send is given up and said, and its sum is free again', async () => {
+    const placed = await know(await paidForThree());
+    const card = shop.payments.get('simulated')!;
+    const refuse = () => Promise.reject(new ProviderRefusal(422, {}));
+    shop.payments.set('simulated', { ...card, refund: refuse });
+    const { requestId } = await refundOrder(shop.services, wish(placed, { amount: 7000 }));
+    await shop.work();
+    const row = await shop.db.read
+      .selectFrom('refunds')
+      .select('state')
+      .where('request_id', '=', requestId)
+      .executeTakeFirstOrThrow();
+    expect(row.state).toBe('refused');
+    shop.payments.set('simulated', card);
+    await refundOrder(shop.services, wish(placed, { requestId: `all-${placed.orderNo}`, amount: null }));
+    await shop.work();
+    expect(await moved(placed)).toEqual([7495]);
+    expect(await mails(placed)).toHaveLength(1);
+  });
+
+  it('leaves a second capture alone that waits to be sent back by itself', async () => {
+    const placed = await know(await paidForThree());
+    const second = { provider: 'simulated', providerRef: `second-${placed.orderNo}`, amount: 7495 };
+    const { payee } = shop.payments.get('simulated')!;
+    await settlePaid(shop.services, {
+      ...captureOf(placed.orderNo, 7495, second),
+      ...{ payee, expectedPayee: payee },
+    });
+    const made = await refundOrder(shop.services, wish(placed));
+    const [own] = refs.get(placed.orderNo) ?? [];
+    const paid = await shop.db.read
+      .selectFrom('payments')
+      .select('capture_ref')
+      .where('id', '=', made.paymentId)
+      .executeTakeFirstOrThrow();
+    expect(paid.capture_ref).toBe(own);
+  });
+
   it('works at PayPal as well, whole or in part', async () => {
     const placed = await placeOne(shop, 'paypal');
     const id = await startPayPal(placed);
@@ -185,7 +225,7 @@ describe('a part refund', () => {
 
 it('is refused in words for what was never paid, or is nothing', async () => {
   const unpaid = await placeOne(shop);
-  await expect(refundOrder(shop.services, wish(unpaid))).rejects.toThrow('no payment that could be refunded');
+  await expect(refundOrder(shop.services, wish(unpaid))).rejects.toThrow('is not paid');
   await expect(refundOrder(shop.services, wish({ ...unpaid, orderNo: 'AAAAA-BBBBB' }))).rejects.toThrow(
     'There is no order AAAAA-BBBBB.',
   );

@@ -24,7 +24,7 @@ export async function addRefunds(
       updated_at: whole,
     },
     primaryKey: ['request_id'],
-    checks: [`state in ('new', 'sent')`, 'amount > 0'],
+    checks: [`state in ('new', 'sent', 'refused')`, 'amount > 0'],
     indexes: [{ on: ['order_no'] }],
   });
 }
