@@ -54,6 +54,7 @@ const fixed: Record<string, string | number> = {
   'reservations.state': 'final',
   'promotion_uses.state': 'final',
   'jobs.state': 'done',
+  'refunds.state': 'sent',
   'settings.value': '{}',
 };
 
@@ -62,7 +63,7 @@ function sampleValue(table: string, column: string, type: string, index: number)
   if (known !== undefined) return known;
   if (
     /(?:^|_)is_/.test(column) ||
-    ['insurance', 'sc_confirm', 'in_stock', 'requires_shipping'].includes(column)
+    ['insurance', 'sc_confirm', 'in_stock', 'requires_shipping', 'restock'].includes(column)
   )
     return index % 2;
   if (['finished_at', 'deleted_at', 'compare_at_price'].includes(column) && index % 2) return null;
