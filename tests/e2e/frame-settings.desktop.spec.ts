@@ -424,6 +424,10 @@ test('account links follow the login, in the bar and in the menu of a phone [HDR
   page,
 }) => {
   await set({ shop: { hasAccounts: true } });
+  // The sign of a login is believed until the shop says otherwise, which it does not here.
+  await page.route('**/api/v1/customer/verify', (route) =>
+    route.fulfill({ json: { code: 0, msg: '', data: { login: true, email: 'ada@example.com' } } }),
+  );
   const places = { 1440: '.dropdown:not(.picker)', 390: '.menu-foot' };
   for (const isLoggedIn of [false, true]) {
     for (const width of [1440, 390] as const) {

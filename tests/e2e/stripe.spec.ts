@@ -173,7 +173,7 @@ test('says so where Stripe cannot be loaded, and another way is still open', { t
   trouble.expect(/ERR_FAILED|Failed to load/);
   await page.route('**/stripe/v3.js', (route) => route.abort());
   await openCheckout(page);
-  await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The card form could not be loaded.')).toBeVisible();
   await payButton(page).click();
   await expect(page.locator('#payment-problem')).toHaveText('The card fields are not ready yet.');
   await page.getByRole('radio', { name: 'Bank transfer' }).check();
