@@ -24,7 +24,7 @@ export const ports = {
   sameRenderer: first + 36,
   /** Two pairs: a built shop, `astro dev`. */
   extended: first + 40,
+  /** Two pairs each: one for each width. */
   gateways: first + 44,
-  /** Two pairs: one for each width. */
-  stripe: first + 46,
+  stripe: first + 48,
 };

@@ -16,16 +16,18 @@ export const graceAnswers = 4;
 
 /**
  * What an answer means to the shopper. `closed`: cancelled or refunded; `unknown`: not theirs, or no such order; `step`: the
- * payment goes on where the bank or the provider waits for them; `untried`: no payment is under way.
+ * payment goes on where the bank or the provider waits for them; `untried`: no payment is under way; `failed`: none is
+ * either, and the latest was refused.
  * @param asked how many answers there have been with this one
  */
 export function kindOf(answer: Envelope<PayResult>, asked = 1): ResultKind {
   if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return 'pending';
   if (answer.code !== 0) return 'unknown';
-  const { status_key, is_under_way = true, redirect_url = '' } = answer.data as PayResult;
+  const { status_key, is_under_way = true, redirect_url = '', reason = '' } = answer.data as PayResult;
   if (isPaid(status_key)) return 'paid';
   if (status_key === orderStatus.failed) return 'failed';
   if (!isPayable(status_key)) return 'closed';
+  if (!is_under_way && reason !== '') return 'failed';
   if (asked < graceAnswers) return 'pending';
   if (!is_under_way) return 'untried';
   return redirect_url === '' ? 'pending' : 'step';

@@ -1,7 +1,7 @@
 /** How a payment stands: API-031, 050, 065, 106. */
 import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
-import { isPaid, isPayable, orderStatusText } from '#lib/orders/status.ts';
+import { isPaid, isPayable, orderStatus, orderStatusText } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
 import { linkToken } from '../checkout/link-token.ts';
 import { Failure } from '../core/failure.ts';
@@ -10,6 +10,7 @@ import type { Services } from '../core/services.ts';
 import type { Order } from '../orders/order.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { advanceCalmly } from './advance.ts';
+import type { Payment } from './payment.ts';
 import { forgetAsked } from './polling-store.ts';
 import { readPaymentSettings } from './settings.ts';
 import { refreshOrder } from './status.ts';
@@ -40,7 +41,7 @@ export const statusHandlers: Handlers = {
       order_status: orderStatusText(order.statusKey),
       order_no: order.orderNo,
       total_price: toWire(order.amounts.total, order.currency),
-      reason: isPaid(order.statusKey) ? '' : order.holdReason || (latest?.reason ?? ''),
+      reason: isPaid(order.statusKey) ? '' : order.holdReason || refusal(order, latest),
       web_url: checkoutPath(order.shopId, await linkToken(context.services, order.linkId)),
       is_under_way: isUnderWay || (await isPaidElsewhere(context.services, order)),
       redirect_url: isPaid(order.statusKey) ? '' : waitsAt,
@@ -56,6 +57,12 @@ export const statusHandlers: Handlers = {
     return new Response(null, { status: 303, headers: { location: `${target.pathname}${target.search}` } });
   },
 };
+
+/** Why no money came by the latest attempt; one that nobody completed has no reason a shopper needs to hear. */
+function refusal(order: Order, latest: Payment | null): string {
+  const isTold = order.statusKey === orderStatus.failed || latest?.state === 'declined';
+  return (isTold && latest?.reason) || '';
+}
 
 /** Whether the order waits for money that no provider brings: by transfer, or at the door. */
 async function isPaidElsewhere(services: Services, order: Order): Promise<boolean> {

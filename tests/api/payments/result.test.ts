@@ -71,6 +71,18 @@ describe('the result of a payment', () => {
     expect(await result(placed)).toEqual({ status_key: 1, is_under_way: true, redirect_url: '' });
   });
 
+  it('says that the latest was declined, whatever page was left before it [PAY-03, PAY-06, API-106]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    await startPayPal(placed);
+    expect((await payByCard(shop, placed, cards.declined)).code).toBe(50001);
+    shop.clock.advance(3_000);
+    const body = { order_no: placed.orderNo };
+    expect(await placed.visitor.data('POST /api/v1/payments/query/result', { body })).toMatchObject({
+      ...{ status_key: 0, is_under_way: false, redirect_url: '', reason: 'The card was declined.' },
+    });
+    expect(await payByCard(shop, placed)).toMatchObject({ data: { status: 'paid' } });
+  });
+
   it('waits for money that no provider brings [API-059, API-106]', async () => {
     const bank = { method: 'bank', provider: 'local', title: 'Bank transfer', flow: 'local' } as const;
     await shop.db.transaction((trx) =>

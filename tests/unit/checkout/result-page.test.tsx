@@ -60,6 +60,16 @@ test('a charge that never came to the shop is said to have taken nothing, after 
   expect([page.title(), page.links()]).toEqual(['Confirming your payment', []]);
 });
 
+test('a refusal is told at once, though a page that was left before it still waits [PAY-06]', async () => {
+  answer = { status_key: 0, is_under_way: false, redirect_url: '', reason: 'Refused' };
+  const page = open();
+  await pass(0);
+  expect([page.title(), page.links()]).toEqual([
+    'The payment did not go through',
+    ['/1/checkouts/t', '/cart'],
+  ]);
+});
+
 test('nobody is sent back to pay while an attempt may still take money', async () => {
   answer = { status_key: 0, is_under_way: true, redirect_url: '' };
   const page = open();
