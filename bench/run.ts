@@ -2,7 +2,7 @@
  * `npm run bench`: what the shop costs, beside a baseline in the same run. Ratios are comparable between machines, the
  * figures beside them are not.
  *
- *   --only requests,memory,promotions,orders,weights,clicks,lighthouse     --quick  fewer requests and runs
+ *   --only requests,memory,promotions,orders,buyers,weights,clicks,lighthouse     --quick  fewer requests and runs
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { findPostgres, startCluster } from '../tests/api/harness/postgres-cluster.ts';
 import { measured as measuredPaths } from '../tests/e2e/measured-shop.ts';
 import { settled } from '../tests/e2e/weigh.ts';
+import { measureBuyers } from './buyers.ts';
 import { compareCached } from './cached-page.ts';
 import { measureClicks } from './clicks.ts';
 import { runLighthouse } from './lighthouse.ts';
@@ -33,6 +34,7 @@ const sections = {
   clicks,
   lighthouse,
   memory,
+  buyers,
   orders,
   promotions,
 };
@@ -148,6 +150,23 @@ async function promotions() {
   return measured;
 }
 
+async function buyers(shop: BenchShop) {
+  const load = values.quick ? { buyers: 50, seconds: 10 } : { buyers: 200, seconds: 60 };
+  const measured = await measureBuyers(shop, load);
+  const { paid, answers, placing, failures } = measured;
+  console.log(
+    `${load.buyers} buyers from as many addresses for ${load.seconds} s, server on one core: ${paid} orders paid, ` +
+      `${(paid / load.seconds).toFixed(1)} a second; placing one ${placing.median.toFixed(0)} ms, p95 ${placing.p95.toFixed(0)} ms`,
+  );
+  console.log(
+    `  ${Object.entries(answers)
+      .map(([kind, count]) => `${kind}: ${count}`)
+      .join(', ')}`,
+  );
+  console.log(failures.length === 0 ? '  none failed' : `  failed: ${failures.slice(0, 5).join('; ')}`);
+  return measured;
+}
+
 async function orders() {
   const count = values.quick ? 20 : 100;
   const sqlite = await ordersOn('SQLite', {}, count);
@@ -169,7 +188,7 @@ type OrderRun = Record<'orderCpu' | 'orderWall' | 'insertCpu' | 'insertWall', nu
 async function ordersOn(name: string, env: Record<string, string>, count: number): Promise<OrderRun> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-orders-'));
   const child = spawn(process.execPath, ['bench/orders-process.ts', String(count)], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

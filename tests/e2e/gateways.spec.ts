@@ -14,7 +14,12 @@ import { endShops, type ShopProcess, startShop, temporaryFolder } from './shop-p
 
 const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
 
-const redirects = ['Getpay', 'Apia', 'Linwei', 'Pingpong'];
+const redirects = [
+  { provider: 'getpay', title: 'Getpay' },
+  { provider: 'apia', title: 'Apia' },
+  { provider: 'linwei', title: 'Linwei' },
+  { provider: 'pingpong', title: 'Pingpong' },
+] as const;
 
 // One shop a width; what failed does not keep the others from running.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
@@ -29,10 +34,7 @@ test.beforeAll(async () => {
   shop = await startShop(portOf(test.info()), data.folder, { STORAGE_URL: pictures });
   const db = await openDatabase(readEnv(shop.env));
   const methods = [
-    ...redirects.map((title) => {
-      const provider = title.toLowerCase();
-      return { method: provider, provider, title, flow: 'redirect' as const };
-    }),
+    ...redirects.map((gateway) => ({ method: gateway.provider, ...gateway, flow: 'redirect' as const })),
     { method: 'ocean', provider: 'ocean', title: 'Card', flow: 'card' },
     { method: 'airwallex', provider: 'airwallex', title: 'Airwallex', flow: 'kit' },
   ] as const;
@@ -97,7 +99,7 @@ async function leaveBank(page: Page): Promise<void> {
   await notPaidYet(page);
 }
 
-for (const title of redirects) {
+for (const { provider, title } of redirects) {
   test(`${title}: left, then declined, then paid on its own page [PAY-01, PAY-06, PAY-07, PAY-10]`, async ({
     page,
   }) => {
@@ -105,7 +107,7 @@ for (const title of redirects) {
     await expect(page.getByText(`You will be sent to ${title} to pay`)).toBeVisible();
     await expectAccessible(page);
     await pay(page);
-    await expect(page.getByText(`Sandbox of ${title.toLowerCase()}: no real money`)).toBeVisible();
+    await expect(page.getByText(`Sandbox of ${provider}: no real money`)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
     await notPaidYet(page);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 
 /** What is stored as a setting does not fit its schema. */
 export class UnusableSetting extends Error {}
@@ -27,9 +28,13 @@ export async function readSetting<Schema extends z.ZodType>(
 
 /** The text a setting is stored as, by which a reader sees whether it has changed; undefined when it is not set. */
 export async function readStoredText(db: Queryable, key: string): Promise<string | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  const [row] = await selectText(db, key);
   return row?.value;
 }
+
+const selectText = prepared((db, key: string) =>
+  db.selectFrom('settings').select('value').where('key', '=', key),
+);
 
 /** Settings whose entries are read one by one (`tags.settingPart`): a change of one leaves pages of the others alone. */
 const readByPart: ReadonlySet<string> = new Set(['models']);
