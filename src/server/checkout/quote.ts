@@ -63,7 +63,7 @@ export function computeQuote(bag: PricedBag, choices: Choices, settings: Checkou
     province: choices.address.province,
     zip: choices.address.zip,
   };
-  const taxable = sum(lines, (line) => (line.variant?.isTaxable ? payOf(line) : 0));
+  const taxable = lines.map((line) => (line.variant?.isTaxable ? payOf(line) : 0));
   const tax = computeTax(settings.tax, place, taxable, shippingPrice);
   const subtotal = sum(lines, (line) => line.amount);
   const discount = sum(lines, (line) => line.discount);

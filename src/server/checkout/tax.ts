@@ -5,6 +5,7 @@
  * the line says so. Tip and insurance are not taxed. Each line is rounded half up once, over its whole base. Where
  * prices include the tax, the part inside them is shown and nothing is added.
  */
+import { allocate } from '#lib/money/allocate.ts';
 import { decimal, divideHalfUp, percentOf } from '#lib/money/decimal.ts';
 import type { TaxSettings } from './settings.ts';
 
@@ -26,6 +27,8 @@ export interface Tax {
   lines: TaxLine[];
   /** What is added to the total; 0 where the prices include it. */
   added: number;
+  /** The parts of `added` that the goods bring, line by line; the rest is the shipping's. */
+  ofGoods: number[];
   included: boolean;
 }
 
@@ -50,18 +53,29 @@ function plainZip(zip: string): string {
 }
 
 /**
- * @param goods taxable goods after discounts
+ * @param goods taxable goods after discounts, a sum for each line; 0 for what is not taxed
  * @param shipping price of the shipping method
  */
-export function computeTax(settings: TaxSettings, place: TaxPlace, goods: number, shipping: number): Tax {
+export function computeTax(
+  settings: TaxSettings,
+  place: TaxPlace,
+  goods: readonly number[],
+  shipping: number,
+): Tax {
+  const ofGoods = goods.map(() => 0);
   const rule = taxRule(settings, place);
-  if (!rule) return { lines: [], added: 0, included: false };
+  if (!rule) return { lines: [], added: 0, ofGoods, included: false };
+  const allGoods = goods.reduce((sum, line) => sum + line, 0);
   const lines = rule.lines.map(({ title, rate, on_shipping }) => {
-    const base = goods + (on_shipping ? shipping : 0);
-    return { title, rate, amount: rule.included ? taxInside(base, rate) : percentOf(base, rate) };
+    const shipped = on_shipping ? shipping : 0;
+    const base = allGoods + shipped;
+    const amount = rule.included ? taxInside(base, rate) : percentOf(base, rate);
+    const parts = allocate(amount, [...goods, shipped]);
+    if (!rule.included) for (const index of ofGoods.keys()) ofGoods[index]! += parts[index]!;
+    return { title, rate, amount };
   });
   const added = rule.included ? 0 : lines.reduce((sum, line) => sum + line.amount, 0);
-  return { lines, added, included: rule.included };
+  return { lines, added, ofGoods, included: rule.included };
 }
 
 /** The tax that a price including it holds: price × rate ÷ (100 + rate). */

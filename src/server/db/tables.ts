@@ -385,6 +385,8 @@ export interface OrderLinesTable {
   price: number;
   /** Discount of the whole line. */
   discount: number;
+  /** Tax added to the whole line. */
+  tax: number;
   is_gift: Bit;
   is_virtual_item: Bit;
   is_tailor: Bit;

@@ -14,7 +14,7 @@ import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { BagLine, PricedLine, TailorValue } from '../promotions/priced-bag.ts';
 import { insertOrderLines } from './lines-store.ts';
-import { toOrderLine } from './order-line.ts';
+import { orderLinesOf } from './order-line.ts';
 import { newOrderNo } from './order-no.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
 import { insertOrder, type NewOrder } from './store.ts';
@@ -75,7 +75,7 @@ export async function beginPresale(
   await services.db.transaction(async (trx) => {
     await insertCheckout(trx, checkout, now);
     await insertOrder(trx, order);
-    await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
+    await insertOrderLines(trx, order.orderNo, orderLinesOf(quote));
     await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   });
   return { orderNo: order.orderNo, checkout };

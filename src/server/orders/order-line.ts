@@ -1,9 +1,15 @@
 /** A priced line of the bag as a line of an order. Pure. */
 import { pictureUrl } from '#lib/media/picture.ts';
+import type { Quote } from '../checkout/quote.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { OrderLine } from './order.ts';
 
-/** What is bought, frozen as it is now. */
+/** The lines of an order that is made from the quote. */
+export function orderLinesOf({ lines, tax }: Quote): OrderLine[] {
+  return lines.map((line, position) => ({ ...toOrderLine(line, position), tax: tax.ofGoods[position] ?? 0 }));
+}
+
+/** What is bought, frozen as it is now; its tax is the quote's. */
 export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, position: number): OrderLine {
   return {
     position,
@@ -17,6 +23,7 @@ export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, 
     quantity: line.quantity,
     price: unitPrice,
     discount,
+    tax: 0,
     isGift: line.isGift,
     isVirtual: variant ? !variant.requiresShipping : false,
     isTailor: line.tailor.length > 0,

@@ -63,6 +63,8 @@ export interface OrderLine {
   price: number;
   /** Discount of the whole line. */
   discount: number;
+  /** Tax of the whole line that was added to its price; 0 where prices include it. */
+  tax: number;
   isGift: boolean;
   isVirtual: boolean;
   isTailor: boolean;

@@ -20,7 +20,7 @@ import { lockHolders } from './holders-store.ts';
 import { insertOrderLines } from './lines-store.ts';
 import { completed, newOrder, type OrderedBy } from './new-order.ts';
 import type { Order } from './order.ts';
-import { toOrderLine } from './order-line.ts';
+import { orderLinesOf } from './order-line.ts';
 import { hasPaymentUnderWay } from './payment-under-way-store.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
 import { findShort, readPrices, sumWants, takeStock } from './stock-store.ts';
@@ -171,7 +171,7 @@ async function place(
   const isHeld = heldUntil !== null;
   const heldSince = isHeld ? heldFrom(now, before) : before.heldSince;
   await insertOrder(trx, { ...order, heldUntil, heldSince });
-  await insertOrderLines(trx, order.orderNo, quote.lines.map(toOrderLine));
+  await insertOrderLines(trx, order.orderNo, orderLinesOf(quote));
   await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   const short = await (isHeld ? takeStock(trx, order.orderNo, wants, now) : findShort(trx, wants));
   if (short) {

@@ -64,7 +64,7 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     const bought = await readOrderLines(trx, wish.orderNo);
     const lines = linesOf(wish, bought, earlier);
     const left = payment.amount - sumOf(earlier.filter(({ paymentId }) => paymentId === payment.id));
-    const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought) : left);
+    const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought, earlier) : left);
     if (amount <= 0) throw refused('There is nothing left to refund.');
     if (amount > left) throw refused(`${amount} is more than the ${left} that are left (smallest units).`);
     const refund: Refund = {
@@ -88,14 +88,17 @@ function sumOf(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
 }
 
+/** Pieces of a line that were refunded before. */
+function backBefore(earlier: readonly Refund[], position: number): number {
+  return earlier
+    .flatMap(({ state, lines }) => (state === 'refused' ? [] : lines))
+    .filter((line) => line.position === position)
+    .reduce((sum, line) => sum + line.quantity, 0);
+}
+
 /** The lines meant, none of them beyond what was bought and has not come back. */
 function linesOf(wish: RefundWish, bought: readonly OrderLine[], earlier: readonly Refund[]): RefundedLine[] {
-  const leftOf = ({ position, quantity }: OrderLine) =>
-    quantity -
-    earlier
-      .flatMap(({ state, lines }) => (state === 'refused' ? [] : lines))
-      .filter((line) => line.position === position)
-      .reduce((sum, line) => sum + line.quantity, 0);
+  const leftOf = ({ position, quantity }: OrderLine) => quantity - backBefore(earlier, position);
   if (wish.lines.length === 0) {
     if (!wish.restock) return [];
     return bought
@@ -113,12 +116,21 @@ function linesOf(wish: RefundWish, bought: readonly OrderLine[], earlier: readon
   });
 }
 
-/** What so many pieces of the lines cost after the lines' discounts, each line rounded down to the unit. */
-function costOf(lines: readonly RefundedLine[], bought: readonly OrderLine[]): number {
+/**
+ * What so many pieces of the lines cost after the lines' discounts and with the tax on them. Rounded down to the unit, counted
+ * from the line's first piece: with its last one the line has come back to the unit.
+ */
+function costOf(
+  lines: readonly RefundedLine[],
+  bought: readonly OrderLine[],
+  earlier: readonly Refund[],
+): number {
   return lines.reduce((sum, { position, quantity }) => {
     const line = bought.find((known) => known.position === position)!;
-    const paid = line.isGift ? 0 : line.price * line.quantity - line.discount;
-    return sum + Math.floor((paid * quantity) / line.quantity);
+    const paid = (line.isGift ? 0 : line.price * line.quantity - line.discount) + line.tax;
+    const before = backBefore(earlier, position);
+    const upTo = (pieces: number) => Math.floor((paid * pieces) / line.quantity);
+    return sum + upTo(before + quantity) - upTo(before);
   }, 0);
 }
 

@@ -22,6 +22,8 @@ const declines = new Set([
   'PAYER_CANNOT_PAY',
   'PAYER_ACCOUNT_RESTRICTED',
 ]);
+/** States of a refund that brings no money. */
+const unsent = new Set(['FAILED', 'CANCELLED']);
 const authorizedId = orderAnswer.transform(
   (order) => order.purchase_units[0]?.payments?.authorizations?.at(-1)?.id ?? null,
 );
@@ -38,6 +40,12 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
       if (error instanceof ProviderRefusal && error.status === 404) return gone(ref);
       throw error;
     }
+  }
+
+  async function isWholeCapture(captureRef: string, amount: number, currency: string): Promise<boolean> {
+    const path = `/v2/payments/captures/${encodeURIComponent(captureRef)}`;
+    const capture = await client.call(captureAnswer, 'GET', path);
+    return capture.amount?.value === toPayPal(amount, currency).value;
   }
 
   /** Runs a step that takes or reserves money, and reads its refusals. */
@@ -119,10 +127,13 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
           body: { amount: toPayPal(amount, currency) },
           requestId,
         });
+        // The number is taken by now: asked again, PayPal answers the same.
+        if (unsent.has(made.status)) throw new ProviderRefusal(422, made);
         return { ref: made.id };
       } catch (error) {
-        const isDone = error instanceof ProviderRefusal && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
-        if (isDone) return { ref: captureRef };
+        // Sent back elsewhere, in PayPal's own pages; a part of it is not this part.
+        const isGone = error instanceof ProviderRefusal && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
+        if (isGone && (await isWholeCapture(captureRef, amount, currency))) return { ref: captureRef };
         throw error;
       }
     },

@@ -19,10 +19,10 @@ type Run = (call: Call, words: string[]) => Promise<void>;
 export const orderCommands: Record<string, Command> = {
   orders: {
     usage:
-      'orders [COUNT] | list [COUNT] | show NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | refund NO [AMOUNT] [SKU=PIECES…] [--restock] [--reason=TEXT] [--again=N] | cancel NO | hold NO REASON | release NO | export FILE.csv',
+      'orders [COUNT] | list [COUNT] [--status=WORDS] | show NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | refund NO [AMOUNT] [SKU=PIECES…] [--restock] [--reason=TEXT] [--again=N] | cancel NO | hold NO REASON | release NO | export FILE.csv',
     summary:
       'Lists the newest orders, 20 unless told; shows one whole; sends parcels; refunds whole or in part; cancels, holds, releases; writes all lines as CSV.',
-    switches: ['restock', 'reason', 'again'],
+    switches: ['status', 'restock', 'reason', 'again'],
     run: async (call) => {
       const [what = '20', ...words] = call.words;
       if (/^\d+$/.test(what)) await list(call, call.words);
@@ -42,9 +42,13 @@ export const orderCommands: Record<string, Command> = {
   },
 };
 
-const list: Run = async ({ services, say }, words) => {
+const list: Run = async ({ services, switches, say }, words) => {
   if (words.length > 1) throw new BadUsage('There are too many words.');
-  const orders = await listOrders(services.db.read, whole(words[0] ?? '20', 1, 1000));
+  const orders = await listOrders(
+    services.db.read,
+    whole(words[0] ?? '20', 1, 1000),
+    statusNamed(switches.get('status')),
+  );
   for (const order of orders) {
     const total = money(order.total, order.currency).padStart(14);
     const hold = order.holdReason ? `, on hold: ${onOneLine(order.holdReason)}` : '';
@@ -52,7 +56,7 @@ const list: Run = async ({ services, say }, words) => {
       `${order.orderNo}  ${time(order.orderTime)}  ${total}  ${statusOf(order.status)}${hold}  ${onOneLine(order.email)}`,
     );
   }
-  if (orders.length === 0) say('No orders yet.');
+  if (orders.length === 0) say(switches.has('status') ? 'There are none.' : 'No orders yet.');
 };
 
 const show: Run = async ({ services, say }, words) => {
@@ -234,6 +238,14 @@ function time(instant: number): string {
 
 function statusOf(status: number): string {
   return statusNames[status] ?? '?';
+}
+
+/** @param name as the list shows it; undefined for all */
+function statusNamed(name: string | undefined): number | null {
+  if (name === undefined) return null;
+  const found = Object.entries(statusNames).find(([, shown]) => shown === name);
+  if (!found) throw new BadUsage(`"${name}" is no status: ${Object.values(statusNames).join(', ')}.`);
+  return Number(found[0]);
 }
 
 const refundStates = { new: 'waits', sent: 'sent back', refused: 'refused by the provider' };

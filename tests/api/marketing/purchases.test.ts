@@ -112,6 +112,7 @@ async function addOrder(
       quantity: 1,
       price: 1,
       discount: 0,
+      tax: 0,
       is_gift,
       is_virtual_item: 0,
       is_tailor: 0,

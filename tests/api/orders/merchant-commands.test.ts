@@ -62,6 +62,23 @@ const mails = async (orderNo: string) =>
     .orderBy('id')
     .execute();
 
+describe('orders list', () => {
+  it('shows the newest first, or those of one status only', async () => {
+    const [first, second] = [await ordered(), await ordered(false)];
+    shop.clock.advance(1);
+    const last = await ordered();
+    const numbers = async (...words: string[]) =>
+      (await run('orders', ...words)).map((line) => line.split(' ')[0]).sort();
+    expect((await run('orders', 'list', '1'))[0]).toContain(last.orderNo);
+    expect(await numbers('list')).toEqual([first, second, last].map(({ orderNo }) => orderNo).sort());
+    expect(await numbers('list', '--status=paid')).toEqual(
+      [first, last].map(({ orderNo }) => orderNo).sort(),
+    );
+    expect(await run('orders', 'list', '--status=cancelled')).toEqual(['There are none.']);
+    await expect(run('orders', 'list', '--status=5')).rejects.toThrow('"5" is no status: ');
+  });
+});
+
 describe('orders show', () => {
   it('tells everything of an order, and what payment forms reported of it [API-051, API-058, API-061]', async () => {
     const { orderNo } = await ordered();

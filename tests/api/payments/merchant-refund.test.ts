@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { taxSchema } from '#server/checkout/settings.ts';
+import { readRefunds } from '#server/orders/refunds-store.ts';
 import { ProviderRefusal } from '#server/payments/call-provider.ts';
 import { merchantRefundJobs, type RefundWish, refundOrder } from '#server/payments/merchant-refund.ts';
 import { settlePaid } from '#server/payments/settle.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { addProduct, captureOf, filledIn, order, stockOf } from '../orders/fixture.ts';
 import {
@@ -135,11 +138,29 @@ describe('a part refund', () => {
     expect(await stockOf(shop, placed.variant)).toBe(before + 2);
     const again = wish(placed, { ...two, requestId: `two-${placed.orderNo}`, lines: lines(2) });
     await expect(refundOrder(shop.services, again)).rejects.toThrow('2 pieces, but only 1 can come back');
-    await refundOrder(shop.services, { ...again, lines: lines(1), restock: false });
+    // The cent that rounding kept back comes with the last piece.
+    expect((await refundOrder(shop.services, { ...again, lines: lines(1), restock: false })).amount).toBe(
+      1900,
+    );
     await shop.work();
     expect(await stockOf(shop, placed.variant)).toBe(before + 2);
-    expect((await moved(placed)).toSorted()).toEqual([1899, 3799]);
+    expect((await moved(placed)).toSorted()).toEqual([1900, 3799]);
     expect((await mails(placed))[0]?.text).toContain('2 × ');
+  });
+
+  it('of lines brings back the tax that was added to them', async () => {
+    const tax = {
+      rules: [{ country: 'US', lines: [{ title: 'Sales tax', rate: 8.875, on_shipping: true }] }],
+    };
+    await shop.db.transaction((trx) => writeSetting(trx, 'tax', taxSchema, tax, shop.clock.now()));
+    const placed = await paidForThree();
+    await shop.db.transaction((trx) => writeSetting(trx, 'tax', taxSchema, { rules: [] }, shop.clock.now()));
+    // 74.95 and 8.875 % of it, 5.32 of which are of the goods.
+    expect(placed.total).toBe(81.6);
+    const lines = (quantity: number) => ({ amount: null, lines: [{ position: 0, quantity }] });
+    expect((await refundOrder(shop.services, wish(placed, lines(2)))).amount).toBe(4354);
+    const last = wish(placed, { ...lines(1), requestId: `last-${placed.orderNo}` });
+    expect((await refundOrder(shop.services, last)).amount).toBe(2178);
   });
 
   it('is sent once though the provider fails three times, or its answer is lost', async () => {
@@ -206,13 +227,46 @@ describe('a part refund', () => {
     expect(paid.capture_ref).toBe(own);
   });
 
-  it('works at PayPal as well, whole or in part', async () => {
+  async function paidByPayPal(): Promise<Placed> {
     const placed = await placeOne(shop, 'paypal');
     const id = await startPayPal(placed);
     await decide(shop, id, 'approve');
     const query = { order_no: placed.orderNo, paypal_order_id: id };
     await placed.visitor.data('GET /api/v1/payments/paypal/capture', { query });
-    await know(placed);
+    return know(placed);
+  }
+
+  it('that PayPal took and did not send is refused as well', async () => {
+    const placed = await paidByPayPal();
+    const direct = shop.outside.fetch;
+    shop.outside.fetch = async (...call) => {
+      const answer = await direct(...call);
+      if (!String(call[0]).endsWith('/refund')) return answer;
+      return Response.json({ ...((await answer.json()) as object), status: 'FAILED' }, { status: 201 });
+    };
+    await refundOrder(shop.services, wish(placed));
+    await shop.work();
+    shop.outside.fetch = direct;
+    expect((await readRefunds(shop.db.read, placed.orderNo)).map(({ state }) => state)).toEqual(['refused']);
+  });
+
+  it('is refused by PayPal where all went back in its own pages, and done where all was meant', async () => {
+    const placed = await paidByPayPal();
+    const total = Math.round(placed.total * 100);
+    const paypal = shop.services.payments.get('paypal')!;
+    const [capture = ''] = refs.get(placed.orderNo) ?? [];
+    await paypal.refund(capture, total, 'USD', `elsewhere-${placed.orderNo}`);
+    await refundOrder(shop.services, wish(placed));
+    await shop.work();
+    expect((await readRefunds(shop.db.read, placed.orderNo)).map(({ state }) => state)).toEqual(['refused']);
+    expect(await statusOf(placed)).toEqual([1, 0]);
+    await refundOrder(shop.services, wish(placed, { requestId: `all-${placed.orderNo}`, amount: null }));
+    await shop.work();
+    expect(await statusOf(placed)).toEqual([6, placed.total]);
+  });
+
+  it('works at PayPal as well, whole or in part', async () => {
+    const placed = await paidByPayPal();
     await refundOrder(shop.services, wish(placed));
     await shop.work();
     const rest = wish(placed, { requestId: `rest-${placed.orderNo}`, amount: null, restock: true });

@@ -106,20 +106,27 @@ describe('tax', () => {
     ['the part inside prices that include it', place('DE'), 11_900, 0, 0, [1900]],
     ['the part inside a cent', place('DE'), 1, 0, 0, [0]],
   ])('takes %s', (_name, where, goods, shipping, added, lines) => {
-    const tax = computeTax(settings, where, goods, shipping);
+    const tax = computeTax(settings, where, [goods], shipping);
     expect([tax.added, tax.lines.map((line) => line.amount)]).toEqual([added, lines]);
+  });
+
+  it('says what each line of goods brought, to the cent and without the shipping', () => {
+    const tax = computeTax(settings, place('US', 'NY', '10001'), [333, 0, 667], 500);
+    expect(tax.added).toBe(tax.lines.reduce((sum, { amount }) => sum + amount, 0));
+    expect(tax.ofGoods).toEqual([29, 0, 60]);
+    expect(computeTax(settings, place('DE'), [11_900], 0).ofGoods).toEqual([0]);
   });
 
   it('goes by the earlier of two rules that say as much of a place', () => {
     const rule = (rate: number) => ({ country: 'FR', lines: [{ title: 'TVA', rate }] });
     const twice = taxSchema.parse({ rules: [rule(20), rule(10)] });
-    expect(computeTax(twice, place('FR'), 10_000, 0).added).toBe(2000);
+    expect(computeTax(twice, place('FR'), [10_000], 0).added).toBe(2000);
   });
 
   it('is exact however large the amount and never negative', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 45), (goods) => {
-        const { added } = computeTax(settings, place('US', 'NY', '14604'), goods, 0);
+        const { added } = computeTax(settings, place('US', 'NY', '14604'), [goods], 0);
         const exact = (BigInt(goods) * 8n + 100n) / 200n;
         return BigInt(added) === exact;
       }),

@@ -39,7 +39,7 @@ export function speaking(lang: string, texts: Record<string, string>, shop = mar
 }
 
 const line = {
-  ...{ seoUrl: '', imageUrl: '', sku: '', discount: 0, quantity: 1, variantOption: '' },
+  ...{ seoUrl: '', imageUrl: '', sku: '', discount: 0, tax: 0, quantity: 1, variantOption: '' },
   ...{ isGift: false, isVirtual: false, isTailor: false, tailorProperties: [], customProps: [] },
 };
 

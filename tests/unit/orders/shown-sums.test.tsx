@@ -17,7 +17,7 @@ const currency = { round_integer: false, default_show_currency: 'USD', currencie
 
 const line = (position: number, title: string, quantity: number, price: number, discount: number) =>
   ({
-    ...{ position, productId: position, variantId: position, title, quantity, price, discount },
+    ...{ position, productId: position, variantId: position, title, quantity, price, discount, tax: 0 },
     ...{ seoUrl: '', variantOption: '', imageUrl: '', sku: '', isGift: false, isVirtual: false },
     ...{ isTailor: false, tailorProperties: [], customProps: [] },
   }) satisfies OrderLine;

@@ -21,6 +21,7 @@ import { likeByVisitor } from './0014-likes-by-visitor.ts';
 import { markStoredUploads } from './0015-stored-uploads.ts';
 import { addCustomers } from './0016-customers.ts';
 import { addRefunds } from './0017-refunds.ts';
+import { addLineTax } from './0018-line-tax.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -53,5 +54,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0015-stored-uploads': { up: (db) => markStoredUploads(db, types) },
     '0016-customers': { up: (db) => addCustomers(db, dialect, types) },
     '0017-refunds': { up: (db) => addRefunds(db, dialect, types) },
+    '0018-line-tax': { up: (db) => addLineTax(db, types) },
   };
 }
