@@ -27,9 +27,13 @@ const { values } = parseArgs({
 });
 const soak = values.soak ? { SOAK: '1', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : null;
 /** They measure times, or kill a server between two of them: in a soak nothing may run beside them. */
-const alone = ['catalog/many-products', 'customers/guessing', 'db/processes', 'payments/crash'].map(
-  (name) => `tests/api/${name}.test.ts`,
-);
+const alone = [
+  'catalog/many-products',
+  'customers/guessing',
+  'db/processes',
+  'payments/crash',
+  'payments/killed-anywhere',
+].map((name) => `tests/api/${name}.test.ts`);
 
 /** In order: what fails fastest comes first. */
 const stages: Record<string, Stage> = {

@@ -3,137 +3,42 @@
  * The sandbox is a process of its own, so that it goes on like a real provider. To catch a step, it does its work and
  * holds its answer back; the server is killed while it waits.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { createApp } from '#server/api/app.ts';
-import { liveStates } from '#server/payments/payment.ts';
-import { programEnv } from '../../program-env.ts';
-import { Visitor } from '../harness/visitor.ts';
-import { createTestShop, type TestShop } from '../harness.ts';
+import type { TestShop } from '../harness.ts';
 import { addProduct, filledIn, order } from '../orders/fixture.ts';
 import { cards, ownBooks } from './pay-shop.ts';
+import { eventually, type Move, ProcessShop } from './process-shop.ts';
 
 // Each test starts a server anew, which takes what the machine has left: the limit only ends a test that hangs.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const root = new URL('../../../', import.meta.url).pathname;
+let processes: ProcessShop;
 let shop: TestShop;
-let ports: { shop: number; sandbox: number };
-let server: ChildProcess;
-let sandbox: ChildProcess;
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-function run(file: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(root, file)], {
-    env: { ...programEnv, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-const sandboxUrl = () => `http://localhost:${ports.sandbox}`;
-const environment = () => ({
-  ...shop.databaseEnv,
-  PORT: String(ports.shop),
-  SITE_URL: `http://localhost:${ports.shop}`,
-  SHOP_URL: `http://127.0.0.1:${ports.shop}`,
-  SANDBOX_PORT: String(ports.sandbox),
-  SANDBOX_URL: sandboxUrl(),
-});
-
-async function startServer(): Promise<void> {
-  server = run('tests/api/payments/server-process.ts', environment());
-  await once(server.stdout!, 'data');
-}
-
-async function killServer(): Promise<void> {
-  server.kill('SIGKILL');
-  await once(server, 'exit');
-}
-
-/** Tries until what is expected holds; a step of another process has no event to wait for. The limit only ends a failed test. */
-async function eventually<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
-  for (const deadline = performance.now() + 100_000; ; ) {
-    const found = await look();
-    if (found) return found;
-    if (performance.now() > deadline) throw new Error(`never: ${look}`);
-    await pause(50);
-  }
-}
-
-/** As eventually, for what the server's jobs bring about: whatever rests or was just put off is due again at each try. */
-async function eventuallyByJobs(look: () => Promise<boolean>): Promise<void> {
-  await eventually(async () => {
-    if (await look()) return true;
-    const open = shop.db.write.updateTable('payments').set({ ask_at: 0 }).where('ask_at', '>', 0);
-    await open.where('state', 'in', [...liveStates]).execute();
-    // A job that runs is left to its process.
-    const waiting = shop.db.write.updateTable('jobs').set({ run_at: 0 }).where('run_at', '>', 0);
-    await waiting.where('state', '=', 'waiting').where('locked_until', '=', 0).execute();
-    return false;
-  });
-}
+const control = <Answer>(path: string, body?: object) => processes.control<Answer>(path, body);
+const killServer = () => processes.kill();
+const eventuallyByJobs = (look: () => Promise<boolean>) => processes.eventuallyByJobs(look);
 
 /** The provider does its work and keeps the answer until `clear`; the shop's second try is kept waiting too. */
 async function holdAnswer(call: string, ends = ''): Promise<void> {
   await control('answers', { call, ends, hold: true, times: 10 });
 }
 
-/** Lets time pass for what rests in the database: the next look of every job is due. */
-async function age(): Promise<void> {
-  const older = {
-    created_at: sql<number>`created_at - 600000`,
-    updated_at: sql<number>`updated_at - 600000`,
-    ask_at: sql<number>`ask_at - 600000`,
-  };
-  await shop.db.write.updateTable('payments').set(older).execute();
-  await shop.db.write
-    .updateTable('jobs')
-    .set({ run_at: 0, locked_until: 0 })
-    .where('state', '=', 'waiting')
-    .execute();
-}
-
 async function restart(): Promise<void> {
-  await age();
-  await startServer();
-}
-
-async function control<Answer>(path: string, body?: object): Promise<Answer> {
-  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-  return (await (await fetch(`${sandboxUrl()}/control/${path}`, init)).json()) as Answer;
-}
-
-type App = ReturnType<typeof createApp>;
-
-/** A shopper who reaches the server over HTTP. */
-function shopper(): Visitor {
-  const request = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${ports.shop}${path}`, init);
-  return new Visitor({ request } as unknown as App);
+  await processes.age();
+  await processes.start();
 }
 
 async function place(method: string, stock = 3) {
   const bowl = await addProduct(shop, { price: 2000, stock });
-  const visitor = shopper();
+  const visitor = processes.shopper();
   return { ...(await order(visitor, [bowl], { ...filledIn, payment_method: method })), visitor, ...bowl };
 }
 type Placed = Awaited<ReturnType<typeof place>>;
 
 async function cardToken(number = cards.works): Promise<string> {
   const body = JSON.stringify({ number, expiry: '12 / 40', cvc: '123' });
-  const answer = await fetch(`${sandboxUrl()}/gateway/v1/tokens`, { method: 'POST', body });
+  const answer = await fetch(`${processes.sandboxUrl}/gateway/v1/tokens`, { method: 'POST', body });
   return ((await answer.json()) as { token: string }).token;
 }
 
@@ -145,20 +50,13 @@ async function startPayPal(placed: Placed): Promise<string> {
 
 async function approve(token: string): Promise<void> {
   const body = new URLSearchParams({ token, decision: 'approve' });
-  await fetch(`${sandboxUrl()}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });
+  await fetch(`${processes.sandboxUrl}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });
 }
 
 function capture(placed: Placed, paypal_order_id: string) {
   return placed.visitor.call('GET /api/v1/payments/paypal/capture', {
     query: { paypal_order_id, order_no: placed.orderNo },
   });
-}
-
-interface Move {
-  kind: string;
-  request_id: string;
-  provider: string;
-  amount: string;
 }
 
 /** The order in both books: ours, and the sandbox's captures and refunds of its attempts. */
@@ -194,25 +92,10 @@ async function untilStatus(placed: Placed, status: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  shop = await createTestShop({ now: Date.now() });
-  ports = { shop: await freePort(), sandbox: await freePort() };
-  sandbox = run('src/sandbox/main.ts', { ...environment(), SANDBOX_CONTROL: '1' });
-  await startServer();
-  await eventually(() =>
-    fetch(`${sandboxUrl()}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
+  processes = await ProcessShop.open();
+  shop = processes.shop;
 });
-
-afterAll(async () => {
-  server.kill('SIGKILL');
-  sandbox.kill('SIGKILL');
-  await Promise.all(
-    [server, sandbox].map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')),
-  );
-});
+afterAll(() => processes.close());
 
 describe('a server killed while an order is paid', () => {
   it('reserved: holds the pieces after the restart, takes no money, and lets go when the time is over [PAY-13]', async () => {
@@ -310,12 +193,16 @@ describe('a server killed while an order is paid', () => {
       const secret = new URL(redirect_url).searchParams.get('secret') ?? '';
       const form = new URLSearchParams({ secret, decision: 'confirm' });
       confirm.push(() =>
-        fetch(`${sandboxUrl()}/gateway/second-step`, { method: 'POST', body: form, redirect: 'manual' }),
+        fetch(`${processes.sandboxUrl}/gateway/second-step`, {
+          method: 'POST',
+          body: form,
+          redirect: 'manual',
+        }),
       );
     }
     const orders = shop.db.write.updateTable('orders').set({ held_until: 1 });
     await orders.where('order_no', 'in', [kept.orderNo, lost.orderNo]).execute();
-    await age();
+    await processes.age();
     await eventuallyByJobs(async () => (await books(lost)).stock === 1 && (await books(kept)).stock === 3);
     await shop.db.write.updateTable('variants').set({ stock: 0 }).where('id', '=', lost.variant).execute();
     await killServer();
