@@ -59,6 +59,9 @@ export async function settleAttempt(
       return outcome(isWaiting ? 'second_step' : 'pending', '', said.redirectUrl ?? '');
     }
     case 'pending':
+      // Killed before its page was written down, an attempt would be asked about for ever: opened, it is abandoned in time.
+      if (payment.method !== 'charge')
+        await changePayment(write, payment.id, ['new'], { state: 'created' }, now);
       return outcome('pending');
     case 'refunded':
       await changePayment(

@@ -238,3 +238,20 @@ describe.each(gatewayFlows)('$name', (gateway) => {
     expect(await books(shop, placed)).toMatchObject({ status: 0, payments: [] });
   });
 });
+
+/** Ocean's payment begins with the charge itself: it has no page that could be left. */
+it.each(gatewayFlows.filter(({ name }) => name !== 'ocean'))(
+  'an attempt whose page was never written down is known as opened, and given up when nobody pays: $name [PAY-13]',
+  async (gateway) => {
+    const placed = await placeOne(shop);
+    await gateway.start(shop, placed);
+    const attempt = shop.db.write.updateTable('payments').where('order_no', '=', placed.orderNo);
+    await attempt.set({ state: 'new' }).execute();
+    shop.clock.advance(80_000);
+    await shop.work(true);
+    expect((await books(shop, placed)).payments).toEqual(['created']);
+    shop.clock.advance(4 * 3600_000);
+    await shop.work(true);
+    expect((await books(shop, placed)).payments).toEqual(['expired']);
+  },
+);

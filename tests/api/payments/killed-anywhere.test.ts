@@ -127,30 +127,37 @@ function minor({ amount }: Move): number {
 async function comeToRest(): Promise<void> {
   const { db } = processes.shop;
   await processes.age();
-  await processes.eventuallyByJobs(async () => {
+  await untilNone('open', async () => {
+    await processes.agePayments();
     const { waiting } = await processes.control<{ waiting: number }>('deliver', {});
     const live = await db.read
       .selectFrom('payments')
-      .select('id')
+      .select(['order_no', 'provider', 'state', 'method', 'asks'])
       .where('state', 'in', [...liveStates, 'refunding'])
       .execute();
-    await processes.age();
-    return waiting === 0 && live.length === 0;
+    return waiting === 0 ? live : [...live, { waiting }];
   });
   const unpaid = db.write.updateTable('orders').set({ held_until: 1 }).where('held_until', 'is not', null);
   await unpaid.where('status_key', '!=', orderStatus.paid).execute();
-  await processes.eventuallyByJobs(async () => {
-    const holding = await db.read
-      .selectFrom('orders')
-      .select('order_no')
-      .where('held_until', '=', 1)
-      .execute();
-    const owed = await db.read
+  await untilNone('held or owed', async () => [
+    ...(await db.read.selectFrom('orders').select('order_no').where('held_until', '=', 1).execute()),
+    ...(await db.read
       .selectFrom('jobs')
-      .select('id')
+      .select(['kind', 'attempts', 'last_error'])
       .where('kind', '=', 'refund')
       .where('state', '=', 'waiting')
-      .execute();
-    return holding.length === 0 && owed.length === 0;
-  });
+      .execute()),
+  ]);
+}
+
+async function untilNone(what: string, look: () => Promise<unknown[]>): Promise<void> {
+  let left: unknown[] = [];
+  try {
+    await processes.eventuallyByJobs(async () => {
+      left = await look();
+      return left.length === 0;
+    });
+  } catch (error) {
+    throw new Error(`SEED=${seed}, still ${what}: ${JSON.stringify(left)}`, { cause: error });
+  }
 }

@@ -70,7 +70,11 @@ export class ProcessShop {
 
   async start(): Promise<void> {
     this.#server = this.#run('tests/api/payments/server-process.ts');
-    await once(this.#server.stdout!, 'data');
+    const ended = once(this.#server, 'exit').then(([code]) => {
+      throw new Error(`The server ended with ${code} instead of starting.`);
+    });
+    await Promise.race([once(this.#server.stdout!, 'data'), ended]);
+    ended.catch(() => {});
   }
 
   async kill(): Promise<void> {
@@ -114,20 +118,21 @@ export class ProcessShop {
     return new Visitor({ request } as unknown as App);
   }
 
-  /** Lets time pass for what rests in the database: the next look of every job is due. */
+  /** Lets time pass for what rests in the database: the next look of every job is due, also of those a killed process did. */
   async age(): Promise<void> {
-    const { write } = this.shop.db;
+    await this.agePayments();
+    const jobs = this.shop.db.write.updateTable('jobs').set({ run_at: 0, locked_until: 0 });
+    await jobs.where('state', '=', 'waiting').execute();
+  }
+
+  /** Ten minutes pass for every attempt to pay. */
+  async agePayments(): Promise<void> {
     const older = {
       created_at: sql<number>`created_at - 600000`,
       updated_at: sql<number>`updated_at - 600000`,
       ask_at: sql<number>`ask_at - 600000`,
     };
-    await write.updateTable('payments').set(older).execute();
-    await write
-      .updateTable('jobs')
-      .set({ run_at: 0, locked_until: 0 })
-      .where('state', '=', 'waiting')
-      .execute();
+    await this.shop.db.write.updateTable('payments').set(older).execute();
   }
 
   /** As eventually, for what the server's jobs bring about: whatever rests or was just put off is due again at each try. */
