@@ -60,5 +60,6 @@ export function returnAddress(search: string, origin: string): string | null {
   const url = URL.parse(wanted, origin);
   if (!wanted.startsWith('/') || url?.origin !== origin) return null;
   const isLogin = /\/(login|register|forgot|reset-pwd)\/?$/.test(url.pathname);
-  return isLogin ? null : url.pathname + url.search + url.hash;
+  // "/.//elsewhere" is a path of this shop until it is written without its origin.
+  return isLogin || url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash;
 }

@@ -88,7 +88,9 @@ export const airwallex: PlayedGateway = {
       if (!row) return c.json({ code: 'not_found' }, 404);
       const minor = minorOf(body.amount, row.currency);
       const made = ledger.together(() => refund(sandbox, String(row.id), minor, String(body.request_id)));
-      return 'error' in made ? c.json({ code: 'invalid_status_for_operation' }, 400) : c.json(made, 201);
+      return 'error' in made
+        ? c.json({ code: 'invalid_status_for_operation' }, 400)
+        : c.json({ ...made, status: 'RECEIVED' }, 201);
     });
     return app;
   },

@@ -10,6 +10,7 @@ import { readOrderLines, readParcels } from './lines-store.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
 import { queueShippedMail } from './parcel-and-refund-mails.ts';
 import { readRefunds } from './refunds-store.ts';
+import { sumWants } from './stock-store.ts';
 import { lockOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 
@@ -67,7 +68,7 @@ export interface Shipment {
 /**
  * Sends a parcel of a paid order, and one mail about it; the same tracking number again changes nothing. With the last piece
  * the order is shipped, until then in process.
- * @throws Failure 10404 no such order, 10001 unpaid, closed, on hold, or pieces that are not there to be sent
+ * @throws Failure 10404 no such order, 10001 unpaid, closed, on hold, or nothing or not so much left to be sent
  */
 export async function shipOrder(services: Services, shipment: Shipment): Promise<void> {
   const { orderNo, trackingNum, company } = shipment;
@@ -139,7 +140,10 @@ function pack(
   unsent: ReadonlyMap<number, number>,
 ): { line: OrderLine; quantity: number }[] {
   const all = [...unsent].map(([position, quantity]) => ({ position, quantity }));
-  const lines = wanted.length > 0 ? wanted : all.filter(({ quantity }) => quantity > 0);
+  const summed = sumWants(wanted.map(({ position, quantity }) => ({ variantId: position, quantity })));
+  const named = summed.map(({ variantId: position, quantity }) => ({ position, quantity }));
+  const lines = named.length > 0 ? named : all.filter(({ quantity }) => quantity > 0);
+  if (lines.length === 0) throw refused('Nothing is left to be sent.');
   return lines.map(({ position, quantity }) => {
     const line = bought.find((known) => known.position === position);
     if (!line) throw refused(`The order has no line ${position}.`);

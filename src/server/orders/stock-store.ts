@@ -113,7 +113,7 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
     .execute();
 }
 
-/** Pieces of an order that came back can be sold again: they leave its reservations. @param wants summed by sumWants */
+/** Pieces of an order that came back can be sold again, as far as it took them: they leave its reservations. @param wants summed by sumWants */
 export async function restock(
   trx: Transaction,
   orderNo: string,
@@ -127,9 +127,17 @@ export async function restock(
       .select('is_tracked')
       .where('id', '=', want.variantId)
       .executeTakeFirst();
+    const taken = await trx
+      .selectFrom('reservations')
+      .select('quantity')
+      .where('order_no', '=', orderNo)
+      .where('variant_id', '=', want.variantId)
+      .where('state', '=', 'final')
+      .executeTakeFirst();
+    const quantity = Math.min(want.quantity, taken?.quantity ?? 0);
     // Uncounted stock is not taken, so nothing of it comes back.
-    if (row?.is_tracked !== 1) continue;
-    tracked.push(want);
+    if (row?.is_tracked !== 1 || quantity === 0) continue;
+    tracked.push({ ...want, quantity });
     const own = trx
       .updateTable('reservations')
       .where('order_no', '=', orderNo)

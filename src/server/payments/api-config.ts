@@ -41,8 +41,8 @@ export const configHandlers: Handlers = {
         ...{ flow, countries },
         test_mode:
           isCards ||
-          gateway?.isSandbox === true ||
-          (provider === 'paypal' && paypal?.isSandbox === true) ||
+          gateway?.isTest === true ||
+          (provider === 'paypal' && paypal?.isTest === true) ||
           kit?.isTest === true,
         ...browserParts(gateway, flow),
         ...(isCards && flow === 'card' && cards && { frame_url: `${cards.web}/gateway/card-frame` }),
@@ -97,7 +97,7 @@ export const configHandlers: Handlers = {
       ...wireLimits(settings.paypal, currency),
       is_paypal_authorize,
       product_title,
-      test_mode: paypal.isSandbox,
+      test_mode: paypal.isTest,
       sdk_url: `${paypal.web}/web-sdk/v6/core`,
       currency,
     };

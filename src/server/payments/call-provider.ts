@@ -21,6 +21,8 @@ export interface ProviderCall<Schema extends z.ZodType> {
 export class ProviderRefusal extends ProviderError {
   override name = 'ProviderRefusal';
   readonly status: number;
+  /** A try before this one was not answered and may have done its work: what is refused is perhaps only the repeat. */
+  isRepeat = false;
   /** Private, so that no log writes it out: providers repeat the address or e-mail they refuse. */
   readonly #body: unknown;
   constructor(status: number, body: unknown) {
@@ -46,7 +48,10 @@ export async function callProvider<Schema extends z.ZodType>(
   } catch (error) {
     if (error instanceof ProviderRefusal || !call.idempotent) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
-    return once(fetcher, call);
+    return await once(fetcher, call).catch((again: unknown) => {
+      if (again instanceof ProviderRefusal) again.isRepeat = true;
+      throw again;
+    });
   }
 }
 

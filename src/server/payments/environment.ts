@@ -14,6 +14,8 @@ export interface PayPalEnvironment {
   /** Merchant id that must be paid, '' to take what the account itself says. */
   merchantId: string;
   isSandbox: boolean;
+  /** No money moves: played by the sandbox, or PayPal's own trial. */
+  isTest: boolean;
 }
 
 export interface CardEnvironment {
@@ -46,8 +48,10 @@ export interface PaymentEnvironment {
   cards: CardEnvironment | null;
   /** The other gateways, by name. */
   gateways: ReadonlyMap<string, GatewayKeys>;
-  /** Some provider is played by the sandbox: every page says "Test mode". */
+  /** Some provider moves no money: every page says "Test mode". */
   testMode: boolean;
+  /** Some provider is played by the sandbox. */
+  needsSandbox: boolean;
 }
 
 /** The sandbox's keys are public (src/sandbox/context.ts): it moves no money. */
@@ -113,7 +117,10 @@ function hasKeys(env: Env): boolean {
 /** Reads which providers are there. Keys win over the sandbox; without either a provider is absent. */
 export function paymentEnvironment(env: Env): PaymentEnvironment {
   if (env.PAYMENTS === 'off')
-    return { paypal: null, stripe: null, cards: null, gateways: new Map(), testMode: false };
+    return {
+      ...{ paypal: null, stripe: null, cards: null, gateways: new Map() },
+      ...{ testMode: false, needsSandbox: false },
+    };
   const [api, web] = [sandboxUrl(env), sandboxWebUrl(env)];
   const sandbox = mayUseSandbox(env);
   const cards = sandbox
@@ -128,7 +135,9 @@ export function paymentEnvironment(env: Env): PaymentEnvironment {
   const paypal = livePayPal(env) ?? (sandbox ? sandboxPayPal(api, web) : null);
   const stripe = liveStripe(env) ?? (sandbox ? sandboxStripe(api, web) : null);
   const gateways = gatewayEnvironment(env, sandbox ? { api, web } : null);
-  return { paypal, stripe, cards, gateways, testMode: cards !== null || paypal?.isSandbox === true };
+  const needsSandbox = cards !== null || paypal?.isSandbox === true;
+  const isTrial = [paypal, stripe, ...gateways.values()].some((provider) => provider?.isTest);
+  return { paypal, stripe, cards, gateways, testMode: needsSandbox || isTrial, needsSandbox };
 }
 
 function liveStripe(env: Env): StripeEnvironment | null {
@@ -168,6 +177,7 @@ function livePayPal(env: Env): PayPalEnvironment | null {
     webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
     merchantId: env.PAYPAL_MERCHANT_ID ?? '',
     isSandbox: false,
+    isTest: prefix !== '',
   };
 }
 
@@ -180,6 +190,7 @@ function sandboxPayPal(api: string, web: string): PayPalEnvironment {
     webhookId: sandboxKeys.paypalWebhookId,
     merchantId: sandboxKeys.paypalMerchantId,
     isSandbox: true,
+    isTest: true,
   };
 }
 

@@ -51,9 +51,10 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
   return services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, wish.orderNo, now);
     if (!order) throw new Failure(codes.notFound, `There is no order ${wish.orderNo}.`);
-    const known = await readRefund(trx, wish.requestId);
-    if (known?.orderNo === wish.orderNo) return known;
-    if (known) throw refused('This refund number belongs to another order.');
+    const { known, requestId } = await numberOf(trx, wish.requestId);
+    if (known && known.orderNo !== wish.orderNo)
+      throw refused('This refund number belongs to another order.');
+    if (known) return known;
     if (!isPaid(order.statusKey))
       throw refused(`Order ${wish.orderNo} is not paid: nothing can be refunded.`);
     const payment = (await paymentsOfOrder(trx, wish.orderNo)).find(
@@ -66,17 +67,50 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     const left = payment.amount - sumOf(earlier.filter(({ paymentId }) => paymentId === payment.id));
     const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought, earlier) : left);
     if (amount <= 0) throw refused('There is nothing left to refund.');
+    if (wish.restock && wish.lines.length === 0 && amount !== left)
+      throw refused(
+        'A part of the sum does not say which pieces come back: name them, or leave out --restock.',
+      );
     if (amount > left) throw refused(`${amount} is more than the ${left} that are left (smallest units).`);
     const refund: Refund = {
-      ...{ requestId: wish.requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
+      ...{ requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
       ...{ currency: payment.currency, lines, restock: wish.restock, reason: wish.reason },
       ...{ state: 'new', createdAt: now },
     };
     await insertRefund(trx, refund);
-    const payload: z.input<typeof job> = { requestId: wish.requestId };
-    const dedupeKey = `merchant-refund:${wish.requestId}`;
+    const payload: z.input<typeof job> = { requestId };
+    const dedupeKey = `merchant-refund:${requestId}`;
     await enqueue(trx, { kind: 'merchant-refund', dedupeKey, payload, runAt: now });
     return refund;
+  });
+}
+
+/** A wish that the provider refused may be made again: it is another one to the provider, which would repeat its answer. */
+async function numberOf(
+  trx: Transaction,
+  wished: string,
+): Promise<{ known: Refund | null; requestId: string }> {
+  let requestId = wished;
+  for (let turn = 2; ; turn += 1) {
+    const known = await readRefund(trx, requestId);
+    if (known?.state !== 'refused') return { known, requestId };
+    requestId = `${wished}-${turn}`;
+  }
+}
+
+/**
+ * Gives up the order's refunds that wait, because the merchant has seen at the provider that they were not sent.
+ * @returns how many
+ * @throws Failure 10404 no such order
+ */
+export async function forgetRefunds(services: Services, orderNo: string): Promise<number> {
+  const now = services.now();
+  return services.db.transaction(async (trx) => {
+    if (!(await lockOrder(trx, orderNo, now)))
+      throw new Failure(codes.notFound, `There is no order ${orderNo}.`);
+    const waiting = (await readRefunds(trx, orderNo)).filter(({ state }) => state === 'new');
+    for (const { requestId } of waiting) await markRefundRefused(trx, requestId, now);
+    return waiting.length;
   });
 }
 
@@ -139,7 +173,7 @@ const final = new Set([400, 404, 422]);
 
 const job = z.object({ requestId: z.string() });
 
-const merchantRefund = handle(job, async ({ requestId }, { services }) => {
+const merchantRefund = handle(job, async ({ requestId }, { services, attempt }) => {
   const refund = await readRefund(services.db.read, requestId);
   if (refund?.state !== 'new') return;
   const payment = (await paymentsOfOrder(services.db.read, refund.orderNo)).find(
@@ -152,8 +186,10 @@ const merchantRefund = handle(job, async ({ requestId }, { services }) => {
   const answer = await provider
     .refund(captureRef, refund.amount, refund.currency, requestId)
     .catch((error: unknown) => {
-      // What it will never do is not asked for again: the sum is free for another refund.
-      if (error instanceof ProviderRefusal && final.has(error.status)) return null;
+      if (!(error instanceof ProviderRefusal) || !final.has(error.status)) throw error;
+      // What it will never do is not asked for again: the sum is free for another refund. Not where an earlier try was not
+      // answered: a gateway may have sent the money and refuse the repeat. Then the merchant has to look (`--forget`).
+      if (attempt === 1 && !error.isRepeat) return null;
       throw error;
     });
   if (!answer) {

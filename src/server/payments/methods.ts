@@ -15,6 +15,11 @@ export function offeredMethods(services: Services, settings: PaymentSettings): P
   return hasCards ? there.filter(({ provider }) => provider !== spare) : there;
 }
 
+/** Whether the merchant lets orders be paid at this provider, offered just now or not. */
+export function takesMoneyBy(services: Services, settings: PaymentSettings, provider: string): boolean {
+  return thereOf(services, settings).some((method) => method.provider === provider);
+}
+
 function thereOf(services: Services, settings: PaymentSettings): PaymentMethod[] {
   return settings.methods.filter((method) => {
     if (!method.enabled) return false;

@@ -95,12 +95,14 @@ export async function readPaymentSettings(db: Queryable): Promise<PaymentSetting
   return (await readSetting(db, 'payments', paymentSettings)) ?? paymentSettings.parse({});
 }
 
-/** Amount limits of an account by its id, or of a provider's account when the id is ''. Inclusive; null binds nothing (R23). */
+/** Amount limits of a provider's account, or of an account by its id when the provider is ''. Inclusive; null binds nothing (R23). */
 export function limitsOf(settings: PaymentSettings, accountId: string, provider = ''): Limits {
   const { paypal, card, stripe } = settings;
-  if (accountId === paypal.id || (accountId === '' && provider === 'paypal')) return paypal;
-  if (accountId === card.id || (accountId === '' && provider === 'simulated')) return card;
-  if (accountId === stripe.id || (accountId === '' && provider === 'stripe')) return stripe;
+  const named = (name: string, { id }: { id: string }) =>
+    provider === '' ? accountId === id : provider === name;
+  if (named('paypal', paypal)) return paypal;
+  if (named('simulated', card)) return card;
+  if (named('stripe', stripe)) return stripe;
   return { min_amount: null, max_amount: null };
 }
 

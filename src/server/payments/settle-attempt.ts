@@ -7,6 +7,7 @@ import { readOrder } from '../orders/store.ts';
 import { expireOtherAttempts } from './expire-other-attempts.ts';
 import { liveStates, type Payment } from './payment.ts';
 import { attemptOf } from './refs-store.ts';
+import { recordRefundElsewhere } from './refunded-elsewhere.ts';
 import { type Settlement, settleFailed, settlePaid } from './settle.ts';
 import { changePayment } from './store.ts';
 
@@ -71,6 +72,8 @@ export async function settleAttempt(
         { state: 'refunded' },
         now,
       );
+      if (payment.state === 'captured' && payment.orderNo !== '')
+        await recordRefundElsewhere(services, payment);
       return outcome('failed', 'The money was sent back.');
     case 'declined':
     case 'failed':

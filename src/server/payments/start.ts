@@ -8,6 +8,7 @@ import { type Attempt, renewHoldAnd } from '../orders/hold.ts';
 import type { Order } from '../orders/order.ts';
 import { advanceCalmly } from './advance.ts';
 import { checkLimits } from './limits.ts';
+import { takesMoneyBy } from './methods.ts';
 import { isLive, type Payment } from './payment.ts';
 import { type PaymentSettings, readPaymentSettings } from './settings.ts';
 import { type Outcome, settleAttempt } from './settle-attempt.ts';
@@ -42,7 +43,7 @@ export function requireProvider(services: Services, name: string): PaymentProvid
 
 /**
  * @returns where the shopper goes next; `pending` when the provider did not answer, for reconciliation to end
- * @throws Failure 53130 not configured, 10001 not paid this way, outside the limits or nothing to pay, 40001 or 30003 when stock or coupon
+ * @throws Failure 53130 not configured or switched off, 10001 not paid this way, outside the limits or nothing to pay, 40001 or 30003 when stock or coupon
  * are gone, 50002 when it is paid or a payment is under way
  */
 export async function startPayment(services: Services, request: StartRequest): Promise<Started> {
@@ -51,6 +52,9 @@ export async function startPayment(services: Services, request: StartRequest): P
     throw new Failure(codes.badParameter, `provider: "${provider.name}" cannot be paid by this call.`);
   }
   const settings = await readPaymentSettings(services.db.read);
+  if (!takesMoneyBy(services, settings, provider.name)) {
+    throw new Failure(codes.accountUnavailable, `This shop is not paid by "${provider.name}".`);
+  }
   await endEarlier(services, request.orderNo);
   const attempt: Attempt = {
     takesMoney: request.flow === 'charge',

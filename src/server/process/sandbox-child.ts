@@ -23,7 +23,7 @@ interface Log {
 
 /** Starts the sandbox, or adopts the one of this shop that still answers, when payment needs it; null otherwise. */
 export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild | null> {
-  if (!paymentEnvironment(env).testMode || env.SANDBOX_URL) return null;
+  if (!paymentEnvironment(env).needsSandbox || env.SANDBOX_URL) return null;
   const adopted = await livingSandbox(env);
   let child: ChildProcess | null = null;
   if (adopted === null) child = start(env, log);

@@ -9,7 +9,7 @@ import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchan
 import type { OrderLine } from '../orders/order.ts';
 import { readRefunds } from '../orders/refunds-store.ts';
 import { readOrder } from '../orders/store.ts';
-import { refundOrder } from '../payments/merchant-refund.ts';
+import { forgetRefunds, refundOrder } from '../payments/merchant-refund.ts';
 import { readNotesOf } from '../payments/notes-store.ts';
 import { paymentsOfOrder } from '../payments/store.ts';
 import { BadUsage, type Call, type Command, exactly, onOneLine, whole, writeWhole } from './command.ts';
@@ -19,10 +19,10 @@ type Run = (call: Call, words: string[]) => Promise<void>;
 export const orderCommands: Record<string, Command> = {
   orders: {
     usage:
-      'orders [COUNT] | list [COUNT] [--status=WORDS] | show NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | refund NO [AMOUNT] [SKU=PIECES…] [--restock] [--reason=TEXT] [--again=N] | cancel NO | hold NO REASON | release NO | export FILE.csv',
+      'orders [COUNT] | list [COUNT] [--status=WORDS] | show NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | refund NO [AMOUNT] [SKU=PIECES…] [--restock] [--reason=TEXT] [--again=N] [--forget] | cancel NO | hold NO REASON | release NO | export FILE.csv',
     summary:
-      'Lists the newest orders, 20 unless told; shows one whole; sends parcels; refunds whole or in part; cancels, holds, releases; writes all lines as CSV.',
-    switches: ['status', 'restock', 'reason', 'again'],
+      'Lists the newest orders, 20 unless told; shows one whole; sends parcels, of lines by SKU or `line:0`; refunds whole or in part; cancels, holds, releases; writes all lines as CSV.',
+    switches: ['status', 'restock', 'reason', 'again', 'forget'],
     run: async (call) => {
       const [what = '20', ...words] = call.words;
       if (/^\d+$/.test(what)) await list(call, call.words);
@@ -83,7 +83,7 @@ const show: Run = async ({ services, say }, words) => {
     const chosen = [line.variantOption, ...propertiesOf(line)].filter((text) => text !== '').join('; ');
     put(
       'Line',
-      `${line.quantity} × ${line.title} (${line.sku || `line ${line.position}`}) ${chosen} at ${amount(line.price)}`,
+      `line:${line.position} ${line.quantity} × ${line.title} (${line.sku || 'no SKU'}) ${chosen} at ${amount(line.price)}`,
     );
   }
   const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;
@@ -125,6 +125,10 @@ const ship: Run = async ({ services, say }, words) => {
 const refund: Run = async ({ services, switches, say }, words) => {
   const [orderNo, ...rest] = words;
   if (!orderNo) throw new BadUsage('The order number is missing.');
+  if (switches.has('forget')) {
+    const count = await forgetRefunds(services, orderNo);
+    return say(`${count} refunds of order ${orderNo} are given up`);
+  }
   const { pieces, others } = split(rest);
   const order = await readOrder(services.db, orderNo);
   if (!order) throw new Error(`There is no order ${orderNo}.`);
@@ -218,7 +222,12 @@ function split(words: readonly string[]): { pieces: Map<string, number>; others:
 
 function positionsOf(pieces: ReadonlyMap<string, number>, lines: readonly OrderLine[]) {
   return [...pieces].map(([sku, quantity]) => {
-    const line = lines.find((known) => known.sku === sku || String(known.position) === sku);
+    const named = lines.filter((known) => known.sku === sku);
+    if (named.length > 1) {
+      const which = named.map(({ position }) => `line:${position}`).join(', ');
+      throw new Error(`"${sku}" is on several lines: say which of ${which}.`);
+    }
+    const line = named[0] ?? lines.find((known) => `line:${known.position}` === sku);
     if (!line) throw new Error(`The order has no line "${sku}".`);
     return { position: line.position, quantity };
   });

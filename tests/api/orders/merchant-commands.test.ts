@@ -112,13 +112,13 @@ describe('orders ship', () => {
   it('sends parcel by parcel, each once with one mail, and is shipped with the last piece [ORD-01]', async () => {
     const placed = await ordered();
     const { orderNo } = placed;
-    await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', '0=1');
-    await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', '0=1');
+    await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', 'line:0=1');
+    await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', 'line:0=1');
     expect(await wire(placed)).toMatchObject({
       status_key: 2,
       tracking_info: [{ tracking_num: 'TRACK-1', order_info: [{ title: 'Mug', quantity: 1 }] }],
     });
-    await expect(run('orders', 'ship', orderNo, 'TRACK-2', '0=2')).rejects.toThrow(
+    await expect(run('orders', 'ship', orderNo, 'TRACK-2', 'line:0=2')).rejects.toThrow(
       '2 pieces, but 1 are left',
     );
     await run('ship', orderNo, 'TRACK-2', 'Royal', 'Mail');
@@ -139,12 +139,37 @@ describe('orders ship', () => {
       expect(sent[0]?.text).toContain(words);
       expect(sent[0]?.html).toContain(words);
     }
-    await expect(run('orders', 'ship', orderNo, 'TRACK-3', '0=1')).rejects.toThrow('0 are left');
+    await expect(run('orders', 'ship', orderNo, 'TRACK-3', 'line:0=1')).rejects.toThrow('0 are left');
+    await expect(run('orders', 'ship', orderNo, 'TRACK-3')).rejects.toThrow('Nothing is left to be sent.');
+    expect(await mails(orderNo)).toHaveLength(2);
+  });
+
+  it('sends no more than was bought, and nothing that two lines could mean', async () => {
+    const { orderNo } = await ordered();
+    const lines = shop.db.write.updateTable('order_lines').where('order_no', '=', orderNo);
+    await lines.set({ sku: 'BOTH' }).execute();
+    await expect(run('orders', 'ship', orderNo, 'TRACK-1', 'BOTH=1')).rejects.toThrow(
+      '"BOTH" is on several lines: say which of line:0, line:1.',
+    );
+    await lines.set({ sku: 'line:0' }).where('position', '=', 1).execute();
+    const mug = ['BOTH=2', 'line:0=1'];
+    await run('orders', 'ship', orderNo, 'TRACK-1', ...mug);
+    const parcel = await shop.db.read.selectFrom('parcels').select('order_info').executeTakeFirstOrThrow();
+    expect(JSON.parse(parcel.order_info)).toMatchObject([
+      { title: 'Mug', quantity: 2 },
+      { title: 'Jug', quantity: 1 },
+    ]);
+    const twice = await ordered();
+    const named = shop.db.write.updateTable('order_lines').where('order_no', '=', twice.orderNo);
+    await named.set({ sku: 'MUG' }).where('position', '=', 0).execute();
+    await expect(run('orders', 'ship', twice.orderNo, 'TRACK-2', 'MUG=2', 'line:0=1')).rejects.toThrow(
+      '3 pieces, but 2 are left',
+    );
   });
 
   it('sends nothing that was refunded, and nothing at all of what is refunded whole', async () => {
     const placed = await ordered();
-    await run('orders', 'refund', placed.orderNo, '0=1', '--restock');
+    await run('orders', 'refund', placed.orderNo, 'line:0=1', '--restock');
     await run('orders', 'ship', placed.orderNo, 'TRACK-1');
     const [parcel] = (await wire(placed)).tracking_info;
     expect(parcel?.order_info).toMatchObject([
@@ -201,7 +226,7 @@ describe('orders refund', () => {
     await run('orders', 'refund', orderNo, '5.00');
     expect(await count()).toEqual([500]);
     await run('orders', 'refund', orderNo, '5', '--again=2');
-    await run('orders', 'refund', orderNo, '0=1');
+    await run('orders', 'refund', orderNo, 'line:0=1');
     expect((await count()).toSorted()).toEqual([2800, 500, 500]);
     await expect(run('orders', 'refund', orderNo, 'much')).rejects.toThrow('"much" is not an amount of USD.');
     await expect(run('orders', 'refund', orderNo, 'NONE=1')).rejects.toThrow('The order has no line "NONE".');

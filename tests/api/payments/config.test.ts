@@ -289,7 +289,7 @@ describe('where payments go', () => {
     }
     expect(names(airwallex)).toEqual(['airwallex']);
     expect(names(pingpong)).toEqual(['pingpong']);
-    expect(paymentEnvironment(readEnv(pingpong)).testMode).toBe(false);
+    expect(paymentEnvironment(readEnv(pingpong))).toMatchObject({ testMode: true, needsSandbox: false });
     expect(names({ ...airwallex, PAYMENTS: 'sandbox' }).toSorted()).toEqual(played.toSorted());
   });
 
@@ -335,7 +335,8 @@ describe('where payments go', () => {
     expect(names(production)).toEqual([]);
     expect(names({ ...keys, ...production, SITE_URL })).toEqual(['paypal']);
     expect(paymentEnvironment(readEnv(production)).testMode).toBe(false);
-    expect(paymentEnvironment(readEnv(keys)).testMode).toBe(false);
+    expect(paymentEnvironment(readEnv(keys))).toMatchObject({ testMode: true, needsSandbox: false });
+    expect(paymentEnvironment(readEnv({ ...keys, ...production, SITE_URL })).testMode).toBe(false);
     for (const more of [{}, production]) {
       const told = { ...keys, ...more, SITE_URL, PAYMENTS: 'sandbox' };
       expect(names(told)).toEqual(played);
@@ -355,7 +356,7 @@ describe('where payments go', () => {
         web: 'https://www.sandbox.paypal.com',
         isSandbox: false,
       },
-      testMode: false,
+      testMode: true,
     });
     expect(paymentEnvironment(readEnv({ ...keys, PAYPAL_ENVIRONMENT: 'production' })).paypal).toMatchObject({
       api: 'https://api-m.paypal.com',
@@ -389,7 +390,7 @@ describe('where payments go', () => {
     const test = { ...stripeKeys, STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
     expect(paymentEnvironment(readEnv(test))).toMatchObject({
       stripe: { isSandbox: false, isTest: true },
-      testMode: false,
+      ...{ testMode: true, needsSandbox: false },
     });
     expect(names({ ...stripeKeys, PAYMENTS: 'off' })).toEqual([]);
     expect(names({ ...test, PAYMENTS: 'sandbox' })).toEqual(played);

@@ -1,7 +1,13 @@
 /** Every gateway of R72 through the same faults, over HTTP to the sandbox that plays it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { ProviderName } from '#lib/contract/provider-names.ts';
 import { orderStatus } from '#lib/orders/status.ts';
+import { ProviderError } from '#server/core/payment-provider.ts';
+import { paymentSettings } from '#server/payments/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { playedGateways } from '../../../src/sandbox/gateways/played-gateways.ts';
+import { takeEveryMethod } from './every-method.ts';
 import { type GatewayFlow, gatewayFlows, paymentOf } from './gateway-flows.ts';
 import { books, cards, createPayShop, type PayShop, type Placed, placeOne } from './pay-shop.ts';
 
@@ -255,3 +261,38 @@ it.each(gatewayFlows.filter(({ name }) => name !== 'ocean'))(
     expect((await books(shop, placed)).payments).toEqual(['expired']);
   },
 );
+
+it.each([
+  ['airwallex', { id: 're_1', status: 'FAILED' }],
+  ['airwallex', { id: '', status: 'RECEIVED' }],
+  ['ocean', { refund_results: 'Refuse' }],
+  ['getpay', {}],
+] as const)('counts no refund as sent that %s did not send: %o', async (name, said) => {
+  const provider = shop.payments.get(name)!;
+  const direct = shop.outside.fetch;
+  shop.outside.fetch = async (address, init) =>
+    /refund/i.test(String(address)) ? Response.json(said) : direct(address, init);
+  await expect(provider.refund('pay_1', 100, 'USD', 'r-1')).rejects.toThrow(ProviderError);
+  shop.outside.fetch = direct;
+});
+
+it('is not paid at a provider that the merchant has switched off, nor beyond its limits by another name', async () => {
+  const placed = await placeOne(shop);
+  const methods = paymentSettings.parse({}).methods;
+  const write = (value: z.input<typeof paymentSettings>) =>
+    shop.db.transaction((trx) => writeSetting(trx, 'payments', paymentSettings, value, shop.clock.now()));
+  const pay = (provider: ProviderName, account_id = '') =>
+    placed.visitor.call('POST /api/v1/payments/', {
+      body: { order_no: placed.orderNo, provider, account_id, card_token: 'tok_test_success' },
+    });
+  await write({
+    methods: methods.map((method) => ({ ...method, enabled: method.provider !== 'simulated' })),
+  });
+  expect((await pay('simulated')).code).toBe(53130);
+  expect((await pay('ocean')).code).toBe(53130);
+  await write({ methods, card: { max_amount: 100 } });
+  expect((await pay('simulated', 'nobody')).code).toBe(10001);
+  expect((await books(shop, placed)).moves).toEqual([]);
+  await takeEveryMethod(shop);
+  expect((await pay('simulated', 'nobody')).data).toMatchObject({ status: 'paid' });
+});

@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { taxSchema } from '#server/checkout/settings.ts';
+import { ProviderError } from '#server/core/payment-provider.ts';
+import { shipOrder } from '#server/orders/merchant-store.ts';
 import { readRefunds } from '#server/orders/refunds-store.ts';
-import { ProviderRefusal } from '#server/payments/call-provider.ts';
-import { merchantRefundJobs, type RefundWish, refundOrder } from '#server/payments/merchant-refund.ts';
+import { callProvider, ProviderRefusal } from '#server/payments/call-provider.ts';
+import {
+  forgetRefunds,
+  merchantRefundJobs,
+  type RefundWish,
+  refundOrder,
+} from '#server/payments/merchant-refund.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
@@ -203,10 +211,97 @@ describe('a part refund', () => {
       .executeTakeFirstOrThrow();
     expect(row.state).toBe('refused');
     shop.payments.set('simulated', card);
+    // The same wish again is made anew, under a number of its own.
+    const again = await refundOrder(shop.services, wish(placed, { amount: 7000 }));
+    expect([again.state, again.requestId]).toEqual(['new', `${requestId}-2`]);
+    expect((await refundOrder(shop.services, wish(placed, { amount: 7000 }))).requestId).toBe(
+      again.requestId,
+    );
     await refundOrder(shop.services, wish(placed, { requestId: `all-${placed.orderNo}`, amount: null }));
     await shop.work();
-    expect(await moved(placed)).toEqual([7495]);
-    expect(await mails(placed)).toHaveLength(1);
+    expect((await moved(placed)).toSorted()).toEqual([495, 7000]);
+    expect(await mails(placed)).toHaveLength(2);
+  });
+
+  it('whose answer was lost is not taken for refused when the repeat is: it waits until the merchant has looked', async () => {
+    const placed = await know(await paidForThree());
+    const card = shop.payments.get('simulated')!;
+    let asked = 0;
+    const lostThenRefused: typeof card.refund = async (...request) => {
+      asked += 1;
+      if (asked > 1) throw new ProviderRefusal(400, {});
+      await card.refund(...request);
+      throw new ProviderError('no answer');
+    };
+    shop.payments.set('simulated', { ...card, refund: lostThenRefused });
+    await refundOrder(shop.services, wish(placed, { amount: 7000 }));
+    for (let turn = 0; turn < 3; turn += 1) {
+      await shop.work();
+      shop.clock.advance(60 * 60_000);
+    }
+    shop.payments.set('simulated', card);
+    expect(asked).toBeGreaterThan(1);
+    const states = async () => (await readRefunds(shop.db.read, placed.orderNo)).map(({ state }) => state);
+    expect(await states()).toEqual(['new']);
+    const more = wish(placed, { requestId: `more-${placed.orderNo}`, amount: 500 });
+    await expect(refundOrder(shop.services, more)).rejects.toThrow('more than the 495');
+    expect(await forgetRefunds(shop.services, placed.orderNo)).toBe(1);
+    expect(await states()).toEqual(['refused']);
+    await shop.work();
+    expect(await moved(placed)).toEqual([7000]);
+  });
+
+  it('is not taken for refused either where the second of two tries in one call is', async () => {
+    let asked = 0;
+    const fetcher = async () => {
+      asked += 1;
+      if (asked === 1) throw new TypeError('fetch failed');
+      return Response.json({}, { status: 400 });
+    };
+    const call = { method: 'POST', url: 'https://pay.example', headers: {}, schema: z.unknown() } as const;
+    const ask = () => callProvider(fetcher, { ...call, idempotent: true });
+    await expect(ask()).rejects.toMatchObject({ name: 'ProviderRefusal', isRepeat: true });
+    await expect(ask()).rejects.toMatchObject({ name: 'ProviderRefusal', isRepeat: false });
+  });
+
+  it('of a part puts pieces back only by name', async () => {
+    const placed = await paidForThree();
+    const some = wish(placed, { restock: true });
+    await expect(refundOrder(shop.services, some)).rejects.toThrow('does not say which pieces');
+    expect((await refundOrder(shop.services, { ...some, amount: 7495 })).lines).toEqual([
+      { position: 0, quantity: 3 },
+    ]);
+  });
+
+  it('puts back no piece that the order never took', async () => {
+    const bowl = await addProduct(shop, { price: 2000, stock: 5, isTracked: false });
+    const visitor = shop.visitor();
+    const placed = { visitor, ...bowl, ...(await order(visitor, [{ ...bowl, quantity: 3 }], filledIn)) };
+    await payByCard(shop, placed);
+    const counted = shop.db.write.updateTable('variants').set({ is_tracked: 1, stock: 10 });
+    await counted.where('id', '=', placed.variant).execute();
+    await refundOrder(shop.services, wish(placed, { amount: null, restock: true }));
+    await shop.work();
+    expect(await stockOf(shop, placed.variant)).toBe(10);
+  });
+
+  it('in the provider’s own pages is recorded: the order is refunded and nothing of it is shipped', async () => {
+    const placed = await know(await paidForThree());
+    const card = shop.payments.get('simulated')!;
+    const [capture = ''] = refs.get(placed.orderNo) ?? [];
+    await refundOrder(shop.services, wish(placed));
+    await shop.work();
+    await card.refund(capture, 6995, 'USD', `dashboard-${placed.orderNo}`);
+    // Those of the tests before wait as well, and so many go at a time.
+    const waiting = 'SELECT id FROM deliveries WHERE delivered_at IS NULL';
+    while (shop.sandbox.ledger.all(waiting).length > 0) await shop.deliver();
+    expect(await statusOf(placed)).toEqual([6, 74.95]);
+    expect((await readRefunds(shop.db.read, placed.orderNo)).map(({ amount }) => amount).toSorted()).toEqual([
+      500, 6995,
+    ]);
+    await expect(
+      shipOrder(shop.services, { orderNo: placed.orderNo, trackingNum: 'TRACK-1', company: '', lines: [] }),
+    ).rejects.toThrow('it is closed');
   });
 
   it('leaves a second capture alone that waits to be sent back by itself', async () => {

@@ -13,6 +13,7 @@ import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop, TestShopOptions } from '../harness.ts';
 import { addProduct, createOrderShop, filledIn, order, stockOf } from '../orders/fixture.ts';
+import { takeEveryMethod } from './every-method.ts';
 
 export interface PayShop extends TestShop {
   sandbox: Sandbox;
@@ -46,6 +47,8 @@ export async function createPayShop(options: TestShopOptions = {}): Promise<PayS
   shop.outside.fetch = async (address, init) => app.fetch(new Request(String(address), init));
   const outside = { fetch: shop.services.fetch, now: shop.clock.now };
   for (const [name, provider] of createProviders(env, outside)) shop.payments.set(name, provider);
+
+  await takeEveryMethod(shop);
 
   async function work(reconcile = false) {
     await runDueJobs(shop.services, paymentJobs, reconcile ? paymentRecurringJobs : []);

@@ -13,6 +13,7 @@ import { liveStates } from '#server/payments/payment.ts';
 import { programEnv } from '../../program-env.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
+import { takeEveryMethod } from './every-method.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
 type App = ReturnType<typeof createApp>;
@@ -57,6 +58,7 @@ export class ProcessShop {
       await freePort(),
       await freePort(),
     );
+    await takeEveryMethod(opened.shop);
     opened.#sandbox = opened.#run('src/sandbox/main.ts');
     await opened.start();
     await eventually(() =>

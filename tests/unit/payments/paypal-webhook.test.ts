@@ -20,6 +20,7 @@ const production: PayPalEnvironment = {
   webhookId: 'HOOK',
   merchantId: '',
   isSandbox: false,
+  isTest: false,
 };
 const sandbox: PayPalEnvironment = { ...production, api: 'http://localhost:4322', isSandbox: true };
 

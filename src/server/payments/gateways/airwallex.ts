@@ -27,6 +27,7 @@ export const airwallex: ComponentDescription = {
     fields: { request_id: 'requestId', payment_intent_id: 'captureRef', amount: 'amount' },
   },
   refundId: 'id',
+  refundSent: { at: 'status', is: ['RECEIVED', 'ACCEPTED', 'SETTLED', 'SUCCEEDED'] },
   payment: {
     // request_id is that of the last call, so the attempt is known again by the order id it was made with.
     ...{ ref: 'id', requestId: 'merchant_order_id', state: 'status', amount: 'amount', currency: 'currency' },

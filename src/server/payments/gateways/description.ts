@@ -96,6 +96,8 @@ export interface GatewayDescription {
   refund: Call;
   /** Where the refund's id is in its answer. */
   refundId: string;
+  /** Where the answer says what becomes of the refund, and the words for sent or on its way; left out where it says nothing. */
+  refundSent?: { at: string; is: readonly string[] };
   payment: PaymentPlaces;
   event: EventPlaces;
   /** Its states in the shop's words. One that is not listed counts as not decided yet. */

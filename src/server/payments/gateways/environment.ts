@@ -20,6 +20,8 @@ export interface GatewayKeys {
   /** What its kit in the browser is told. */
   environment: 'demo' | 'prod';
   isSandbox: boolean;
+  /** No money moves: played by the sandbox, or the gateway's own trial. */
+  isTest: boolean;
 }
 
 /** The sandbox's keys are public (src/sandbox/gateways/played-gateway.ts): it moves no money. */
@@ -55,16 +57,20 @@ export function gatewayEnvironment(
   const found = gatewayNames.flatMap((name): [string, GatewayKeys][] => {
     const live = liveKeys(env, name);
     const noticeUrl = `${env.SITE_URL}/api/v1/webhooks/${name}`;
-    if (live) return [[name, { ...live, name, noticeUrl, isSandbox: false }]];
+    if (live)
+      return [[name, { ...live, name, noticeUrl, isSandbox: false, isTest: live.environment !== 'prod' }]];
     if (!sandbox) return [];
     const where = { api: `${sandbox.api}/${name}`, web: sandbox.web, environment: 'demo' as const };
-    return [[name, { ...where, ...sandboxKeys(name), name, noticeUrl, isSandbox: true }]];
+    return [[name, { ...where, ...sandboxKeys(name), name, noticeUrl, isSandbox: true, isTest: true }]];
   });
   return new Map(found);
 }
 
 /** Only gateways with public documentation have keys; those of the others end the start (src/server/core/env.ts). */
-function liveKeys(env: Env, name: GatewayName): Omit<GatewayKeys, 'name' | 'noticeUrl' | 'isSandbox'> | null {
+function liveKeys(
+  env: Env,
+  name: GatewayName,
+): Omit<GatewayKeys, 'name' | 'noticeUrl' | 'isSandbox' | 'isTest'> | null {
   if (name === 'airwallex' && env.AIRWALLEX_CLIENT_ID && env.AIRWALLEX_API_KEY) {
     const isLive = env.AIRWALLEX_ENVIRONMENT === 'production';
     return {

@@ -1,7 +1,13 @@
 /** What both kinds of gateways have in common: looking, sending back, and reading webhooks. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { CreateRequest, PaymentProvider, WebhookEvent } from '../../core/payment-provider.ts';
+import {
+  type CreateRequest,
+  type PaymentProvider,
+  ProviderError,
+  type WebhookEvent,
+} from '../../core/payment-provider.ts';
+import { ProviderRefusal } from '../call-provider.ts';
 import type { GatewayDescription, Values } from './description.ts';
 import type { GatewayKeys } from './environment.ts';
 import { contentOf, gatewayClient, type Outside } from './gateway-client.ts';
@@ -22,7 +28,12 @@ export function gatewayParts(gateway: GatewayDescription, keys: GatewayKeys, out
     async refund(captureRef: string, minor: number, currency: string, requestId: string) {
       const amount = writeAmount(gateway.amounts, minor, currency);
       const made = await call(gateway.refund, { captureRef, amount, currency, requestId });
-      return { ref: textAt(made, gateway.refundId) || requestId };
+      const { refundSent } = gateway;
+      if (refundSent && !refundSent.is.includes(textAt(made, refundSent.at)))
+        throw new ProviderRefusal(422, made);
+      const ref = textAt(made, gateway.refundId);
+      if (ref === '') throw new ProviderError(`${gateway.name} answered without a refund.`);
+      return { ref };
     },
     async webhook(headers: Record<string, string>, rawBody: Uint8Array) {
       const fields = anyBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));

@@ -43,6 +43,7 @@ export const pingpong: RedirectDescription = {
     },
   },
   refundId: 'refundId',
+  refundSent: { at: 'status', is: ['SUCCESS', 'PROCESSING'] },
   payment: {
     ...{ ref: 'merchantTransactionId', requestId: 'merchantTransactionId', state: 'status' },
     ...{ amount: 'amount', currency: 'currency', payee: 'accId', captureRef: 'merchantTransactionId' },
