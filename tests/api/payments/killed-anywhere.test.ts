@@ -62,7 +62,7 @@ it(`loses, doubles and oversells nothing, killed ${kills} times [PAY-12, PAY-13]
     }
   });
   for (let kill = 0; kill < kills; kill += 1) {
-    await pause(20 + next() * 500);
+    await pause(20 + next() * (isSoak ? 1500 : 500));
     met.push(inFlight);
     await processes.kill();
     await processes.start();

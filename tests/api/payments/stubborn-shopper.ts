@@ -133,10 +133,16 @@ function onlyUnanswered(error: unknown): false {
 
 /** Asks until the shop answers; the limit only ends a failed test. */
 async function insist<Data>(call: () => Promise<Envelope<Data>>): Promise<Envelope<Data>> {
-  for (const deadline = performance.now() + 100_000; performance.now() < deadline; ) {
-    const answer = await call().catch(onlyUnanswered);
+  let last: unknown = 'nothing';
+  const remember = (error: unknown) => {
+    last = error;
+    return onlyUnanswered(error);
+  };
+  for (const deadline = performance.now() + 300_000; performance.now() < deadline; ) {
+    const answer = await call().catch(remember);
     if (answer && answer.code !== codes.serverFailure) return answer;
+    if (answer) last = `${answer.code} ${answer.msg}`;
     await pause(50);
   }
-  throw new Error('The shop did not answer in time.');
+  throw new Error(`The shop did not answer in time: ${last}`, { cause: last });
 }
