@@ -198,7 +198,7 @@ export async function forgetLeftCheckouts(db: Queryable, before: number, most: n
 
 /**
  * Takes a person out of their checkouts: open ones go, those that became orders keep their lines.
- * @param person.email a proven address, '' for none
+ * @param person.email a proven address, '' for none; of checkouts with it only guests' are the person's
  */
 export async function forgetCheckoutsOf(
   trx: Transaction,
@@ -210,7 +210,14 @@ export async function forgetCheckoutsOf(
     .where((is) =>
       is.or([
         is('customer_id', '=', person.customerId),
-        ...(person.email === '' ? [] : [is(sql<string>`lower(email)`, '=', person.email.toLowerCase())]),
+        ...(person.email === ''
+          ? []
+          : [
+              is.and([
+                is(sql<string>`lower(email)`, '=', person.email.toLowerCase()),
+                is('customer_id', 'is', null),
+              ]),
+            ]),
       ]),
     );
   await trx.deleteFrom('checkouts').where('token_hash', 'in', own).where('state', '=', 'open').execute();
@@ -232,21 +239,19 @@ export async function forgetCheckoutsOf(
 
 /**
  * The checkout a contact address was given for, once it was left.
- * @param contact.distinctId label of the browser, or its visitor's hash
+ * @param visitor hash of its browser's cookie
  * @param before ms UTC; what was changed later is still being filled in
  * @returns `busy` while it is, null when there is none or everything was ordered
  */
 export async function readLeftCheckout(
   from: Queryable,
-  contact: { distinctId: string },
+  visitor: string,
   before: number,
 ): Promise<{ linkId: string; shopId: number } | 'busy' | null> {
   const newest = await from
     .selectFrom('checkouts')
     .select(['link_id', 'shop_id', 'state', 'updated_at'])
-    .where((is) =>
-      is.or([is('distinct_id', '=', contact.distinctId), is('visitor_hash', '=', contact.distinctId)]),
-    )
+    .where('visitor_hash', '=', visitor)
     .orderBy('updated_at', 'desc')
     .orderBy('token_hash')
     .executeTakeFirst();

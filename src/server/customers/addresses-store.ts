@@ -84,6 +84,10 @@ export async function removeAddress(
   return numDeletedRows > 0n;
 }
 
+export async function forgetAddresses(trx: Transaction, customerId: number): Promise<void> {
+  await trx.deleteFrom('customer_addresses').where('customer_id', '=', customerId).execute();
+}
+
 /** Changes of one book follow one another. */
 async function lockBook(trx: Transaction, customerId: number, now: number): Promise<void> {
   await trx.updateTable('customers').set({ updated_at: now }).where('id', '=', customerId).execute();

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface Contact {
-  /** Label of the browser, or its visitor's hash where it told none. */
-  distinctId: string;
+  /** Hash of the browser's `visitor` cookie. */
+  visitor: string;
   email: string;
   lang: string;
 }
 
 /** The last address counts; a reminder that went out is not repeated for the same bag. */
 export async function writeContact(db: Queryable, contact: Contact, now: number): Promise<void> {
-  const { distinctId: distinct_id, email, lang } = contact;
+  const { visitor: distinct_id, email, lang } = contact;
   await db
     .insertInto('contact_emails')
     .values({ distinct_id, email, lang, created_at: now, mailed_at: null })
@@ -21,8 +21,8 @@ export async function writeContact(db: Queryable, contact: Contact, now: number)
     .execute();
 }
 
-export async function removeContact(db: Queryable, distinctId: string): Promise<void> {
-  await db.deleteFrom('contact_emails').where('distinct_id', '=', distinctId).execute();
+export async function removeContact(db: Queryable, visitor: string): Promise<void> {
+  await db.deleteFrom('contact_emails').where('distinct_id', '=', visitor).execute();
 }
 
 /** Contacts of at least `from` and before `until`, ms UTC, that were not reminded. */
@@ -39,15 +39,15 @@ export async function readWaitingContacts(
     .orderBy('created_at')
     .limit(limit)
     .execute();
-  return rows.map(({ distinct_id, email, lang }) => ({ distinctId: distinct_id, email, lang }));
+  return rows.map(({ distinct_id, email, lang }) => ({ visitor: distinct_id, email, lang }));
 }
 
 /** Takes the one right to remind. @returns whether it is this call that has it */
-export async function markMailed(trx: Transaction, distinctId: string, now: number): Promise<boolean> {
+export async function markMailed(trx: Transaction, visitor: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contact_emails')
     .set({ mailed_at: now })
-    .where('distinct_id', '=', distinctId)
+    .where('distinct_id', '=', visitor)
     .where('mailed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;

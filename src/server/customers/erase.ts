@@ -28,11 +28,12 @@ export async function eraseCustomer(
 ): Promise<string[]> {
   return db.transaction(async (trx) => {
     const proven = customer.verifiedAt === null ? '' : customer.email;
+    // First, so that an order that is placed at this moment is seen among the orders or finds no checkout any more.
+    await forgetCheckoutsOf(trx, { customerId: customer.id, email: proven });
     const orderNos = await anonymiseOrders(trx, customer.id, proven, now);
     await forgetCouponUser(trx, orderNos);
     await forgetPayers(trx, orderNos);
     await forgetNotesOf(trx, orderNos);
-    await forgetCheckoutsOf(trx, { customerId: customer.id, email: proven });
     const welcome = welcomeKey(customer.email);
     await forgetMails(trx, { to: proven, key: welcome, parts: [...orderNos, mailKeysOf(customer.id)] });
     if (proven === '') await forgetSubscriber(trx, customer.email, ofAccount);

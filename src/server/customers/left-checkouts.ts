@@ -35,15 +35,15 @@ export const contactHandlers: Handlers = {
   'POST /api/v1/customer/email': async ({ body }, context) => {
     checkEmail(body.email);
     const { services, now } = context;
-    const distinctId = body.distinct_id || visitorHash(context.ensureVisitor());
+    // Not for its label, which others may know: the mail opens the checkout.
+    const visitor = visitorHash(context.ensureVisitor());
     const lang = (await callersLanguage(context)) ?? '';
-    await writeContact(services.db.write, { distinctId, email: body.email, lang }, now);
+    await writeContact(services.db.write, { visitor, email: body.email, lang }, now);
     return {};
   },
 
-  'DELETE /api/v1/storefront/customer/contact': async ({ body }, context) => {
-    const distinctId = body.distinct_id || visitorHash(context.ensureVisitor());
-    await removeContact(context.services.db.write, distinctId);
+  'DELETE /api/v1/storefront/customer/contact': async (_, context) => {
+    await removeContact(context.services.db.write, visitorHash(context.ensureVisitor()));
     return {};
   },
 };
@@ -65,9 +65,9 @@ export async function remindOfLeftCheckouts(services: Services): Promise<number>
   const shop = await readMailShop(services);
   for (const contact of contacts) {
     await db.transaction(async (trx) => {
-      const left = await readLeftCheckout(trx, contact, at - patience);
+      const left = await readLeftCheckout(trx, contact.visitor, at - patience);
       // Whoever is still at it is asked about again; whoever bought is not reminded.
-      if (left === 'busy' || !(await markMailed(trx, contact.distinctId, at)) || left === null) return;
+      if (left === 'busy' || !(await markMailed(trx, contact.visitor, at)) || left === null) return;
       await queueMail(trx, reminder(shop, contact, left), at);
     });
   }

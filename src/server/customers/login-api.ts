@@ -10,9 +10,10 @@ import type { Transaction } from '../db/database.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
 import { writeNewsletterWelcome } from '../marketing/newsletter-welcome.ts';
 import { ofAccount, subscribe } from '../marketing/subscribers-store.ts';
-import { joinGuestOrders } from '../orders/customer-orders-store.ts';
+import { joinGuestOrders, leaveToGuests } from '../orders/customer-orders-store.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import { checkNewPassword, handOut, requireAccounts, requirePassword } from './account.ts';
+import { forgetAddresses } from './addresses-store.ts';
 import { askForResetMail, queueChangeNotice, queueCodeMail } from './customer-mails.ts';
 import {
   type Customer,
@@ -145,7 +146,8 @@ async function resetByCode(context: Context, code: string, password: string): Pr
     const used = await useCode(trx, linkId, ['reset'], now);
     const customer = used && (await readCustomer(trx, used.customerId));
     if (!customer || emailKey(customer.email) !== emailKey(used.email)) return false;
-    // Who reads the mails of the address has proven it.
+    // Who reads the mails of the address has proven it; what an account held before is whose who opened it unproven.
+    if (customer.verifiedAt === null) await forgetStranger(trx, customer.id, now);
     await updateCustomer(trx, customer.id, { passwordHash, verifiedAt: customer.verifiedAt ?? now }, now);
     await joinGuestOrders(trx, customer.id, customer.email);
     await afterPassword(trx, customer);
@@ -154,6 +156,13 @@ async function resetByCode(context: Context, code: string, password: string): Pr
     return true;
   });
   if (!isReset) throw badCode();
+}
+
+/** Takes out of an account what somebody put in who had not proven its address; their orders are a guest's again. */
+async function forgetStranger(trx: Transaction, id: number, now: number): Promise<void> {
+  await forgetAddresses(trx, id);
+  await updateCustomer(trx, id, { firstName: '', lastName: '' }, now);
+  await leaveToGuests(trx, id);
 }
 
 async function changePassword(context: Context, old: string, password: string): Promise<void> {

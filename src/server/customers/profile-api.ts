@@ -15,12 +15,19 @@ import { readCountries } from '../checkout/countries.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
-import { ofAccount, readSubscribed, setSubscribed, subscribe } from '../marketing/subscribers-store.ts';
+import {
+  moveSubscriber,
+  ofAccount,
+  readSubscribed,
+  setSubscribed,
+  subscribe,
+} from '../marketing/subscribers-store.ts';
 import { wholeOrder } from '../orders/api.ts';
 import { countUnderWay, joinGuestOrders, readCustomerOrders } from '../orders/customer-orders-store.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import { requireCustomer, requireLogin, requirePassword } from './account.ts';
 import { addAddress, changeAddress, mostAddresses, readAddresses, removeAddress } from './addresses-store.ts';
+import { forgetContact } from './contacts-store.ts';
 import { queueChangeNotice, queueCodeMail } from './customer-mails.ts';
 import {
   type Customer,
@@ -35,6 +42,7 @@ import { exportCustomer } from './export.ts';
 import { checkEmail, taken } from './login-api.ts';
 import { linkIdOfCode, useCode } from './mailed-code.ts';
 import { sessionCookie } from './session-cookie.ts';
+import { endOtherSessions } from './sessions-store.ts';
 
 const ordersPerPage = 10;
 
@@ -139,6 +147,10 @@ export const profileHandlers: Handlers = {
           await updateCustomer(trx, id, { verifiedAt: now }, now);
         } else {
           if (!(await moveCustomer(trx, id, code.email, now))) return null;
+          await moveSubscriber(trx, customer.email, code.email, now);
+          await forgetContact(trx, customer.email);
+          // Whoever came in by the old address is out with it.
+          await endOtherSessions(trx, id, context.caller.customer!.session);
           await queueChangeNotice(trx, shop, 'email', customer, now);
         }
         await joinGuestOrders(trx, id, code.email);

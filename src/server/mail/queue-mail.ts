@@ -2,9 +2,13 @@ import type { Transaction } from '../db/database.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { type Mail, writeMail } from './outbox-store.ts';
 
-/** Writes a mail into the outbox, once a `dedupeKey`, and asks for it to be sent. @param now ms UTC */
+/**
+ * Writes a mail into the outbox, once a `dedupeKey`, and asks for it to be sent. None to nobody: whose address was erased is
+ * told nothing.
+ * @param now ms UTC
+ */
 export async function queueMail(trx: Transaction, mail: Mail, now: number): Promise<void> {
-  if (!(await writeMail(trx, mail, now))) return;
+  if (mail.to === '' || !(await writeMail(trx, mail, now))) return;
   await enqueue(trx, {
     kind: 'mail',
     dedupeKey: `mail:${mail.dedupeKey}`,

@@ -63,6 +63,20 @@ export async function setSubscribed(
   return numUpdatedRows > 0n;
 }
 
+/** A person goes on under another address: what was chosen for the old one holds, unless the new one has a choice of its own. */
+export async function moveSubscriber(trx: Transaction, from: string, to: string, now: number): Promise<void> {
+  const isKnown = (await readSubscribed(trx, to)) !== null;
+  if (isKnown || from.toLowerCase() === to.toLowerCase()) {
+    if (from.toLowerCase() !== to.toLowerCase()) await forgetSubscriber(trx, from);
+    return;
+  }
+  await trx
+    .updateTable('subscribers')
+    .set({ email: to.toLowerCase(), updated_at: now })
+    .where('email', '=', from.toLowerCase())
+    .execute();
+}
+
 /** Deletes an address from the list. @param sourceType only if it was given there */
 export async function forgetSubscriber(trx: Transaction, email: string, sourceType?: number): Promise<void> {
   let row = trx.deleteFrom('subscribers').where('email', '=', email.toLowerCase());

@@ -21,6 +21,12 @@ export async function joinGuestOrders(trx: Transaction, customerId: number, emai
     .execute();
 }
 
+/** The customer's orders and open checkouts are a guest's again. */
+export async function leaveToGuests(trx: Transaction, customerId: number): Promise<void> {
+  for (const table of ['orders', 'checkouts'] as const)
+    await trx.updateTable(table).set({ customer_id: null }).where('customer_id', '=', customerId).execute();
+}
+
 /** A page of the customer's orders, newest first, and how many there are. */
 export async function readCustomerOrders(
   db: Queryable,
@@ -46,6 +52,9 @@ export async function countUnderWay(db: Queryable, customerId: number): Promise<
   return Number(count);
 }
 
+const unsent: readonly number[] = [
+  ...[orderStatus.pending, orderStatus.failed, orderStatus.paid, orderStatus.processing],
+];
 const erasedHold = 'The customer had the address erased: there is nowhere to send it.';
 
 /**
@@ -75,7 +84,8 @@ export async function anonymiseOrders(
     .execute();
   for (const { order_no, address, status_key, hold_reason } of rows) {
     const { country, country_code } = parseAddress(address);
-    const isUnsent = status_key === orderStatus.paid || status_key === orderStatus.processing;
+    // One that is not paid yet may be: money under way is not stopped.
+    const isUnsent = unsent.includes(status_key);
     await trx
       .updateTable('orders')
       .set({

@@ -4,6 +4,7 @@ import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
 import type { Visitor } from '../harness/visitor.ts';
+import { oregon } from '../orders/fixture.ts';
 import {
   ada,
   buy,
@@ -283,6 +284,22 @@ describe('a forgotten password', () => {
     expect(await mailTo(shop, ada.email, 'customer-password')).toMatchObject({
       text: expect.stringContaining('/forgot'),
     });
+  });
+
+  it('is reset by whose address it is: what a stranger put into the account before is gone [ACCT-11]', async () => {
+    const stranger = await register(shop);
+    const address = { ...oregon, address1: '1 Stranger Street' };
+    await stranger.data('POST /api/v1/storefront/customer/addresses', { body: { address } });
+    await buy(shop, stranger, 'stranger@example.com');
+    await forget(ada.email);
+    await runMailJobs(shop);
+    const code = await mailedCode(shop, ada.email, 'customer-reset');
+    const owner = shop.visitor();
+    expect(await reset({ code, password: 'salt-and-tide' })).toMatchObject({ code: 0 });
+    await login(owner, { ...ada, password: 'salt-and-tide' });
+    const exported = await owner.data('GET /api/v1/storefront/customer/export');
+    expect(exported.addresses).toEqual([]);
+    expect((await owner.data('GET /api/v1/storefront/customer/orders')).total).toBe(0);
   });
 
   it('is not replaced by a code of an hour ago, nor by one that proves an address [API-081]', async () => {

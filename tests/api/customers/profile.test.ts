@@ -4,10 +4,21 @@ import { addComment } from '#server/catalog/comments-store.ts';
 import { leftCheckouts, leftCheckoutWords } from '#server/customers/left-checkouts.ts';
 import { customerMailWords } from '#server/customers/mailed-code.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
+import { shipOrder } from '#server/orders/merchant-store.ts';
+import { settlePaid } from '#server/payments/settle.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
-import { addCoupon, bagOf, filledIn, openCheckout, oregon, submit } from '../orders/fixture.ts';
+import {
+  addCoupon,
+  bagOf,
+  captureOf,
+  filledIn,
+  openCheckout,
+  order,
+  oregon,
+  submit,
+} from '../orders/fixture.ts';
 import {
   ada,
   buy,
@@ -162,6 +173,10 @@ describe('name, newsletter and address of the account', () => {
       visitor.call('POST /api/v1/storefront/customer/email', { body });
     const early = await buy(shop, shop.visitor(), 'new@example.com');
     await register(shop, { ...ada, email: 'bo@example.com' });
+    const elsewhere = shop.visitor();
+    await elsewhere.call('POST /api/v1/customer/login', { body: ada });
+    await change(visitor, { is_subscribed: true });
+    await visitor.data('POST /api/v1/customer/email', { body: { email: ada.email, distinct_id: '' } });
     expect(await ask({ email: 'new@example.com', password: 'not-mine' })).toMatchObject({
       code: codes.wrongLogin,
     });
@@ -179,7 +194,21 @@ describe('name, newsletter and address of the account', () => {
     expect(await verify(visitor, await mailedCode(shop, 'New@example.com', 'customer-email'))).toMatchObject({
       code: 0,
     });
-    expect(await account(visitor)).toMatchObject({ email: 'New@example.com', is_verified: true });
+    expect(await account(visitor)).toMatchObject({
+      ...{ email: 'New@example.com', is_verified: true, is_subscribed: true },
+    });
+    // Whoever was in by the old address is out, and nothing of it is kept.
+    expect((await elsewhere.call('GET /api/v1/storefront/customer')).code).toBe(codes.notLoggedIn);
+    for (const [table, column] of [
+      ['subscribers', 'email'],
+      ['contact_emails', 'email'],
+    ] as const) {
+      const rows = await shop.db.read.selectFrom(table).select(column).execute();
+      expect(
+        rows.filter(({ email }) => /^ada@/i.test(email)),
+        table,
+      ).toEqual([]);
+    }
     expect(await orders(visitor)).toEqual([early.orderNo]);
     expect(await mailTo(shop, ada.email, 'customer-email')).toMatchObject({
       subject: 'Marram: Your email address was changed',
@@ -344,6 +373,36 @@ describe('export and erasure', () => {
     expect(rows).toMatch(/^mails .*axb@example\.com/m);
   });
 
+  it('sends nothing to nobody when an order is paid after it: it waits for the merchant', async () => {
+    const { visitor } = await fullLife();
+    const { orderNo, total } = await order(visitor, shop.wanted, filledIn);
+    await visitor.data('POST /api/v1/storefront/customer/erase', { body: { password: ada.password } });
+    await settlePaid(shop.services, captureOf(orderNo, Math.round(total * 100)));
+    const row = shop.db.read.selectFrom('orders').select(['status_key', 'hold_reason', 'customer_id']);
+    const { status_key, hold_reason, customer_id } = await row
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow();
+    expect([status_key, hold_reason, customer_id]).toEqual([1, expect.stringContaining('erased'), null]);
+    const shipment = { orderNo, trackingNum: 'TRACK-1', company: '', lines: [] };
+    await expect(shipOrder(shop.services, shipment)).rejects.toThrow('it is on hold');
+    const toNobody = shop.db.read.selectFrom('mails').select('id').where('to_address', '=', '');
+    expect(await toNobody.execute()).toEqual([]);
+    for (const email of ['', ' ']) {
+      const body = { order_no: orderNo, email };
+      expect(await shop.visitor().data('POST /api/v1/order/lookup', { body })).toBeNull();
+    }
+  });
+
+  it('leaves the open checkout of another customer who typed the same address', async () => {
+    const visitor = await registerVerified(shop);
+    const other = await register(shop, { email: 'bo@example.com', password: 'tide-and-salt' });
+    const token = await openCheckout(other, shop.wanted);
+    const body = { email: ada.email };
+    await other.data('POST /api/update/checkout/:id', { params: { id: token }, body });
+    await visitor.data('POST /api/v1/storefront/customer/erase', { body: { password: ada.password } });
+    expect((await submit(other, token, { ...filledIn, email: ada.email })).code).toBe(0);
+  });
+
   it('leaves what another may have ordered with an address that was not proven', async () => {
     const guest = await buy(shop, shop.visitor(), 'ada@example.com');
     const visitor = await register(shop);
@@ -403,6 +462,20 @@ describe('a checkout that was left', () => {
     shop.clock.advance(80 * hour);
     await remind();
     expect(await mailTo(shop, 'late@example.com', 'left-checkout')).toBeNull();
+  });
+
+  it('is nothing that somebody else can have mailed, or keep from being mailed, by its label [API-084]', async () => {
+    const visitor = shop.visitor();
+    const { checkout } = await open(visitor);
+    await contact(visitor);
+    const thief = shop.visitor();
+    await contact(thief, 'client-1', 'thief@example.com');
+    const label = { body: { distinct_id: 'client-1' } };
+    await thief.data('DELETE /api/v1/storefront/customer/contact', label);
+    shop.clock.advance(4 * hour);
+    await remind();
+    expect(await mailTo(shop, 'thief@example.com', 'left-checkout')).toBeNull();
+    expect((await mailTo(shop, 'gus@example.com', 'left-checkout'))?.text).toContain(checkout.token);
   });
 
   it('is known by the browser where it has no label, and asks for an address [API-084, VAL-01]', async () => {

@@ -69,10 +69,8 @@ export const customerRows: Record<string, Row> = {
   'API-084': async (shop) => {
     const body = { email: 'bag@example.com', distinct_id: 'walk-84' };
     expect(await told(shop.visitor(), 'POST /api/v1/customer/email', { body })).toEqual({});
-    const kept = shop.db.read
-      .selectFrom('contact_emails')
-      .select('email')
-      .where('distinct_id', '=', 'walk-84');
-    expect(await kept.execute()).toEqual([{ email: 'bag@example.com' }]);
+    const kept = shop.db.read.selectFrom('contact_emails').select('distinct_id');
+    const rows = await kept.where('email', '=', 'bag@example.com').execute();
+    expect(rows.map(({ distinct_id }) => distinct_id)).toEqual([expect.not.stringContaining('walk-84')]);
   },
 };
