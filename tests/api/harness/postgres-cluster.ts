@@ -49,7 +49,7 @@ function spawnGuarded(programs: string, folder: string, identity: Identity | nul
     unix_socket_directories: folder,
     fsync: 'off',
     full_page_writes: 'off',
-    max_connections: '200',
+    max_connections: '400',
     deadlock_timeout: '50ms',
     shared_buffers: '64MB',
   };
