@@ -1,11 +1,7 @@
 import { readJson } from '#lib/storage/device-storage.ts';
+import type { SessionData } from '#lib/tracking/session.ts';
 import { local } from './storage.ts';
 
-/** Where a visit is kept (R63). */
-export const sessionKey = 'session_data';
-
-/** The visit that is under way, null where none is kept. */
-export function sessionId(): string | null {
-  const stored = readJson(local.get(sessionKey)) as { session_id?: string } | null;
-  return stored?.session_id ?? null;
-}
+/** The visit that is under way (R63), null where none is kept. */
+export const sessionId = (): string | null =>
+  (readJson(local.get('session_data')) as SessionData | null)?.session_id ?? null;

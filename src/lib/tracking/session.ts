@@ -8,9 +8,8 @@ export type SessionData = CallInput<Endpoints['POST /api/v1/session']>['body'];
 /** Who does nothing for longer begins a new session (SESS-07). */
 export const idleTimeout = 30 * 60_000;
 
+/** Of another campaign than the stored one a new session begins (SESS-04). */
 const campaign = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_term', 'utm_content'] as const;
-const mailing = ['mc_cid', 'mc_eid'] as const;
-const flags = ['source_shop_id', 'custom_track_id', 'ttclid', 'p_source'] as const;
 
 export interface ShownPage {
   /** Milliseconds UTC. */
@@ -28,11 +27,13 @@ export interface ShownPage {
  */
 export function sessionOf(stored: unknown, page: ShownPage): { session: SessionData; isNew: boolean } {
   const { now, url, referer, clientId, newId } = page;
-  const named = pick(url, campaign);
-  if (isSession(stored) && now - stored.last_act_time <= idleTimeout) {
-    const isSame = campaign.every((name) => named[name] === undefined || named[name] === stored[name]);
-    if (isSame) return { session: { ...stored, last_act_time: now }, isNew: false };
-  }
+  const known = stored as SessionData | null;
+  const named = pickParams(url, campaign);
+  const isAlive =
+    known?.session_id &&
+    now - known.last_act_time <= idleTimeout &&
+    campaign.every((name) => !named[name] || named[name] === known[name]);
+  if (isAlive) return { session: { ...known, last_act_time: now }, isNew: false };
   const session = {
     session_id: newId(),
     session_start_time: now,
@@ -40,29 +41,26 @@ export function sessionOf(stored: unknown, page: ShownPage): { session: SessionD
     landing_page: plainAddress(url.href),
     last_act_time: now,
     ...named,
-    ...pick(url, mailing),
+    ...pickParams(url, ['mc_cid', 'mc_eid']),
     one_id: clientId,
     referer: plainAddress(referer),
-    extra_params: pick(url, flags),
+    extra_params: pickParams(url, ['source_shop_id', 'custom_track_id', 'ttclid', 'p_source']),
   };
   return { session, isNew: true };
 }
 
 /** An address without query and fragment: they may hold what is nobody's business. */
-export function plainAddress(address: string): string {
-  return address.replace(/[?#].*/s, '').slice(0, 2048);
-}
+export const plainAddress = (address: string): string => address.replace(/[?#].*/s, '').slice(0, 2000);
 
-function pick<Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> {
+/** The parameters of these names that an address has, each a bounded text. */
+export function pickParams<Name extends string>(
+  url: URL,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
   const found: Partial<Record<Name, string>> = {};
   for (const name of names) {
     const value = url.searchParams.get(name);
     if (value) found[name] = value.slice(0, 200);
   }
   return found;
-}
-
-function isSession(stored: unknown): stored is SessionData {
-  const { session_id, last_act_time } = (stored ?? {}) as Partial<SessionData>;
-  return typeof session_id === 'string' && session_id !== '' && typeof last_act_time === 'number';
 }
