@@ -21,7 +21,9 @@ export function track<Key extends ToldRow>(key: Key, write: () => CallInput<Endp
   // What cannot be said or sent is not told.
   const told = (async () => {
     const init = { method: 'POST', headers: callHeaders(true), body: JSON.stringify(write()) };
-    await fetch(key.slice(5), { ...init, credentials: 'include', keepalive: true });
+    const answer = await fetch(key.slice(5), { ...init, credentials: 'include', keepalive: true });
+    // An answer that nobody reads keeps its connection.
+    await answer.text();
   })().catch(() => {});
   if (!('keepalive' in Request.prototype))
     void import('./hold-links.ts').then((links) => links.holdLinks(told));

@@ -36,10 +36,11 @@ function begin(): void {
   const show = (referer: string, times?: Pick<View, 'first_paint_time' | 'ready_time'>) => {
     shownAt = performance.now();
     const url = new URL(location.href);
+    const client_id = clientId();
     view = {
-      one_id: clientId(),
+      one_id: client_id,
       session_id: ownSession(url),
-      client_id: clientId(),
+      client_id,
       referer: plainAddress(referer),
       ...times,
       current_url: plainAddress(url.href),

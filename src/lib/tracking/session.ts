@@ -8,7 +8,6 @@ export type SessionData = CallInput<Endpoints['POST /api/v1/session']>['body'];
 /** Who does nothing for longer begins a new session (SESS-07). */
 export const idleTimeout = 30 * 60_000;
 
-/** Of another campaign than the stored one a new session begins (SESS-04). */
 const campaign = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_term', 'utm_content'] as const;
 
 export interface ShownPage {

@@ -31,7 +31,12 @@ export function secondsOf({ view_duration }: Extras): number | null {
  * @param host of that site, '' for none
  */
 export function sourceOf(utmSource: string | null | undefined, { p_source }: Extras, host: string): string {
-  const named = utmSource?.trim().toLowerCase().slice(0, 64);
+  // It is printed on a terminal: signs that steer one are not in it.
+  const named = utmSource
+    ?.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+    .slice(0, 64);
   return named || (p_source ? 'promotion' : host.slice(0, 100) || 'direct');
 }
 
