@@ -166,6 +166,7 @@ test('what comes together is written in one transaction, within a second', async
     for (let index = 0; index < 300; index++) recorder.take('page_views', viewRow({ view_id: `v-${index}` }));
     expect(state.transactions).toBe(0);
     await vi.advanceTimersByTimeAsync(1000);
+    expect(state.transactions).toBe(1);
     await recorder.flush();
     expect(state.transactions).toBe(1);
   } finally {
