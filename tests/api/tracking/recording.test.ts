@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { DatabaseAway } from '#server/db/lost-connection.ts';
 import { BatchRecorder, mostOfClient, mostWaiting } from '#server/tracking/batch-recorder.ts';
+import { forgetVisitor, readVisits } from '#server/tracking/visitor-store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { viewRow, visitRow } from './rows.ts';
 
@@ -221,4 +222,20 @@ test('an add to the bag is kept with its visit [TRK-12]', async () => {
   expect(rows).toMatchObject([
     { session_id: 'session-1', client_id: 'client-1', product_id: 5, variant_id: 7, cart_num: 3 },
   ]);
+});
+
+test('nobody claims to be a customer; what is known of one is given and forgotten [SESS-01]', async () => {
+  const session = { session_start_time: 1, client_id: 'client-1', landing_page: '/cart', last_act_time: 1 };
+  await post('/api/v1/session', { ...session, session_id: 'claimed', one_id: '7' });
+  shop.services.visits.take('visits', visitRow({ session_id: 'own', one_id: '7', landing_page: '/blogs' }));
+  shop.services.visits.take('page_views', viewRow({ session_id: 'own' }));
+  await shop.services.visits.flush();
+  expect((await readVisits(shop.db.read, 7)).map(({ landing_page }) => landing_page)).toEqual(['/blogs']);
+  await forgetVisitor(shop.db.write, 7);
+  const rows = await shop.db.read.selectFrom('visits').selectAll().orderBy('session_id').execute();
+  expect(rows.map((row) => [row.one_id, row.client_id])).toEqual([
+    ['client-1', 'client-1'],
+    ['', ''],
+  ]);
+  expect((await views()).map(({ client_id }) => client_id)).toEqual(['']);
 });
