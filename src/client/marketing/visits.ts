@@ -2,15 +2,12 @@
 import { clientId } from '#client/client-id.ts';
 import { local } from '#client/storage.ts';
 import { track } from '#client/track.ts';
-import type { CallInput } from '#lib/contract/endpoint.ts';
-import type { Endpoints } from '#lib/contract/table.ts';
+import type { ToldView } from '#lib/contract/tracking.ts';
 import { randomId } from '#lib/random-id.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { pickParams, plainAddress, sessionOf } from '#lib/tracking/session.ts';
 import { viewSeconds } from '#lib/tracking/view-seconds.ts';
 import { afterLoad } from './starts.ts';
-
-type View = CallInput<Endpoints['POST /api/v1/page/view']>['body'];
 
 const { page = '' } = document.documentElement.dataset;
 /** Where a visit is kept (R63). */
@@ -32,8 +29,8 @@ function begin(): void {
   const since = (time: number | undefined, from = timing?.activationStart ?? 0) =>
     Math.max(0, Math.round((time ?? 0) - from));
   let shownAt = 0;
-  let view: View;
-  const show = (referer: string, times?: Pick<View, 'first_paint_time' | 'ready_time'>) => {
+  let view: ToldView;
+  const show = (referer: string, times?: Pick<ToldView, 'first_paint_time' | 'ready_time'>) => {
     shownAt = performance.now();
     const url = new URL(location.href);
     const client_id = clientId();

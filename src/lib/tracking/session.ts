@@ -1,9 +1,8 @@
 /** When a visit begins and what is known of it (SESS-01 to SESS-09, R82). Pure. */
-import type { CallInput } from '#lib/contract/endpoint.ts';
-import type { Endpoints } from '#lib/contract/table.ts';
+import type { ToldSession } from '#lib/contract/tracking.ts';
 
 /** What the browser keeps as `session_data`, and tells once for each session (SESS-10). */
-export type SessionData = CallInput<Endpoints['POST /api/v1/session']>['body'];
+export type SessionData = ToldSession;
 
 /** Who does nothing for longer begins a new session (SESS-07). */
 export const idleTimeout = 30 * 60_000;
