@@ -2,7 +2,7 @@
  * `npm run bench`: what the shop costs, beside a baseline in the same run. Ratios are comparable between machines, the
  * figures beside them are not.
  *
- *   --only requests,memory,promotions,orders,buyers,weights,clicks,lighthouse     --quick  fewer requests and runs
+ *   --only requests,views,memory,promotions,orders,buyers,weights,clicks,lighthouse     --quick  fewer requests and runs
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ import { measurePromotions } from './promotions.ts';
 import { compare } from './requests.ts';
 import { fillShelves, handleAt } from './shelves.ts';
 import { type BenchShop, openShop } from './shop.ts';
+import { measureViews } from './views.ts';
 import { weighPages } from './weights.ts';
 
 const { values } = parseArgs({
@@ -30,6 +31,7 @@ const { values } = parseArgs({
 });
 const sections = {
   requests,
+  views,
   weights: ({ site }: BenchShop) => weighPages(site),
   clicks,
   lighthouse,
@@ -111,6 +113,17 @@ function line(
     `${name.padEnd(24)} ${ours.toFixed(1).padStart(8)} µs CPU, bare node:http with the same ${bytes} B ${bare.toFixed(1).padStart(6)} µs: ` +
       `${ratio.toFixed(2)} × ${target}`,
   );
+}
+
+async function views(shop: BenchShop) {
+  const load = values.quick ? { seconds: 5, runs } : { seconds: 15, runs };
+  const measured = await measureViews(shop, load);
+  const { ours, bare, ratio, sent, kept } = measured;
+  console.log(
+    `a page view, 200 a second: ${ours.toFixed(0)} µs CPU (≤ 400), bare node:http ${bare.toFixed(0)} µs: ${ratio.toFixed(2)} × (≤ 12); ` +
+      `${kept} of ${sent} kept`,
+  );
+  return measured;
 }
 
 async function clicks({ site }: BenchShop) {

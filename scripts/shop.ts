@@ -12,6 +12,7 @@ import { openStorage } from '../src/server/media/open-storage.ts';
 import { borrowServerKey } from '../src/server/settings/server-key.ts';
 import { BadUsage, type Call } from '../src/server/shop/command.ts';
 import { commands } from '../src/server/shop/commands.ts';
+import { BatchRecorder } from '../src/server/tracking/batch-recorder.ts';
 
 // The reader has closed the pipe (`| head`): nothing is left to report to.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -81,6 +82,7 @@ async function openShop(): Promise<Services> {
       storage,
       payments: new Map(),
       addresses: null,
+      visits: new BatchRecorder(db, log),
       log,
       now: Date.now,
       fetch: globalThis.fetch,

@@ -3,7 +3,7 @@ import { type CallApi, callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { local } from './storage.ts';
+import { callHeaders } from './call-headers.ts';
 
 export const unreachable = 'We could not reach the shop. Please try again.';
 
@@ -15,14 +15,10 @@ export const api: CallApi = async (key, input, options = {}) => {
   type Answered = Envelope<CallData<Endpoints[typeof key]>>;
   try {
     const { method, path } = callPath(key, input ?? {});
-    const headers: Record<string, string> = { 'time-zone': timeZone() };
-    const token = local.get('frontToken');
-    if (token) headers.token = token;
-    if (method !== 'GET') headers['content-type'] = 'application/json';
     const limit = AbortSignal.timeout(options.timeout ?? 10_000);
     const response = await fetch(path, {
       method,
-      headers,
+      headers: callHeaders(method !== 'GET'),
       credentials: 'include',
       body: method === 'GET' ? null : JSON.stringify((input as { body?: unknown } | undefined)?.body ?? {}),
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
@@ -48,10 +44,4 @@ export function goToLogin(): void {
   const { root = '' } = document.documentElement.dataset;
   const from = encodeURIComponent(location.pathname + location.search);
   location.assign(`${root}/login?return_url=${from}`);
-}
-
-/** `Intl` alone costs a phone 50 ms at its first use, where a browser has nothing lighter. */
-function timeZone(): string {
-  const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
-  return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -3,19 +3,28 @@
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { trackingEndpoints } from '#lib/contract/tracking.ts';
-import { api } from './api.ts';
+import { callHeaders } from './call-headers.ts';
 import { isOnlyLookedAt } from './display-mode.ts';
+import { refusesTracking } from './refuses-tracking.ts';
 
 /** Rows that only record; nothing on the page depends on their answer. */
 type ToldRow = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof typeof trackingEndpoints>;
 
 /**
- * Sends a record, also while the page is left; what becomes of it changes nothing on the page. A page that is only looked
- * at is silent (EDIT-02, EDIT-04).
+ * Sends a record, also while the page is left; what becomes of it changes nothing on the page (TRK-15). A page that is only
+ * looked at is silent (EDIT-02, EDIT-04, TRK-16), and so is a browser that says no for its shopper. Without the client of the
+ * API, which reads answers: on most pages nothing else is asked.
  * @param write makes the body; not called where nothing is sent, so that no label is stored for it either
  */
 export function track<Key extends ToldRow>(key: Key, write: () => CallInput<Endpoints[Key]>['body']): void {
-  if (isOnlyLookedAt()) return;
-  const input = { body: write() } as CallInput<Endpoints[Key]>;
-  void api(key, input, { keepalive: true, jumpLogin: false });
+  if (isOnlyLookedAt() || refusesTracking()) return;
+  // What cannot be said or sent is not told.
+  const told = (async () => {
+    const init = { method: 'POST', headers: callHeaders(true), body: JSON.stringify(write()) };
+    const answer = await fetch(key.slice(5), { ...init, credentials: 'include', keepalive: true });
+    // An answer that nobody reads keeps its connection.
+    await answer.text();
+  })().catch(() => {});
+  if (!('keepalive' in Request.prototype))
+    void import('./hold-links.ts').then((links) => links.holdLinks(told));
 }

@@ -3,6 +3,7 @@ import { announce } from '#client/announce.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import { clientId } from '#client/client-id.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
+import { sessionId } from '#client/session-id.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';
 import { track } from '#client/track.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
@@ -58,5 +59,6 @@ export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void 
       client_id: clientId(),
     },
     event_id: randomId(),
+    session_id: sessionId(),
   }));
 }

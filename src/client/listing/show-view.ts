@@ -40,6 +40,7 @@ export async function showView(form: HTMLFormElement, mount: () => void): Promis
   if (signal.aborted) return;
   if (answer.code !== 0 || !answer.data) return location.assign(address);
   history.pushState(null, '', address);
+  dispatchEvent(new Event('atoll:listed'));
   keepCards(answer.data.product_list.map(({ id }) => id));
   await put(rest, address, signal, mount);
 }

@@ -35,6 +35,7 @@ export const trackingEndpoints = {
       referer: url.nullish(),
       extra_params: extras.optional(),
     }),
+    smallBody: true,
     data: z.object({ session_id: z.string() }),
   }),
   'POST /api/v1/page/view': endpoint({
@@ -42,7 +43,7 @@ export const trackingEndpoints = {
     summary: 'Stores a page view.',
     body: z.object({
       one_id: label.nullish(),
-      session_id: label,
+      session_id: needed(64),
       client_id: label,
       referer: url.nullish(),
       first_paint_time: z.number().min(0).max(86_400_000).nullish(),
@@ -51,13 +52,14 @@ export const trackingEndpoints = {
       page_type: text(32),
       extra_params: extras.optional(),
     }),
+    smallBody: true,
     data: nothing,
   }),
   'POST /api/v1/page/performance': endpoint({
     id: 'API-113',
     summary: 'Stores how long a page took to load.',
     body: z.object({
-      session_id: label,
+      session_id: needed(64),
       current_url: url,
       redirect: milliseconds,
       domain_lookup: milliseconds,
@@ -65,6 +67,7 @@ export const trackingEndpoints = {
       request: milliseconds,
       duration: milliseconds,
     }),
+    smallBody: true,
     data: nothing,
   }),
   'POST /fb/pixel/event/conversions': endpoint({
@@ -94,3 +97,9 @@ export const trackingEndpoints = {
     data: nothing,
   }),
 };
+
+type Body<Key extends keyof typeof trackingEndpoints> = z.input<(typeof trackingEndpoints)[Key]['body']>;
+
+/** What a browser tells of a session, and of a page that is shown. */
+export type ToldSession = Body<'POST /api/v1/session'>;
+export type ToldView = Body<'POST /api/v1/page/view'>;

@@ -22,7 +22,10 @@ export class BadBody extends Error {
  * @throws BadBody 413 when it is longer than `limit`; the rest is not read; 400 when it breaks off
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > limit) throw tooLarge(limit);
+  // Node reads no more of a body than its length says. Whole, it costs half of what the same bytes cost as a stream.
+  if (announced !== null) return readWhole(request, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of whole(request)) {
@@ -33,12 +36,25 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
+async function readWhole(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const body: ArrayBuffer = await request.arrayBuffer().catch(() => {
+    throw brokenOff();
+  });
+  const bytes = new Uint8Array(body);
+  if (bytes.byteLength > limit) throw tooLarge(limit);
+  return bytes;
+}
+
+function brokenOff(): BadBody {
+  return new BadBody(400, 'The body broke off.');
+}
+
 /** A body that breaks off is its client's doing: refused like any other that cannot be read. */
 async function* whole(request: Request): AsyncIterable<Uint8Array> {
   try {
     yield* request.body ?? [];
   } catch {
-    throw new BadBody(400, 'The body broke off.');
+    throw brokenOff();
   }
 }
 

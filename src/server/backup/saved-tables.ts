@@ -37,6 +37,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   customer_addresses: ['id'],
   contact_emails: ['distinct_id'],
   refunds: ['request_id'],
+  daily_figures: ['day', 'kind', 'name'],
   derivatives: null,
   purges: null,
   rate_limits: null,
@@ -46,4 +47,8 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   // What was logged out or used since would open the account again.
   customer_sessions: null,
   customer_codes: null,
+  // Kept for weeks only, and a backup may be older; what they came to stands in daily_figures.
+  visits: null,
+  page_views: null,
+  page_loads: null,
 };

@@ -64,6 +64,7 @@ export const bagHandlers: Handlers = {
       clientId: client_id ?? '',
       eventId: body.event_id ?? '',
       cartNum: cart_num,
+      sessionId: body.session_id ?? '',
       products: several.length > 0 ? several : single,
     };
     await storeBagEvent(services.db, event, now);

@@ -6,6 +6,8 @@ export interface BagEvent {
   eventId: string;
   /** Pieces in the bag after adding. */
   cartNum: number;
+  /** The visit it happened in, '' where none is told. */
+  sessionId: string;
   products: { productId: number; variantId: number; quantity: number }[];
 }
 
@@ -22,6 +24,7 @@ export async function storeBagEvent(db: Database, event: BagEvent, now: number):
         variant_id: variantId,
         quantity,
         cart_num: event.cartNum,
+        session_id: event.sessionId,
         at: now,
       })),
     )

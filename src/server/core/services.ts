@@ -6,6 +6,7 @@ import type { AddressProvider } from './address-provider.ts';
 import type { Env } from './env.ts';
 import type { PaymentProviders } from './payment-provider.ts';
 import type { Storage } from './storage.ts';
+import type { VisitRecorder } from './visit-recorder.ts';
 
 export interface Services {
   env: Env;
@@ -16,6 +17,8 @@ export interface Services {
   payments: PaymentProviders;
   /** Suggests addresses; null where nobody is asked. */
   addresses: AddressProvider | null;
+  /** Keeps what browsers tell of visits until it is written; flushed before the database is closed. */
+  visits: VisitRecorder;
   log: Logger;
   /** Milliseconds UTC. The only clock. */
   now: () => number;

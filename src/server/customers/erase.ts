@@ -11,6 +11,7 @@ import { anonymiseOrders } from '../orders/customer-orders-store.ts';
 import { forgetNotesOf } from '../payments/notes-store.ts';
 import { forgetPayers } from '../payments/store.ts';
 import { forgetJob } from '../queue/enqueue.ts';
+import { forgetVisitor } from '../tracking/visitor-store.ts';
 import { forgetContact } from './contacts-store.ts';
 import { mailKeysOf, resetJobKey } from './customer-mails.ts';
 import type { Customer } from './customers-store.ts';
@@ -39,6 +40,7 @@ export async function eraseCustomer(
     if (proven === '') await forgetSubscriber(trx, customer.email, ofAccount);
     else await forgetAddress(trx, proven, now);
     await forgetJob(trx, resetJobKey(customer.email));
+    await forgetVisitor(trx, customer.id);
     await trx.deleteFrom('customers').where('id', '=', customer.id).execute();
     return orderNos;
   });

@@ -5,6 +5,7 @@ import type { Services } from '../core/services.ts';
 import { readSubscribed } from '../marketing/subscribers-store.ts';
 import { wholeOrder } from '../orders/api.ts';
 import { readCustomerOrders } from '../orders/customer-orders-store.ts';
+import { readVisits } from '../tracking/visitor-store.ts';
 import { readAddresses } from './addresses-store.ts';
 import type { Customer } from './customers-store.ts';
 import { readLogins } from './sessions-store.ts';
@@ -16,12 +17,13 @@ export async function exportCustomer(
 ): Promise<Record<string, unknown>> {
   const { read } = services.db;
   const isProven = customer.verifiedAt !== null;
-  const [addresses, logins, { orders }, subscribed, reviews] = await Promise.all([
+  const [addresses, logins, { orders }, subscribed, reviews, visits] = await Promise.all([
     readAddresses(read, customer.id),
     readLogins(read, customer.id),
     readCustomerOrders(read, customer.id, { limit: 100_000, offset: 0 }),
     isProven ? readSubscribed(read, customer.email) : null,
     isProven ? readCommentsOf(read, customer.email) : [],
+    readVisits(read, customer.id),
   ]);
   const whole = [];
   for (const order of orders) {
@@ -45,6 +47,7 @@ export async function exportCustomer(
     logins: logins.map(({ createdAt, usedAt }) => ({ created_at: time(createdAt), used_at: time(usedAt) })),
     newsletter: subscribed === 1,
     reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, created_at: time(createdAt) })),
+    visits: visits.map(({ at, ...visit }) => ({ ...visit, at: time(at) })),
     orders: whole,
   };
 }

@@ -47,6 +47,10 @@ export interface Tables {
   customer_addresses: CustomerAddressesTable;
   contact_emails: ContactEmailsTable;
   refunds: RefundsTable;
+  visits: VisitsTable;
+  page_views: PageViewsTable;
+  page_loads: PageLoadsTable;
+  daily_figures: DailyFiguresTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -546,6 +550,8 @@ export interface BagEventsTable {
   quantity: number;
   /** Pieces in the bag after adding. */
   cart_num: number;
+  /** The visit it happened in, '' where none is told. */
+  session_id: Generated<string>;
   at: number;
 }
 
@@ -642,4 +648,94 @@ export interface RefundsTable {
   refund_ref: string;
   created_at: number;
   updated_at: number;
+}
+
+/** A visit as its browser tells it (SESS-01). Kept for some weeks (docs/decisions/24-visits.md). */
+export interface VisitsTable {
+  session_id: string;
+  client_id: string;
+  /** Customer id when logged in, else `client_id` (R63). */
+  one_id: string;
+  /** By the browser's clock, as the next. */
+  session_start_time: number;
+  last_act_time: number;
+  /** Path of its first page, without query. */
+  landing_page: string;
+  /** Where that page was come to from, without query. */
+  referer: string;
+  /** What the figures name it by: utm_source, the site it came from, or `direct`. */
+  source: string;
+  utm_source: string;
+  utm_campaign: string;
+  utm_medium: string;
+  utm_term: string;
+  utm_content: string;
+  mc_cid: string;
+  mc_eid: string;
+  extra_params: Json;
+  is_bot: Bit;
+  at: number;
+}
+
+/** A page that was shown (TRK-04). */
+export interface PageViewsTable {
+  id: Generated<number>;
+  /** Of its browser's, so that a repeat is known; the shop's own where none is told. */
+  view_id: string;
+  session_id: string;
+  client_id: string;
+  page_type: string;
+  /** Without language and query; of a private page its route, such as `/[shop_id]/checkouts/[token]`. */
+  path: string;
+  /** Of a product's page, else ''. */
+  handle: string;
+  referer: string;
+  /** Milliseconds from the start of the page. */
+  first_paint_time: number | null;
+  ready_time: number | null;
+  /** How long a checkout was looked at; null until it is left. */
+  seconds: number | null;
+  /** `sort_type`, `page_num` and `q` of a list (TRK-03). */
+  extra_params: Json;
+  is_bot: Bit;
+  at: number;
+}
+
+/** How long a page took to load, ms (TRK-06). */
+export interface PageLoadsTable {
+  id: Generated<number>;
+  session_id: string;
+  path: string;
+  redirect: number;
+  domain_lookup: number;
+  connect: number;
+  request: number;
+  duration: number;
+  is_bot: Bit;
+  at: number;
+}
+
+/** What a day of the shop came to; nobody is in it. Which columns a kind fills: tracking/count-day.ts. */
+export interface DailyFiguresTable {
+  /** `YYYY-MM-DD` in the shop's time zone. */
+  day: string;
+  kind: 'shop' | 'source' | 'product' | 'money';
+  /** '' of the shop; a source, a product's id, a currency. */
+  name: string;
+  visits: number;
+  views: number;
+  /** Visits that saw a product, put one into the bag, opened a checkout. */
+  lookers: number;
+  adders: number;
+  checkouts: number;
+  /** Views by programs. */
+  bots: number;
+  /** Pieces put into bags, and sold. */
+  added: number;
+  sold: number;
+  orders: number;
+  amount: number;
+  refunded: number;
+  /** Three of four pages were there after so many ms; null where none was measured. */
+  load_time: number | null;
 }

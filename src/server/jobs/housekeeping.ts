@@ -12,6 +12,7 @@ import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
 import { forgetUnusedExpress } from '../payments/polling-store.ts';
 import type { RecurringJob } from '../queue/job.ts';
+import { forgetOldVisits, keptRows } from '../tracking/figures.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -23,7 +24,8 @@ const batch = 1000;
  * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits, holders of
  * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
  * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
- * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days. Forgets the addresses of unpaid orders after a day.
+ * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, visits, page views and load
+ * times after five weeks. Forgets the addresses of unpaid orders after a day.
  */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
@@ -56,6 +58,7 @@ export const housekeeping: RecurringJob = {
     await forgetOldContacts(db.write, at - 30 * day);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetLeftCheckouts(db.write, at - 90 * day, batch)) === batch);
+    while (!signal.aborted && (await forgetOldVisits(db.write, at - keptRows, batch)) === batch);
     // PostgreSQL keeps its statistics fresh by itself.
     if (db.dialect === 'sqlite') await sql`pragma optimize`.execute(db.write);
   },

@@ -22,8 +22,13 @@ export type CountGivenUp = () => Promise<{ kind: string; count: number }[]>;
 /**
  * Starts counting; `cache` is read at each scrape.
  * @param givenUp counts of work that was given up, read likewise; null behind API_ORIGIN
+ * @param visits what keeps visits and page views
  */
-export function countMetrics(cache: PageCache, givenUp: CountGivenUp | null): Metrics {
+export function countMetrics(
+  cache: PageCache,
+  givenUp: CountGivenUp | null,
+  visits: { readonly dropped: number },
+): Metrics {
   collectDefaultMetrics({ eventLoopMonitoringPrecision });
   const requests = new Counter({
     name: 'atoll_requests_total',
@@ -59,6 +64,13 @@ export function countMetrics(cache: PageCache, givenUp: CountGivenUp | null): Me
     help: 'Pages rendered to be cached.',
     collect() {
       this.set(cache.renders);
+    },
+  });
+  new Gauge({
+    name: 'atoll_visit_rows_dropped_total',
+    help: 'Visits, page views and load times that were lost: too many waited, or the database refused them.',
+    collect() {
+      this.set(visits.dropped);
     },
   });
   if (givenUp) countJobs(givenUp);

@@ -37,7 +37,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   const common = commonHeaders(env);
   const health = healthRoutes(services);
   const metrics = env.METRICS_PORT
-    ? countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read))
+    ? countMetrics(pages.cache, env.API_ORIGIN ? null : () => countGivenUp(services.db.read), services.visits)
     : noMetrics;
   const cacheHitLog = logCacheHits(log);
   const underWay = new InFlight();

@@ -13,6 +13,7 @@ import { openStorage } from '../media/open-storage.ts';
 import { createProviders } from '../payments/providers.ts';
 import { takeServerKey } from '../settings/server-key.ts';
 import { ensureShop } from '../shop/ensure-shop.ts';
+import { BatchRecorder } from '../tracking/batch-recorder.ts';
 import { openAddressProvider } from './address-provider.ts';
 
 export interface Started {
@@ -35,6 +36,7 @@ export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): 
     storage: openStorage(env, outside.fetch),
     payments: createProviders(env, outside),
     addresses: openAddressProvider(env, outside.fetch),
+    visits: new BatchRecorder(db, log),
     log,
     ...outside,
   };
@@ -44,7 +46,11 @@ export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): 
     await db.close();
     throw error;
   }
-  return { services, stop: () => db.close() };
+  const stop = async () => {
+    await services.visits.flush();
+    await db.close();
+  };
+  return { services, stop };
 }
 
 async function openShopDatabase(env: Env, log: Logger, timeoutMs: number): Promise<Database> {

@@ -3,6 +3,7 @@ import { catalogueCommands } from './catalogue-commands.ts';
 import type { Command } from './command.ts';
 import { orderCommands } from './order-commands.ts';
 import { peopleCommands } from './people-commands.ts';
+import { reportCommand } from './report-command.ts';
 import { reviewCommands } from './review-commands.ts';
 import { shopAndBackupCommands } from './shop-and-backup-commands.ts';
 
@@ -11,5 +12,6 @@ export const commands: Record<string, Command> = {
   ...orderCommands,
   ...peopleCommands,
   ...reviewCommands,
+  ...reportCommand,
   ...shopAndBackupCommands,
 };

@@ -7,10 +7,7 @@ const open: string[] = [
   'GET /api/v1/normal-popups',
   'GET /api/v1/popups',
   'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get',
-  'POST /api/v1/page/performance',
-  'POST /api/v1/page/view',
   'POST /api/v1/popups/getEvent',
-  'POST /api/v1/session',
   'POST /fb/pixel/event/conversions',
   'POST /tiktok/pixel/event/conversions',
 ];

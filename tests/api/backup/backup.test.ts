@@ -55,6 +55,7 @@ const fixed: Record<string, string | number> = {
   'promotion_uses.state': 'final',
   'jobs.state': 'done',
   'refunds.state': 'sent',
+  'daily_figures.kind': 'shop',
   'settings.value': '{}',
 };
 

@@ -5,6 +5,7 @@ import { readEnv } from '#server/core/env.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Services } from '#server/core/services.ts';
 import type { Database } from '#server/db/database.ts';
+import { BatchRecorder } from '#server/tracking/batch-recorder.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
 export interface TestWorld {
@@ -36,6 +37,7 @@ export function makeWorld(db: Database, env: Record<string, string>, now: number
       throw new Error(`A test called ${String(address)}; give it an answer in shop.outside.fetch`);
     },
   };
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const services: Services = {
     env: readEnv(env),
     db,
@@ -43,7 +45,8 @@ export function makeWorld(db: Database, env: Record<string, string>, now: number
     storage,
     payments,
     addresses: null,
-    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    visits: new BatchRecorder(db, log),
+    log,
     now: clock.now,
     fetch: (...call) => outside.fetch(...call),
   };

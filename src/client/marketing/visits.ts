@@ -1,0 +1,88 @@
+/** Tells the shop of a visit: the session once, each page view, and how long a page took (SESS-10, TRK-05, TRK-07). */
+import { clientId } from '#client/client-id.ts';
+import { local } from '#client/storage.ts';
+import { track } from '#client/track.ts';
+import type { ToldView } from '#lib/contract/tracking.ts';
+import { randomId } from '#lib/random-id.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
+import { pickParams, plainAddress, sessionOf } from '#lib/tracking/session.ts';
+import { viewSeconds } from '#lib/tracking/view-seconds.ts';
+import { afterLoad } from './starts.ts';
+
+const { page = '' } = document.documentElement.dataset;
+/** Where a visit is kept (R63). */
+const key = 'session_data';
+
+/** A page that is prerendered is nobody's until it is shown; one that says there is nothing is none. */
+export function mountVisits(): void {
+  if (/\d|forbidden/.test(page)) return;
+  if ('prerendering' in document && document.prerendering)
+    document.addEventListener('prerenderingchange', begin, { once: true });
+  else begin();
+}
+
+function begin(): void {
+  const timing = performance.getEntriesByType('navigation')[0] as
+    | (PerformanceNavigationTiming & { activationStart?: number })
+    | undefined;
+  /** Of a prerendered page time counts from when it is shown. */
+  const since = (time: number | undefined, from = timing?.activationStart ?? 0) =>
+    Math.max(0, Math.round((time ?? 0) - from));
+  let shownAt = 0;
+  let view: ToldView;
+  const show = (referer: string, times?: Pick<ToldView, 'first_paint_time' | 'ready_time'>) => {
+    shownAt = performance.now();
+    const url = new URL(location.href);
+    const client_id = clientId();
+    view = {
+      one_id: client_id,
+      session_id: ownSession(url),
+      client_id,
+      referer: plainAddress(referer),
+      ...times,
+      current_url: plainAddress(url.href),
+      page_type: page,
+      extra_params: { view_id: randomId(), ...pickParams(url, ['sort_type', 'page_num', 'q']) },
+    };
+    track('POST /api/v1/page/view', () => view);
+  };
+  show(document.referrer, {
+    first_paint_time: since(performance.getEntriesByType('paint')[0]?.startTime) || null,
+    ready_time: since(timing?.domContentLoadedEventEnd),
+  });
+  // Shown again as it was left, or another view of a list in its place: nothing was loaded.
+  const again = ({ persisted = true }: { persisted?: boolean }) => persisted && show(view.current_url);
+  addEventListener('pageshow', again);
+  addEventListener('atoll:listed', again as () => void);
+  if (page === 'checkouts') {
+    addEventListener('pagehide', () => {
+      const view_duration = viewSeconds(shownAt, performance.now());
+      track('POST /api/v1/page/view', () => ({
+        ...view,
+        extra_params: { ...view.extra_params, view_duration },
+      }));
+    });
+  }
+  // Once a page (R85).
+  afterLoad(0, () => {
+    if (!timing) return;
+    track('POST /api/v1/page/performance', () => ({
+      session_id: view.session_id,
+      current_url: view.current_url,
+      redirect: since(timing.redirectEnd, timing.redirectStart),
+      domain_lookup: since(timing.domainLookupEnd, timing.domainLookupStart),
+      connect: since(timing.connectEnd, timing.connectStart),
+      request: since(timing.responseEnd, timing.requestStart),
+      duration: since(timing.loadEventEnd),
+    }));
+  });
+}
+
+/** The visit this page belongs to; it is kept, and told when it is a new one. */
+function ownSession(url: URL): string {
+  const shown = { now: Date.now(), url, referer: document.referrer, clientId: clientId(), newId: randomId };
+  const { session, isNew } = sessionOf(readJson(local.get(key)), shown);
+  local.set(key, JSON.stringify(session));
+  if (isNew) track('POST /api/v1/session', () => session);
+  return session.session_id;
+}

@@ -1,0 +1,97 @@
+/** Sessions, page views and load times, as browsers tell them (SESS-10, TRK-05, TRK-07). */
+import * as codes from '#lib/contract/codes.ts';
+import { randomId } from '#lib/random-id.ts';
+import type { Caller } from '../core/caller.ts';
+import { clientKey } from '../core/client-address.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { isBot } from './is-bot.ts';
+import { handleOf, hostOf, tidyPath, tidyReferer } from './tidy-address.ts';
+import { keptParams, listParams, secondsOf, sourceOf, viewIdOf } from './told-params.ts';
+
+export const visitHandlers: Handlers = {
+  'POST /api/v1/session': ({ body }, context) => {
+    const { session_id, utm_source } = body;
+    if (!isTaken(context)) return { session_id };
+    const { caller, services, now } = context;
+    const site = services.env.SITE_URL;
+    const params = keptParams(body.extra_params ?? {});
+    services.visits.take('visits', {
+      session_id,
+      client_id: body.client_id,
+      // Of a customer the shop's own word: anybody can send a number.
+      one_id: caller.customer ? String(caller.customer.id) : body.client_id,
+      session_start_time: body.session_start_time,
+      last_act_time: body.last_act_time,
+      landing_page: tidyPath(body.landing_page),
+      referer: tidyReferer(body.referer ?? '', site),
+      source: sourceOf(utm_source, params, hostOf(body.referer ?? '', site)),
+      utm_source: utm_source ?? '',
+      utm_campaign: body.utm_campaign ?? '',
+      utm_medium: body.utm_medium ?? '',
+      utm_term: body.utm_term ?? '',
+      utm_content: body.utm_content ?? '',
+      mc_cid: body.mc_cid ?? '',
+      mc_eid: body.mc_eid ?? '',
+      extra_params: JSON.stringify(params),
+      is_bot: botBit(caller),
+      at: now,
+    });
+    return { session_id };
+  },
+
+  'POST /api/v1/page/view': ({ body }, context) => {
+    if (!isTaken(context)) return {};
+    const { caller, services, now } = context;
+    const path = tidyPath(body.current_url);
+    const params = body.extra_params ?? {};
+    services.visits.take('page_views', {
+      view_id: viewIdOf(params) || randomId(),
+      session_id: body.session_id,
+      client_id: body.client_id,
+      page_type: body.page_type,
+      path,
+      handle: body.page_type === 'detail' ? handleOf(path) : '',
+      referer: tidyReferer(body.referer ?? '', services.env.SITE_URL),
+      first_paint_time: whole(body.first_paint_time),
+      ready_time: whole(body.ready_time),
+      seconds: secondsOf(params),
+      extra_params: JSON.stringify(listParams(params)),
+      is_bot: botBit(caller),
+      at: now,
+    });
+    return {};
+  },
+
+  'POST /api/v1/page/performance': ({ body }, context) => {
+    if (!isTaken(context)) return {};
+    const { current_url, ...told } = body;
+    const { caller, services, now } = context;
+    services.visits.take('page_loads', {
+      ...told,
+      path: tidyPath(current_url),
+      is_bot: botBit(caller),
+      at: now,
+    });
+    return {};
+  },
+};
+
+/**
+ * Whether it may be kept: of browsers that say Do Not Track or Global Privacy Control nothing is, whoever sends it.
+ * @throws Failure 10429 where one client sends more than people do
+ */
+function isTaken({ caller, services, now }: Context): boolean {
+  if (caller.header('dnt') === '1' || caller.header('sec-gpc') === '1') return false;
+  if (!services.visits.admits(clientKey(caller.ip), now))
+    throw new Failure(codes.tooManyRequests, 'Too many page views. Please wait a minute.', 60);
+  return true;
+}
+
+function botBit(caller: Caller): 0 | 1 {
+  return isBot(caller.header('user-agent'), caller.prefetch) ? 1 : 0;
+}
+
+function whole(milliseconds: number | null | undefined): number | null {
+  return milliseconds == null ? null : Math.round(milliseconds);
+}

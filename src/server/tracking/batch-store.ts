@@ -1,0 +1,82 @@
+/** What waits to be written together: repeats of the same visit or view become one row, here as in the database. */
+import type { VisitRows } from '../core/visit-recorder.ts';
+import type { Transaction } from '../db/database.ts';
+
+export interface Batch {
+  visits: Map<string, VisitRows['visits']>;
+  page_views: Map<string, VisitRows['page_views']>;
+  page_loads: VisitRows['page_loads'][];
+}
+
+/** Rows of one statement: PostgreSQL takes 65,535 values, SQLite half of that. */
+const atOnce = 500;
+
+export function emptyBatch(): Batch {
+  return { visits: new Map(), page_views: new Map(), page_loads: [] };
+}
+
+export function countRows({ visits, page_views, page_loads }: Batch): number {
+  return visits.size + page_views.size + page_loads.length;
+}
+
+/**
+ * A visit that is told again has been active since; where it began stays (SESS-12). A view that is told again says how long
+ * it was looked at (TRK-08).
+ */
+export function putInto<Table extends keyof VisitRows>(
+  batch: Batch,
+  table: Table,
+  row: VisitRows[Table],
+): void {
+  if (table === 'page_loads') {
+    batch.page_loads.push(row as VisitRows['page_loads']);
+  } else if (table === 'visits') {
+    const visit = row as VisitRows['visits'];
+    const known = batch.visits.get(visit.session_id);
+    const lastAct = Math.max(known?.last_act_time ?? 0, visit.last_act_time);
+    const told = known ? { ...known, one_id: visit.one_id, last_act_time: lastAct } : visit;
+    batch.visits.set(visit.session_id, told);
+  } else {
+    const view = row as VisitRows['page_views'];
+    const known = batch.page_views.get(view.view_id);
+    batch.page_views.set(view.view_id, known ? { ...known, seconds: view.seconds ?? known.seconds } : view);
+  }
+}
+
+/** Writes all of it. Doing it twice equals doing it once, but for load times. */
+export async function writeBatch(trx: Transaction, { visits, page_views, page_loads }: Batch): Promise<void> {
+  for (const rows of parts([...visits.values()])) {
+    await trx
+      .insertInto('visits')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('session_id').doUpdateSet((eb) => ({
+          one_id: eb.ref('excluded.one_id'),
+          last_act_time: eb
+            .case()
+            .when('excluded.last_act_time', '>', eb.ref('visits.last_act_time'))
+            .then(eb.ref('excluded.last_act_time'))
+            .else(eb.ref('visits.last_act_time'))
+            .end(),
+        })),
+      )
+      .execute();
+  }
+  for (const rows of parts([...page_views.values()])) {
+    await trx
+      .insertInto('page_views')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('view_id').doUpdateSet((eb) => ({
+          seconds: eb.fn.coalesce('excluded.seconds', 'page_views.seconds'),
+        })),
+      )
+      .execute();
+  }
+  for (const rows of parts(page_loads)) await trx.insertInto('page_loads').values(rows).execute();
+}
+
+function parts<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / atOnce);
+  return Array.from({ length: count }, (_, part) => rows.slice(part * atOnce, (part + 1) * atOnce));
+}

@@ -1,0 +1,152 @@
+/**
+ * What a day came to, counted from the rows as they were told. A visit counts on each day on which it saw a page; what
+ * happened counts on the day it happened, so that a day that is over never changes. Programs are left out.
+ */
+import type { Insertable } from 'kysely';
+import type { Queryable } from '../db/database.ts';
+import type { DailyFiguresTable } from '../db/tables.ts';
+import {
+  readAdds,
+  readHandles,
+  readLoads,
+  readMoney,
+  readSold,
+  readSources,
+  readViews,
+  spanOfViews,
+} from './day-store.ts';
+import { shiftDay, startOfDay } from './shop-day.ts';
+
+export type Figures = Insertable<DailyFiguresTable>;
+
+/** A query of so much of a day, ms: none holds up the server, however busy the day was. */
+const slice = 5 * 60_000;
+/** Ids of one look-up. */
+const atOnce = 500;
+
+interface Visit {
+  views: number;
+  isLooker: boolean;
+  isAdder: boolean;
+  isAtCheckout: boolean;
+}
+
+/** @param day `YYYY-MM-DD` of `zone` */
+export async function countDay(db: Queryable, day: string, zone: string): Promise<Figures[]> {
+  const from = startOfDay(day, zone);
+  const to = startOfDay(shiftDay(day, 1), zone);
+  const counted = await countViews(db, from, to);
+  const { visits } = counted;
+  const products = await countProducts(db, from, to, counted);
+  const shop = blank(day, 'shop', '');
+  for (const visit of visits.values()) addVisit(shop, visit);
+  shop.bots = counted.bots;
+  shop.load_time = await loadTime(db, from, to);
+  const money = await readMoney(db, from, to);
+  for (const { orders } of money) shop.orders += orders;
+  return [
+    shop,
+    ...(await bySource(db, day, visits)),
+    ...[...products].map(([id, figures]) => ({ ...blank(day, 'product', String(id)), ...figures })),
+    ...money.map(({ currency, ...figures }) => ({ ...blank(day, 'money', currency), ...figures })),
+  ];
+}
+
+interface Counted {
+  visits: Map<string, Visit>;
+  /** Views of each product's page, by handle. */
+  handles: Map<string, number>;
+  bots: number;
+}
+
+async function countViews(db: Queryable, from: number, to: number): Promise<Counted> {
+  const counted: Counted = { visits: new Map(), handles: new Map(), bots: 0 };
+  const span = await spanOfViews(db, from, to);
+  for (let at = span.from; at < span.to; at += slice) {
+    for (const row of await readViews(db, at, Math.min(at + slice, span.to))) {
+      if (row.isBot) counted.bots += row.views;
+      else addView(counted, row);
+    }
+  }
+  return counted;
+}
+
+function addView({ visits, handles }: Counted, row: Awaited<ReturnType<typeof readViews>>[number]): void {
+  const known = visits.get(row.sessionId);
+  const visit = known ?? { views: 0, isLooker: false, isAdder: false, isAtCheckout: false };
+  visits.set(row.sessionId, visit);
+  visit.views += row.views;
+  visit.isLooker ||= row.pageType === 'detail';
+  visit.isAtCheckout ||= row.pageType === 'checkouts';
+  if (row.handle !== '') handles.set(row.handle, (handles.get(row.handle) ?? 0) + row.views);
+}
+
+/** By id: views, pieces put into bags, pieces sold. Marks the visits that put something in. */
+async function countProducts(db: Queryable, from: number, to: number, { visits, handles }: Counted) {
+  const products = new Map<number, { views: number; added: number; sold: number }>();
+  const of = (id: number) => {
+    const figures = products.get(id) ?? { views: 0, added: 0, sold: 0 };
+    products.set(id, figures);
+    return figures;
+  };
+  for (const part of parts([...handles.keys()])) {
+    for (const { id, handle } of await readHandles(db, part)) of(id).views += handles.get(handle) ?? 0;
+  }
+  for (let at = from; at < to; at += 12 * slice) {
+    for (const { sessionId, productId, pieces } of await readAdds(db, at, Math.min(at + 12 * slice, to))) {
+      const visit = visits.get(sessionId);
+      // What no counted visit did, a program did, or somebody who is not counted.
+      if (!visit) continue;
+      visit.isAdder = true;
+      of(productId).added += pieces;
+    }
+  }
+  for (const { productId, pieces } of await readSold(db, from, to)) of(productId).sold += pieces;
+  return products;
+}
+
+async function bySource(db: Queryable, day: string, visits: ReadonlyMap<string, Visit>): Promise<Figures[]> {
+  const sources = new Map<string, Figures>();
+  for (const part of parts([...visits.keys()])) {
+    const known = await readSources(db, part);
+    for (const id of part) {
+      const name = known.get(id) ?? 'direct';
+      const figures = sources.get(name) ?? blank(day, 'source', name);
+      sources.set(name, figures);
+      addVisit(figures, visits.get(id)!);
+    }
+  }
+  return [...sources.values()];
+}
+
+function addVisit(figures: Figures, visit: Visit): void {
+  figures.visits += 1;
+  figures.views += visit.views;
+  figures.lookers += Number(visit.isLooker);
+  figures.adders += Number(visit.isAdder);
+  figures.checkouts += Number(visit.isAtCheckout);
+}
+
+/** What three of four pages needed at most, ms. */
+async function loadTime(db: Queryable, from: number, to: number): Promise<number | null> {
+  const times = await readLoads(db, from, to);
+  const total = times.reduce((sum, { loads }) => sum + loads, 0);
+  let seen = 0;
+  for (const { duration, loads } of times) {
+    seen += loads;
+    if (seen >= total * 0.75) return duration;
+  }
+  return null;
+}
+
+function blank(day: string, kind: Figures['kind'], name: string): Figures {
+  return {
+    ...{ day, kind, name, visits: 0, views: 0, lookers: 0, adders: 0, checkouts: 0, bots: 0 },
+    ...{ added: 0, sold: 0, orders: 0, amount: 0, refunded: 0, load_time: null },
+  };
+}
+
+function parts<Id>(ids: readonly Id[]): Id[][] {
+  const count = Math.ceil(ids.length / atOnce);
+  return Array.from({ length: count }, (_, part) => ids.slice(part * atOnce, (part + 1) * atOnce));
+}

@@ -1,0 +1,85 @@
+/** The figures of days that are over, kept; the rows they were counted from go after some weeks. */
+
+import type { Services } from '../core/services.ts';
+import type { Queryable } from '../db/database.ts';
+import type { RecurringJob } from '../queue/job.ts';
+import { countDay, type Figures } from './count-day.ts';
+import { readTimeZone } from './settings.ts';
+import { dayOf, daysUpTo, shiftDay, startOfDay } from './shop-day.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Views, visits and load times are kept so long, ms: a month's report can be counted anew. */
+export const keptRows = 35 * day;
+/** And figures, in which nobody is, so many days: a year can be compared with the one before. */
+export const keptFigures = 800;
+/** After midnight, ms, until what was still on its way is written. */
+const settling = 5 * 60_000;
+
+/** Counts each day that is over and not counted yet; hourly, so that a shop that was down catches up. */
+export const visitFigures: RecurringJob = {
+  kind: 'visit-figures',
+  every: hour,
+  run: async ({ services, signal }) => {
+    const zone = await readTimeZone(services.db.read);
+    for (const each of await daysToCount(services, zone)) {
+      if (signal.aborted) return;
+      await writeFigures(services, await countDay(services.db.read, each, zone));
+    }
+    const oldest = shiftDay(dayOf(services.now(), zone), -keptFigures);
+    await services.db.write.deleteFrom('daily_figures').where('day', '<', oldest).execute();
+  },
+};
+
+/** The days of a report with what each came to: as kept, else counted now, as today is. */
+export async function readDays({ db, now }: Pick<Services, 'db' | 'now'>, count: number, zone: string) {
+  const days = daysUpTo(dayOf(now(), zone), count);
+  const kept = await db.read.selectFrom('daily_figures').selectAll().where('day', 'in', days).execute();
+  const counted = new Set(kept.map((row) => row.day));
+  const figures: Figures[] = kept;
+  for (const each of days.filter((known) => !counted.has(known))) {
+    // Of a day that was never counted nothing is left when its rows are gone.
+    if (startOfDay(each, zone) >= now() - keptRows) figures.push(...(await countDay(db.read, each, zone)));
+  }
+  return { days, figures };
+}
+
+/** Deletes at most so many rows of each kind that were told before `before` (ms UTC). @returns how many of the kind with most */
+export async function forgetOldVisits(db: Queryable, before: number, most: number): Promise<number> {
+  const counts: number[] = [];
+  for (const table of ['page_views', 'page_loads'] as const) {
+    const old = db.selectFrom(table).select('id').where('at', '<', before).orderBy('at').limit(most);
+    const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', old).executeTakeFirstOrThrow();
+    counts.push(Number(numDeletedRows));
+  }
+  const old = db.selectFrom('visits').select('session_id').where('at', '<', before).orderBy('at').limit(most);
+  const gone = await db.deleteFrom('visits').where('session_id', 'in', old).executeTakeFirstOrThrow();
+  return Math.max(...counts, Number(gone.numDeletedRows));
+}
+
+async function daysToCount({ db, now }: Services, zone: string): Promise<string[]> {
+  const last = dayOf(now() - settling, zone);
+  const over = daysUpTo(shiftDay(last, -1), Math.floor(keptRows / day) - 1);
+  const kept = await db.read
+    .selectFrom('daily_figures')
+    .select('day')
+    .where('kind', '=', 'shop')
+    .where('day', 'in', over)
+    .execute();
+  const counted = new Set(kept.map((row) => row.day));
+  return over.filter((each) => !counted.has(each));
+}
+
+async function writeFigures({ db }: Services, figures: readonly Figures[]): Promise<void> {
+  const [first] = figures;
+  if (!first) return;
+  await db.transaction(async (trx) => {
+    await trx.deleteFrom('daily_figures').where('day', '=', first.day).execute();
+    for (let at = 0; at < figures.length; at += 500) {
+      await trx
+        .insertInto('daily_figures')
+        .values(figures.slice(at, at + 500))
+        .execute();
+    }
+  });
+}

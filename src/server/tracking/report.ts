@@ -1,0 +1,123 @@
+/** The shop's report as lines of text (`npm run shop -- report`). Pure. */
+import { writeAmount } from '../catalog/csv/cells.ts';
+import type { Figures } from './count-day.ts';
+
+const barWidth = 24;
+/** Products and sources that are listed. */
+const mostListed = 10;
+
+type Measure = 'visits' | 'views' | 'lookers' | 'adders' | 'checkouts' | 'bots' | 'added' | 'sold' | 'orders';
+
+/**
+ * @param days the days reported on, the oldest first
+ * @param figures of those days, in any order
+ * @param titles of products by id
+ */
+export function reportLines(
+  days: readonly string[],
+  figures: readonly Figures[],
+  titles: ReadonlyMap<string, string>,
+  zone: string,
+): string[] {
+  const shop = figures.filter(({ kind }) => kind === 'shop');
+  const sum = (measure: Measure) => shop.reduce((total, row) => total + row[measure], 0);
+  const visits = sum('visits');
+  const orders = sum('orders');
+  const funnel: [string, number][] = [
+    ['Visits', visits],
+    ['Saw a product', sum('lookers')],
+    ['Put into the bag', sum('adders')],
+    ['Opened a checkout', sum('checkouts')],
+    ['Orders paid', orders],
+  ];
+  return [
+    `${days[0]} to ${days.at(-1)}, days of ${zone}`,
+    '',
+    ...bars(funnel, (count) => share(count, visits)),
+    '',
+    ...moneyLines(figures),
+    `${sum('views')} page views; besides, ${sum('bots')} by programs.`,
+    '',
+    'Day            visits    views   orders   page there, ms',
+    ...days.map((day) =>
+      dayLine(
+        day,
+        shop.find((row) => row.day === day),
+      ),
+    ),
+    '',
+    ...section('Sources of visits', top(figures, 'source', 'visits')),
+    ...section('Products looked at', named(top(figures, 'product', 'views'), titles)),
+    ...section('Pieces put into bags', named(top(figures, 'product', 'added'), titles)),
+    ...section('Pieces sold', named(top(figures, 'product', 'sold'), titles)),
+    'Visits are counted without a cookie banner: the browser keeps a random label of its own, and no other',
+    'site is told. Who says no by Do Not Track or Global Privacy Control is in no visit, view or bag above;',
+    'orders, pieces sold and money are everybody\u2019s. A visit that goes through midnight is one of both days.',
+  ];
+}
+
+function dayLine(day: string, row: Figures | undefined): string {
+  if (!row) return `${day}   nothing was counted`;
+  const cells = [row.visits, row.views, row.orders, row.load_time ?? '-'];
+  const widths = [8, 8, 8, 16];
+  return day + cells.map((cell, at) => String(cell).padStart(widths[at]! + (at === 0 ? 3 : 1))).join('');
+}
+
+function moneyLines(figures: readonly Figures[]): string[] {
+  const totals = new Map<string, { orders: number; amount: number; refunded: number }>();
+  for (const { kind, name, orders, amount, refunded } of figures) {
+    if (kind !== 'money') continue;
+    const known = totals.get(name) ?? { orders: 0, amount: 0, refunded: 0 };
+    totals.set(name, {
+      orders: known.orders + orders,
+      amount: known.amount + amount,
+      refunded: known.refunded + refunded,
+    });
+  }
+  return [...totals].map(
+    ([currency, { orders, amount, refunded }]) =>
+      `${writeAmount(amount, currency)} ${currency} paid for ${orders} orders, ${writeAmount(refunded, currency)} ${currency} sent back.`,
+  );
+}
+
+function top(figures: readonly Figures[], kind: Figures['kind'], measure: Measure): [string, number][] {
+  const totals = new Map<string, number>();
+  for (const row of figures) {
+    if (row.kind === kind) totals.set(row.name, (totals.get(row.name) ?? 0) + row[measure]);
+  }
+  return [...totals]
+    .filter(([, count]) => count > 0)
+    .sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
+    .slice(0, mostListed);
+}
+
+function named(
+  entries: readonly [string, number][],
+  titles: ReadonlyMap<string, string>,
+): [string, number][] {
+  return entries.map(([id, count]) => [titles.get(id) ?? `product ${id}, deleted`, count]);
+}
+
+function section(title: string, entries: readonly [string, number][]): string[] {
+  return entries.length === 0 ? [] : [title, ...bars(entries), ''];
+}
+
+function bars(entries: readonly [string, number][], after: (count: number) => string = () => ''): string[] {
+  const most = Math.max(1, ...entries.map(([, count]) => count));
+  return entries.map(([name, count]) => {
+    const label = (name.length > 30 ? `${name.slice(0, 29)}…` : name).padEnd(30);
+    const bar = bar8(count / most).padEnd(barWidth);
+    return `  ${label} ${String(count).padStart(7)}  ${bar} ${after(count)}`.trimEnd();
+  });
+}
+
+/** A bar in eighths of a sign. */
+function bar8(part: number): string {
+  const eighths = Math.round(part * barWidth * 8);
+  const rest = eighths % 8;
+  return '█'.repeat(Math.floor(eighths / 8)) + (rest > 0 ? String.fromCodePoint(0x2590 - rest) : '');
+}
+
+function share(count: number, all: number): string {
+  return all === 0 ? '' : `${((100 * count) / all).toFixed(1)} %`;
+}

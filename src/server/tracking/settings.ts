@@ -1,0 +1,13 @@
+/** The merchant's settings of the shop's own statistics. */
+import { z } from 'zod';
+import type { Queryable } from '../db/database.ts';
+import { readSetting } from '../settings/store.ts';
+import { isTimeZone } from './shop-day.ts';
+
+/** Whose days the figures are counted by, such as `Europe/Berlin`. */
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'is no time zone');
+
+/** The shop's time zone; UTC where the merchant names none. */
+export async function readTimeZone(db: Queryable): Promise<string> {
+  return (await readSetting(db, 'timeZone', timeZoneSchema)) ?? 'UTC';
+}

@@ -1,0 +1,266 @@
+/**
+ * A day's figures equal a count made row by row: with programs, refunds, visits through midnight, and days of 23 and 25
+ * hours. They stay when the rows they were made of are gone.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#server/settings/store.ts';
+import { commands } from '#server/shop/commands.ts';
+import type { Figures } from '#server/tracking/count-day.ts';
+import { forgetOldVisits, keptRows, readDays, visitFigures } from '#server/tracking/figures.ts';
+import { timeZoneSchema } from '#server/tracking/settings.ts';
+import { insertRow } from '../harness/insert-row.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+import { addProduct } from '../orders/fixture.ts';
+import { viewRow, visitRow } from './rows.ts';
+
+const zone = 'Europe/Berlin';
+const minute = 60_000;
+const hour = 60 * minute;
+const utc = (text: string) => Date.parse(`${text}Z`);
+
+/** Four chances of a generator that gives the same ones in every run. */
+function chances(seed: number) {
+  let state = seed;
+  return (most: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * most);
+  };
+}
+
+interface Told {
+  views: ReturnType<typeof viewRow>[];
+  visits: ReturnType<typeof visitRow>[];
+  adds: { session_id: string; product_id: number; quantity: number; at: number }[];
+  orders: { order_no: string; paid_at: number; total_price: number; currency: string }[];
+  lines: { order_no: string; product_id: number; quantity: number; is_gift: 0 | 1 }[];
+  refunds: { updated_at: number; amount: number; currency: string; state: string }[];
+  loads: { at: number; duration: number; is_bot: 0 | 1 }[];
+}
+
+const pageTypes = ['home', 'detail', 'collections', 'cart', 'checkouts', 'pay-result'];
+const sources = ['direct', 'news', 'search.example', 'promotion'];
+
+/** Some days around `middle`: visits of a few views each, every twelfth a program's. */
+function tell(middle: number, products: { id: number; handle: string }[]): Told {
+  const told: Told = { views: [], visits: [], adds: [], orders: [], lines: [], refunds: [], loads: [] };
+  const chance = chances(7);
+  const start = middle - 60 * hour;
+  for (let visit = 0; visit < 150; visit++) {
+    const session_id = `session-${visit}`;
+    const is_bot = visit % 12 === 0 ? 1 : 0;
+    let at = start + chance(120 * 60) * minute;
+    // Many within minutes of a midnight.
+    if (visit % 3 === 0) at = middle + (chance(5) - 2) * 24 * hour + chance(4) * 15 * minute - 30 * minute;
+    // Some visits were never told of themselves.
+    if (visit % 10 !== 1) told.visits.push(visitRow({ session_id, source: sources[chance(4)]!, is_bot, at }));
+    for (let view = 0; view <= chance(6); view++) {
+      const page_type = pageTypes[chance(6)]!;
+      const product = products[chance(products.length)]!;
+      const handle = page_type === 'detail' ? product.handle : '';
+      told.views.push(viewRow({ view_id: `v-${visit}-${view}`, session_id, page_type, handle, is_bot, at }));
+      told.loads.push({ at, duration: 100 + chance(3000), is_bot });
+      if (chance(3) === 0)
+        told.adds.push({ session_id, product_id: product.id, quantity: 1 + chance(3), at });
+      at += chance(25) * minute;
+    }
+  }
+  // Of nobody who is counted.
+  told.adds.push({ session_id: 'unknown', product_id: products[0]!.id, quantity: 5, at: middle });
+  for (let order = 0; order < 40; order++) {
+    const order_no = `order-${order}`;
+    const paid_at = start + chance(120 * 60) * minute;
+    const currency = order % 9 === 0 ? 'EUR' : 'USD';
+    told.orders.push({ order_no, paid_at, total_price: 1000 + chance(9000), currency });
+    told.lines.push({
+      order_no,
+      product_id: products[chance(3)]!.id,
+      quantity: 1 + chance(4),
+      is_gift: order % 8 === 0 ? 1 : 0,
+    });
+    const state = ['sent', 'new', 'refused'][chance(3)]!;
+    told.refunds.push({
+      updated_at: paid_at + chance(50) * hour,
+      amount: 500 + chance(400),
+      currency,
+      state,
+    });
+  }
+  return told;
+}
+
+async function keep(shop: TestShop, told: Told): Promise<void> {
+  await shop.db.write.insertInto('visits').values(told.visits).execute();
+  for (let at = 0; at < told.views.length; at += 200)
+    await shop.db.write
+      .insertInto('page_views')
+      .values(told.views.slice(at, at + 200))
+      .execute();
+  const load = { session_id: 's', path: '/', redirect: 0, domain_lookup: 0, connect: 0, request: 0 };
+  await shop.db.write
+    .insertInto('page_loads')
+    .values(told.loads.map((row) => ({ ...load, ...row })))
+    .execute();
+  const add = { client_id: 'c', event_id: '', variant_id: 1, cart_num: 1 };
+  await shop.db.write
+    .insertInto('bag_events')
+    .values(told.adds.map((row) => ({ ...add, ...row })))
+    .execute();
+  for (const order of told.orders)
+    await insertRow(shop.db, 'orders', {
+      ...order,
+      checkout_hash: order.order_no,
+      token_hash: order.order_no,
+      link_id: order.order_no,
+      shop_id: 7,
+      status_key: 1,
+    });
+  for (const line of told.lines) await insertRow(shop.db, 'order_lines', { ...line, position: 1 });
+  for (const [at, refund] of told.refunds.entries())
+    await insertRow(shop.db, 'refunds', { ...refund, request_id: `r-${at}`, order_no: `order-${at}` });
+}
+
+/** By another way than the shop's: each row is asked for its day by itself. */
+const dayOf = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone: zone });
+
+function countByHand(told: Told, days: readonly string[], products: { id: number; handle: string }[]) {
+  const rows: Record<string, Record<string, number>> = {};
+  const put = (day: string, kind: string, name: string | number, measure: string, by: number) => {
+    if (!days.includes(day) || by === 0) return;
+    const key = `${day} ${kind} ${name}`;
+    rows[key] = { ...rows[key], [measure]: (rows[key]?.[measure] ?? 0) + by };
+  };
+  for (const day of days) {
+    const seen = told.views.filter(({ at, is_bot }) => dayOf(at) === day && is_bot === 0);
+    const added = told.adds.filter(({ at }) => dayOf(at) === day);
+    for (const session of new Set(seen.map(({ session_id }) => session_id))) {
+      const own = seen.filter(({ session_id }) => session_id === session);
+      const source = told.visits.find(({ session_id }) => session_id === session)?.source ?? 'direct';
+      for (const [kind, name] of [
+        ['shop', ''],
+        ['source', source],
+      ] as const) {
+        put(day, kind, name, 'visits', 1);
+        put(day, kind, name, 'views', own.length);
+        put(day, kind, name, 'lookers', own.some(({ page_type }) => page_type === 'detail') ? 1 : 0);
+        put(day, kind, name, 'checkouts', own.some(({ page_type }) => page_type === 'checkouts') ? 1 : 0);
+        put(day, kind, name, 'adders', added.some(({ session_id }) => session_id === session) ? 1 : 0);
+      }
+      for (const { session_id, product_id, quantity } of added)
+        if (session_id === session) put(day, 'product', product_id, 'added', quantity);
+    }
+    for (const { handle } of seen)
+      if (handle !== '')
+        put(day, 'product', products.find((known) => known.handle === handle)!.id, 'views', 1);
+    const times = told.loads
+      .filter(({ at, is_bot }) => dayOf(at) === day && is_bot === 0)
+      .map(({ duration }) => duration);
+    times.sort((one, other) => one - other);
+    put(day, 'shop', '', 'load_time', times[Math.ceil(times.length * 0.75) - 1] ?? 0);
+  }
+  for (const { at, is_bot } of told.views) put(dayOf(at), 'shop', '', 'bots', is_bot);
+  for (const { order_no, paid_at, total_price, currency } of told.orders) {
+    put(dayOf(paid_at), 'shop', '', 'orders', 1);
+    put(dayOf(paid_at), 'money', currency, 'orders', 1);
+    put(dayOf(paid_at), 'money', currency, 'amount', total_price);
+    for (const line of told.lines)
+      if (line.order_no === order_no && !line.is_gift)
+        put(dayOf(paid_at), 'product', line.product_id, 'sold', line.quantity);
+  }
+  for (const { updated_at, amount, currency, state } of told.refunds)
+    if (state === 'sent') put(dayOf(updated_at), 'money', currency, 'refunded', amount);
+  return rows;
+}
+
+function asCounted(figures: readonly Figures[]) {
+  const rows: Record<string, Record<string, number>> = {};
+  for (const { day, kind, name, ...measures } of figures) {
+    const some = Object.entries(measures).filter(([, value]) => value !== 0 && value !== null);
+    if (some.length > 0) rows[`${day} ${kind} ${name}`] = Object.fromEntries(some) as Record<string, number>;
+  }
+  return rows;
+}
+
+describe.each([
+  // Summer time ends on 25 October 2026 and began on 29 March; the last hour of a day is told of, and the one that comes twice.
+  ['a day of 25 hours', '2026-10-25', '2026-10-24T22:00', '2026-10-28T10:00', 25],
+  ['a day of 23 hours', '2026-03-29', '2026-03-28T23:00', '2026-04-01T10:00', 23],
+])('around %s', (_, longDay, midnight, now, hours) => {
+  let shop: TestShop;
+  let told: Told;
+  let products: { id: number; handle: string }[];
+  beforeAll(async () => {
+    shop = await createTestShop({ now: utc(now) });
+    for (const title of ['Mug', 'Jug', 'Bowl']) await addProduct(shop, { title, price: 100, stock: 1 });
+    products = await shop.db.read.selectFrom('products').select(['id', 'handle']).orderBy('id').execute();
+    await shop.db.transaction((trx) => writeSetting(trx, 'timeZone', timeZoneSchema, zone, shop.clock.now()));
+    told = tell(utc(midnight), products);
+    // The first and the last millisecond of that day, and its neighbours.
+    const from = utc(midnight);
+    for (const [index, at] of [from - 1, from, from + hours * hour - 1, from + hours * hour].entries())
+      told.views.push(viewRow({ view_id: `edge-${index}`, session_id: `edge-${index}`, at }));
+    await keep(shop, told);
+  });
+
+  test('what is counted is what was told', async () => {
+    const { days, figures } = await readDays(shop.services, 10, zone);
+    const byHand = countByHand(told, days, products);
+    expect(Object.keys(byHand).length).toBeGreaterThan(30);
+    expect(byHand[`${longDay} shop `]?.visits).toBeGreaterThan(5);
+    expect(asCounted(figures)).toEqual(byHand);
+  });
+
+  test('the same is kept for each day that is over, and remains when the rows are gone', async () => {
+    const { signal } = new AbortController();
+    const { days } = await readDays(shop.services, 10, zone);
+    await visitFigures.run({ services: shop.services, attempt: 1, signal });
+    const kept = await shop.db.read
+      .selectFrom('daily_figures')
+      .selectAll()
+      .where('day', '>=', days[0]!)
+      .execute();
+    const over = days.slice(0, -1);
+    expect(asCounted(kept)).toEqual(countByHand(told, over, products));
+    shop.clock.advance(keptRows + 10 * 24 * hour);
+    while ((await forgetOldVisits(shop.db.write, shop.clock.now() - keptRows, 50)) === 50);
+    for (const table of ['visits', 'page_views', 'page_loads'] as const)
+      expect(await shop.db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    const later = await readDays(shop.services, 60, zone);
+    const ofThen = later.figures.filter(({ day }) => over.includes(day));
+    expect(asCounted(ofThen)).toEqual(countByHand(told, over, products));
+  });
+});
+
+test('the report says what was counted, and who is not', async () => {
+  const shop = await createTestShop({ now: utc('2026-10-28T10:00') });
+  const { product } = await addProduct(shop, { title: 'Tidal \u001b[2J mug', price: 100, stock: 1 });
+  const { handle } = await shop.db.read
+    .selectFrom('products')
+    .select('handle')
+    .where('id', '=', product)
+    .executeTakeFirstOrThrow();
+  const at = shop.clock.now() - hour;
+  const views = [
+    viewRow({ view_id: 'a', session_id: 'one', at }),
+    viewRow({ view_id: 'b', session_id: 'two', page_type: 'detail', handle, at }),
+    viewRow({ view_id: 'c', session_id: 'program', is_bot: 1, at }),
+  ];
+  await shop.db.write.insertInto('page_views').values(views).execute();
+  await shop.db.write
+    .insertInto('visits')
+    .values(visitRow({ session_id: 'two', source: 'news', at }))
+    .execute();
+  const said: string[] = [];
+  const call = { services: shop.services, note: () => {}, say: (line: string) => void said.push(line) };
+  await commands.report!.run({ ...call, words: ['2'], switches: new Map([['days', '']]) });
+  const text = said.join('\n');
+  expect(said[0]).toBe('2026-10-27 to 2026-10-28, days of UTC');
+  expect(text).toMatch(/Visits +2 {2}█{24} 100\.0 %/);
+  expect(text).toMatch(/Saw a product +1 {2}█{12} +50\.0 %/);
+  expect(text).toMatch(/2 page views; besides, 1 by programs\./);
+  expect(text).toMatch(/news +1 {2}█/);
+  expect(text).toMatch(/Tidal \[2J mug +1/);
+  expect(text).toMatch(/Do Not Track or Global Privacy Control is in no visit/);
+  await expect(
+    commands.report!.run({ ...call, words: [], switches: new Map([['days', '0']]) }),
+  ).rejects.toThrow(/whole number/);
+});

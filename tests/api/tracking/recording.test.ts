@@ -1,0 +1,241 @@
+/** What the shop keeps of what browsers tell: tidied, marked, bounded, written together. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { DatabaseAway } from '#server/db/lost-connection.ts';
+import { BatchRecorder, mostOfClient, mostWaiting } from '#server/tracking/batch-recorder.ts';
+import { forgetVisitor, readVisits } from '#server/tracking/visitor-store.ts';
+import { createTestShop, type TestShop } from '../harness.ts';
+import { viewRow, visitRow } from './rows.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await createTestShop({ env: { SITE_URL: 'https://shop.example' } });
+});
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' };
+
+async function post(path: string, body: object, headers: Record<string, string> = browser) {
+  const answer = await shop.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, ...((await answer.json()) as { code: number; msg: string }) };
+}
+
+const view = (more: object = {}) => ({
+  session_id: 'session-1',
+  client_id: 'client-1',
+  current_url: 'https://shop.example/products/mug',
+  page_type: 'detail',
+  ...more,
+});
+
+async function views() {
+  await shop.services.visits.flush();
+  return shop.db.read.selectFrom('page_views').selectAll().orderBy('id').execute();
+}
+
+test('an address is kept without language, query and key; of a private page its route [TRK-04]', async () => {
+  const addresses = [
+    'https://shop.example/de/products/blauer-krug?variant=3&email=ada%40example.com#top',
+    'https://shop.example/7/checkouts/5f0e1d2c3b4a5968?step=pay',
+    'https://shop.example/pay/result?order_no=ABCDE-FGHJK&token=secret',
+    'https://shop.example/collections/wood/products/bowl',
+    'https://shop.example/nowhere/ada@example.com',
+    'not an address',
+  ];
+  for (const current_url of addresses)
+    expect(await post('/api/v1/page/view', view({ current_url }))).toMatchObject({ code: 0 });
+  expect((await views()).map(({ path, handle }) => [path, handle])).toEqual([
+    ['/products/blauer-krug', 'blauer-krug'],
+    ['/[shop_id]/checkouts/[token]', ''],
+    ['/pay/result', ''],
+    ['/collections/wood/products/bowl', 'bowl'],
+    ['', ''],
+    ['', ''],
+  ]);
+});
+
+test('a referer loses its query, and its path where it is a private page of the shop [SESS-12, TRK-04]', async () => {
+  for (const referer of [
+    'https://search.example/find?q=ada+lovelace',
+    'https://shop.example/7/checkouts/5f0e1d2c3b4a5968',
+    'javascript:alert(1)',
+  ])
+    await post('/api/v1/page/view', view({ referer }));
+  expect((await views()).map(({ referer }) => referer)).toEqual([
+    'https://search.example/find',
+    '/[shop_id]/checkouts/[token]',
+    '',
+  ]);
+});
+
+test('programs and prefetched pages are kept and marked', async () => {
+  await post('/api/v1/page/view', view());
+  await post('/api/v1/page/view', view(), { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+  await post('/api/v1/page/view', view(), { ...browser, 'sec-purpose': 'prefetch;prerender' });
+  await post('/api/v1/page/view', view(), {});
+  expect((await views()).map(({ is_bot }) => is_bot)).toEqual([0, 1, 1, 1]);
+});
+
+test('of a browser that says no nothing is kept, whatever its page sends', async () => {
+  const session = {
+    ...{ session_id: 's', session_start_time: 1, client_id: 'c', landing_page: '/', last_act_time: 1 },
+  };
+  const times = { redirect: 0, domain_lookup: 0, connect: 0, request: 0, duration: 9 };
+  const load = { session_id: 's', current_url: 'https://shop.example/', ...times };
+  for (const name of ['dnt', 'sec-gpc']) {
+    const no = { [name]: '1' };
+    expect(await post('/api/v1/page/view', view(), { ...browser, ...no })).toMatchObject({ code: 0 });
+    expect(await post('/api/v1/session', session, { ...browser, ...no })).toMatchObject({ code: 0 });
+    expect(await post('/api/v1/page/performance', load, { ...browser, ...no })).toMatchObject({ code: 0 });
+  }
+  expect(await views()).toEqual([]);
+  for (const table of ['visits', 'page_loads'] as const)
+    expect(await shop.db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
+});
+
+test('what is told of a view is bounded and named; a checkout tells its time with the same view [TRK-03, TRK-08, TRK-09]', async () => {
+  const view_id = '00000000-0000-4000-8000-000000000001';
+  const params = { view_id, sort_type: '4', page_num: 2, q: 'm'.repeat(999), other: 'x' };
+  await post('/api/v1/page/view', view({ page_type: 'checkouts', extra_params: params }));
+  const later = { ...params, view_duration: 4000 };
+  await shop.services.visits.flush();
+  await post('/api/v1/page/view', view({ page_type: 'checkouts', extra_params: later }));
+  const rows = await views();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.seconds).toBe(1800);
+  expect(JSON.parse(rows[0]!.extra_params)).toEqual({ sort_type: '4', page_num: '2', q: 'm'.repeat(200) });
+});
+
+test.each([
+  ['an address', { current_url: 'x'.repeat(2049) }, 'current_url'],
+  ['a page type', { page_type: 'x'.repeat(33) }, 'page_type'],
+  ['a blank session', { session_id: ' ' }, 'session_id'],
+  ['a time', { ready_time: -1 }, 'ready_time'],
+])('%s beyond the bounds is refused by name', async (_, more, field) => {
+  const answer = await post('/api/v1/page/view', view(more));
+  expect(answer).toMatchObject({ code: 10001, msg: expect.stringContaining(field) });
+  expect(await views()).toEqual([]);
+});
+
+test('a body of more than 64 KiB is not read', async () => {
+  const answer = await post('/api/v1/page/view', view({ extra_params: { q: 'x'.repeat(70_000) } }));
+  expect(answer.status).toBe(413);
+});
+
+test('one client is refused when it tells more than people do, and another is not', () => {
+  const recorder = new BatchRecorder(shop.db, shop.services.log);
+  const now = shop.clock.now();
+  const told = Array.from({ length: mostOfClient + 5 }, () => recorder.admits('one', now));
+  expect(told.filter(Boolean)).toHaveLength(mostOfClient);
+  expect([recorder.admits('another', now), recorder.admits('one', now + 60_000)]).toEqual([true, true]);
+});
+
+test('a session that is told again has been active since; where it began stays [SESS-10, SESS-12, API-091]', async () => {
+  const { visits } = shop.services;
+  visits.take('visits', visitRow({ landing_page: '/first', last_act_time: 10 }));
+  visits.take('visits', visitRow({ landing_page: '/second', last_act_time: 30 }));
+  await visits.flush();
+  visits.take('visits', visitRow({ landing_page: '/third', last_act_time: 20 }));
+  visits.take('visits', visitRow({ session_id: 'session-2', landing_page: '/other' }));
+  await visits.flush();
+  const rows = await shop.db.read.selectFrom('visits').selectAll().orderBy('session_id').execute();
+  expect(rows.map((row) => [row.landing_page, row.last_act_time])).toEqual([
+    ['/first', 30],
+    ['/other', 0],
+  ]);
+});
+
+/** A database that is away until it is told otherwise. */
+function faulty(db: Database) {
+  const state = { fails: null as Error | null, transactions: 0 };
+  const transaction: Database['transaction'] = async (work) => {
+    state.transactions += 1;
+    if (state.fails) throw state.fails;
+    return db.transaction(work);
+  };
+  return { state, db: { transaction } };
+}
+
+test('what comes together is written in one transaction, within a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { state, db } = faulty(shop.db);
+    const recorder = new BatchRecorder(db, shop.services.log);
+    for (let index = 0; index < 300; index++) recorder.take('page_views', viewRow({ view_id: `v-${index}` }));
+    expect(state.transactions).toBe(0);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state.transactions).toBe(1);
+    await recorder.flush();
+    expect(state.transactions).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await views()).toHaveLength(300);
+});
+
+test('a full batch is written at once, and nothing of it is lost between two writings', async () => {
+  const recorder = new BatchRecorder(shop.db, shop.services.log);
+  for (let index = 0; index < 1234; index++) recorder.take('page_views', viewRow({ view_id: `v-${index}` }));
+  await recorder.flush();
+  await recorder.flush();
+  expect(await views()).toHaveLength(1234);
+});
+
+test('while the database is away a bounded number waits, in order; what is too much is counted', async () => {
+  const { state, db } = faulty(shop.db);
+  state.fails = new DatabaseAway(new Error('away'));
+  const recorder = new BatchRecorder(db, shop.services.log);
+  for (let index = 0; index < mostWaiting + 250; index++) {
+    recorder.take('page_views', viewRow({ view_id: `v-${index}` }));
+    if (index === 600) await recorder.flush();
+  }
+  await recorder.flush();
+  expect(recorder.dropped).toBe(250);
+  state.fails = null;
+  await recorder.flush();
+  const rows = await views();
+  expect(rows).toHaveLength(mostWaiting);
+  expect([rows[0]?.view_id, rows.at(-1)?.view_id]).toEqual(['v-0', `v-${mostWaiting - 1}`]);
+});
+
+test('what the database refuses is dropped and counted, and does not hold up what follows', async () => {
+  const recorder = new BatchRecorder(shop.db, shop.services.log);
+  recorder.take('page_views', viewRow({ view_id: 'bad', at: 'now' as unknown as number }));
+  await recorder.flush();
+  recorder.take('page_views', viewRow({ view_id: 'good' }));
+  await recorder.flush();
+  expect(recorder.dropped).toBe(1);
+  expect((await views()).map(({ view_id }) => view_id)).toEqual(['good']);
+});
+
+test('an add to the bag is kept with its visit [TRK-12]', async () => {
+  const body = {
+    extra_params: { cart_num: 3, sku_id: 7, spu_id: 5, client_id: 'client-1' },
+    event_id: 'add-1',
+    session_id: 'session-1',
+  };
+  expect(await post('/api/v1/cart/add/event', body)).toMatchObject({ code: 0 });
+  const rows = await shop.db.read.selectFrom('bag_events').selectAll().execute();
+  expect(rows).toMatchObject([
+    { session_id: 'session-1', client_id: 'client-1', product_id: 5, variant_id: 7, cart_num: 3 },
+  ]);
+});
+
+test('nobody claims to be a customer; what is known of one is given and forgotten [SESS-01]', async () => {
+  const session = { session_start_time: 1, client_id: 'client-1', landing_page: '/cart', last_act_time: 1 };
+  await post('/api/v1/session', { ...session, session_id: 'claimed', one_id: '7' });
+  shop.services.visits.take('visits', visitRow({ session_id: 'own', one_id: '7', landing_page: '/blogs' }));
+  shop.services.visits.take('page_views', viewRow({ session_id: 'own' }));
+  await shop.services.visits.flush();
+  expect((await readVisits(shop.db.read, 7)).map(({ landing_page }) => landing_page)).toEqual(['/blogs']);
+  await forgetVisitor(shop.db.write, 7);
+  const rows = await shop.db.read.selectFrom('visits').selectAll().orderBy('session_id').execute();
+  expect(rows.map((row) => [row.one_id, row.client_id])).toEqual([
+    ['client-1', 'client-1'],
+    ['', ''],
+  ]);
+  expect((await views()).map(({ client_id }) => client_id)).toEqual(['']);
+});
