@@ -26,7 +26,16 @@ export function purchaseLine(
   const { countryName: country, state, title, orderTime } = purchase;
   const time = timeText(orderTime, now, displayDateType, words);
   const name = purchase.name === someone ? words.someone : purchase.name;
-  return fill(ownText(displayTextJson) || popFramePreview.templateStr, { name, country, state, title, time });
+  const values = { name, country, state, title, time };
+  const template = ownText(displayTextJson) || popFramePreview.templateStr;
+  return fill(withoutGaps(template, values), values);
+}
+
+/** Keeps what stands in [square brackets] where all of its values are known. */
+function withoutGaps(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\[([^\]]*)\]/g, (_, part: string) =>
+    [...part.matchAll(/\{(\w+)\}/g)].every(([, key = '']) => values[key]) ? part : '',
+  );
 }
 
 /** `{text}` of displayTextJson; '' where it says nothing. */

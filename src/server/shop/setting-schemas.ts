@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
 import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
-import { purchaseSettings } from '../marketing/purchases.ts';
+import { noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings, newsletterSettings, recommendSettings } from '../marketing/settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
@@ -24,6 +24,7 @@ export const shopSettings = {
   atmosphere: atmosphereSettings,
   newsletter: newsletterSettings,
   purchaseBarrage: purchaseSettings,
+  purchaseNotice: noticeSettings,
 } as const satisfies Record<string, z.ZodType>;
 
 export type ShopSettingKey = keyof typeof shopSettings;

@@ -4,7 +4,7 @@ import { productEvents } from '#lib/marketing/product-events.ts';
 import { tags } from '../cache/tags.ts';
 import { countriesFrom } from '../checkout/countries.ts';
 import type { Handlers } from '../core/handler.ts';
-import { isShownOn, purchaseSettings } from '../marketing/purchases.ts';
+import { isShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings } from '../marketing/settings.ts';
 import { paymentEnvironment } from '../payments/environment.ts';
 import { offersPayPal } from '../payments/methods.ts';
@@ -29,14 +29,16 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
     },
 
     'GET /api/v1/storefront/shop': async (_, context) => {
-      context.tag(tags.setting('atmosphere'), tags.setting('purchaseBarrage'), tags.setting('payments'));
-      const [shop, bag, tokens, { hash }, events, barrage, payments] = await Promise.all([
+      for (const key of ['atmosphere', 'purchaseBarrage', 'purchaseNotice', 'payments'] as const)
+        context.tag(tags.setting(key));
+      const [shop, bag, tokens, { hash }, events, barrage, notice, payments] = await Promise.all([
         setting(context, 'shop'),
         setting(context, 'bag'),
         setting(context, 'tokens'),
         sheet(context),
         readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
         readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
+        readSetting(context.services.db.read, 'purchaseNotice', noticeSettings),
         readPaymentSettings(context.services.db.read),
       ]);
       const { env } = context.services;
@@ -47,7 +49,8 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         themeCss: `/theme-${hash}.css`,
         paperColor: tokens['color-paper'] ?? defaultColors.paper,
         ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
-        ...(barrage?.enabled && { tellsPurchases: true }),
+        ...(notice?.enabled && { noticePages: notice.specifyPages }),
+        ...((barrage?.enabled || notice?.enabled) && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>

@@ -7,6 +7,7 @@ import * as codes from '#lib/contract/codes.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
+import { barTexts } from '#lib/messages/bars.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
@@ -112,6 +113,7 @@ test('a word has one place: no two tables have the same key', () => {
     reviewTexts,
     hintTexts,
     offerTexts,
+    barTexts,
     refusalTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));
