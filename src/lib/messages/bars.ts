@@ -4,4 +4,9 @@ export const barTexts = {
   noticesStop: 'Pause the notices',
   noticesGo: 'Go on with the notices',
   noticesClose: 'Close the notices for good',
+
+  reminderTitle: 'Your order is waiting',
+  reminderMore: 'More in this order',
+  reminderPay: 'Go to payment',
+  reminderClose: 'Close and do not remind me again',
 } as const;
