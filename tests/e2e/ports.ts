@@ -27,4 +27,5 @@ export const ports = {
   /** Two pairs each: one for each width. */
   gateways: first + 44,
   stripe: first + 48,
+  edges: first + 52,
 };
