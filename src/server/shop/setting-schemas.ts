@@ -4,7 +4,12 @@ import { reviewSettings } from '../catalog/review-settings.ts';
 import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
 import { noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
-import { atmosphereSettings, newsletterSettings, recommendSettings, reminderSettings } from '../marketing/settings.ts';
+import {
+  atmosphereSettings,
+  newsletterSettings,
+  recommendSettings,
+  reminderSettings,
+} from '../marketing/settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
 

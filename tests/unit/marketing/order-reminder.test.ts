@@ -91,11 +91,20 @@ describe('the order reminder', () => {
   ])('shows nothing and forgets an order that %s', async (_, order, popups) => {
     answering(order, popups);
     await remind();
-    expect([place().hidden, stored(), document.getElementById('live')?.textContent]).toEqual([true, null, '']);
+    expect([place().hidden, stored(), document.getElementById('live')?.textContent]).toEqual([
+      true,
+      null,
+      '',
+    ]);
   });
 
   test('has heading and words of a popup of type 8, and of no other [REMIND-11]', async () => {
-    const popup = { id: 1, type: 8, heading: 'Still <b>yours</b>', html_content: '<p>Until <em>Friday</em></p>' };
+    const popup = {
+      id: 1,
+      type: 8,
+      heading: 'Still <b>yours</b>',
+      html_content: '<p>Until <em>Friday</em></p>',
+    };
     const popups = { code: 0, msg: '', data: [{ ...popup, type: 2, heading: 'Sale' }, popup] };
     answering(answerOf([line('Mug')]), popups);
     await remind();
