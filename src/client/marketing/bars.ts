@@ -12,6 +12,7 @@ const copiedTime = 1200;
 
 /** Takes over what the server has written (components/Bars.astro). */
 export function takeOverBars(): void {
+  followHeight();
   for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
     if (!bar.classList.contains('bar-waits')) begin(bar);
     else {
@@ -27,7 +28,6 @@ export function actOnBar(target: Element): void {
   if (bar && target.closest('[data-close]')) {
     rememberClosed(bar.dataset.bar ?? '');
     bar.remove();
-    tellHeight();
   }
   const copy = target.closest<HTMLElement>('[data-copy]');
   if (copy) void copyFrom(copy);
@@ -37,7 +37,6 @@ function reveal(bar: HTMLElement): void {
   if (!bar.isConnected) return;
   bar.classList.remove('bar-waits');
   begin(bar);
-  tellHeight();
 }
 
 /** A bar is to be seen. One that this width does not show is not counted as shown. */
@@ -49,9 +48,12 @@ function begin(bar: HTMLElement): void {
 }
 
 /** What stands at the bottom of the window stands above these bars, and the page's end can be read above them. */
-function tellHeight(): void {
-  const height = document.querySelector<HTMLElement>('.bars-bottom')?.offsetHeight ?? 0;
-  document.documentElement.style.setProperty('--bottom-bar', `${height}px`);
+function followHeight(): void {
+  const place = document.querySelector<HTMLElement>('.bars-bottom');
+  if (!place) return;
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--bottom-bar', `${place.offsetHeight}px`);
+  }).observe(place);
 }
 
 /** The mouse has left through the top of the window: no touch does that. */

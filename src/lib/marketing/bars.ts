@@ -45,7 +45,10 @@ const formType = 7;
  * @param page type of the page (R17)
  */
 export function barsOf(popups: readonly Popup[], page: string): Bar[] {
-  return popups.filter(({ type, display_page }) => isBar(type) && mayShowOn(page, display_page)).map(toBar);
+  return popups
+    .filter(({ type, display_page }) => isBar(type) && mayShowOn(page, display_page))
+    .map(toBar)
+    .filter(({ html, text, link, code, hasForm }) => html || text || link || code || hasForm);
 }
 
 function isBar(type: number): boolean {

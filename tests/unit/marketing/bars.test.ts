@@ -106,6 +106,14 @@ describe('announcement bars', () => {
     expect(ids.map(({ elementId }) => elementId)).toEqual(['sale', 'bar-4', 'bar-4']);
   });
 
+  test('that say nothing are left out', () => {
+    const empty = (type: number, config = {}) =>
+      barsOf([popup(config, { type, heading: '' })], 'home').length;
+    expect([empty(5), empty(6), empty(7), empty(5, { text: 'A' }), empty(6, { code: 'A' })]).toEqual([
+      0, 0, 1, 1, 1,
+    ]);
+  });
+
   test('are not there on other pages than theirs, nor on those without popups [ANN-15]', () => {
     const pages = (page: string, display_page: Popup['display_page']) =>
       barsOf([popup({}, { display_page })], page).length;
