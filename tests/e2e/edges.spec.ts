@@ -1,4 +1,5 @@
 /** What comes by itself at the edges of a page: the notice of purchases and the reminder of an unpaid order. */
+import { pathToFileURL } from 'node:url';
 import type { Page, TestInfo } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
@@ -30,7 +31,9 @@ const pages: ('home' | 'detail')[] = ['home', 'detail'];
 test.beforeAll(async ({}, info) => {
   test.setTimeout(120_000);
   data = temporaryFolder();
-  shop = await startShop(portOf(info), data.folder, { STORAGE_URL: pictureCache });
+  const popups = pathToFileURL(`${import.meta.dirname}/popups-setting.ts`).href;
+  const env = { STORAGE_URL: pictureCache, NODE_OPTIONS: `--import ${popups}`, NODE_ENV: 'production' };
+  shop = await startShop(portOf(info), data.folder, env);
   db = await openDatabase(readEnv(shop.env));
   // The demo shop shows neither.
   expect(await (await fetch(shop.site)).text()).not.toMatch(/id="(?:bought|reminder)"/);
@@ -229,13 +232,10 @@ test.describe('the purchase notice', () => {
 test.describe('the order reminder', () => {
   const reminder = (page: Page) => page.getByRole('complementary', { name: 'Your order is waiting' });
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('order_no'));
-  const noPopups = (page: Page) =>
-    page.route('**/api/v1/popups?*', (route) => route.fulfill({ json: { code: 0, msg: '', data: [] } }));
 
   test('an order that was made and not paid is remembered, and reminded of three seconds after load [REMIND-01, REMIND-03, REMIND-08, REMIND-10, REMIND-12]', async ({
     page,
   }, info) => {
-    await noPopups(page);
     await addToBag(page, 'tidal-mug');
     await goToCheckout(page);
     await fillAddress(page);
@@ -272,7 +272,6 @@ test.describe('the order reminder', () => {
   };
   /** With an order stored that the shop answers as said; null is a failure. */
   async function openWith(page: Page, answered: object | null): Promise<void> {
-    await noPopups(page);
     await page.route('**/api/v1/order/lookup?*', (route) =>
       answered ? route.fulfill({ json: answered }) : route.abort(),
     );

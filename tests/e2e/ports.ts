@@ -28,4 +28,5 @@ export const ports = {
   gateways: first + 44,
   stripe: first + 48,
   edges: first + 52,
+  bars: first + 56,
 };
