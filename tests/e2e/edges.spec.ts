@@ -7,11 +7,12 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { noticeSettings } from '#server/marketing/purchases.ts';
 import { reminderSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { pictureCache } from './measured-shop.ts';
 import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 import { addToBag, fillAddress, goToCheckout, recordsIn } from './shopper.ts';
+import { openStopped, pass, passUntil, wakeUp } from './stopped-clock.ts';
 
 // One shop, whose settings are changed while it runs.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
@@ -54,23 +55,6 @@ test.afterAll(async () => {
   await endShops();
   data?.remove();
 });
-
-/** Opens a page whose clock stands, and brings its scripts, which wait for a sign of the shopper otherwise. */
-async function openStopped(page: Page, path = '/'): Promise<void> {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(path);
-  await page.evaluate(() => dispatchEvent(new Event('pointermove')));
-  await scriptsReady(page);
-}
-
-/** Lets the page's clock run until something is to be seen: how long loading took by the real clock is not known. */
-async function runUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(100);
-    expect(await isThere()).toBe(true);
-  }).toPass({ intervals: [10] });
-}
 
 /** axe waits for time to pass. */
 async function expectSound(page: Page, part: string): Promise<void> {
@@ -116,12 +100,12 @@ test.describe('the purchase notice', () => {
   }) => {
     await tell(page);
     await openStopped(page);
-    await page.clock.runFor(1900);
+    await pass(page, 1900);
     expect(asked).toBe(0);
-    await runUntil(page, () => notice(page).isVisible());
+    await passUntil(page, () => notice(page).isVisible());
     expect(asked).toBe(1);
     await expect(notice(page)).toContainText('Ada from Germany bought Tidal mug');
-    await page.clock.runFor(2900);
+    await pass(page, 2900);
     await expect(notice(page)).toBeVisible();
     await page.clock.runFor(500);
     await expect(notice(page)).toBeHidden();
@@ -139,7 +123,7 @@ test.describe('the purchase notice', () => {
     await openStopped(page);
     const { height, width } = page.viewportSize()!;
     const box = async () => {
-      await runUntil(page, () => notice(page).isVisible());
+      await passUntil(page, () => notice(page).isVisible());
       await page.clock.runFor(400);
       return notice(page).evaluate(async (element) => {
         await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
@@ -154,15 +138,14 @@ test.describe('the purchase notice', () => {
     await page.unroute(key);
     await tell(page, { positionInfo: 'right-top', xAxis: 20, yAxis: 30 });
     await page.reload();
-    await page.evaluate(() => dispatchEvent(new Event('pointermove')));
-    await scriptsReady(page);
+    await wakeUp(page);
     expect(await box()).toEqual([width - 336 - 20, 30, 336, 100]);
   });
 
   test('leads to its product [NOTICE-16]', async ({ page }) => {
     await tell(page);
     await openStopped(page);
-    await runUntil(page, () => notice(page).isVisible());
+    await passUntil(page, () => notice(page).isVisible());
     await expect(notice(page).getByRole('link')).toHaveAttribute('href', '/products/tidal-mug');
   });
 
@@ -171,23 +154,22 @@ test.describe('the purchase notice', () => {
   }, info) => {
     await tell(page);
     await openStopped(page);
-    await runUntil(page, () => notice(page).isVisible());
+    await passUntil(page, () => notice(page).isVisible());
     await notice(page).getByRole('link').focus();
-    await page.clock.runFor(60_000);
+    await pass(page, 60_000);
     await expect(notice(page)).toBeVisible();
     const pause = notice(page).getByRole('button', { name: 'Pause the notices' });
     await pause.press('Enter');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.clock.runFor(60_000);
+    await pass(page, 60_000);
     await expect(notice(page).getByRole('button', { name: 'Go on with the notices' })).toBeVisible();
     await expectSound(page, '#bought');
     await page.screenshot({ path: info.outputPath('paused.png') });
     await notice(page).getByRole('button', { name: 'Close' }).click();
     await expect(notice(page)).toHaveCount(0);
     await page.goto('/products/tidal-mug');
-    await page.evaluate(() => dispatchEvent(new Event('pointermove')));
-    await scriptsReady(page);
-    await page.clock.runFor(20_000);
+    await wakeUp(page);
+    await pass(page, 20_000);
     expect(asked).toBe(1);
     await expect(notice(page)).toBeHidden();
   });
@@ -196,9 +178,9 @@ test.describe('the purchase notice', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await tell(page);
     await openStopped(page);
-    await runUntil(page, () => notice(page).isVisible());
+    await passUntil(page, () => notice(page).isVisible());
     expect(await notice(page).evaluate((element) => element.getAnimations().length)).toBe(0);
-    await page.clock.runFor(60_000);
+    await pass(page, 60_000);
     await expect(notice(page)).toContainText('Tidal mug');
     await expect(notice(page).getByRole('button', { name: 'Go on with the notices' })).toBeVisible();
   });
@@ -215,7 +197,7 @@ test.describe('the purchase notice', () => {
     ]);
     await tell(page);
     await openStopped(page, '/?edit=true');
-    await page.clock.runFor(20_000);
+    await pass(page, 20_000);
     await page.goto('/pages/about');
     await page.evaluate(() => {
       const frame = document.createElement('iframe');
@@ -224,7 +206,7 @@ test.describe('the purchase notice', () => {
       return new Promise((resolve) => frame.addEventListener('load', resolve));
     });
     await page.frames()[1]!.evaluate(() => dispatchEvent(new Event('pointermove')));
-    await page.clock.runFor(20_000);
+    await pass(page, 20_000);
     expect(asked).toBe(0);
   });
 });
@@ -250,9 +232,9 @@ test.describe('the order reminder', () => {
     expect(await stored(page)).toBe(order!.order_no);
 
     await openStopped(page);
-    await page.clock.runFor(2900);
+    await pass(page, 2900);
     await expect(reminder(page)).toBeHidden();
-    await runUntil(page, () => reminder(page).isVisible());
+    await passUntil(page, () => reminder(page).isVisible());
     await expect(reminder(page).getByRole('listitem')).toHaveText([/1 × Tidal mug/]);
     await expectSound(page, '#reminder');
     await page.screenshot({ path: info.outputPath('reminder.png') });
@@ -283,7 +265,7 @@ test.describe('the order reminder', () => {
     page,
   }, info) => {
     await openWith(page, { code: 0, msg: '', data: order });
-    await runUntil(page, () => reminder(page).isVisible());
+    await passUntil(page, () => reminder(page).isVisible());
     await expect(reminder(page).getByRole('listitem')).toHaveText([/Mug/, /Bowl/, 'More in this order: 1']);
     await expectSound(page, '#reminder');
     await page.screenshot({ path: info.outputPath('reminder-more.png') });
@@ -299,7 +281,7 @@ test.describe('the order reminder', () => {
     trouble.expect(/ERR_FAILED/);
     for (const answer of [{ code: 0, msg: '', data: null }, null]) {
       await openWith(page, answer);
-      await runUntil(page, async () => (await stored(page)) === null);
+      await passUntil(page, async () => (await stored(page)) === null);
       await expect(reminder(page)).toBeHidden();
       await page.unrouteAll();
     }
@@ -315,9 +297,8 @@ test.describe('the order reminder', () => {
     ]);
     await openWith(page, { code: 0, msg: '', data: order });
     await page.goto('/?edit=true');
-    await page.evaluate(() => dispatchEvent(new Event('pointermove')));
-    await scriptsReady(page);
-    await page.clock.runFor(20_000);
+    await wakeUp(page);
+    await pass(page, 20_000);
     await expect(reminder(page)).toBeHidden();
     expect(await stored(page)).toBe('AAAAA-BBBBB');
   });

@@ -31,11 +31,10 @@ export function purchaseLine(
   return fill(withoutGaps(template, values), values);
 }
 
-/** Keeps what stands in [square brackets] where all of its values are known. */
+/** Leaves out what stands in [square brackets] where one of its values is empty. */
 function withoutGaps(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\[([^\]]*)\]/g, (_, part: string) =>
-    [...part.matchAll(/\{(\w+)\}/g)].every(([, key = '']) => values[key]) ? part : '',
-  );
+  const empty = Object.keys(values).filter((key) => !values[key]);
+  return template.replace(new RegExp(`\\[[^\\]]*\\{(${empty.join('|')})\\}[^\\]]*\\]|[[\\]]`, 'g'), '');
 }
 
 /** `{text}` of displayTextJson; '' where it says nothing. */
