@@ -27,4 +27,6 @@ export const ports = {
   /** Two pairs each: one for each width. */
   gateways: first + 44,
   stripe: first + 48,
+  edges: first + 52,
+  bars: first + 56,
 };

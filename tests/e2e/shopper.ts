@@ -24,7 +24,7 @@ export async function goToCheckout(page: Page): Promise<void> {
 export async function fillAddress(page: Page, email = 'ada@example.com'): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Country').selectOption('United States');
-  await page.getByLabel('First name').fill('Ada');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByRole('combobox', { name: 'Address' }).fill('12 Harbour Street');
   await page.getByLabel('City').fill('Portland');

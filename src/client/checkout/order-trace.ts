@@ -30,8 +30,13 @@ export function isBesideBag(orderNo: string): boolean {
 
 /** The order is paid: nothing is left to be reminded of. */
 export function forgetOrder(orderNo: string): void {
-  if (local.get(orderKey) === orderNo) local.remove(orderKey);
+  dropReminder(orderNo);
   local.remove(failedKey);
+}
+
+/** Nobody wants to be reminded of this order, or nobody can be (REMIND-04 to REMIND-07). */
+export function dropReminder(orderNo: string): void {
+  if (local.get(orderKey) === orderNo) local.remove(orderKey);
 }
 
 /** A payment failed: every way to pay is offered from now on, none starts hidden (PAY-06, PPX-08). */

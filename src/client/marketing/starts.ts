@@ -6,6 +6,9 @@ export const marketingStart = 2000;
 /** Animated buttons, ms after load (MKT-17). */
 export const animationStart = 3000;
 
+/** The reminder of an unpaid order, ms after load (REMIND-08). */
+export const reminderStart = 3000;
+
 /**
  * Calls so many ms after the page has loaded; at once when that is past.
  * @returns what calls it off

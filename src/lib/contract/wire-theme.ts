@@ -268,6 +268,10 @@ export const shopData = z.object({
   ),
   /** Purchases pass along product pages (R28); left out where they do not. */
   hasBarrage: z.boolean().optional(),
+  /** Types of the pages that the corner notice is for (NOTICE-06); left out where it is off. */
+  noticePages: z.union([z.literal('all'), z.array(z.string())]).optional(),
+  /** Unpaid orders are reminded of; left out where they are not. */
+  remindsOrders: z.boolean().optional(),
   /** Purchases are told somewhere: the checkout asks whether by name (R125); left out where they are not. */
   tellsPurchases: z.boolean().optional(),
   /** PayPal is to be expected on product pages (R60); left out where it is not. */

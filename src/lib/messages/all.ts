@@ -1,6 +1,7 @@
 /** Every word a shopper reads, in English: what a language's texts replace by key. For servers: islands bring their own tables. */
 import { accountTexts } from './account.ts';
 import { bagTexts } from './bag.ts';
+import { barTexts } from './bars.ts';
 import { checkoutTexts } from './checkout.ts';
 import { couponTexts } from './coupon.ts';
 import { defaultTexts, quietTexts } from './default.ts';
@@ -37,6 +38,7 @@ export const allTexts = {
   ...reviewTexts,
   ...hintTexts,
   ...offerTexts,
+  ...barTexts,
   ...refusalTexts,
 } as const;
 

@@ -1,7 +1,7 @@
 /** Which box an address was typed into, as the subscription says it (R44, NEWS-09 to NEWS-14). Pure. */
 import type { PageType } from '#lib/pages/page-table.ts';
 
-/** @waiting NEWS-09 */
+/** Popups and announcement bars. */
 export const popupSource = 1;
 export const footerSource = 2;
 

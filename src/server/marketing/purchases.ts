@@ -10,6 +10,7 @@ import { readTheme } from '../theme/store.ts';
 import { type Purchase, readPurchases } from './purchases-store.ts';
 
 const seconds = z.number().min(0).max(3600);
+const pixels = z.number().int().min(0).max(1000);
 const handles = z.array(z.string().max(255)).max(100);
 
 /** Times in seconds (R56). */
@@ -19,13 +20,16 @@ export const purchaseSettings = z.strictObject({
   durationTime: seconds.default(6),
   intervalTime: seconds.default(4),
   animateTime: seconds.default(0.3),
-  xAxis: z.number().int().min(0).max(1000).default(16),
-  yAxis: z.number().int().min(0).max(1000).default(16),
+  xAxis: pixels.default(16),
+  yAxis: pixels.default(16),
   positionInfo: z.enum(['left-bottom', 'left-top', 'right-bottom', 'right-top']).default('left-bottom'),
   /** 1 purchases of all products, 2 of `products`. */
   productOrigin: z.literal([1, 2]).default(1),
   products: handles.default([]),
-  /** With {name}, {country}, {state}, {title}, {time}; {state} is always empty (R125). */
+  /**
+   * With {name}, {country}, {state}, {title}, {time}; {state} is always empty, and {country} of a buyer who is not named
+   * (R125). What stands in [square brackets] is left out where one of its values is empty: `{name}[ from {country}]`.
+   */
   text: z.string().max(255).default('{name} bought {title}, {time}'),
   /** 1 `3 hours ago`, 2 date and time. */
   displayDateType: z.literal([1, 2]).default(1),
@@ -34,6 +38,18 @@ export const purchaseSettings = z.strictObject({
 });
 type Settings = z.output<typeof purchaseSettings>;
 
+/** Of the corner notice: a second line of the text is its small print (NOTICE-07 to NOTICE-11). */
+export const noticeSettings = purchaseSettings.extend({
+  durationTime: seconds.default(3),
+  intervalTime: seconds.default(3),
+  xAxis: pixels.default(10),
+  yAxis: pixels.default(10),
+  text: z.string().max(255).default('{name}[ from {country}] bought {title}\n{time}'),
+});
+
+/** Where each of the two has its settings. */
+const schemas = { purchaseBarrage: purchaseSettings, purchaseNotice: noticeSettings };
+
 type Answer = CallData<Endpoints['GET /api/v2/purchase/barrage/configuration/virtual/customer/get']>;
 
 /** Whether purchases are told on pages of a type. */
@@ -41,18 +57,19 @@ export function isShownOn({ enabled, specifyPages }: Settings, page: string): bo
   return enabled && (specifyPages === 'all' || specifyPages.includes(page));
 }
 
-const off = purchaseSettings.parse({ enabled: false });
 const day = 86_400_000;
 
 export const purchaseHandlers: Handlers = {
   'GET /api/v2/purchase/barrage/configuration/virtual/customer/get': (_, context) =>
     purchasesBy(context, 'purchaseBarrage'),
+  'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get': (_, context) =>
+    purchasesBy(context, 'purchaseNotice'),
 };
 
-async function purchasesBy(context: Context, key: 'purchaseBarrage'): Promise<Answer> {
+async function purchasesBy(context: Context, key: keyof typeof schemas): Promise<Answer> {
   const db = context.services.db.read;
   context.tag(tags.setting(key));
-  const settings = (await readSetting(db, key, purchaseSettings)) ?? off;
+  const settings = (await readSetting(db, key, schemas[key])) ?? schemas[key].parse({ enabled: false });
   const { enabled, productOrigin, products, days } = settings;
   if (!enabled) return answerOf(settings, [], 'en');
   const wanted = productOrigin === 2 ? products : null;
@@ -67,6 +84,7 @@ function answerOf(settings: Settings, purchases: readonly Purchase[], lang: stri
   const { enabled, specifyPages, productOrigin, displayDateType, text } = settings;
   const { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo } = settings;
   const countries = new Intl.DisplayNames(lang, { type: 'region', fallback: 'code' });
+  const nameOf = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? '') : '');
   const shown = new Map(
     purchases.map(({ title, image, handle }) => [handle, { title, imageUrl: image, seoUrl: handle }]),
   );
@@ -83,8 +101,9 @@ function answerOf(settings: Settings, purchases: readonly Purchase[], lang: stri
     },
     shopVirtualCustomerVos: purchases.map((purchase) => ({
       name: purchase.firstName || someone,
-      country: purchase.countryCode,
-      countryName: /^[A-Z]{2}$/.test(purchase.countryCode) ? (countries.of(purchase.countryCode) ?? '') : '',
+      // Whoever is not named is told of no place either (R125).
+      country: purchase.firstName && purchase.countryCode,
+      countryName: purchase.firstName && nameOf(purchase.countryCode),
       title: purchase.title,
       imageUrl: purchase.image,
       seoUrl: purchase.handle,

@@ -8,6 +8,9 @@ export const newsletterSettings = z.strictObject({
   popupCode: z.string().max(64).default(''),
 });
 
+/** Reminding of unpaid orders (REMIND-01); its words may come from a popup of type 8 (R02). */
+export const reminderSettings = z.strictObject({ enabled: z.boolean() });
+
 const handles = z.array(z.string().max(255)).max(1000);
 
 /** Where the products of a list come from. */

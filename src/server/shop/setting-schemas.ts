@@ -3,8 +3,13 @@ import { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
 import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
-import { purchaseSettings } from '../marketing/purchases.ts';
-import { atmosphereSettings, newsletterSettings, recommendSettings } from '../marketing/settings.ts';
+import { noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
+import {
+  atmosphereSettings,
+  newsletterSettings,
+  recommendSettings,
+  reminderSettings,
+} from '../marketing/settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
 import { timeZoneSchema } from '../tracking/settings.ts';
@@ -26,6 +31,8 @@ export const shopSettings = {
   newsletter: newsletterSettings,
   purchaseBarrage: purchaseSettings,
   timeZone: timeZoneSchema,
+  purchaseNotice: noticeSettings,
+  orderReminder: reminderSettings,
 } as const satisfies Record<string, z.ZodType>;
 
 export type ShopSettingKey = keyof typeof shopSettings;

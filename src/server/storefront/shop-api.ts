@@ -4,8 +4,8 @@ import { productEvents } from '#lib/marketing/product-events.ts';
 import { tags } from '../cache/tags.ts';
 import { countriesFrom } from '../checkout/countries.ts';
 import type { Handlers } from '../core/handler.ts';
-import { isShownOn, purchaseSettings } from '../marketing/purchases.ts';
-import { atmosphereSettings } from '../marketing/settings.ts';
+import { isShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
+import { atmosphereSettings, reminderSettings } from '../marketing/settings.ts';
 import { paymentEnvironment } from '../payments/environment.ts';
 import { offersPayPal } from '../payments/methods.ts';
 import { readPaymentSettings } from '../payments/settings.ts';
@@ -29,14 +29,23 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
     },
 
     'GET /api/v1/storefront/shop': async (_, context) => {
-      context.tag(tags.setting('atmosphere'), tags.setting('purchaseBarrage'), tags.setting('payments'));
-      const [shop, bag, tokens, { hash }, events, barrage, payments] = await Promise.all([
+      for (const key of [
+        'atmosphere',
+        'purchaseBarrage',
+        'purchaseNotice',
+        'orderReminder',
+        'payments',
+      ] as const)
+        context.tag(tags.setting(key));
+      const [shop, bag, tokens, { hash }, events, barrage, notice, reminder, payments] = await Promise.all([
         setting(context, 'shop'),
         setting(context, 'bag'),
         setting(context, 'tokens'),
         sheet(context),
         readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
         readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
+        readSetting(context.services.db.read, 'purchaseNotice', noticeSettings),
+        readSetting(context.services.db.read, 'orderReminder', reminderSettings),
         readPaymentSettings(context.services.db.read),
       ]);
       const { env } = context.services;
@@ -47,7 +56,9 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         themeCss: `/theme-${hash}.css`,
         paperColor: tokens['color-paper'] ?? defaultColors.paper,
         ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
-        ...(barrage?.enabled && { tellsPurchases: true }),
+        ...(notice?.enabled && { noticePages: notice.specifyPages }),
+        ...(reminder?.enabled && { remindsOrders: true }),
+        ...((barrage?.enabled || notice?.enabled) && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>

@@ -95,8 +95,8 @@ describe('npm run shop', () => {
     const done = await command(shop, folder, 'apply', folder);
     expect([done.code, done.out]).toEqual([
       0,
-      'Warning: in the shop, and not in the folder: settings atmosphere, checkoutLogin, comments, insurance, purchaseBarrage, ' +
-        'recommend, redirects, shipping, tax\n' +
+      'Warning: in the shop, and not in the folder: settings atmosphere, checkoutLogin, comments, insurance, orderReminder, ' +
+        'purchaseBarrage, purchaseNotice, recommend, redirects, shipping, tax\n' +
         'changed: page new\nchanged: setting tip: enabled, options, custom_allowed\n2 changes\n',
     ]);
     const page = await shop.db.read

@@ -4,7 +4,7 @@ import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { handlers } from '#server/api/routes.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { purchaseSettings } from '#server/marketing/purchases.ts';
+import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -237,5 +237,89 @@ describe('a buyer', () => {
       ['Ann', ''],
       ['Someone', ''],
     ]);
+  });
+});
+
+describe('the corner notice', () => {
+  const notice = 'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get';
+  const keep = (value: object) =>
+    shop.db.transaction((trx) =>
+      writeSetting(trx, 'purchaseNotice', noticeSettings, noticeSettings.parse(value), shop.clock.now()),
+    );
+
+  it('has settings of its own: three seconds, three seconds, 300 ms, 10 and 10, left-bottom [API-105, NOTICE-02, NOTICE-07, NOTICE-08, NOTICE-09, NOTICE-10, NOTICE-11, NOTICE-17]', async () => {
+    await save({ enabled: true });
+    expect((await shop.visitor().data(notice)).basicConfigResponse.enabled).toBe(false);
+    await save({ enabled: false });
+    await keep({ enabled: true });
+    expect((await shop.visitor().data(notice)).basicConfigResponse).toEqual({
+      enabled: true,
+      specifyPages: 'all',
+      purchaseNoticeConfig: {
+        durationTime: 3,
+        intervalTime: 3,
+        animateTime: 0.3,
+        xAxis: 10,
+        yAxis: 10,
+        positionInfo: 'left-bottom',
+      },
+      productOrigin: 1,
+      products: [],
+      displayTextJson: '',
+      displayDateType: 1,
+      popFramePreview: {
+        templateStr: '{name}[ from {country}] bought {title}\n{time}',
+        templateImg: '',
+        styleJson: '',
+      },
+    });
+    await keep({ enabled: true, productOrigin: 2, products: [await handleOf(mug)], displayDateType: 2 });
+    expect((await shop.visitor().data(notice)).basicConfigResponse).toMatchObject({
+      productOrigin: 2,
+      products: [{ title: 'Mug', imageUrl: '/media/a.webp', seoUrl: await handleOf(mug) }],
+      displayDateType: 2,
+    });
+  });
+
+  it('tells paid orders only: the name and the country of who ticked the box, of nobody else anything but what was bought [API-105, NOTICE-03, NOTICE-17]', async () => {
+    await keep({ enabled: true });
+    const now = shop.clock.now();
+    await addOrder(mug, { order_time: now + 2, extra_params: '{"show_name":1}' });
+    await addOrder(mug, { order_time: now + 1 });
+    for (const status_key of [-1, 0, 5, 6]) await addOrder(mug, { status_key, order_time: now + 3 });
+    await addOrder(mug, { hold_reason: 'late', order_time: now + 3 });
+    const list = (await shop.visitor().data(notice)).shopVirtualCustomerVos;
+    const common = {
+      title: 'Mug',
+      imageUrl: '/media/a.webp',
+      seoUrl: await handleOf(mug),
+      state: '',
+      sku: 'SKU-1',
+    };
+    expect(list.slice(0, 2)).toEqual([
+      { ...common, name: 'Ada', country: 'US', countryName: 'United States', orderTime: now + 2 },
+      { ...common, name: 'Someone', country: '', countryName: '', orderTime: now + 1 },
+    ]);
+    expect(list.filter(({ orderTime }) => orderTime > now + 2)).toEqual([]);
+  });
+
+  it('is told to pages and to the checkout, which asks for the name, only while it is on [NOTICE-06]', async () => {
+    await save({ enabled: false });
+    const read = () => shop.visitor().data('GET /api/v1/storefront/shop');
+    await keep({ enabled: true, specifyPages: ['home', 'detail'] });
+    expect(await read()).toMatchObject({ noticePages: ['home', 'detail'], tellsPurchases: true });
+    await keep({ enabled: false, specifyPages: ['home'] });
+    const told = await read();
+    expect([told.noticePages, told.tellsPurchases]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['durationTime', -1],
+    ['xAxis', 0.5],
+    ['positionInfo', 'middle'],
+    ['specifyPages', 'home'],
+    ['productOrigin', 3],
+  ])('is refused with an unusable %s, by its name', (name, value) => {
+    expect(noticeSettings.safeParse({ enabled: true, [name]: value }).error?.issues[0]?.path).toEqual([name]);
   });
 });

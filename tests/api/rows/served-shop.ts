@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { CallData, CallInput } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
 import { apiListener } from '#server/api/api-listener.ts';
-import { purchaseSettings } from '#server/marketing/purchases.ts';
+import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
 import { paymentSettings, readPaymentSettings } from '#server/payments/settings.ts';
 import { openAddressProvider } from '#server/process/address-provider.ts';
 import { writeSetting } from '#server/settings/store.ts';
@@ -97,5 +97,6 @@ async function sellAllWays(shop: PayShop): Promise<void> {
     const paypal = { ...payments.paypal, min_amount: 100, max_amount: 500_000 };
     await writeSetting(trx, 'payments', paymentSettings, { ...payments, paypal, methods }, shop.clock.now());
     await writeSetting(trx, 'purchaseBarrage', purchaseSettings, told, shop.clock.now());
+    await writeSetting(trx, 'purchaseNotice', noticeSettings, { enabled: true }, shop.clock.now());
   });
 }

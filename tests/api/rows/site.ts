@@ -1,4 +1,4 @@
-/** Look, words, countries, marketing and newsletter: API-019, 021, 085 to 090, 093, 095, 099, 103, 107 to 109, 112. */
+/** Look, words, countries, marketing and newsletter: API-019, 021, 085 to 090, 093, 095, 099, 103, 105, 107 to 109, 112. */
 import { expect } from 'vitest';
 import { aesCode } from '#server/marketing/aes-code.ts';
 import { serverKey } from '#server/settings/server-key.ts';
@@ -25,6 +25,16 @@ export const siteRows: Record<string, Row> = {
     const { basicConfigResponse, shopVirtualCustomerVos } = await told(shop.visitor(), key);
     expect(basicConfigResponse.enabled).toBe(true);
     expect(shopVirtualCustomerVos).toMatchObject([{ name: 'Ada', seoUrl: 'tidal-mug', state: '' }]);
+  },
+  'API-105': async (shop) => {
+    const visitor = shop.visitor();
+    const mug = await wanted(shop, 'tidal-mug');
+    const placed = await order(visitor, [mug], { ...filledIn });
+    await payByCard(shop, { ...mug, ...placed, visitor });
+    const key = 'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get';
+    const { basicConfigResponse, shopVirtualCustomerVos } = await told(shop.visitor(), key);
+    expect(basicConfigResponse.purchaseNoticeConfig).toMatchObject({ durationTime: 3, xAxis: 10 });
+    expect(shopVirtualCustomerVos[0]).toMatchObject({ name: 'Someone', country: '', seoUrl: 'tidal-mug' });
   },
   'API-021': async (shop) => {
     const panel = await told(shop.visitor(), 'GET /api/v2/shop/trust/get');

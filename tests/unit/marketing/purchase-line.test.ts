@@ -45,7 +45,7 @@ describe('a purchase as a line', () => {
     expect(purchaseLine(unnamed, config(), now, words)).toMatch(/^Someone,/);
   });
 
-  test('of a day ago or more is said to be recent', () => {
+  test('of a day ago or more is said to be recent, of a younger one how long ago it was [NOTICE-14, NOTICE-15]', () => {
     expect(line(24 * hour - 1)).toMatch(/23 hours ago$/);
     expect(line(24 * hour)).toMatch(/Recently$/);
   });
@@ -56,6 +56,15 @@ describe('a purchase as a line', () => {
   ])('with %s is said to be recent, and no time is made up for it [VAL-19, VAL-20]', (_, then) => {
     expect(purchaseLine(purchase(then), config(), now, words)).toMatch(/Recently$/);
     expect(purchaseLine(purchase(then), config({ displayDateType: 2 }), now, words)).toMatch(/Recently$/);
+  });
+
+  test('leaves out what stands in brackets where it does not know it [R125]', () => {
+    const templateStr = '{name}[ from {country}] bought {title}[, {state}]';
+    const told = config({ popFramePreview: { templateStr, templateImg: '', styleJson: '' } });
+    const named = { ...purchase(now), state: '' };
+    expect(purchaseLine(named, told, now, words)).toBe('Ada from United States bought Tidal mug');
+    const unnamed = { ...named, name: 'Someone', countryName: '' };
+    expect(purchaseLine(unnamed, told, now, words)).toBe('Someone bought Tidal mug');
   });
 
   test('may say date and time, and other words than the template', () => {

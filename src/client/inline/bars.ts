@@ -1,0 +1,22 @@
+/**
+ * Stands right after announcement bars: those that the shopper is not to see are gone before the first paint (R07, R08), by how
+ * often they have shown and whether they were closed; all of them in the editor and in a frame.
+ */
+import { mayShow, readRemembered } from '../../lib/marketing/frequency.ts';
+import { isOnlyLookedAt } from '../display-mode.ts';
+
+for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
+  const { bar: id, frequency, times, color, ink } = bar.dataset;
+  let isWanted = !isOnlyLookedAt();
+  try {
+    const remembered = readRemembered(localStorage.getItem(`popup_${id}`));
+    const isOfSession = sessionStorage.getItem(`popup_s_${id}`) !== null;
+    const rule = { frequency: Number(frequency), times: Number(times) };
+    isWanted &&= mayShow(rule, remembered, isOfSession, Date.now());
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+  if (!isWanted) bar.remove();
+  if (color) bar.style.setProperty('--bar-color', color);
+  if (ink) bar.style.setProperty('--bar-ink', ink);
+}

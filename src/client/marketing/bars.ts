@@ -1,0 +1,131 @@
+/** Announcement bars of a page after it has loaded: revealed when due, counting down, copied from, closed (ANN rows, R08). */
+import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { unitTime } from '#lib/marketing/time-left.ts';
+import { rememberClosed, rememberShown } from './remembered.ts';
+import { afterLoad } from './starts.ts';
+
+/** Bars at the bottom come so many ms after load (ANN-14). */
+export const bottomStart = 3000;
+/** ms for which it is said that a code was copied (R10). */
+const copiedTime = 1200;
+
+/** Takes over what the server has written (components/Bars.astro). */
+export function takeOverBars(): void {
+  followHeight();
+  for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
+    if (!bar.classList.contains('bar-waits')) begin(bar);
+    else {
+      const delay = Math.max(bar.closest('.bars-bottom') ? bottomStart : 0, Number(bar.dataset.delay ?? 0));
+      afterLoad(delay, () => (bar.dataset.exit === undefined ? reveal(bar) : onExit(() => reveal(bar))));
+    }
+  }
+}
+
+/** What a click on a bar is for: closing it, or copying its code. */
+export function actOnBar(target: Element): void {
+  const bar = target.closest<HTMLElement>('[data-bar]');
+  if (bar && target.closest('[data-close]')) {
+    rememberClosed(bar.dataset.bar ?? '');
+    bar.remove();
+  }
+  const copy = target.closest<HTMLElement>('[data-copy]');
+  if (copy) void copyFrom(copy);
+}
+
+function reveal(bar: HTMLElement): void {
+  if (!bar.isConnected) return;
+  bar.classList.remove('bar-waits');
+  begin(bar);
+}
+
+/** A bar is to be seen. One that this width does not show is not counted as shown. */
+function begin(bar: HTMLElement): void {
+  if (bar.getClientRects().length === 0) return;
+  const { first } = rememberShown(bar.dataset.bar ?? '', Date.now());
+  const place = bar.querySelector<HTMLElement>('[data-count]');
+  if (place) void countDown(bar, place, first);
+}
+
+/** What stands at the bottom of the window stands above these bars, and the page's end can be read above them. */
+function followHeight(): void {
+  const place = document.querySelector<HTMLElement>('.bars-bottom');
+  if (!place) return;
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--bottom-bar', `${place.offsetHeight}px`);
+  }).observe(place);
+}
+
+/** The mouse has left through the top of the window: no touch does that. */
+function onExit(act: () => void): void {
+  const root = document.documentElement;
+  const hear = ({ clientY }: MouseEvent) => {
+    if (clientY > 0) return;
+    root.removeEventListener('mouseleave', hear);
+    act();
+  };
+  root.addEventListener('mouseleave', hear);
+}
+
+/**
+ * Counts once a second (R09), by the shop's clock where the end is an instant; once a minute for whoever wants less motion.
+ * @param first ms UTC, when the shopper first saw the bar
+ */
+async function countDown(bar: HTMLElement, place: HTMLElement, first: number): Promise<void> {
+  const { ends, lasts, over = '' } = place.dataset;
+  const end = ends ? Number(ends) - (await clockAhead()) : first + Number(lasts);
+  const step = unitTime(1, matchMedia('(prefers-reduced-motion: reduce)').matches ? 2 : 1);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tick = () => {
+    clearTimeout(timer);
+    const left = end - Date.now();
+    place.classList.add('bar-counts');
+    if (left <= 0) {
+      place.textContent = over;
+      bar.querySelector('[data-copy]')?.remove();
+      document.removeEventListener('visibilitychange', tick);
+      return;
+    }
+    const shown = Math.ceil(left / step) * step;
+    write(place, shown);
+    if (!document.hidden) timer = setTimeout(tick, left - (shown - step));
+  };
+  document.addEventListener('visibilitychange', tick);
+  tick();
+}
+
+/** Days, hours, minutes and seconds into the figures, which have kept their place. */
+function write(place: HTMLElement, left: number): void {
+  const seconds = Math.floor(left / 1000);
+  const values = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60];
+  for (const [at, figure] of [...place.querySelectorAll('b')].entries()) {
+    figure.textContent = String(Math.floor(values[at] ?? 0)).padStart(2, '0');
+  }
+}
+
+/** ms by which the shop's clock is ahead of this device's; 0 where the shop does not say. */
+async function clockAhead(): Promise<number> {
+  const { data } = await api('GET /api/v1/getSysTime');
+  return data ? data.current_time - Date.now() : 0;
+}
+
+async function copyFrom(button: HTMLElement): Promise<void> {
+  const { copied = '' } = button.dataset;
+  const code = button.querySelector('code')!;
+  const said = button.querySelector('span')!;
+  const before = said.textContent;
+  // Pressed again while it still says so.
+  if (before === copied) return;
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+  } catch {
+    // It may not be copied for the shopper: it is marked, to be copied by hand.
+    getSelection()?.selectAllChildren(code);
+    return;
+  }
+  said.textContent = copied;
+  announce(copied);
+  setTimeout(() => {
+    said.textContent = before;
+  }, copiedTime);
+}

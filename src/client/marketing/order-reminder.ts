@@ -1,0 +1,86 @@
+/** The reminder of an order that waits to be paid (REMIND rows, R02, R79). */
+import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { dropReminder } from '#client/checkout/order-trace.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { local } from '#client/storage.ts';
+import type { CallData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { readTailor } from '#lib/orders/tailor.ts';
+
+type Order = NonNullable<CallData<Endpoints['GET /api/v1/order/lookup']>>;
+type Popups = CallData<Endpoints['GET /api/v1/popups']>;
+
+/** Lines that are shown (REMIND-09). */
+const shownItems = 2;
+/** The popup that has the reminder's own words, and is never a popup itself (R02). */
+const reminderType = 8;
+
+/**
+ * Looks the stored order up and shows what it waits for. One that is paid, gone or of somebody else, and any failure, of the
+ * popups' list too, ends the reminder without a word (REMIND-05 to REMIND-07).
+ * @param place components/OrderReminder.astro
+ */
+export async function remindOf(place: HTMLElement, orderNo: string): Promise<void> {
+  const [order, popups] = await Promise.all([
+    api('GET /api/v1/order/lookup', { query: { order_no: orderNo } }, { jumpLogin: false }),
+    api('GET /api/v1/popups', { query: { distinct_id: local.get('client_id') ?? '' } }, { jumpLogin: false }),
+  ]);
+  const isLost = order.code !== 0 || popups.code !== 0;
+  if (isLost || !order.data?.variant_items.length) dropReminder(orderNo);
+  else
+    show(
+      place,
+      order.data,
+      popups.data?.find(({ type }) => type === reminderType),
+    );
+}
+
+function show(place: HTMLElement, order: Order, words?: Popups[number]): void {
+  const part = <Kind extends Element>(selector: string) => place.querySelector<Kind>(selector)!;
+  const title = part('h2');
+  const own = part<HTMLElement>('[data-words]');
+  if (words?.heading) title.textContent = words.heading;
+  // Cleaned when it was saved (R52).
+  own.innerHTML = words?.html_content ?? '';
+  own.hidden = own.textContent.trim() === '' && !own.querySelector('img');
+
+  const shape = part<HTMLTemplateElement>('template').content;
+  const items = order.variant_items.slice(0, shownItems).map((line) => {
+    const item = shape.cloneNode(true) as DocumentFragment;
+    const picture = item.querySelector('img')!;
+    if (line.image_url) picture.src = line.image_url;
+    else picture.remove();
+    item.querySelector('strong')!.textContent = `${line.quantity} × ${line.title}`;
+    item.querySelector('small')!.textContent = details(line).join(' · ');
+    return item;
+  });
+  const list = part('[data-items]');
+  list.replaceChildren(...items);
+  const others = order.variant_items.length - shownItems;
+  if (others > 0) {
+    const more = document.createElement('li');
+    more.className = 'reminder-more';
+    more.textContent = `${place.dataset.more}: ${others}`;
+    list.append(more);
+  }
+  part<HTMLAnchorElement>('[data-pay]').href = localPath(order.web_url);
+
+  const close = () => {
+    dropReminder(order.order_no);
+    place.remove();
+  };
+  part('[data-close]').addEventListener('click', close);
+  place.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
+  place.hidden = false;
+  announce(title.textContent);
+}
+
+/** What tells this line from others: its variant, and what was made for the buyer. */
+function details(line: Order['variant_items'][number]): string[] {
+  const made = [
+    ...readTailor(line.tailor_properties).filter(({ kind }) => kind !== 'image'),
+    ...line.variant_custom_props,
+  ];
+  return [line.variant_option_value, ...made.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean);
+}

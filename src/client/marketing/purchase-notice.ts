@@ -1,0 +1,117 @@
+/** The corner notice: real purchases, one after the other (NOTICE rows, R56). */
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { local } from '#client/storage.ts';
+import { type Purchases, purchaseLine } from '#lib/marketing/purchase-line.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+
+/** Asks what was bought; nothing was, or the shop cannot say: nothing shows. @param place components/PurchaseNotice.astro */
+export async function startPurchaseNotice(place: HTMLElement): Promise<void> {
+  const key = 'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get';
+  const { code, data } = await api(key);
+  if (code === 0 && data?.shopVirtualCustomerVos.length) mountPurchaseNotice(place, data);
+}
+
+/**
+ * Lets the purchases come and go (NOTICE-04): each slides in, stays, slides out, and after a while the next one comes.
+ * It waits while it is hovered or focused and while it is stopped, and stands still for whoever wants less motion (R127).
+ */
+export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, ...more }: Purchases): void {
+  const list = more.shopVirtualCustomerVos;
+  const { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo } =
+    basicConfigResponse.purchaseNoticeConfig;
+  // Seconds on the wire (NOTICE-12).
+  const [stays, waits, slides] = [durationTime * 1000, intervalTime * 1000, animateTime * 1000];
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  const { recently = '', someone = '', go = '' } = place.dataset;
+  const words = { lang: document.documentElement.lang, recently, someone };
+  const link = place.querySelector('a')!;
+  const picture = link.querySelector('img')!;
+  const text = link.querySelector('span')!;
+  const stop = place.querySelector<HTMLElement>('[data-stop]')!;
+  const labels = [stop.getAttribute('aria-label') ?? '', go] as const;
+  const busy = new Set<string>();
+  let at = 0;
+  let isShown = false;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const turn = (shown: boolean) => {
+    isShown = shown;
+    place.classList.toggle('bought-shown', shown);
+    // What is out of sight is out of reach.
+    place.inert = !shown;
+  };
+  const show = () => {
+    const purchase = list[at % list.length]!;
+    link.href = localPath(productPath(purchase.seoUrl));
+    if (purchase.imageUrl) picture.src = purchase.imageUrl;
+    else picture.removeAttribute('src');
+    text.replaceChildren(
+      ...written(purchaseLine(purchase, basicConfigResponse, Date.now(), words), purchase.title),
+    );
+    turn(true);
+    stay(slides);
+  };
+  const stay = (before = 0) => {
+    clearTimeout(timer);
+    if (!isStopped && busy.size === 0) timer = setTimeout(leave, before + stays);
+  };
+  const leave = () => {
+    turn(false);
+    at += 1;
+    timer = setTimeout(show, slides + waits);
+  };
+  const setStopped = (stopped: boolean) => {
+    isStopped = stopped;
+    stop.setAttribute('aria-label', labels[stopped ? 1 : 0]);
+    place.classList.toggle('bought-stopped', stopped);
+    if (isShown) stay();
+  };
+  const hold = (sign: string, isHeld: boolean) => {
+    busy[isHeld ? 'add' : 'delete'](sign);
+    if (isShown) stay();
+  };
+  place.addEventListener('pointerenter', () => hold('hover', true));
+  place.addEventListener('pointerleave', () => hold('hover', false));
+  place.addEventListener('focusin', () => hold('focus', true));
+  place.addEventListener('focusout', () => hold('focus', false));
+  stop.addEventListener('click', () => setStopped(!isStopped));
+  place.querySelector('[data-close]')!.addEventListener('click', () => {
+    clearTimeout(timer);
+    local.set('notice_closed', '1');
+    place.remove();
+  });
+  calm.addEventListener('change', () => setStopped(calm.matches));
+
+  place.classList.add(`bought-${positionInfo}`);
+  for (const [name, value] of [
+    ['--bought-x', `${xAxis}px`],
+    ['--bought-y', `${yAxis}px`],
+    ['--bought-slide', `${animateTime}s`],
+  ] as const) {
+    document.documentElement.style.setProperty(name, value);
+  }
+  place.hidden = false;
+  setStopped(calm.matches);
+  // It has to be laid out where it comes from before it can slide.
+  place.getBoundingClientRect();
+  show();
+}
+
+/** The line as it is set: the product's name stands out, what follows the first line is small print. */
+function written(line: string, title: string): Node[] {
+  const [first = '', ...rest] = line.split('\n');
+  const start = title ? first.indexOf(title) : -1;
+  const main = document.createElement('span');
+  if (start < 0) main.textContent = first;
+  else {
+    const name = document.createElement('strong');
+    name.textContent = title;
+    main.append(first.slice(0, start), name, first.slice(start + title.length));
+  }
+  if (rest.length === 0) return [main];
+  const small = document.createElement('small');
+  small.textContent = rest.join(' ');
+  return [main, small];
+}

@@ -1,0 +1,20 @@
+/** What this browser remembers of a popup or bar (R63, POP-23). */
+import { type Remembered, readRemembered } from '#lib/marketing/frequency.ts';
+import { local, session } from '../storage.ts';
+
+export function rememberedOf(id: string): Remembered {
+  return readRemembered(local.get(`popup_${id}`));
+}
+
+/** It has shown: counted for good, marked for this session (R46). @param now ms UTC */
+export function rememberShown(id: string, now: number): Remembered {
+  const { count, first, ...before } = rememberedOf(id);
+  const after = { ...before, count: count + 1, first: first || now, last: now };
+  local.set(`popup_${id}`, JSON.stringify(after));
+  session.set(`popup_s_${id}`, '1');
+  return after;
+}
+
+export function rememberClosed(id: string): void {
+  local.set(`popup_${id}`, JSON.stringify({ ...rememberedOf(id), closed: true }));
+}

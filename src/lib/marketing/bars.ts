@@ -1,0 +1,103 @@
+/** Announcement bars: popups of types 5 to 7 as pages show them (ANN rows, R52, R53). Pure. */
+import type { CallData } from '../contract/endpoint.ts';
+import type { Endpoints } from '../contract/table.ts';
+import { mayShowOn } from './hidden-pages.ts';
+import { type CountdownUnit, countdownUnits, unitTime } from './time-left.ts';
+
+type Popup = CallData<Endpoints['GET /api/v1/normal-popups']>[number];
+
+export type BarPlace = 'top' | 'header' | 'bottom';
+
+export interface Bar {
+  id: number;
+  place: BarPlace;
+  /** The one kind of device that shows it; '' for both. */
+  device: '' | 'mobile' | 'pc';
+  /** Id of its element. */
+  elementId: string;
+  /** Sanitised; '' where it is made of `text`. */
+  html: string;
+  text: string;
+  /** A path of the shop or an address on the web; '' for none. */
+  link: string;
+  /** To be copied; '' for none. */
+  code: string;
+  hasForm: boolean;
+  /** Counts down to an instant (ms UTC), or for so long (ms) from the shopper's first view; null for neither. */
+  count: { ends: number } | { lasts: number } | null;
+  /** CSS colours; '' for those of the theme. */
+  color: string;
+  ink: string;
+  frequency: number;
+  times: number;
+  /** ms after load. */
+  delay: number;
+  /** Waits until the mouse reaches the top of the window. */
+  waitsForExit: boolean;
+}
+
+const places: Readonly<Record<number, BarPlace>> = { 1: 'top', 2: 'header', 3: 'bottom' };
+const countdownType = 6;
+const formType = 7;
+
+/**
+ * The bars of a page, in the shop's order.
+ * @param page type of the page (R17)
+ */
+export function barsOf(popups: readonly Popup[], page: string): Bar[] {
+  return popups
+    .filter(({ type, display_page }) => isBar(type) && mayShowOn(page, display_page))
+    .map(toBar)
+    .filter(({ html, text, link, code, hasForm }) => html || text || link || code || hasForm);
+}
+
+function isBar(type: number): boolean {
+  return type >= 5 && type <= formType;
+}
+
+function toBar(popup: Popup): Bar {
+  const { id, type, html_content, heading, json_config: config } = popup;
+  const isExit = popup.trigger_type !== 1;
+  const layout = Number(config.layOut);
+  const modalId = asText(config.modalId);
+  return {
+    id,
+    place: places[Number(config.position)] ?? 'top',
+    device: layout === 2 ? 'pc' : layout === 3 ? 'mobile' : '',
+    // With contents of its own it is the name of an element in them (R52).
+    elementId: html_content === '' && /^[A-Za-z][\w-]*$/.test(modalId) ? modalId : `bar-${id}`,
+    html: html_content,
+    text: asText(config.text) || heading,
+    link: safeLink(asText(config.link)),
+    code: type === countdownType ? asText(config.code).trim() : '',
+    hasForm: type === formType,
+    count: type === countdownType ? countOf(config) : null,
+    color: asText(config.bgColor),
+    ink: asText(config.fontColor),
+    frequency: popup.display_frequency,
+    times: popup.display_times,
+    delay: isExit ? 0 : popup.delay_time * (popup.delay_unit === 1 ? 1000 : 60_000),
+    waitsForExit: isExit,
+  };
+}
+
+/** countType 1 runs until endTime, 2 for a duration from the first view (ANN-12, R53). */
+function countOf(config: Popup['json_config']): Bar['count'] {
+  const kind = Number(config.countType);
+  if (kind === 1) {
+    const ends = typeof config.endTime === 'number' ? config.endTime : Date.parse(asText(config.endTime));
+    return Number.isFinite(ends) ? { ends } : null;
+  }
+  const unit = Number(config.durationUnit ?? 1);
+  const lasts = unit in countdownUnits ? unitTime(Number(config.duration), unit as CountdownUnit) : 0;
+  return kind === 2 && lasts > 0 ? { lasts } : null;
+}
+
+/** Leads nowhere but to a page: no other scheme, nothing that a script could stand in. */
+function safeLink(link: string): string {
+  return /^(?:\/(?![/\\])|https?:\/\/)/i.test(link) ? link : '';
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,19 @@
+/** Where nothing of marketing comes by itself: popups, announcement bars, purchase notice and order reminder (R07, R20). */
+import type { PageType } from '../pages/page-table.ts';
+
+const hiddenPages: ReadonlySet<string> = new Set<PageType>([
+  'register',
+  'checkouts',
+  'login',
+  'pay-result',
+  'reset-pwd',
+  'forbidden',
+]);
+
+/**
+ * Whether something with these pages may show on a page of a type.
+ * @param pages `all` or page type names (R17)
+ */
+export function mayShowOn(page: string, pages: 'all' | readonly string[] = 'all'): boolean {
+  return !hiddenPages.has(page) && (pages === 'all' || pages.includes(page));
+}

@@ -1,0 +1,59 @@
+/** Pages whose clock stands: what comes by itself comes when a test says so. */
+import type { Page, Request } from '@playwright/test';
+import { expect, scriptsReady } from './fixtures.ts';
+
+const loading = new WeakMap<Page, Set<Request>>();
+
+/** Stops the clock of all pages that are opened from now on. */
+export async function stopClock(page: Page): Promise<void> {
+  const requests = new Set<Request>();
+  loading.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => requests.delete(request));
+  }
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // A clock of its own has no entries; delays count from the end of loading, which is when this one begins.
+  await page.addInitScript(() => {
+    const navigation = { type: 'reload', loadEventEnd: 1 } as unknown as PerformanceEntry;
+    performance.getEntriesByType = (type) => (type === 'navigation' ? [navigation] : []);
+  });
+}
+
+/** Brings the page's scripts, which wait for a sign of the shopper where the clock stands. */
+export async function wakeUp(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('pointermove')));
+  await scriptsReady(page);
+}
+
+export async function openStopped(page: Page, path = '/'): Promise<void> {
+  await stopClock(page);
+  await page.goto(path);
+  await wakeUp(page);
+}
+
+/** Lets so many ms pass, and then what they have begun: scripts that are fetched, timers that these set and that are due. */
+export async function pass(page: Page, time: number): Promise<void> {
+  await page.clock.runFor(time);
+  for (let turn = 0; turn < 5; turn += 1) {
+    await expect.poll(() => loading.get(page)?.size).toBe(0);
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(0);
+        }),
+    );
+    await page.clock.runFor(1);
+  }
+}
+
+/** Lets time pass until it holds: how long loading took by the real clock is not known. */
+export async function passUntil(page: Page, holds: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await holds()).toBe(true);
+  }).toPass({ intervals: [10] });
+}
