@@ -12,7 +12,7 @@ export const serverLayers = [
   ['shop'],
   ['jobs'],
   ['storefront', 'customers'],
-  ['payments', 'marketing'],
+  ['payments', 'marketing', 'tracking'],
   ['orders'],
   ['checkout'],
   ['bag', 'search'],

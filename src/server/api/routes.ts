@@ -22,6 +22,7 @@ import { catalogHandlers } from '../storefront/catalog-api.ts';
 import { shopHandlers } from '../storefront/shop-api.ts';
 import { sitemapHandlers } from '../storefront/sitemap-api.ts';
 import { themeHandlers } from '../theme/api.ts';
+import { conversionHandlers } from '../tracking/conversions-api.ts';
 import { systemHandlers } from './system.ts';
 
 export const handlers: Handlers = {
@@ -48,4 +49,5 @@ export const handlers: Handlers = {
   ...sitemapHandlers,
   ...systemHandlers,
   ...themeHandlers,
+  ...conversionHandlers,
 };

@@ -37,6 +37,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   customer_addresses: ['id'],
   contact_emails: ['distinct_id'],
   refunds: ['request_id'],
+  conversions: ['service', 'event_id'],
   derivatives: null,
   purges: null,
   rate_limits: null,

@@ -47,6 +47,7 @@ export interface Tables {
   customer_addresses: CustomerAddressesTable;
   contact_emails: ContactEmailsTable;
   refunds: RefundsTable;
+  conversions: ConversionsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -642,4 +643,17 @@ export interface RefundsTable {
   refund_ref: string;
   created_at: number;
   updated_at: number;
+}
+
+/** A conversion a shopper agreed to have told to an advertising service (R77). */
+export interface ConversionsTable {
+  service: 'meta' | 'tiktok';
+  /** Of the page; an order's purchase has one of its own. */
+  event_id: string;
+  event_name: string;
+  /** `kept`: the shop has no key for the service; `refused`: the service will not have it, or it has waited for a week. */
+  state: 'kept' | 'waiting' | 'sent' | 'refused';
+  /** What is sent, contact data hashed; empty once it is over. */
+  payload: Json;
+  created_at: number;
 }

@@ -12,6 +12,7 @@ import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
 import { forgetUnusedExpress } from '../payments/polling-store.ts';
 import type { RecurringJob } from '../queue/job.ts';
+import { forgetConversions, giveUpConversions } from '../tracking/conversions-store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -23,7 +24,8 @@ const batch = 1000;
  * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits, holders of
  * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
  * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
- * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days. Forgets the addresses of unpaid orders after a day.
+ * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days,
+ * what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid orders after a day.
  */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
@@ -54,6 +56,8 @@ export const housekeeping: RecurringJob = {
     await forgetEndedSessions(db.write, at);
     await forgetOldCodes(db.write, at);
     await forgetOldContacts(db.write, at - 30 * day);
+    await giveUpConversions(db.write, at - 7 * day);
+    while (!signal.aborted && (await forgetConversions(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetLeftCheckouts(db.write, at - 90 * day, batch)) === batch);
     // PostgreSQL keeps its statistics fresh by itself.

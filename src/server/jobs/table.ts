@@ -12,6 +12,7 @@ import { reservationExpiry } from '../orders/expiry.ts';
 import { orderMailWords } from '../orders/mailed-link.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
+import { conversionJobs } from '../tracking/conversion-jobs.ts';
 import { housekeeping } from './housekeeping.ts';
 
 /** What the marks in mails stand for, of every domain that writes mails. */
@@ -27,6 +28,7 @@ export const jobHandlers: JobHandlers = {
   ...customerMailJobs,
   ...mediaJobs,
   ...paymentJobs,
+  ...conversionJobs,
 };
 
 export const recurringJobs: RecurringJob[] = [

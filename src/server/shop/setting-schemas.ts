@@ -7,6 +7,7 @@ import { purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings, newsletterSettings, recommendSettings } from '../marketing/settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
+import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
 
 /** Settings of settings.json by key; those of the look are theme.json's (theme/settings.ts). */
 export const shopSettings = {
@@ -24,6 +25,8 @@ export const shopSettings = {
   atmosphere: atmosphereSettings,
   newsletter: newsletterSettings,
   purchaseBarrage: purchaseSettings,
+  consent: consentSetting,
+  pixels: pixelSettings,
 } as const satisfies Record<string, z.ZodType>;
 
 export type ShopSettingKey = keyof typeof shopSettings;

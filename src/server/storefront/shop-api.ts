@@ -13,6 +13,7 @@ import { readSetting } from '../settings/store.ts';
 import { defaultColors } from '../theme/plain-colors.ts';
 import { readTheme } from '../theme/store.ts';
 import { taggedSettings } from '../theme/tagged-settings.ts';
+import { readAdvertising } from '../tracking/pixel-settings.ts';
 
 /** @param read where the theme's settings come from: the database, or an editor's drafts before it */
 export function shopHandlersReading(read: typeof readTheme): Handlers {
@@ -30,7 +31,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
 
     'GET /api/v1/storefront/shop': async (_, context) => {
       context.tag(tags.setting('atmosphere'), tags.setting('purchaseBarrage'), tags.setting('payments'));
-      const [shop, bag, tokens, { hash }, events, barrage, payments] = await Promise.all([
+      const [shop, bag, tokens, { hash }, events, barrage, payments, advertising] = await Promise.all([
         setting(context, 'shop'),
         setting(context, 'bag'),
         setting(context, 'tokens'),
@@ -38,6 +39,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
         readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
         readPaymentSettings(context.services.db.read),
+        readAdvertising(context),
       ]);
       const { env } = context.services;
       return {
@@ -49,6 +51,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
         ...(barrage?.enabled && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
+        ...(advertising && { advertising }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>
           (events ?? [])

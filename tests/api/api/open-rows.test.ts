@@ -11,8 +11,6 @@ const open: string[] = [
   'POST /api/v1/page/view',
   'POST /api/v1/popups/getEvent',
   'POST /api/v1/session',
-  'POST /fb/pixel/event/conversions',
-  'POST /tiktok/pixel/event/conversions',
 ];
 
 it('serves every row of the contract but these', () => {

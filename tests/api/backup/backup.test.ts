@@ -55,6 +55,8 @@ const fixed: Record<string, string | number> = {
   'promotion_uses.state': 'final',
   'jobs.state': 'done',
   'refunds.state': 'sent',
+  'conversions.service': 'meta',
+  'conversions.state': 'sent',
   'settings.value': '{}',
 };
 

@@ -22,6 +22,7 @@ import { markStoredUploads } from './0015-stored-uploads.ts';
 import { addCustomers } from './0016-customers.ts';
 import { addRefunds } from './0017-refunds.ts';
 import { addLineTax } from './0018-line-tax.ts';
+import { addConversions } from './0020-conversions.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -55,5 +56,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0016-customers': { up: (db) => addCustomers(db, dialect, types) },
     '0017-refunds': { up: (db) => addRefunds(db, dialect, types) },
     '0018-line-tax': { up: (db) => addLineTax(db, types) },
+    '0020-conversions': { up: (db) => addConversions(db, dialect, types) },
   };
 }
