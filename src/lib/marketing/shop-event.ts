@@ -1,4 +1,5 @@
 /** What a shopper did, in the words that pixels and conversions share (R77). */
+import type { WireOrder } from '../contract/wire-order.ts';
 
 export const shopEventNames = [
   'PageView',
@@ -18,7 +19,7 @@ export interface EventGoods {
   /** ISO 4217. */
   currency?: string | undefined;
   /** `id` is the product's; `price` that of one piece. */
-  contents?: { id: string; quantity: number; price?: number }[];
+  contents?: { id: string; quantity: number; price?: number | undefined }[];
   /** What was searched for. */
   query?: string;
   order_id?: string;
@@ -36,4 +37,20 @@ export interface ShopEvent {
 /** Id of an order's purchase, the same however often its page is opened. */
 export function purchaseId(orderNo: string): string {
   return `purchase.${orderNo}`;
+}
+
+/** What a checkout or an order is told as. */
+export function orderedGoods(
+  { total_price, currency, variant_items }: Pick<WireOrder, 'total_price' | 'currency' | 'variant_items'>,
+  orderNo?: string,
+): EventGoods {
+  return {
+    ...{ value: total_price, currency },
+    contents: variant_items.map(({ product_id, quantity, price }) => ({
+      id: String(product_id),
+      quantity,
+      price,
+    })),
+    ...(orderNo && { order_id: orderNo }),
+  };
 }

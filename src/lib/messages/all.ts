@@ -2,6 +2,7 @@
 import { accountTexts } from './account.ts';
 import { bagTexts } from './bag.ts';
 import { checkoutTexts } from './checkout.ts';
+import { consentTexts } from './consent.ts';
 import { couponTexts } from './coupon.ts';
 import { defaultTexts, quietTexts } from './default.ts';
 import type { WordsOf } from './format.ts';
@@ -37,6 +38,7 @@ export const allTexts = {
   ...reviewTexts,
   ...hintTexts,
   ...offerTexts,
+  ...consentTexts,
   ...refusalTexts,
 } as const;
 

@@ -49,7 +49,11 @@ export const conversionHandlers: Handlers = {
 };
 
 /** Stores it and has it forwarded, once; nothing at all where the shopper has not agreed, or the browser says no. */
-async function take(context: Context, service: ConversionService, told: Told): Promise<Record<string, never>> {
+async function take(
+  context: Context,
+  service: ConversionService,
+  told: Told,
+): Promise<Record<string, never>> {
   const { services, caller, now } = context;
   if (!told.consent || refuses(caller)) return {};
   const conversion = await conversionOf(context, service, told);
