@@ -27,4 +27,6 @@ export const ports = {
   /** Two pairs each: one for each width. */
   gateways: first + 44,
   stripe: first + 48,
+  /** Two pairs: one for each width. */
+  pixels: first + 60,
 };

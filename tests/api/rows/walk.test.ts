@@ -7,6 +7,7 @@ import { checkoutRows } from './checkouts.ts';
 import { customerRows } from './customers.ts';
 import { gatewayRows } from './gateways.ts';
 import { paymentRows } from './payments.ts';
+import { pixelRows } from './pixels.ts';
 import { promotionRows } from './promotions.ts';
 import { type Row, type ServedShop, serveShop } from './served-shop.ts';
 import { siteRows } from './site.ts';
@@ -22,6 +23,7 @@ const walk: Record<string, Row> = {
   ...siteRows,
   ...customerRows,
   ...gatewayRows,
+  ...pixelRows,
 };
 
 const documented = Object.values(endpoints).map(({ id }): string => id);
