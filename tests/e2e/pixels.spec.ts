@@ -226,6 +226,7 @@ test('after a yes every event of a purchase arrives once at each service, in the
   await page.goto(landing);
   await expect(question(page)).toBeVisible();
   await question(page).getByRole('button', { name: 'Yes, that is fine' }).click();
+  await expect.poll(async () => (await storedKeys(page)).includes('ttclid')).toBe(true);
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === '_fbc')).toMatchObject({
     value: expect.stringMatching(/^fb\.1\.\d{13}\.AbC-1$/),

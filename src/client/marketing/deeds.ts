@@ -1,5 +1,6 @@
 /** What a shopper does on a page, for who may be told of it: until then it waits in the page's memory and nowhere else (R122). */
-import type { EventGoods, ShopEvent, ShopEventName } from '#lib/marketing/shop-event.ts';
+import type { ShopEventName } from '#lib/contract/tracking.ts';
+import type { EventGoods, ShopEvent } from '#lib/marketing/shop-event.ts';
 import { randomId } from '#lib/random-id.ts';
 import { isOnlyLookedAt } from '../display-mode.ts';
 
@@ -30,5 +31,5 @@ export function tell(
 /** Hears of what waits and of all that follows; null: it is dropped. */
 export function hear(next: Hearer | null): void {
   hearer = next ?? (() => {});
-  waiting.splice(0).forEach((deed) => hearer(deed));
+  for (const deed of waiting.splice(0)) hearer(deed);
 }

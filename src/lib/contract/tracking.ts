@@ -1,12 +1,22 @@
 /** Sessions, page views, load times and conversions (R77, R82, R85). */
 import { z } from 'zod';
-import { shopEventNames } from '../marketing/shop-event.ts';
 import { endpoint } from './endpoint.ts';
 import { extras, instant, needed, nothing, text, url } from './fields.ts';
 
 const label = text(64);
 const milliseconds = z.number().int().min(0).max(86_400_000);
-const eventName = z.enum(shopEventNames);
+const eventName = z.enum([
+  'PageView',
+  'ViewContent',
+  'Search',
+  'AddToCart',
+  'InitiateCheckout',
+  'AddPaymentInfo',
+  'Purchase',
+  'Subscribe',
+]);
+export type ShopEventName = z.output<typeof eventName>;
+
 /** The page states that its shopper has agreed (R122); without it nothing is stored and nothing forwarded. */
 const consent = z.boolean().default(false);
 /** What a pixel event says about its goods: `value`, `currency`, `contents` of {id, quantity, price}, `query`, `order_id`. */

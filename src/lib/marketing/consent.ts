@@ -1,6 +1,5 @@
 /** What a shopper has answered to marketing, and how long that holds (R122, TRK-19). */
 
-export type ConsentMode = 'ask' | 'implied';
 export type Consent = 'yes' | 'no' | 'open';
 
 /** Key of the answer in the browser's storage: `yes 1793534400000 meta google`. */

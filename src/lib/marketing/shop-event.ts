@@ -1,17 +1,6 @@
 /** What a shopper did, in the words that pixels and conversions share (R77). */
+import type { ShopEventName } from '../contract/tracking.ts';
 import type { WireOrder } from '../contract/wire-order.ts';
-
-export const shopEventNames = [
-  'PageView',
-  'ViewContent',
-  'Search',
-  'AddToCart',
-  'InitiateCheckout',
-  'AddPaymentInfo',
-  'Purchase',
-  'Subscribe',
-] as const;
-export type ShopEventName = (typeof shopEventNames)[number];
 
 /** What an event says of its goods. Amounts in `currency`, as the wire writes them. */
 export interface EventGoods {

@@ -10,7 +10,7 @@ import { sendToTiktok } from './tiktok.ts';
 const senders = { meta: sendToMeta, tiktok: sendToTiktok };
 
 export const conversionJob = 'conversion';
-export const conversionPayload = z.object({ service: z.enum(['meta', 'tiktok']), eventId: z.string() });
+const conversionPayload = z.object({ service: z.enum(['meta', 'tiktok']), eventId: z.string() });
 
 export const conversionJobs: JobHandlers = {
   [conversionJob]: handle(

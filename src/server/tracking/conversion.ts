@@ -1,8 +1,9 @@
 /** A conversion as the server tells it, and what may be believed of what a page says about it. Pure. */
 import { z } from 'zod';
+import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { splitLanguage } from '#lib/language/path.ts';
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
-import type { EventGoods, ShopEventName } from '#lib/marketing/shop-event.ts';
+import type { EventGoods } from '#lib/marketing/shop-event.ts';
 import { pageType } from '#lib/pages/page-type.ts';
 
 export interface Conversion {

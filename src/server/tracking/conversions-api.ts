@@ -1,6 +1,7 @@
 /** The calls by which pages tell of conversions that shoppers agreed to (API-100, API-101, TRK-13, TRK-14, R77, R122). */
 import * as codes from '#lib/contract/codes.ts';
-import { purchaseId, type ShopEventName } from '#lib/marketing/shop-event.ts';
+import type { ShopEventName } from '#lib/contract/tracking.ts';
+import { purchaseId } from '#lib/marketing/shop-event.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { phoneCodeOf } from '../checkout/country-data.ts';

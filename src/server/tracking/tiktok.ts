@@ -1,6 +1,6 @@
 /** TikTok's Events API 2.0: `POST /event/track/` of the Business API. */
 import { z } from 'zod';
-import type { ShopEventName } from '#lib/marketing/shop-event.ts';
+import type { ShopEventName } from '#lib/contract/tracking.ts';
 import type { Services } from '../core/services.ts';
 import type { Conversion } from './conversion.ts';
 import { hashedEmail, sha256 } from './hashed-person.ts';

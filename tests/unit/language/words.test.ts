@@ -8,6 +8,7 @@ import { accountTexts } from '#lib/messages/account.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
+import { consentTexts } from '#lib/messages/consent.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
@@ -112,6 +113,7 @@ test('a word has one place: no two tables have the same key', () => {
     reviewTexts,
     hintTexts,
     offerTexts,
+    consentTexts,
     refusalTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));

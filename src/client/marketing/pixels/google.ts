@@ -1,5 +1,5 @@
 /** Google tag (`gtag`): Analytics or Ads. */
-import type { ShopEventName } from '#lib/marketing/shop-event.ts';
+import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { askForScript, type SendToPixel } from './pixel.ts';
 
 const names: Record<ShopEventName, string> = {

@@ -1,5 +1,5 @@
 /** Snap Pixel (`snaptr`). */
-import type { ShopEventName } from '#lib/marketing/shop-event.ts';
+import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { askForScript, piecesOf, type SendToPixel } from './pixel.ts';
 
 const names: Record<ShopEventName, string> = {
