@@ -186,10 +186,26 @@ function languagesOf(listed: readonly { lang: string; name: string }[], own: str
 /** What scripts have to know of the page's language before it is painted, as attributes of the root. */
 export function rootData({ shop, languages, textsAt }: PageData): Record<string, string> {
   const prefix = shop.root.slice(shop.origin.length);
-  const later: Record<string, string> = textsAt ? { 'data-texts': textsAt } : {};
+  const later: Record<string, string> = {
+    ...(textsAt && { 'data-texts': textsAt }),
+    ...advertisingData(shop),
+  };
   if (prefix !== '') return { 'data-root': prefix, ...later };
   const others = languages.slice(1).map(({ lang }) => lang);
   return others.length > 0 ? { 'data-languages': others.join(' '), ...later } : later;
+}
+
+/** Whom a page may tell of its visitor, and whether it has to ask (client/marketing/consent.ts); nothing where there is nobody. */
+function advertisingData({ advertising }: PageData['shop']): Record<string, string> {
+  if (!advertising) return {};
+  const { consent, pixels, conversions } = advertising;
+  return {
+    'data-consent': consent,
+    'data-pixels': Object.entries(pixels)
+      .map((pixel) => pixel.join(':'))
+      .join(' '),
+    ...(conversions.length > 0 && { 'data-conversions': conversions.join(' ') }),
+  };
 }
 
 /** The currency prices are written in, null where a shopper has no other to choose. */

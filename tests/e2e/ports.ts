@@ -29,4 +29,6 @@ export const ports = {
   stripe: first + 48,
   edges: first + 52,
   bars: first + 56,
+  /** Two pairs: one for each width. */
+  pixels: first + 60,
 };

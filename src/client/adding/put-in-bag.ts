@@ -2,6 +2,7 @@
 import { announce } from '#client/announce.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import { clientId } from '#client/client-id.ts';
+import { tell } from '#client/marketing/deeds.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import { sessionId } from '#client/session-id.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';
@@ -50,7 +51,7 @@ export function addQuietly(addition: Addition, pressed: HTMLElement, words: Word
   return true;
 }
 
-/** Tells the shop that something was added (API-116). @param bag with it */
+/** Tells the shop, and whom else the shopper lets know, that something was added (API-116, R77). @param bag with it */
 export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void {
   track('POST /api/v1/cart/add/event', () => ({
     extra_params: {
@@ -61,4 +62,9 @@ export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void 
     event_id: randomId(),
     session_id: sessionId(),
   }));
+  tell('AddToCart', {
+    contents: products.map(({ spu_id, sku_id, quantity }) => ({
+      ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
+    })),
+  });
 }

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
+import { tell } from '#client/marketing/deeds.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
+import { orderedGoods } from '#lib/marketing/shop-event.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
@@ -34,6 +36,11 @@ export function Checkout(props: CheckoutProps) {
   const [isOpen, setIsOpen] = useState(false);
   useAddressQuery(state);
   useTypedBefore(state, problems.form);
+  const begun = useRef(props.checkout);
+  useEffect(() => {
+    const { token } = begun.current;
+    tell('InitiateCheckout', orderedGoods(begun.current), { once: `checkout.${token}` });
+  }, []);
 
   const money = (amount: number) =>
     formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);

@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
 import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { tell } from '#client/marketing/deeds.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { orderedGoods } from '#lib/marketing/shop-event.ts';
 import { shownLimits } from '../paypal/shown-limits.ts';
 import { type AccountLimits, brokenLimits } from './account-limits.ts';
 import type { CardFrame } from './card-frame.ts';
@@ -101,6 +103,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       onOrder: (orderNo) => {
         rememberOrder(orderNo, checkout.source);
         reportPayer(orderNo, checkout.paypal_order_id);
+        tell('AddPaymentInfo', orderedGoods(checkout), { once: `pay.${orderNo}` });
       },
     });
     if (outcome.kind === 'go') {

@@ -5,6 +5,7 @@ import { clearOrdered } from '#client/bag/actions.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
 import { forgetOrder, isBesideBag, recordFailedPay } from '#client/checkout/order-trace.ts';
 import { forgetSentLines, sentLines } from '#client/checkout/sent-lines.ts';
+import { tell } from '#client/marketing/deeds.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
 import {
   asksForResult,
@@ -17,6 +18,7 @@ import {
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { orderedGoods, purchaseId } from '#lib/marketing/shop-event.ts';
 
 export interface ResultState {
   /** `asking` until the first answer; `local`: the order stands and is paid outside the shop. */
@@ -79,6 +81,10 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
         return;
       }
       if (kind === 'paid') await takeOut(order_no, order);
+      if (kind === 'paid' && order) {
+        const id = purchaseId(order_no);
+        tell('Purchase', orderedGoods(order, order_no), { id, once: id });
+      }
       if (kind === 'failed') recordFailedPay();
       if (isOver) return;
       const isOpen = kind === 'pending' || kind === 'step' || kind === 'untried';

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
+import { tell } from '#client/marketing/deeds.ts';
 import { local } from '#client/storage.ts';
 import { emailSubscribe } from '#lib/forms/rules.ts';
 import { defaultTexts, type Texts } from '#lib/messages/default.ts';
@@ -91,8 +92,9 @@ export async function subscribe(
   show({ kind: 'loading' });
   const body = { email: input.email.trim(), source_type: input.sourceType, utm_term: storedTerm() };
   const answer = await call('POST /api/v1/customer/subscribe', { body });
-  if (answer.code === 0) show({ kind: 'done', message: input.texts.subscribeSuccessMsg });
-  else show({ kind: 'failed', message: answer.msg });
+  if (answer.code !== 0) return show({ kind: 'failed', message: answer.msg });
+  tell('Subscribe', {}, { email: body.email });
+  show({ kind: 'done', message: input.texts.subscribeSuccessMsg });
 }
 
 /** The utm_term stored with the session (NEWS-08): '' where there is no session, no term, or nothing readable. */

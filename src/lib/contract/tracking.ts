@@ -5,7 +5,21 @@ import { extras, instant, needed, nothing, text, url } from './fields.ts';
 
 const label = text(64);
 const milliseconds = z.number().int().min(0).max(86_400_000);
-/** What a pixel event says about its goods. */
+const eventName = z.enum([
+  'PageView',
+  'ViewContent',
+  'Search',
+  'AddToCart',
+  'InitiateCheckout',
+  'AddPaymentInfo',
+  'Purchase',
+  'Subscribe',
+]);
+export type ShopEventName = z.output<typeof eventName>;
+
+/** The page states that its shopper has agreed (R122); without it nothing is stored and nothing forwarded. */
+const consent = z.boolean().default(false);
+/** What a pixel event says about its goods: `value`, `currency`, `contents` of {id, quantity, price}, `query`, `order_id`. */
 const custom = z
   .record(
     z.string().max(64),
@@ -74,12 +88,13 @@ export const trackingEndpoints = {
     id: 'API-100',
     summary: 'Stores a conversion once per event_id and forwards it if the shop has set a key.',
     body: z.object({
-      event_name: needed(64),
+      event_name: eventName,
       event_id: needed(128),
       event_time: instant,
       url,
       user_data: extras.default({}),
       custom_data: custom,
+      consent,
     }),
     data: nothing,
   }),
@@ -87,12 +102,13 @@ export const trackingEndpoints = {
     id: 'API-101',
     summary: 'Stores a conversion once per event_id and forwards it if the shop has set a key.',
     body: z.object({
-      event: needed(64),
+      event: eventName,
       event_id: needed(128),
       timestamp: z.union([instant, text(40)]),
       url,
       user: extras.default({}),
       properties: custom,
+      consent,
     }),
     data: nothing,
   }),

@@ -276,6 +276,16 @@ export const shopData = z.object({
   tellsPurchases: z.boolean().optional(),
   /** PayPal is to be expected on product pages (R60); left out where it is not. */
   hasPayPal: z.boolean().optional(),
+  /** Advertising services and the setting `consent` (R77, R122); left out where there is nothing to consent to. */
+  advertising: z
+    .object({
+      consent: z.enum(['ask', 'implied']),
+      /** Ids by service: meta, tiktok, google, pinterest, snapchat. */
+      pixels: z.record(z.string(), z.string()),
+      /** Services that the server forwards conversions to. */
+      conversions: z.array(z.enum(['meta', 'tiktok'])),
+    })
+    .optional(),
   /** Addresses of the shop elsewhere, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),

@@ -3,6 +3,7 @@ import { accountTexts } from './account.ts';
 import { bagTexts } from './bag.ts';
 import { barTexts } from './bars.ts';
 import { checkoutTexts } from './checkout.ts';
+import { consentTexts } from './consent.ts';
 import { couponTexts } from './coupon.ts';
 import { defaultTexts, quietTexts } from './default.ts';
 import type { WordsOf } from './format.ts';
@@ -39,6 +40,7 @@ export const allTexts = {
   ...hintTexts,
   ...offerTexts,
   ...barTexts,
+  ...consentTexts,
   ...refusalTexts,
 } as const;
 

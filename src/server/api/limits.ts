@@ -101,6 +101,15 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'GET /api/v1/google-map': limit('address', 10 * minute, 600),
   'GET /api/v1/google-map/detail': limit('address-detail', 10 * minute, 120),
   'POST /api/v1/cart/add/event': [limit('add-event', 10 * minute, 1200), limit('add-event-day', day, 6000)],
+  /** A page tells two services of a few events; what is counted is one shopper's browsing, or a company's. */
+  'POST /fb/pixel/event/conversions': [
+    limit('conversion', 10 * minute, 2400),
+    limit('conversion-day', day, 20_000),
+  ],
+  'POST /tiktok/pixel/event/conversions': [
+    limit('conversion', 10 * minute, 2400),
+    limit('conversion-day', day, 20_000),
+  ],
   'POST /api/presale/order/create': limit('presale', 10 * minute, 60),
   /** Each call is an order at PayPal; its coupon cannot be tried more often than that. */
   'POST /api/v1/paypal/convenient/order': limit(

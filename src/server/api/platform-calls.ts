@@ -26,6 +26,8 @@ export const passedHeaders: readonly string[] = [
     'token',
     'user-agent',
   ],
+  // A no to being tracked reaches whoever would track.
+  ...['dnt', 'sec-gpc'],
   ...['purpose', 'sec-purpose', 'x-moz', 'x-purpose'],
   ...signatureHeaders,
 ];

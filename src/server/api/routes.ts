@@ -23,6 +23,7 @@ import { shopHandlers } from '../storefront/shop-api.ts';
 import { sitemapHandlers } from '../storefront/sitemap-api.ts';
 import { themeHandlers } from '../theme/api.ts';
 import { visitHandlers } from '../tracking/api.ts';
+import { conversionHandlers } from '../tracking/conversions-api.ts';
 import { systemHandlers } from './system.ts';
 
 export const handlers: Handlers = {
@@ -50,4 +51,5 @@ export const handlers: Handlers = {
   ...systemHandlers,
   ...themeHandlers,
   ...visitHandlers,
+  ...conversionHandlers,
 };

@@ -38,6 +38,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   contact_emails: ['distinct_id'],
   refunds: ['request_id'],
   daily_figures: ['day', 'kind', 'name'],
+  conversions: ['service', 'event_id'],
   derivatives: null,
   purges: null,
   rate_limits: null,

@@ -89,6 +89,14 @@ export const envSchema = z.object({
   STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/, 'whsec_'),
   /** Key of Google's Places API, for addresses suggested at checkout; unset, the sandbox suggests in test mode, else nobody. */
   GOOGLE_MAPS_API_KEY: text,
+  /** Key of Meta's Conversions API for the pixel of the setting `pixels`; unset, only browsers tell Meta. */
+  META_CONVERSIONS_TOKEN: text,
+  META_CONVERSIONS_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v24.0'),
+  /** The same of TikTok's Events API. */
+  TIKTOK_CONVERSIONS_TOKEN: text,
+  TIKTOK_CONVERSIONS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://business-api.tiktok.com/open_api/v1.3'),
   /** Called with the purged tags after an invalidation, for a CDN in front. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: text,

@@ -51,6 +51,7 @@ export interface Tables {
   page_views: PageViewsTable;
   page_loads: PageLoadsTable;
   daily_figures: DailyFiguresTable;
+  conversions: ConversionsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -738,4 +739,15 @@ export interface DailyFiguresTable {
   refunded: number;
   /** Three of four pages were there after so many ms; null where none was measured. */
   load_time: number | null;
+/** A conversion a shopper agreed to have told to an advertising service (R77). */
+export interface ConversionsTable {
+  service: 'meta' | 'tiktok';
+  /** Of the page; an order's purchase has one of its own. */
+  event_id: string;
+  event_name: string;
+  /** `kept`: the shop has no key for the service; `refused`: the service will not have it, or it has waited for a week. */
+  state: 'kept' | 'waiting' | 'sent' | 'refused';
+  /** What is sent, contact data hashed; empty once it is over. */
+  payload: Json;
+  created_at: number;
 }

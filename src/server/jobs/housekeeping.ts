@@ -13,6 +13,7 @@ import { forgetOldNotes } from '../payments/notes-store.ts';
 import { forgetUnusedExpress } from '../payments/polling-store.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { forgetOldVisits, keptRows } from '../tracking/figures.ts';
+import { forgetConversions, giveUpConversions } from '../tracking/conversions-store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -25,7 +26,8 @@ const batch = 1000;
  * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
  * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
  * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, visits, page views and load
- * times after five weeks. Forgets the addresses of unpaid orders after a day.
+ * times after five weeks, what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid
+ * orders after a day.
  */
 export const housekeeping: RecurringJob = {
   kind: 'housekeeping',
@@ -56,6 +58,8 @@ export const housekeeping: RecurringJob = {
     await forgetEndedSessions(db.write, at);
     await forgetOldCodes(db.write, at);
     await forgetOldContacts(db.write, at - 30 * day);
+    await giveUpConversions(db.write, at - 7 * day);
+    while (!signal.aborted && (await forgetConversions(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetLeftCheckouts(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetOldVisits(db.write, at - keptRows, batch)) === batch);

@@ -13,6 +13,7 @@ import { orderMailWords } from '../orders/mailed-link.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
 import { visitFigures } from '../tracking/figures.ts';
+import { conversionJobs } from '../tracking/conversion-jobs.ts';
 import { housekeeping } from './housekeeping.ts';
 
 /** What the marks in mails stand for, of every domain that writes mails. */
@@ -28,6 +29,7 @@ export const jobHandlers: JobHandlers = {
   ...customerMailJobs,
   ...mediaJobs,
   ...paymentJobs,
+  ...conversionJobs,
 };
 
 export const recurringJobs: RecurringJob[] = [

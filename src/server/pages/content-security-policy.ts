@@ -6,7 +6,7 @@ export interface PagePolicy {
   /** `'sha256-…'` sources of the inline scripts and styles made at build time. */
   scriptHashes: string[];
   styleHashes: string[];
-  /** Hosts of the payment providers this shop may show. */
+  /** Hosts of the payment providers this shop may show, and of the pixels the page may load. */
   hosts: PaymentHosts;
   /** SITE_URL is https. */
   secure: boolean;

@@ -32,6 +32,8 @@ export interface PageLocals {
    * the page is finished.
    */
   cacheHints(): CacheHints;
+  /** Says whose pixels the page may load after consent: ids by service. Others find its security policy closed. */
+  loadsPixels(ids: Record<string, string>): void;
   /** Tells the log why a render broke; `route` is the page's pattern. */
   failed(error: unknown, route: string): void;
 }
@@ -40,6 +42,8 @@ export interface PageLocals {
 export interface RenderContext {
   locals: PageLocals;
   dependencies: PageDependencies;
+  /** As the page said it. */
+  pixels: Record<string, string>;
 }
 
 /** Longest a page is cached without a purge, seconds; behind API_ORIGIN, where no purge is heard, pages live 60 s. */
@@ -59,8 +63,10 @@ export function pageApi(services: Services, reads?: ReadCache): PageApi {
 /** @param caller whose page it is; left out for pages that are the same for everybody */
 export function createRenderContext(services: Services, api: PageApi, caller?: Caller): RenderContext {
   const dependencies = noDependencies();
+  const pixels: Record<string, string> = {};
   return {
     dependencies,
+    pixels,
     locals: {
       origin: services.env.SITE_URL,
       lang: '',
@@ -70,6 +76,9 @@ export function createRenderContext(services: Services, api: PageApi, caller?: C
         const left = (dependencies.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
         const maxAge = Math.max(0, Math.min(pageAge(services), Math.floor(left / 1000)));
         return { tags: [...dependencies.tags], maxAge };
+      },
+      loadsPixels: (ids) => {
+        Object.assign(pixels, ids);
       },
       failed: (error, route) => {
         dependencies.failed = true;

@@ -7,6 +7,7 @@ import type { PaymentHosts } from '../payments/environment.ts';
 import { type AstroHandler, askAstro } from './astro-handler.ts';
 import { documentHeaders, type PagePolicy, pagePolicy } from './content-security-policy.ts';
 import { pageAge, type RenderContext } from './locals.ts';
+import { withPixelHosts } from './pixel-hosts.ts';
 
 /** Headers that are ours to write, or belong to one connection. */
 const dropped = new Set([
@@ -31,7 +32,7 @@ export async function renderPage(
   hosts: PaymentHosts,
   headers?: Headers,
 ): Promise<RenderedPage> {
-  const { locals, dependencies } = context;
+  const { locals, dependencies, pixels } = context;
   const { status, headers: own, body } = await askAstro(astro, address, locals, headers);
   const path = address.slice(services.env.SITE_URL.length);
   if (status >= 500 && !dependencies.failed && !/^\/50[03](?:[/?]|$)/.test(path)) {
@@ -43,7 +44,7 @@ export async function renderPage(
   const cacheControl = own.get('cache-control') ?? '';
   return {
     status,
-    headers: pageHeaders(own, services, hosts),
+    headers: pageHeaders(own, services, hosts, pixels),
     body,
     tags: [...dependencies.tags],
     changesAt: dependencies.changesAt,
@@ -59,10 +60,15 @@ const lists = new WeakMap<PaymentHosts, Map<string, HeaderList>>();
 /** Lists cached for the same hosts. A page may say what no other does, such as where it leads to. */
 const maxCachedPolicies = 500;
 
-function pageHeaders(headers: Headers, { env }: Services, hosts: PaymentHosts): HeaderList {
+function pageHeaders(
+  headers: Headers,
+  { env }: Services,
+  hosts: PaymentHosts,
+  pixels: Record<string, string>,
+): HeaderList {
   const own = [...headers].filter(([name]) => !dropped.has(name));
   const hashes = inlineHashes(headers.get('content-security-policy') ?? '');
-  const key = JSON.stringify([own, hashes]);
+  const key = JSON.stringify([own, hashes, pixels]);
   const known = lists.get(hosts) ?? new Map<string, HeaderList>();
   if (known.size > maxCachedPolicies) known.clear();
   lists.set(hosts, known);
@@ -70,7 +76,11 @@ function pageHeaders(headers: Headers, { env }: Services, hosts: PaymentHosts): 
   if (!list) {
     list = [...own.map(withCharset), ...commonHeaders(env)];
     if (headers.get('content-type')?.startsWith('text/html')) {
-      const policy = pagePolicy({ hosts, ...hashes, secure: env.SITE_URL.startsWith('https:') });
+      const policy = pagePolicy({
+        hosts: withPixelHosts(hosts, pixels),
+        ...hashes,
+        secure: env.SITE_URL.startsWith('https:'),
+      });
       list = [...list, ['Content-Security-Policy', policy], ...documentHeaders];
     }
     known.set(key, list);

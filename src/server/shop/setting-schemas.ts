@@ -13,6 +13,7 @@ import {
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
 import { timeZoneSchema } from '../tracking/settings.ts';
+import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
 
 /** Settings of settings.json by key; those of the look are theme.json's (theme/settings.ts). */
 export const shopSettings = {
@@ -33,6 +34,8 @@ export const shopSettings = {
   timeZone: timeZoneSchema,
   purchaseNotice: noticeSettings,
   orderReminder: reminderSettings,
+  consent: consentSetting,
+  pixels: pixelSettings,
 } as const satisfies Record<string, z.ZodType>;
 
 export type ShopSettingKey = keyof typeof shopSettings;

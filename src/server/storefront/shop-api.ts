@@ -13,6 +13,7 @@ import { readSetting } from '../settings/store.ts';
 import { defaultColors } from '../theme/plain-colors.ts';
 import { readTheme } from '../theme/store.ts';
 import { taggedSettings } from '../theme/tagged-settings.ts';
+import { readAdvertising } from '../tracking/pixel-settings.ts';
 
 /** @param read where the theme's settings come from: the database, or an editor's drafts before it */
 export function shopHandlersReading(read: typeof readTheme): Handlers {
@@ -37,7 +38,8 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         'payments',
       ] as const)
         context.tag(tags.setting(key));
-      const [shop, bag, tokens, { hash }, events, barrage, notice, reminder, payments] = await Promise.all([
+      const [shop, bag, tokens, { hash }, events, barrage, notice, reminder, payments, advertising] =
+        await Promise.all([
         setting(context, 'shop'),
         setting(context, 'bag'),
         setting(context, 'tokens'),
@@ -47,6 +49,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         readSetting(context.services.db.read, 'purchaseNotice', noticeSettings),
         readSetting(context.services.db.read, 'orderReminder', reminderSettings),
         readPaymentSettings(context.services.db.read),
+        readAdvertising(context),
       ]);
       const { env } = context.services;
       return {
@@ -60,6 +63,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...(reminder?.enabled && { remindsOrders: true }),
         ...((barrage?.enabled || notice?.enabled) && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
+        ...(advertising && { advertising }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>
           (events ?? [])

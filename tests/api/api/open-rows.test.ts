@@ -8,8 +8,6 @@ const open: string[] = [
   'GET /api/v1/popups',
   'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get',
   'POST /api/v1/popups/getEvent',
-  'POST /fb/pixel/event/conversions',
-  'POST /tiktok/pixel/event/conversions',
 ];
 
 it('serves every row of the contract but these', () => {

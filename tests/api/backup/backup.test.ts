@@ -56,6 +56,8 @@ const fixed: Record<string, string | number> = {
   'jobs.state': 'done',
   'refunds.state': 'sent',
   'daily_figures.kind': 'shop',
+  'conversions.service': 'meta',
+  'conversions.state': 'sent',
   'settings.value': '{}',
 };
 

@@ -9,6 +9,7 @@ import { allTexts } from '#lib/messages/all.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { barTexts } from '#lib/messages/bars.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
+import { consentTexts } from '#lib/messages/consent.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
@@ -114,6 +115,7 @@ test('a word has one place: no two tables have the same key', () => {
     hintTexts,
     offerTexts,
     barTexts,
+    consentTexts,
     refusalTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));

@@ -23,6 +23,7 @@ import { addCustomers } from './0016-customers.ts';
 import { addRefunds } from './0017-refunds.ts';
 import { addLineTax } from './0018-line-tax.ts';
 import { addVisits } from './0019-visits.ts';
+import { addConversions } from './0020-conversions.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -57,5 +58,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0017-refunds': { up: (db) => addRefunds(db, dialect, types) },
     '0018-line-tax': { up: (db) => addLineTax(db, types) },
     '0019-visits': { up: (db) => addVisits(db, dialect, types) },
+    '0020-conversions': { up: (db) => addConversions(db, dialect, types) },
   };
 }

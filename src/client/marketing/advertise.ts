@@ -1,0 +1,141 @@
+/** After a yes: tells the server's conversions at once and the pixels two seconds after load (TRK-01, TRK-17, R27). */
+
+import { isClosedPage } from '#lib/marketing/closed-pages.ts';
+import { readJson } from '#lib/storage/device-storage.ts';
+import { findPageShop } from '../page-shop.ts';
+import { session } from '../storage.ts';
+import { track } from '../track.ts';
+import { keepAdClick } from './ad-click.ts';
+import { type Deed, hear } from './deeds.ts';
+import { tellPage } from './page-deeds.ts';
+import type { PixelModule, SendToPixel } from './pixels/pixel.ts';
+import { afterLoad, marketingStart } from './starts.ts';
+
+const modules: Record<string, () => Promise<PixelModule>> = {
+  meta: () => import('./pixels/meta.ts'),
+  tiktok: () => import('./pixels/tiktok.ts'),
+  google: () => import('./pixels/google.ts'),
+  pinterest: () => import('./pixels/pinterest.ts'),
+  snapchat: () => import('./pixels/snapchat.ts'),
+};
+
+/** What pixels are told on the next page that may have them; kept for this tab, after a yes only. */
+const laterKey = 'pixel_later';
+const onceKey = 'pixel_once';
+
+/** What pixels have not been told yet. */
+const waiting: Deed[] = [];
+let send: SendToPixel | null = null;
+/** Calls off what has not begun; null while advertising is off. */
+let callOff: (() => void) | null = null;
+
+export function advertise(): void {
+  if (callOff) return;
+  const { pixels = '', conversions = '', page } = document.documentElement.dataset;
+  const ids = pixels.split(' ').map((pixel) => pixel.split(':') as [string, string]);
+  const services = ids.map(([name]) => name);
+  const isClosed = isClosedPage(page, location.search);
+  waiting.push(...readLater());
+  keepAdClick(services, Date.now());
+  hear((deed) => {
+    if (!isFirst(deed)) return;
+    const whole = { ...deed, goods: priced(deed.goods) };
+    for (const service of conversions.split(' ')) forward(service, whole);
+    if (send) send(whole);
+    else waiting.push(whole);
+  });
+  // The address of a closed page is told to nobody.
+  if (!isClosed) tellPage();
+  addEventListener('pagehide', keepForLater);
+  callOff = isClosed ? () => {} : afterLoad(marketingStart, () => whenIdle(() => loadPixels(ids)));
+}
+
+/** Nothing more is told; what waits is forgotten. */
+export function silence(): void {
+  callOff?.();
+  callOff = null;
+  send = null;
+  waiting.length = 0;
+  removeEventListener('pagehide', keepForLater);
+}
+
+async function loadPixels(ids: [string, string][]): Promise<void> {
+  const found = await Promise.allSettled(ids.map(([name]) => modules[name]?.()));
+  // Taken back meanwhile.
+  if (!callOff) return;
+  const sends = found.flatMap((one, at) => {
+    const pixel = one.status === 'fulfilled' ? one.value : undefined;
+    return pixel ? [pixel.loadPixel(ids[at]?.[1] ?? '')] : [];
+  });
+  send = (event) => {
+    for (const tell of sends) tell(event);
+  };
+  waiting.splice(0).forEach(send);
+}
+
+/** Left before the pixels were there. The page itself is over; the shopper's address is the server's alone. */
+function keepForLater(): void {
+  const left = waiting.splice(0).filter(({ name }) => name !== 'PageView');
+  if (left.length > 0) session.set(laterKey, JSON.stringify(left.map(({ email, once, ...deed }) => deed)));
+}
+
+/** Safari has no idle callback. */
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: 2000 });
+  else setTimeout(act);
+}
+
+function readLater(): Deed[] {
+  const kept = readJson(session.get(laterKey));
+  session.remove(laterKey);
+  return Array.isArray(kept) ? kept : [];
+}
+
+function isFirst({ once }: Deed): boolean {
+  if (!once) return true;
+  const before = (session.get(onceKey) ?? '').split(' ');
+  if (before.includes(once)) return false;
+  session.set(onceKey, [...before, once].slice(-20).join(' '));
+  return true;
+}
+
+/** What pieces of the bag cost together, in the shop's currency; the value stays away where a price does. */
+function priced(goods: Deed['goods']): Deed['goods'] {
+  const { contents = [] } = goods;
+  if (goods.value !== undefined || contents.length === 0) return goods;
+  const value = contents.reduce((sum, { price = Number.NaN, quantity }) => sum + price * quantity, 0);
+  const currency = ownCurrencyCode();
+  return currency && !Number.isNaN(value)
+    ? { ...goods, value: Math.round(value * 100) / 100, currency }
+    : goods;
+}
+
+function ownCurrencyCode(): string | undefined {
+  const currencies = findPageShop()?.currency.currencies ?? [];
+  return (currencies.find((entry) => entry.is_default) ?? currencies[0])?.currency;
+}
+
+/** What a purchase was, and whose, the server reads from its order. */
+function forward(service: string, { name, id, at, goods, email }: Deed): void {
+  const person: Record<string, string> = email ? { email } : {};
+  const shared = { event_id: id, url: location.href.slice(0, 2048), consent: true };
+  if (service === 'meta') {
+    track('POST /fb/pixel/event/conversions', () => ({
+      ...{ ...shared, event_name: name, event_time: at, user_data: person, custom_data: sent(goods) },
+    }));
+  } else if (service === 'tiktok') {
+    track('POST /tiktok/pixel/event/conversions', () => ({
+      ...{ ...shared, event: name, timestamp: at, user: person, properties: sent(goods) },
+    }));
+  }
+}
+
+function sent({ value, currency, contents, query, order_id }: Deed['goods']) {
+  return {
+    ...(value !== undefined && { value }),
+    ...(currency && { currency }),
+    ...(contents && { contents: contents.slice(0, 100) }),
+    ...(query && { query }),
+    ...(order_id && { order_id }),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Asks whether advertising services may be told what happens here, and keeps to the answer (R122, TRK-19). The banner is in the
+ * page's HTML, the answer in the browser: a cached page suits everybody.
+ */
+
+import { isClosedPage } from '#lib/marketing/closed-pages.ts';
+import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
+import { announce } from '../announce.ts';
+import { loadStylesheet } from '../load-stylesheet.ts';
+import { refusesTracking } from '../refuses-tracking.ts';
+import { local } from '../storage.ts';
+import sheet from './consent.css?url';
+import { hear } from './deeds.ts';
+
+const { dataset } = document.documentElement;
+/** Named in the question: a new one is asked for again. */
+const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':')[0] ?? '');
+
+export function mountConsent(): void {
+  const link = document.querySelector<HTMLElement>('[data-consent-link]');
+  // Do Not Track and Global Privacy Control are an answer, in either mode (TRK-18).
+  if (refusesTracking()) {
+    hear(null);
+    link?.classList.add('consent-said');
+    return;
+  }
+  const banner = document.getElementById('consent');
+  const stored = readConsent(local.get(consentKey), services, Date.now());
+  link?.addEventListener('click', () => banner && show(banner, link));
+  if (stored === 'yes' || (stored === 'open' && dataset.consent === 'implied')) advertise();
+  else if (stored === 'no') hear(null);
+  else if (banner && !isClosedPage(dataset.page, location.search)) show(banner);
+}
+
+function advertise(): void {
+  import('./advertise.ts').then(
+    (advertising) => advertising.advertise(),
+    () => hear(null),
+  );
+}
+
+/** @param asked the control that asked for it, which gets the focus back; without one the banner comes by itself and takes no focus */
+function show(banner: HTMLElement, asked?: HTMLElement): void {
+  void loadStylesheet(sheet).then(() => {
+    const given = current();
+    for (const button of banner.querySelectorAll<HTMLButtonElement>('[data-answer]')) {
+      if (asked) button.ariaPressed = String(button.dataset.answer === given);
+      button.onclick = () => answer(banner, button.dataset.answer as 'yes' | 'no', asked);
+    }
+    banner.hidden = false;
+    if (asked) banner.focus();
+    else announce(banner.querySelector('h2')?.textContent ?? '');
+  });
+}
+
+function current(): Consent {
+  const stored = readConsent(local.get(consentKey), services, Date.now());
+  return stored === 'open' && dataset.consent === 'implied' ? 'yes' : stored;
+}
+
+function answer(banner: HTMLElement, said: 'yes' | 'no', asked?: HTMLElement): void {
+  const before = current();
+  local.set(consentKey, writeConsent(said, services, Date.now()));
+  const hadFocus = banner.contains(document.activeElement);
+  banner.hidden = true;
+  // What is left of the page goes on where the shopper was.
+  if (hadFocus) (asked ?? document.getElementById('main'))?.focus({ preventScroll: true });
+  announce(banner.dataset.kept ?? '');
+  if (said === 'yes') {
+    if (before !== 'yes') advertise();
+    return;
+  }
+  hear(null);
+  if (before === 'yes') void import('./withdraw.ts').then(({ withdraw }) => withdraw());
+}

@@ -1,0 +1,35 @@
+/** What a shopper does on a page, for who may be told of it: until then it waits in the page's memory and nowhere else (R122). */
+import type { ShopEventName } from '#lib/contract/tracking.ts';
+import type { EventGoods, ShopEvent } from '#lib/marketing/shop-event.ts';
+import { randomId } from '#lib/random-id.ts';
+import { isOnlyLookedAt } from '../display-mode.ts';
+
+/** A shop event with what only this browser and the shop see of it. */
+export interface Deed extends ShopEvent {
+  /** It is told once in this tab, however often its page is opened. */
+  once?: string;
+  /** For the server, which hashes it. */
+  email?: string;
+}
+
+type Hearer = (deed: Deed) => void;
+
+const waiting: Deed[] = [];
+const wait: Hearer = (deed) => waiting.push(deed);
+let hearer = wait;
+
+/** Tells of it. A shop without advertising services, and a page that is only looked at, are silent (TRK-16). */
+export function tell(
+  name: ShopEventName,
+  goods: EventGoods = {},
+  more: Partial<Pick<Deed, 'id' | 'once' | 'email'>> = {},
+): void {
+  if (!document.documentElement.dataset.consent || isOnlyLookedAt()) return;
+  hearer({ name, id: randomId(), at: Date.now(), goods, ...more });
+}
+
+/** Hears of what waits and of all that follows; null: it is dropped. */
+export function hear(next: Hearer | null): void {
+  hearer = next ?? (() => {});
+  for (const deed of waiting.splice(0)) hearer(deed);
+}

@@ -1,0 +1,32 @@
+/** A yes is taken back: what advertising has stored is deleted, and a page that has outside scripts begins anew without them. */
+
+import { silence } from './advertise.ts';
+
+/** Cookies and stored values of R76 and of the services. */
+const theirs =
+  /^(?:_fb[cp]|ttclid|_tt|tt_|_ga|_gcl|_gac|_pin|_epik|_derived_epik|_scid|_sct|_ScCbts|u_sc|pixel_)/;
+
+export function withdraw(): void {
+  silence();
+  for (const pair of document.cookie.split(/;\s*/)) {
+    const name = pair.split('=')[0] ?? '';
+    if (theirs.test(name)) deleteCookie(name);
+  }
+  for (const store of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(store)) if (theirs.test(key)) store.removeItem(key);
+  }
+  // A script that runs cannot be taken out of a page.
+  if (document.querySelector('script[data-pixel]')) location.reload();
+}
+
+/** Services set theirs for the widest domain they may. */
+function deleteCookie(name: string): void {
+  const over = `${name}=; Path=/; Max-Age=0`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4 and on plain http.
+  document.cookie = over;
+  const labels = location.hostname.split('.');
+  for (let from = 0; from < labels.length - 1; from += 1) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as above.
+    document.cookie = `${over}; Domain=${labels.slice(from).join('.')}`;
+  }
+}

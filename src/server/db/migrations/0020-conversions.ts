@@ -1,0 +1,24 @@
+/** Conversions that shoppers agreed to have told to advertising services (R77, R122). */
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { type Columns, createTable } from '../ddl.ts';
+
+export async function addConversions(
+  db: Kysely<unknown>,
+  dialect: Database['dialect'],
+  { whole, text }: Columns,
+): Promise<void> {
+  await createTable(db, dialect, 'conversions', {
+    columns: {
+      service: text,
+      event_id: text,
+      event_name: text,
+      state: text,
+      payload: text,
+      created_at: whole,
+    },
+    primaryKey: ['service', 'event_id'],
+    checks: [`state in ('kept', 'waiting', 'sent', 'refused')`, `service in ('meta', 'tiktok')`],
+    indexes: [{ on: ['created_at'] }],
+  });
+}

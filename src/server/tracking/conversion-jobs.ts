@@ -1,0 +1,39 @@
+/** Forwards conversions: tried again until the service has taken them, and then never again. */
+import { z } from 'zod';
+import { handle, type JobHandlers } from '../queue/job.ts';
+import { endConversion, readWaiting } from './conversions-store.ts';
+import { sendToMeta } from './meta.ts';
+import { conversionServices, readPixels } from './pixel-settings.ts';
+import { ConversionRefused } from './post-conversion.ts';
+import { sendToTiktok } from './tiktok.ts';
+
+const senders = { meta: sendToMeta, tiktok: sendToTiktok };
+
+export const conversionJob = 'conversion';
+const conversionPayload = z.object({ service: z.enum(['meta', 'tiktok']), eventId: z.string() });
+
+export const conversionJobs: JobHandlers = {
+  [conversionJob]: handle(
+    conversionPayload,
+    async ({ service, eventId }, { services, signal }) => {
+      const event = await readWaiting(services.db.read, service, eventId);
+      if (!event) return;
+      const pixels = await readPixels(services.db.read);
+      const pixel = pixels[service];
+      // The merchant has switched it off meanwhile.
+      if (!pixel || !conversionServices(services.env, pixels).includes(service)) {
+        return endConversion(services.db.write, service, eventId, 'refused');
+      }
+      try {
+        await senders[service](services, pixel, event, signal);
+      } catch (error) {
+        if (!(error instanceof ConversionRefused)) throw error;
+        services.log.warn({ service, reason: error.message }, 'a conversion was refused');
+        return endConversion(services.db.write, service, eventId, 'refused');
+      }
+      // A crash before this line sends it again: the service counts one event_id once.
+      await endConversion(services.db.write, service, eventId, 'sent');
+    },
+    { atOnce: 4 },
+  ),
+};

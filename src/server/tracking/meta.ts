@@ -1,0 +1,59 @@
+/** Meta's Conversions API: `POST /{pixel}/events` of the Graph API. */
+import type { Services } from '../core/services.ts';
+import type { Conversion } from './conversion.ts';
+import { hashedEmail, sha256 } from './hashed-person.ts';
+import { ConversionRefused, postConversion } from './post-conversion.ts';
+
+/** The event as Meta reads it, contact data hashed. */
+export function metaEvent({ name, id, at, url, goods, email, phone, browser }: Conversion): object {
+  const { value, currency, contents = [], query, order_id } = goods;
+  const em = hashedEmail(email);
+  return {
+    event_name: name,
+    event_time: Math.floor(at / 1000),
+    event_id: id,
+    event_source_url: url,
+    action_source: 'website',
+    user_data: {
+      ...(em && { em: [em] }),
+      ...(phone && { ph: [sha256(phone)] }),
+      ...(browser.ip && { client_ip_address: browser.ip }),
+      ...(browser.agent && { client_user_agent: browser.agent }),
+      ...(browser.clickId && { fbc: browser.clickId }),
+      ...(browser.browserId && { fbp: browser.browserId }),
+    },
+    custom_data: {
+      ...(value !== undefined && currency && { value, currency }),
+      ...(contents.length > 0 && {
+        content_type: 'product',
+        content_ids: contents.map((one) => one.id),
+        contents: contents.map((one) => ({
+          id: one.id,
+          quantity: one.quantity,
+          ...(one.price !== undefined && { item_price: one.price }),
+        })),
+      }),
+      ...(query && { search_string: query }),
+      ...(order_id && { order_id }),
+    },
+  };
+}
+
+/** @throws ConversionRefused for an event Meta will never take; Error where it is worth another try */
+export async function sendToMeta(
+  { env, fetch }: Services,
+  pixel: string,
+  event: object,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = { data: [event], access_token: env.META_CONVERSIONS_TOKEN };
+  const { status } = await postConversion(
+    fetch,
+    `${env.META_CONVERSIONS_URL}/${pixel}/events`,
+    body,
+    {},
+    signal,
+  );
+  if (status === 400) throw new ConversionRefused('Meta refused the event (400).');
+  if (status >= 300) throw new Error(`Meta answered ${status}.`);
+}

@@ -1,0 +1,51 @@
+/** The merchant's settings of advertising services, and what pages are told of them (R77, R122, TRK-01, TRK-19). */
+import { z } from 'zod';
+import { tags } from '../cache/tags.ts';
+import type { Env } from '../core/env.ts';
+import type { Context } from '../core/handler.ts';
+import type { Queryable } from '../db/database.ts';
+import { readSetting } from '../settings/store.ts';
+
+/** `ask`: nothing before a yes; `implied`: until a no. */
+export const consentSetting = z.enum(['ask', 'implied']);
+
+const pixelId = (form: RegExp, words: string) => z.string().trim().regex(form, `must be ${words}`).optional();
+
+/** Ids as the services' own pages show them; a service without one is off. */
+export const pixelSettings = z.strictObject({
+  meta: pixelId(/^\d{8,20}$/, 'the digits of a Meta pixel'),
+  tiktok: pixelId(/^[A-Z0-9]{12,32}$/, 'the id of a TikTok pixel, capitals and digits'),
+  google: pixelId(/^(?:G|GT|AW|DC)-[A-Z0-9]{4,20}$/, 'a Google tag such as G-ABC1234567 or AW-123456789'),
+  pinterest: pixelId(/^\d{8,20}$/, 'the digits of a Pinterest tag'),
+  snapchat: pixelId(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, 'the id of a Snap pixel, in five groups'),
+});
+export type Pixels = z.output<typeof pixelSettings>;
+
+/** Services that the server itself tells of conversions. */
+export type ConversionService = 'meta' | 'tiktok';
+
+export async function readPixels(db: Queryable): Promise<Pixels> {
+  return (await readSetting(db, 'pixels', pixelSettings)) ?? {};
+}
+
+/** Services that have both a pixel's id and a key of the server. */
+export function conversionServices(env: Env, pixels: Pixels): ConversionService[] {
+  const keys = { meta: env.META_CONVERSIONS_TOKEN, tiktok: env.TIKTOK_CONVERSIONS_TOKEN };
+  return (['meta', 'tiktok'] as const).filter((service) => keys[service] && pixels[service]);
+}
+
+/** What pages have to know; null where there is nothing to consent to. */
+export async function readAdvertising({ services, tag }: Context) {
+  tag(tags.setting('consent'), tags.setting('pixels'));
+  const { read } = services.db;
+  const [pixels, consent] = await Promise.all([
+    readPixels(read),
+    readSetting(read, 'consent', consentSetting),
+  ]);
+  if (Object.keys(pixels).length === 0) return null;
+  return {
+    consent: consent ?? ('ask' as const),
+    pixels,
+    conversions: conversionServices(services.env, pixels),
+  };
+}

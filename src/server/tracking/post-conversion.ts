@@ -1,0 +1,28 @@
+/** One call to an advertising service. */
+
+const timeoutMs = 10_000;
+/** Characters of an answer that are read. */
+const longestAnswer = 10_000;
+
+/** The service will never take this event, however often it is sent. */
+export class ConversionRefused extends Error {
+  override readonly name = 'ConversionRefused';
+}
+
+/** @throws Error where there is no answer in ten seconds */
+export async function postConversion(
+  fetcher: typeof fetch,
+  address: string,
+  body: object,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const response = await fetcher(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  return { status: response.status, text: (await response.text()).slice(0, longestAnswer) };
+}

@@ -1,0 +1,71 @@
+/** TikTok's Events API 2.0: `POST /event/track/` of the Business API. */
+import { z } from 'zod';
+import type { ShopEventName } from '#lib/contract/tracking.ts';
+import type { Services } from '../core/services.ts';
+import type { Conversion } from './conversion.ts';
+import { hashedEmail, sha256 } from './hashed-person.ts';
+import { ConversionRefused, postConversion } from './post-conversion.ts';
+
+/** Names of its own for two of the events. */
+const names: Partial<Record<ShopEventName, string>> = { PageView: 'Pageview', Purchase: 'CompletePayment' };
+
+/** The event as TikTok reads it, contact data hashed. */
+export function tiktokEvent({ name, id, at, url, goods, email, phone, browser }: Conversion): object {
+  const { value, currency, contents = [], query, order_id } = goods;
+  const hashed = hashedEmail(email);
+  return {
+    event: names[name] ?? name,
+    event_time: Math.floor(at / 1000),
+    event_id: id,
+    user: {
+      ...(hashed && { email: hashed }),
+      // E.164, with its plus.
+      ...(phone && { phone: sha256(`+${phone}`) }),
+      ...(browser.ip && { ip: browser.ip }),
+      ...(browser.agent && { user_agent: browser.agent }),
+      ...(browser.clickId && { ttclid: browser.clickId }),
+      ...(browser.browserId && { ttp: browser.browserId }),
+    },
+    page: { url },
+    properties: {
+      ...(value !== undefined && currency && { value, currency }),
+      ...(contents.length > 0 && {
+        content_type: 'product',
+        contents: contents.map((one) => ({
+          content_id: one.id,
+          quantity: one.quantity,
+          ...(one.price !== undefined && { price: one.price }),
+        })),
+      }),
+      ...(query && { query }),
+      ...(order_id && { order_id }),
+    },
+  };
+}
+
+const answer = z.object({ code: z.number() });
+/** Parameters that are wrong stay wrong. */
+const wrongParameters = 40002;
+
+/** @throws ConversionRefused for an event TikTok will never take; Error where it is worth another try */
+export async function sendToTiktok(
+  { env, fetch }: Services,
+  pixel: string,
+  event: object,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = { event_source: 'web', event_source_id: pixel, data: [event] };
+  const headers = { 'access-token': env.TIKTOK_CONVERSIONS_TOKEN ?? '' };
+  const { status, text } = await postConversion(
+    fetch,
+    `${env.TIKTOK_CONVERSIONS_URL}/event/track/`,
+    body,
+    headers,
+    signal,
+  );
+  if (status >= 300) throw new Error(`TikTok answered ${status}.`);
+  // What went wrong is said by a code in an answer of 200.
+  const { code } = answer.parse(JSON.parse(text));
+  if (code === wrongParameters) throw new ConversionRefused(`TikTok refused the event (${code}).`);
+  if (code !== 0) throw new Error(`TikTok answered code ${code}.`);
+}

@@ -1,0 +1,287 @@
+/** Conversions that a page tells of: kept once, told once, and only where the shopper has agreed. The services answer on the wire. */
+import { createHash } from 'node:crypto';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { housekeeping } from '#server/jobs/housekeeping.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { conversionJobs } from '#server/tracking/conversion-jobs.ts';
+import { pixelSettings } from '#server/tracking/pixel-settings.ts';
+import { type ConversionsEmulator, startConversions } from '../../emulators/conversions.ts';
+import { closeAtEnd } from '../harness/clean-up.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
+import type { Visitor } from '../harness/visitor.ts';
+import { addProduct, filledIn, order } from '../orders/fixture.ts';
+import { createPayShop, type PayShop, payByCard } from '../payments/pay-shop.ts';
+
+const toMeta = 'POST /fb/pixel/event/conversions';
+const toTiktok = 'POST /tiktok/pixel/event/conversions';
+const site = 'http://localhost:4321';
+const ids = { meta: '123456789012345', tiktok: 'C4ABCDEFGHIJ1234567' };
+const minute = 60_000;
+
+let services: ConversionsEmulator;
+let shop: PayShop;
+
+beforeAll(async () => {
+  services = await startConversions();
+  closeAtEnd(() => services.close());
+  shop = await createPayShop({ env: services.env });
+  const sandbox = shop.outside.fetch;
+  shop.outside.fetch = (address, init) =>
+    String(address).startsWith('http://127.0.0.1:') ? fetch(address, init) : sandbox(address, init);
+  await save(ids);
+});
+afterEach(() => {
+  services.taken.length = 0;
+  services.failures.length = 0;
+});
+
+const save = (value: object) =>
+  shop.db.transaction((trx) => writeSetting(trx, 'pixels', pixelSettings, value, shop.clock.now()));
+const work = () => runDueJobs(shop.services, conversionJobs);
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+const row = (event_id: string) =>
+  shop.db.read.selectFrom('conversions').selectAll().where('event_id', '=', event_id).execute();
+
+type MetaBody = NonNullable<CallInput<Endpoints[typeof toMeta]>['body']>;
+type TiktokBody = NonNullable<CallInput<Endpoints[typeof toTiktok]>['body']>;
+const metaBody = (more: Partial<MetaBody> = {}): MetaBody => ({
+  event_name: 'AddToCart',
+  event_id: 'add-1',
+  event_time: shop.clock.now(),
+  url: `${site}/products/mug?fbclid=x`,
+  custom_data: { value: 28, currency: 'USD', contents: [{ id: '7', quantity: 2, price: 14 }] },
+  consent: true,
+  ...more,
+});
+const tiktokBody = (more: Partial<TiktokBody> = {}): TiktokBody => ({
+  event: 'AddToCart',
+  event_id: 'add-1',
+  timestamp: shop.clock.now(),
+  url: `${site}/de/products/mug`,
+  properties: { value: 28, currency: 'USD', contents: [{ id: '7', quantity: 2, price: 14 }] },
+  consent: true,
+  ...more,
+});
+
+/** A paid order of a product for 28.00. */
+async function bought(visitor: Visitor): Promise<{ order_no: string; product: number }> {
+  const mug = await addProduct(shop, { price: 2800, stock: 5 });
+  const fields = {
+    ...filledIn,
+    email: ' Ada@Example.COM',
+    address: { ...filledIn.address, phone: '(503) 555-0100' },
+    phone: '(503) 555-0100',
+  };
+  const placed = await order(visitor, [mug], fields);
+  await payByCard(shop, { ...mug, ...placed, visitor });
+  return { order_no: placed.orderNo, product: mug.product };
+}
+
+it('forwards an event once to each service, whatever is repeated, under the id of the browser [TRK-13, TRK-14, API-100, API-101]', async () => {
+  const visitor = shop.visitor();
+  for (let time = 0; time < 3; time += 1) {
+    expect((await visitor.call(toMeta, { body: metaBody() })).data).toEqual({});
+    expect((await visitor.call(toTiktok, { body: tiktokBody() })).data).toEqual({});
+    await work();
+  }
+  expect(services.taken.map(({ service, event }) => [service, event.event_id])).toEqual([
+    ['meta', 'add-1'],
+    ['tiktok', 'add-1'],
+  ]);
+  const [meta, tiktok] = services.taken;
+  expect(meta).toMatchObject({ path: `/graph/${ids.meta}/events`, key: 'meta-key' });
+  expect(meta?.event).toMatchObject({
+    event_name: 'AddToCart',
+    event_time: Math.floor(shop.clock.now() / 1000),
+    action_source: 'website',
+    event_source_url: `${site}/products/mug`,
+    custom_data: {
+      ...{ value: 28, currency: 'USD', content_ids: ['7'] },
+      contents: [{ id: '7', quantity: 2, item_price: 14 }],
+    },
+  });
+  expect(tiktok).toMatchObject({ path: '/open_api/event/track/', key: 'tiktok-key' });
+  expect(tiktok?.event).toMatchObject({
+    ...{ event: 'AddToCart', event_source_id: ids.tiktok },
+    page: { url: `${site}/de/products/mug` },
+    properties: { value: 28, currency: 'USD', contents: [{ content_id: '7', quantity: 2, price: 14 }] },
+  });
+  // What was told of the shopper is forgotten, that it was told is not.
+  expect(await row('add-1')).toMatchObject([
+    { state: 'sent', payload: '{}' },
+    { state: 'sent', payload: '{}' },
+  ]);
+});
+
+it('tries again until a service has taken it, and then never again, though the page is long gone [TRK-13, TRK-14]', async () => {
+  services.failures.push(500, 500, 0, 429);
+  await shop.visitor().call(toMeta, { body: metaBody({ event_id: 'late' }) });
+  await shop.visitor().call(toTiktok, { body: tiktokBody({ event_id: 'late' }) });
+  for (let time = 0; time < 6; time += 1) {
+    await work();
+    shop.clock.advance(minute);
+  }
+  expect(services.taken.map(({ service }) => service).sort()).toEqual(['meta', 'tiktok']);
+});
+
+it('gives up what a service will never take', async () => {
+  services.failures.push(400);
+  const before = services.calls();
+  await shop.visitor().call(toMeta, { body: metaBody({ event_id: 'wrong' }) });
+  await work();
+  shop.clock.advance(10 * minute);
+  await work();
+  expect(services.calls() - before).toBe(1);
+  expect(await row('wrong')).toMatchObject([{ state: 'refused', payload: '{}' }]);
+});
+
+it('keeps and forwards nothing that the page does not state consent for [TRK-19]', async () => {
+  const { consent, ...silent } = metaBody({ event_id: 'silent' });
+  await shop.visitor().call(toMeta, { body: silent });
+  await shop.visitor().call(toTiktok, { body: tiktokBody({ event_id: 'silent', consent: false }) });
+  await work();
+  expect(await row('silent')).toEqual([]);
+  expect(services.taken).toEqual([]);
+});
+
+it.each([['sec-gpc'], ['dnt']])(
+  'keeps and forwards nothing where the browser says no by %s, whatever the page says [TRK-18]',
+  async (header) => {
+    const calls = [
+      [toMeta, metaBody({ event_id: header })],
+      [toTiktok, tiktokBody({ event_id: header })],
+    ] as const;
+    for (const [key, body] of calls) {
+      const headers = { 'content-type': 'application/json', [header]: '1' };
+      const answer = await shop
+        .visitor()
+        .send(key.slice(5), { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(await answer.json()).toMatchObject({ code: 0 });
+    }
+    await work();
+    expect(await row(header)).toEqual([]);
+    expect(services.taken).toEqual([]);
+  },
+);
+
+it('tells of a purchase what its order says, and never what the page says, once an order [TRK-13, TRK-14]', async () => {
+  const visitor = shop.visitor();
+  const { order_no, product } = await bought(visitor);
+  const told = { value: 1, currency: 'EUR', contents: [{ id: '999', quantity: 9 }], order_id: order_no };
+  const person = { email: 'mallory@example.com', phone: '+4915112345678' };
+  for (const event_id of ['one', 'two']) {
+    const shared = { event_id, url: `${site}/pay/result?order_no=${order_no}` };
+    await visitor.data(toMeta, {
+      body: metaBody({ ...shared, event_name: 'Purchase', custom_data: told, user_data: person }),
+    });
+    await visitor.data(toTiktok, {
+      body: tiktokBody({ ...shared, event: 'Purchase', properties: told, user: person }),
+    });
+  }
+  await work();
+  expect(services.taken.map(({ event }) => event.event_id)).toEqual(Array(2).fill(`purchase.${order_no}`));
+  const { total_price } = await shop.db.read
+    .selectFrom('orders')
+    .select('total_price')
+    .where('order_no', '=', order_no)
+    .executeTakeFirstOrThrow();
+  const events = Object.fromEntries(services.taken.map(({ service, event }) => [service, event]));
+  expect(events.meta).toMatchObject({
+    event_name: 'Purchase',
+    event_source_url: `${site}/pay/result`,
+    user_data: { em: [sha('ada@example.com')], ph: [sha('15035550100')] },
+    custom_data: {
+      ...{ value: total_price / 100, currency: 'USD', order_id: order_no },
+      contents: [{ id: String(product), quantity: 1, item_price: 28 }],
+    },
+  });
+  expect(events.tiktok).toMatchObject({
+    event: 'CompletePayment',
+    user: { email: sha('ada@example.com'), phone: sha('+15035550100') },
+    properties: { value: total_price / 100, currency: 'USD', order_id: order_no },
+  });
+  expect(JSON.stringify(services.taken)).not.toMatch(/lovelace|example\.com|ada@|5550100|mallory/i);
+});
+
+it('hears of no purchase from whom the order is not, nor before it is paid', async () => {
+  const { order_no } = await bought(shop.visitor());
+  const purchase = (custom_data: MetaBody['custom_data']) =>
+    metaBody({ event_name: 'Purchase', event_id: 'not-mine', custom_data });
+  const visitor = shop.visitor();
+  expect((await visitor.call(toMeta, { body: purchase({ order_id: order_no }) })).code).toBe(10403);
+  expect(await visitor.call(toMeta, { body: purchase({ value: 5 }) })).toMatchObject({
+    code: 10001,
+    msg: expect.stringContaining('custom_data.order_id'),
+  });
+  const vase = await addProduct(shop, { price: 2800, stock: 5 });
+  const unpaid = await order(visitor, [vase], filledIn);
+  const body = tiktokBody({ event: 'Purchase', properties: { order_id: unpaid.orderNo } });
+  expect(await visitor.call(toTiktok, { body })).toMatchObject({
+    code: 10001,
+    msg: expect.stringContaining('properties.order_id'),
+  });
+  await work();
+  expect(services.taken).toEqual([]);
+});
+
+it('hands on the ids of the service’s own cookies, and no address that is a key', async () => {
+  const visitor = shop.visitor();
+  visitor.cookies.set('_fbc', 'fb.1.1790856000000.AbC-1');
+  visitor.cookies.set('_fbp', 'fb.1.1790856000000.99');
+  visitor.cookies.set('ttclid', 'E.C.P.x');
+  const url = `${site}/1/checkouts/Zk3v9QwX7bN2mT8rL5cY1d?x=1`;
+  await visitor.data(toMeta, { body: metaBody({ event_name: 'InitiateCheckout', event_id: 'begin', url }) });
+  await visitor.data(toTiktok, { body: tiktokBody({ event: 'InitiateCheckout', event_id: 'begin', url }) });
+  await visitor.data(toMeta, { body: metaBody({ event_id: 'elsewhere', url: 'https://evil.example/x' }) });
+  await work();
+  const [meta, other] = services.taken.filter(({ service }) => service === 'meta').map(({ event }) => event);
+  expect(meta).toMatchObject({
+    event_source_url: site,
+    user_data: { fbc: 'fb.1.1790856000000.AbC-1', fbp: 'fb.1.1790856000000.99' },
+  });
+  expect(other).toMatchObject({ event_source_url: site });
+  expect(services.taken.find(({ service }) => service === 'tiktok')?.event).toMatchObject({
+    user: { ttclid: 'E.C.P.x' },
+    page: { url: site },
+  });
+});
+
+it('keeps an event of a service that has no pixel, and forwards nothing', async () => {
+  await save({ google: 'G-ABC1234567' });
+  await shop.visitor().data(toMeta, { body: metaBody({ event_id: 'kept' }) });
+  await work();
+  expect(await row('kept')).toMatchObject([{ state: 'kept', payload: '{}', event_name: 'AddToCart' }]);
+  expect(services.taken).toEqual([]);
+  await save(ids);
+});
+
+it('forwards nothing more of a service that is switched off meanwhile', async () => {
+  await shop.visitor().data(toMeta, { body: metaBody({ event_id: 'off' }) });
+  await save({ tiktok: ids.tiktok });
+  await work();
+  expect(await row('off')).toMatchObject([{ state: 'refused', payload: '{}' }]);
+  expect(services.taken).toEqual([]);
+  await save(ids);
+});
+
+it('refuses an event of no name it knows', async () => {
+  const body = metaBody({ event_name: 'Spied' as 'Search' });
+  expect(await shop.visitor().call(toMeta, { body })).toMatchObject({
+    code: 10001,
+    msg: expect.stringContaining('event_name'),
+  });
+});
+
+it('forgets what a shopper’s event says after a week, and that it was after a quarter', async () => {
+  services.failures.push(500);
+  await shop.visitor().data(toMeta, { body: metaBody({ event_id: 'old' }) });
+  await work();
+  shop.clock.advance(8 * 86_400_000);
+  await runDueJobs(shop.services, {}, [housekeeping]);
+  expect(await row('old')).toMatchObject([{ state: 'refused', payload: '{}' }]);
+  shop.clock.advance(90 * 86_400_000);
+  await runDueJobs(shop.services, {}, [housekeeping]);
+  expect(await shop.db.read.selectFrom('conversions').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { isClosedPage } from '#lib/marketing/closed-pages.ts';
+import { readConsent, writeConsent } from '#lib/marketing/consent.ts';
+import { pagePolicy } from '#server/pages/content-security-policy.ts';
+import { withPixelHosts } from '#server/pages/pixel-hosts.ts';
+import { goodsOf, timeOf, toldUrl } from '#server/tracking/conversion.ts';
+import { hashedEmail, internationalDigits, sha256 } from '#server/tracking/hashed-person.ts';
+import { conversionServices, pixelSettings } from '#server/tracking/pixel-settings.ts';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 23);
+
+describe('the answer of a shopper', () => {
+  it('holds for a year, for the services that were named [TRK-19]', () => {
+    const yes = writeConsent('yes', ['meta', 'google'], now);
+    expect(readConsent(yes, ['meta', 'google'], now)).toBe('yes');
+    expect(readConsent(yes, ['google'], now + 364 * day)).toBe('yes');
+    expect(readConsent(yes, ['meta', 'google'], now + 365 * day)).toBe('open');
+    // A new service is asked for again; a no stays one.
+    expect(readConsent(yes, ['meta', 'tiktok'], now)).toBe('open');
+    expect(readConsent(writeConsent('no', ['meta'], now), ['meta', 'tiktok'], now)).toBe('no');
+  });
+
+  it('is open where nothing readable is stored, and never a yes by accident [TRK-19]', () => {
+    const odd = [null, '', 'yes', 'yes x meta', `maybe ${now} meta`, `yes ${now + day} meta`];
+    for (const stored of odd) expect(readConsent(stored, ['meta'], now), String(stored)).toBe('open');
+  });
+});
+
+describe('contact data', () => {
+  // The services' own examples.
+  it('is hashed as Meta says', () => {
+    expect(hashedEmail(' John_Smith@gmail.com ')).toBe(
+      '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
+    );
+    expect(sha256(internationalDigits('(650)555-1212', '+1') ?? '')).toBe(
+      'e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176',
+    );
+    expect(hashedEmail('no address')).toBeNull();
+  });
+
+  it.each([
+    ['+49 (0)151 1234567', '+49', '491511234567'],
+    ['0151 1234567', '+49', '491511234567'],
+    ['0043 660 1234567', '+49', '436601234567'],
+    ['1 503 555 0100', '+1', '15035550100'],
+    ['06 1234 5678', '+39', '390612345678'],
+    ['0151 1234567', '', null],
+    ['12', '+49', null],
+  ])('names the country of %s in %s', (phone, code, digits) => {
+    expect(internationalDigits(phone, code)).toBe(digits);
+  });
+});
+
+describe('what a page says of an event', () => {
+  it('is told without queries and without addresses that are keys', () => {
+    const site = 'https://shop.test';
+    const told = (url: string) => toldUrl(url, site);
+    expect(told(`${site}/de/products/mug?fbclid=1#x`)).toBe(`${site}/de/products/mug`);
+    expect(told('/products/mug')).toBe(`${site}/products/mug`);
+    for (const key of ['/1/checkouts/abc', '/de/1/checkouts/abc', '/reset-pwd?code=1', '/user-info'])
+      expect(told(site + key), key).toBe(site);
+    expect(told('https://evil.test/products/mug')).toBe(site);
+    expect(told('http://[')).toBe(site);
+  });
+
+  it('happened within a week, or now', () => {
+    expect(timeOf(now - 6 * day, now)).toBe(now - 6 * day);
+    expect(timeOf(now - 8 * day, now)).toBe(now);
+    expect(timeOf(now + 1, now)).toBe(now);
+    expect(timeOf('2026-11-22T00:00:00Z', now)).toBe(now - day);
+    expect(timeOf('soon', now)).toBe(now);
+  });
+
+  it('is read as far as it is known', () => {
+    const contents = [
+      { id: 7, quantity: 2, price: 14, secret: 'x' },
+      { quantity: 1 },
+      'mug',
+      { id: '8', quantity: -1 },
+    ];
+    expect(goodsOf({ value: 28, currency: 'USD', contents, query: 'jug', email: 'ada@example.com' })).toEqual(
+      {
+        ...{ value: 28, currency: 'USD', query: 'jug' },
+        contents: [
+          { id: '7', quantity: 2, price: 14 },
+          { id: '8', quantity: 1 },
+        ],
+      },
+    );
+    expect(goodsOf({ value: -1, currency: 'dollars', contents: {}, query: '' })).toEqual({});
+  });
+});
+
+describe('the merchant’s ids', () => {
+  const ids = {
+    meta: '123456789012345',
+    tiktok: 'C4ABCDEFGHIJ1234567',
+    google: 'AW-123456789',
+    pinterest: '2612345678901',
+    snapchat: '0a1b2c3d-1111-2222-3333-444455556666',
+  };
+
+  it('have the form of their service [TRK-01]', () => {
+    expect(pixelSettings.parse(ids)).toEqual(ids);
+    const wrong = {
+      meta: 'abc',
+      tiktok: '"><script>',
+      google: 'UA-1',
+      pinterest: '1',
+      snapchat: '1',
+      other: '1',
+    };
+    for (const [service, id] of Object.entries(wrong)) {
+      const { error } = pixelSettings.safeParse({ [service]: id });
+      expect(error?.message, service).toContain(service);
+    }
+  });
+
+  it('are forwarded to where the server has a key for them as well', () => {
+    const env = { META_CONVERSIONS_TOKEN: 'x', TIKTOK_CONVERSIONS_TOKEN: undefined } as never;
+    expect(conversionServices(env, ids)).toEqual(['meta']);
+    expect(conversionServices(env, { tiktok: ids.tiktok })).toEqual([]);
+  });
+
+  it('open the security policy for their own service’s hosts and no other', () => {
+    const hosts = { script: [], frame: [], connect: [], img: [] };
+    const policy = (pixels: Record<string, string>) =>
+      pagePolicy({ hosts: withPixelHosts(hosts, pixels), scriptHashes: [], styleHashes: [], secure: true });
+    expect(policy({})).not.toContain('https:');
+    const meta = policy({ meta: ids.meta });
+    expect(meta).toContain("script-src 'self' https://connect.facebook.net;");
+    expect(meta).not.toMatch(/tiktok|google|pinimg|snapchat/);
+    expect(policy({ google: 'G-ABC1234567' })).not.toContain('doubleclick');
+    expect(policy({ google: ids.google })).toContain('https://*.doubleclick.net');
+    expect(policy({ other: 'https://evil.test' })).toBe(policy({}));
+  });
+});
+
+it('keeps pixels off pages whose address is a key, or where a shopper writes about himself', () => {
+  for (const type of ['checkouts', 'login', 'register', 'reset-pwd', 'info', 'logistics'])
+    expect(isClosedPage(type, ''), type).toBe(true);
+  for (const search of ['?token=x', '?code=x', 'aesCode=x'])
+    expect(isClosedPage('pay-result', search)).toBe(true);
+  for (const type of ['home', 'detail', 'cart', 'pay-result', 'search'])
+    expect(isClosedPage(type, '?order_no=AB-1&q=token'), type).toBe(false);
+});
