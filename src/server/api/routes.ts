@@ -10,6 +10,7 @@ import { loginHandlers } from '../customers/login-api.ts';
 import { profileHandlers } from '../customers/profile-api.ts';
 import { marketingHandlers } from '../marketing/api.ts';
 import { purchaseHandlers } from '../marketing/purchases.ts';
+import { popupHandlers } from '../marketing/popups-api.ts';
 import { subscribeHandlers } from '../marketing/subscribe-api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
@@ -52,4 +53,5 @@ export const handlers: Handlers = {
   ...themeHandlers,
   ...visitHandlers,
   ...conversionHandlers,
+  ...popupHandlers,
 };

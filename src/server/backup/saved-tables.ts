@@ -39,6 +39,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   refunds: ['request_id'],
   daily_figures: ['day', 'kind', 'name'],
   conversions: ['service', 'event_id'],
+  popup_events: null,
   derivatives: null,
   purges: null,
   rate_limits: null,

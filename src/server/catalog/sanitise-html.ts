@@ -58,13 +58,14 @@ export const richClasses: readonly string[] = classOfStyle.map(([, name]) => nam
 
 /**
  * @param html what a merchant wrote or a file holds
+ * @param ids that elements may have; any other could be taken for a part of the page
  * @returns HTML that is safe to print; cleaning it again changes nothing
  */
-export function sanitiseHtml(html: string): string {
+export function sanitiseHtml(html: string, ids: readonly string[] = []): string {
   return sanitizeHtml(html, {
     allowedTags: [...headings, ...blocks, ...inline, ...tables, 'img'],
     allowedAttributes: {
-      '*': ['class', 'dir', 'lang', 'title'],
+      '*': ['class', 'dir', 'lang', 'title', ...(ids.length > 0 ? ['id'] : [])],
       a: ['href', 'rel', 'target'],
       img: ['src', 'alt', 'width', 'height', 'loading'],
       ol: ['start', 'type'],
@@ -79,7 +80,11 @@ export function sanitiseHtml(html: string): string {
     transformTags: {
       // The page has its own h1.
       h1: 'h2',
-      '*': (tagName, attribs) => ({ tagName, attribs: stylesToClasses(tagName, attribs) }),
+      '*': (tagName, attribs) => {
+        const kept = stylesToClasses(tagName, attribs);
+        if (!ids.includes(kept.id ?? '')) delete kept.id;
+        return { tagName, attribs: kept };
+      },
     },
   }).trim();
 }

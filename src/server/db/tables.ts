@@ -52,6 +52,7 @@ export interface Tables {
   page_loads: PageLoadsTable;
   daily_figures: DailyFiguresTable;
   conversions: ConversionsTable;
+  popup_events: PopupEventsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -750,4 +751,13 @@ export interface ConversionsTable {
   /** What is sent, contact data hashed; empty once it is over. */
   payload: Json;
   created_at: number;
+}
+
+/** When a browser first did what a popup waits for (R06); times ms UTC. */
+export interface PopupEventsTable {
+  client_id: string;
+  popup_id: number;
+  event: string;
+  begin_time: number;
+  told_at: number;
 }

@@ -12,6 +12,7 @@ import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
 import { forgetUnusedExpress } from '../payments/polling-store.ts';
 import type { RecurringJob } from '../queue/job.ts';
+import { forgetPopupEvents } from '../marketing/popup-events-store.ts';
 import { forgetOldVisits, keptRows } from '../tracking/figures.ts';
 import { forgetConversions, giveUpConversions } from '../tracking/conversions-store.ts';
 
@@ -25,7 +26,7 @@ const batch = 1000;
  * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits, holders of
  * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
  * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
- * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, visits, page views and load
+ * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, popup events after a quarter, visits, page views and load
  * times after five weeks, what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid
  * orders after a day.
  */
@@ -58,6 +59,7 @@ export const housekeeping: RecurringJob = {
     await forgetEndedSessions(db.write, at);
     await forgetOldCodes(db.write, at);
     await forgetOldContacts(db.write, at - 30 * day);
+    await forgetPopupEvents(db.write, at - 90 * day);
     await giveUpConversions(db.write, at - 7 * day);
     while (!signal.aborted && (await forgetConversions(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);

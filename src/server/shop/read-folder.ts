@@ -69,7 +69,10 @@ const articleFields = z.strictObject({
 export async function readShopFolder(folder: string, load: LoadPicture): Promise<ShopFolder> {
   return {
     collections: await readCollections(join(folder, 'collections.json'), load),
-    settings: await readSettings(join(folder, 'settings.json')),
+    settings: [
+      ...(await readSettings(join(folder, 'settings.json'))),
+      ...(await readPopups(join(folder, 'popups.json'))),
+    ],
     pages: await readTexts(join(folder, 'pages'), readPageFile),
     articles: await readTexts(join(folder, 'articles'), (path, name, text) =>
       readArticleFile(path, name, text, load),
@@ -104,6 +107,11 @@ async function readSettings(path: string): Promise<[ShopSettingKey, unknown][]> 
     check(`${path}, "${key}"`, shopSettings[key as ShopSettingKey], value);
     return [key as ShopSettingKey, value];
   });
+}
+
+async function readPopups(path: string): Promise<[ShopSettingKey, unknown][]> {
+  const file = await readJson(path);
+  return file === null ? [] : [['popups', check(path, shopSettings.popups, file)]];
 }
 
 async function readPromotionsFile(path: string): Promise<unknown> {

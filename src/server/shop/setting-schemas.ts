@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
 import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
+import { popupSettings } from '../marketing/popups.ts';
 import { noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import {
   atmosphereSettings,
@@ -30,6 +31,7 @@ export const shopSettings = {
   recommend: recommendSettings,
   atmosphere: atmosphereSettings,
   newsletter: newsletterSettings,
+  popups: popupSettings,
   purchaseBarrage: purchaseSettings,
   timeZone: timeZoneSchema,
   purchaseNotice: noticeSettings,

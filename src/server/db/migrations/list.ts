@@ -24,6 +24,7 @@ import { addRefunds } from './0017-refunds.ts';
 import { addLineTax } from './0018-line-tax.ts';
 import { addVisits } from './0019-visits.ts';
 import { addConversions } from './0020-conversions.ts';
+import { addPopupEvents } from './0021-popups.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -59,5 +60,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0018-line-tax': { up: (db) => addLineTax(db, types) },
     '0019-visits': { up: (db) => addVisits(db, dialect, types) },
     '0020-conversions': { up: (db) => addConversions(db, dialect, types) },
+    '0021-popups': { up: (db) => addPopupEvents(db, dialect, types) },
   };
 }

@@ -1,0 +1,44 @@
+/** What popups wait for, and when they are due (POP-34 to POP-42, R06). Pure. */
+import { type CountdownUnit, unitTime } from './time-left.ts';
+
+export const popupEvents = [
+  ...(['detail', 'any', 'index', 'collection', 'promotion', 'checkout', 'addToCart'] as const),
+];
+export type PopupEvent = (typeof popupEvents)[number];
+
+/** What a view of a page is, by its type (R17); every view is `any`. */
+const ofPage: Readonly<Record<string, PopupEvent>> = {
+  detail: 'detail',
+  home: 'index',
+  collections: 'collection',
+  promotions: 'promotion',
+  checkouts: 'checkout',
+};
+
+export function eventsOfPage(page: string): PopupEvent[] {
+  const own = ofPage[page];
+  return own ? ['any', own] : ['any'];
+}
+
+/** The events that a popup waits for, as the lists of popups say it. */
+export interface Awaited {
+  trigger_event_first?: string | undefined;
+  trigger_event_second?: string | undefined;
+  trigger_event_second_time?: number | undefined;
+  trigger_event_second_time_unit?: number | undefined;
+}
+
+/**
+ * From when on a popup is due: at its first event; with a second one at the later of that one and so long after the first.
+ * @param began when each event first happened, ms UTC
+ * @returns ms UTC, null while something has not happened
+ */
+export function dueAt(popup: Awaited, began: ReadonlyMap<string, number>): number | null {
+  const first = began.get(popup.trigger_event_first ?? '');
+  if (first === undefined) return null;
+  if (popup.trigger_event_second === undefined) return first;
+  const second = began.get(popup.trigger_event_second);
+  if (second === undefined) return null;
+  const unit = (popup.trigger_event_second_time_unit ?? 1) as CountdownUnit;
+  return Math.max(second, first + unitTime(popup.trigger_event_second_time ?? 0, unit));
+}

@@ -1,0 +1,16 @@
+/** When a browser first did what a popup waits for. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { type Columns, createTable } from '../ddl.ts';
+
+export async function addPopupEvents(
+  db: Kysely<unknown>,
+  dialect: Database['dialect'],
+  { whole, text }: Columns,
+): Promise<void> {
+  await createTable(db, dialect, 'popup_events', {
+    columns: { client_id: text, popup_id: whole, event: text, begin_time: whole, told_at: whole },
+    primaryKey: ['client_id', 'popup_id', 'event'],
+    indexes: [{ on: ['told_at'] }],
+  });
+}

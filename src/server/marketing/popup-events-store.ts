@@ -1,0 +1,46 @@
+/** When the events that popups wait for first happened, by the browser's label (R06). */
+import type { Queryable } from '../db/database.ts';
+
+export interface PopupEventRow {
+  popupId: number;
+  event: string;
+  /** ms UTC */
+  at: number;
+}
+
+/** Keeps the earliest time of each. */
+export async function keepPopupEvents(
+  db: Queryable,
+  client: string,
+  events: readonly PopupEventRow[],
+  now: number,
+): Promise<void> {
+  for (const { popupId, event, at } of events) {
+    await db
+      .insertInto('popup_events')
+      .values({ client_id: client, popup_id: popupId, event, begin_time: at, told_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['client_id', 'popup_id', 'event'])
+          .doUpdateSet({ begin_time: at, told_at: now })
+          .where('popup_events.begin_time', '>', at),
+      )
+      .execute();
+  }
+}
+
+export async function readPopupEvents(db: Queryable, client: string): Promise<PopupEventRow[]> {
+  const rows = await db
+    .selectFrom('popup_events')
+    .select(['popup_id', 'event', 'begin_time'])
+    .where('client_id', '=', client)
+    .orderBy('popup_id')
+    .orderBy('event')
+    .execute();
+  return rows.map((row) => ({ popupId: row.popup_id, event: row.event, at: row.begin_time }));
+}
+
+/** @param before ms UTC */
+export async function forgetPopupEvents(db: Queryable, before: number): Promise<void> {
+  await db.deleteFrom('popup_events').where('told_at', '<', before).execute();
+}

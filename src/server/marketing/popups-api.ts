@@ -1,0 +1,46 @@
+/** Popups of this shop, and the events they wait for: API-096, 097, 098. */
+import { dueAt } from '#lib/marketing/popup-events.ts';
+import { tags } from '../cache/tags.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { readSetting } from '../settings/store.ts';
+import { keepPopupEvents, readPopupEvents } from './popup-events-store.ts';
+import { isByEvent, type PopupSetting, popupSettings } from './popups.ts';
+
+export const popupHandlers: Handlers = {
+  'GET /api/v1/popups': async (_, context) => (await activePopups(context)).filter(isByEvent).map(toWire),
+
+  'GET /api/v1/normal-popups': async (_, context) =>
+    (await activePopups(context)).filter((popup) => !isByEvent(popup)).map(toWire),
+
+  'POST /api/v1/popups/getEvent': async ({ body }, context) => {
+    const { services, now } = context;
+    const waiting = (await activePopups(context)).filter(isByEvent).map(toWire);
+    const told = body.events.flatMap(({ popup_id, event, begin_time }) => {
+      const popup = waiting.find(({ id }) => id === popup_id);
+      const isAwaited = popup?.trigger_event_first === event || popup?.trigger_event_second === event;
+      // Clocks of browsers go wrong: nothing has happened later than now.
+      return isAwaited ? [{ popupId: popup_id, event, at: Math.min(begin_time, now) }] : [];
+    });
+    await keepPopupEvents(services.db.write, body.distinct_id, told, now);
+    const known = await readPopupEvents(services.db.read, body.distinct_id);
+    return waiting.flatMap((popup) => {
+      const own = known.filter(({ popupId }) => popupId === popup.id);
+      const due = dueAt(popup, new Map(own.map(({ event, at }) => [event, at])));
+      const isDue = due !== null && due <= now;
+      return own.map(({ event, at }) => ({ popup_id: popup.id, event, begin_time: at, due: isDue }));
+    });
+  },
+};
+
+/** Those that are switched on. Cached for pages: every page asks. */
+function activePopups(context: Context): Promise<PopupSetting[]> | PopupSetting[] {
+  return context.cached('popups', async ({ services, tag }) => {
+    tag(tags.setting('popups'));
+    const all = (await readSetting(services.db.read, 'popups', popupSettings)) ?? [];
+    return all.filter(({ enabled }) => enabled);
+  });
+}
+
+function toWire({ enabled: _, ...popup }: PopupSetting) {
+  return { trigger_event_first: undefined, trigger_event_second: undefined, ...popup };
+}
