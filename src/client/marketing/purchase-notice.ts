@@ -2,7 +2,8 @@
 import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { local } from '#client/storage.ts';
-import { type Purchases, purchaseLine } from '#lib/marketing/purchase-line.ts';
+import { noticeLine } from '#lib/marketing/notice-line.ts';
+import type { Purchases } from '#lib/marketing/purchase-line.ts';
 import { productPath } from '#lib/pages/addresses.ts';
 
 /** Asks what was bought; nothing was, or the shop cannot say: nothing shows. @param place components/PurchaseNotice.astro */
@@ -48,7 +49,7 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
     if (purchase.imageUrl) picture.src = purchase.imageUrl;
     else picture.removeAttribute('src');
     text.replaceChildren(
-      ...written(purchaseLine(purchase, basicConfigResponse, Date.now(), words), purchase.title),
+      ...written(noticeLine(purchase, basicConfigResponse, Date.now(), words), purchase.title),
     );
     turn(true);
     stay(slides);

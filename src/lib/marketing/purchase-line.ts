@@ -26,15 +26,7 @@ export function purchaseLine(
   const { countryName: country, state, title, orderTime } = purchase;
   const time = timeText(orderTime, now, displayDateType, words);
   const name = purchase.name === someone ? words.someone : purchase.name;
-  const values = { name, country, state, title, time };
-  const template = ownText(displayTextJson) || popFramePreview.templateStr;
-  return fill(withoutGaps(template, values), values);
-}
-
-/** Leaves out what stands in [square brackets] where one of its values is empty. */
-function withoutGaps(template: string, values: Readonly<Record<string, string>>): string {
-  const empty = Object.keys(values).filter((key) => !values[key]);
-  return template.replace(new RegExp(`\\[[^\\]]*\\{(${empty.join('|')})\\}[^\\]]*\\]|[[\\]]`, 'g'), '');
+  return fill(ownText(displayTextJson) || popFramePreview.templateStr, { name, country, state, title, time });
 }
 
 /** `{text}` of displayTextJson; '' where it says nothing. */

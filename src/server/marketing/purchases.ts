@@ -28,7 +28,7 @@ export const purchaseSettings = z.strictObject({
   products: handles.default([]),
   /**
    * With {name}, {country}, {state}, {title}, {time}; {state} is always empty, and {country} of a buyer who is not named
-   * (R125). What stands in [square brackets] is left out where one of its values is empty: `{name}[ from {country}]`.
+   * (R125).
    */
   text: z.string().max(255).default('{name} bought {title}, {time}'),
   /** 1 `3 hours ago`, 2 date and time. */
@@ -38,7 +38,10 @@ export const purchaseSettings = z.strictObject({
 });
 type Settings = z.output<typeof purchaseSettings>;
 
-/** Of the corner notice: a second line of the text is its small print (NOTICE-07 to NOTICE-11). */
+/**
+ * Of the corner notice (NOTICE-07 to NOTICE-11). A second line of its text is small print; what stands in [square brackets] is
+ * left out where the purchase tells nothing of it: `{name}[ from {country}]`.
+ */
 export const noticeSettings = purchaseSettings.extend({
   durationTime: seconds.default(3),
   intervalTime: seconds.default(3),

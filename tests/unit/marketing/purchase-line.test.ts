@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noticeLine } from '#lib/marketing/notice-line.ts';
 import { type Purchases, purchaseLine } from '#lib/marketing/purchase-line.ts';
 
 const hour = 3_600_000;
@@ -62,9 +63,9 @@ describe('a purchase as a line', () => {
     const templateStr = '{name}[ from {country}] bought {title}[, {state}]';
     const told = config({ popFramePreview: { templateStr, templateImg: '', styleJson: '' } });
     const named = { ...purchase(now), state: '' };
-    expect(purchaseLine(named, told, now, words)).toBe('Ada from United States bought Tidal mug');
+    expect(noticeLine(named, told, now, words)).toBe('Ada from United States bought Tidal mug');
     const unnamed = { ...named, name: 'Someone', countryName: '' };
-    expect(purchaseLine(unnamed, told, now, words)).toBe('Someone bought Tidal mug');
+    expect(noticeLine(unnamed, told, now, words)).toBe('Someone bought Tidal mug');
   });
 
   test('may say date and time, and other words than the template', () => {
