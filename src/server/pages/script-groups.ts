@@ -6,14 +6,14 @@ import type { Plugin } from 'vite';
 
 /** What the scripts of nearly every page begin with, small pieces all of them. */
 const page =
-  /preload-helper|\/src\/(?:client\/(?:click-replay|client-id|header\/search-form|is-plain-click|when-near|marketing\/starts|storage)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+  /preload-helper|\/src\/(?:client\/(?:click-replay|client-id|display-mode|header\/search-form|is-plain-click|when-near|marketing\/(?:starts|tell)|storage)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
 /** Marketing events, on a product's page and in the bag, and their countdowns, in the checkout too. */
 const marketing = /\/src\/(?:client\/marketing\/events|lib\/marketing\/countdown)\.ts$/;
 
 /** What every surface of the bag begins with: its island, the product form, the cards' quick add. */
 const bag =
-  /\/src\/(?:client\/adding\/notify|client\/announce|client\/(?:checkout\/order-trace|display-mode|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line|line-equality))\.ts$/;
+  /\/src\/(?:client\/adding\/notify|client\/announce|client\/(?:checkout\/order-trace|load-stylesheet|on-restore|seams)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line|line-equality))\.ts$/;
 
 /** What the bag costs, for the one that opens and the page, each of which is there when the other cannot be had. */
 const quote =
