@@ -2,7 +2,7 @@
 import { announce } from '#client/announce.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import { clientId } from '#client/client-id.ts';
-import { tell } from '#client/marketing/deeds.ts';
+import { tell } from '#client/marketing/tell.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import { sessionId } from '#client/session-id.ts';
 import { inPageLanguage } from '#client/stores/texts.ts';
@@ -62,9 +62,5 @@ export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void 
     event_id: randomId(),
     session_id: sessionId(),
   }));
-  tell('AddToCart', {
-    contents: products.map(({ spu_id, sku_id, quantity }) => ({
-      ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
-    })),
-  });
+  tell('AddToCart', { products, bag });
 }

@@ -2,7 +2,6 @@
 
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
-import { findPageShop } from '../page-shop.ts';
 import { session } from '../storage.ts';
 import { track } from '../track.ts';
 import { keepAdClick } from './ad-click.ts';
@@ -110,8 +109,12 @@ function priced(goods: Deed['goods']): Deed['goods'] {
     : goods;
 }
 
+/** As the page tells its islands (client/page-shop.ts), without what they show amounts by. */
 function ownCurrencyCode(): string | undefined {
-  const currencies = findPageShop()?.currency.currencies ?? [];
+  const shop = readJson(document.getElementById('shop')?.textContent) as {
+    currency?: { currencies?: { currency: string; is_default: boolean }[] };
+  } | null;
+  const currencies = shop?.currency?.currencies ?? [];
   return (currencies.find((entry) => entry.is_default) ?? currencies[0])?.currency;
 }
 

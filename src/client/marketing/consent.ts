@@ -5,18 +5,22 @@
 
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
-import { announce } from '../announce.ts';
-import { loadStylesheet } from '../load-stylesheet.ts';
+import { isOnlyLookedAt } from '../display-mode.ts';
 import { refusesTracking } from '../refuses-tracking.ts';
 import { local } from '../storage.ts';
 import sheet from './consent.css?url';
 import { hear } from './deeds.ts';
 
+// One script for the two: whoever tells has to be asked.
+export { tell } from './deeds.ts';
+
 const { dataset } = document.documentElement;
 /** Named in the question: a new one is asked for again. */
 const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':')[0] ?? '');
 
+/** A page in edit mode or in a frame asks nothing and tells nothing (TRK-16). */
 export function mountConsent(): void {
+  if (isOnlyLookedAt()) return;
   const link = document.querySelector<HTMLElement>('[data-consent-link]');
   // Do Not Track and Global Privacy Control are an answer, in either mode (TRK-18).
   if (refusesTracking()) {
@@ -39,9 +43,26 @@ function advertise(): void {
   );
 }
 
+let style: Promise<unknown> | undefined;
+
+/** Loaded by itself, and `say` said by itself: what other surfaces share for that (announce.ts, load-stylesheet.ts) comes with the bag. */
+function styled(): Promise<unknown> {
+  style ??= new Promise((resolve) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet });
+    link.onload = link.onerror = resolve;
+    document.head.append(link);
+  });
+  return style;
+}
+
+function say(words = ''): void {
+  const live = document.getElementById('live');
+  if (live) live.textContent = words;
+}
+
 /** @param asked the control that asked for it, which gets the focus back; without one the banner comes by itself and takes no focus */
 function show(banner: HTMLElement, asked?: HTMLElement): void {
-  void loadStylesheet(sheet).then(() => {
+  void styled().then(() => {
     const given = current();
     for (const button of banner.querySelectorAll<HTMLButtonElement>('[data-answer]')) {
       if (asked) button.ariaPressed = String(button.dataset.answer === given);
@@ -49,7 +70,7 @@ function show(banner: HTMLElement, asked?: HTMLElement): void {
     }
     banner.hidden = false;
     if (asked) banner.focus();
-    else announce(banner.querySelector('h2')?.textContent ?? '');
+    else say(banner.querySelector('h2')?.textContent ?? '');
   });
 }
 
@@ -65,7 +86,7 @@ function answer(banner: HTMLElement, said: 'yes' | 'no', asked?: HTMLElement): v
   banner.hidden = true;
   // What is left of the page goes on where the shopper was.
   if (hadFocus) (asked ?? document.getElementById('main'))?.focus({ preventScroll: true });
-  announce(banner.dataset.kept ?? '');
+  say(banner.dataset.kept);
   if (said === 'yes') {
     if (before !== 'yes') advertise();
     return;

@@ -1,8 +1,10 @@
 /** What a shopper does on a page, for who may be told of it: until then it waits in the page's memory and nowhere else (R122). */
+import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import type { EventGoods, ShopEvent } from '#lib/marketing/shop-event.ts';
 import { randomId } from '#lib/random-id.ts';
 import { isOnlyLookedAt } from '../display-mode.ts';
+import type { AddedProduct } from '../quick-view-messages.ts';
 
 /** A shop event with what only this browser and the shop see of it. */
 export interface Deed extends ShopEvent {
@@ -12,20 +14,41 @@ export interface Deed extends ShopEvent {
   email?: string;
 }
 
+/** Goods as the bag's surfaces know them. */
+interface Added {
+  products: readonly AddedProduct[];
+  bag: Bag;
+}
+
 type Hearer = (deed: Deed) => void;
 
 const waiting: Deed[] = [];
 const wait: Hearer = (deed) => waiting.push(deed);
 let hearer = wait;
 
-/** Tells of it. A shop without advertising services, and a page that is only looked at, are silent (TRK-16). */
+/** Tells of it; a page that is only looked at is silent (TRK-16). */
 export function tell(
   name: ShopEventName,
-  goods: EventGoods = {},
+  goods: EventGoods | Added = {},
   more: Partial<Pick<Deed, 'id' | 'once' | 'email'>> = {},
 ): void {
-  if (!document.documentElement.dataset.consent || isOnlyLookedAt()) return;
-  hearer({ name, id: randomId(), at: Date.now(), goods, ...more });
+  if (isOnlyLookedAt()) return;
+  hearer({
+    name,
+    id: randomId(),
+    at: Date.now(),
+    goods: 'bag' in goods ? addedGoods(goods) : goods,
+    ...more,
+  });
+}
+
+/** At the prices the bag shows. */
+function addedGoods({ products, bag }: Added): EventGoods {
+  return {
+    contents: products.map(({ spu_id, sku_id, quantity }) => ({
+      ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
+    })),
+  };
 }
 
 /** Hears of what waits and of all that follows; null: it is dropped. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
-import { tell } from '#client/marketing/deeds.ts';
+import { tell } from '#client/marketing/tell.ts';
 import { isOfferedIn } from '#lib/checkout/offered-in.ts';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';

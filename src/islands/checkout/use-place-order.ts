@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
 import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { tell } from '#client/marketing/deeds.ts';
+import { tell } from '#client/marketing/tell.ts';
 import { onRestore } from '#client/on-restore.ts';
 import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
-import { tell } from '#client/marketing/deeds.ts';
+import { tell } from '#client/marketing/tell.ts';
 import { local } from '#client/storage.ts';
 import { emailSubscribe } from '#lib/forms/rules.ts';
 import { defaultTexts, type Texts } from '#lib/messages/default.ts';
