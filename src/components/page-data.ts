@@ -9,14 +9,16 @@ import type { Endpoints } from '#lib/contract/table.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
 import { prefixOf } from '#lib/language/path.ts';
+import { isPopup } from '#lib/marketing/popup-content.ts';
 import { type AllWords, allTexts } from '#lib/messages/all.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
-import { defaultTexts } from '#lib/messages/default.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { hintText, type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
 import { changedTexts, hintsByTemplate, readOwnTexts } from '#lib/messages/language.ts';
 import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
+import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { ShopLanguage } from '#lib/pages/alternate-links.ts';
@@ -139,6 +141,8 @@ const islandTables = {
   ...productTexts,
   ...boughtTexts,
   ...orderTexts,
+  ...popupTexts,
+  copySuccess: quietTexts.copySuccess,
 };
 
 /**
@@ -193,6 +197,23 @@ export function rootData({ shop, languages, textsAt }: PageData): Record<string,
   if (prefix !== '') return { 'data-root': prefix, ...later };
   const others = languages.slice(1).map(({ lang }) => lang);
   return others.length > 0 ? { 'data-languages': others.join(' '), ...later } : later;
+}
+
+/**
+ * Which lists of popups have any (client/marketing/start-popups.ts), and the language these are in where it is not the page's;
+ * nothing in a shop without popups.
+ */
+export async function popupData(locals: App.Locals, { contentLang }: PageData): Promise<Record<string, string>> {
+  const [normal, byEvent] = await Promise.all([
+    locals.api('GET /api/v1/normal-popups'),
+    locals.api('GET /api/v1/popups', { query: {} }),
+  ]);
+  const lists = [
+    ...(optional(normal)?.some(isPopup) ? ['normal'] : []),
+    ...(optional(byEvent)?.some(isPopup) ? ['event'] : []),
+  ];
+  if (lists.length === 0) return {};
+  return { 'data-popups': lists.join(' '), ...(contentLang && { 'data-popups-lang': contentLang }) };
 }
 
 /** Whom a page may tell of its visitor, and whether it has to ask (client/marketing/consent.ts); nothing where there is nobody. */

@@ -2,6 +2,7 @@
 import { announce } from '#client/announce.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import { clientId } from '#client/client-id.ts';
+import { noteAdd } from '#client/marketing/popup-events.ts';
 import { tell } from '#client/marketing/tell.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import { sessionId } from '#client/session-id.ts';
@@ -51,7 +52,7 @@ export function addQuietly(addition: Addition, pressed: HTMLElement, words: Word
   return true;
 }
 
-/** Tells the shop, and whom else the shopper lets know, that something was added (API-116, R77). @param bag with it */
+/** Tells the shop, and whom else the shopper lets know, that something was added (API-116, R77, POP-40). @param bag with it */
 export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void {
   track('POST /api/v1/cart/add/event', () => ({
     extra_params: {
@@ -62,5 +63,6 @@ export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void 
     event_id: randomId(),
     session_id: sessionId(),
   }));
+  noteAdd();
   tell('AddToCart', { products, bag });
 }

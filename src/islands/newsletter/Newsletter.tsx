@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { tell } from '#client/marketing/tell.ts';
@@ -17,10 +17,14 @@ interface Props {
   tip?: string;
   /** Only what the page's language says otherwise. */
   texts: OwnTexts;
+  /** Words of the button. */
+  button?: ReactNode;
+  /** What follows in place of a word of thanks. @param code given for it, '' for none */
+  onDone?: (code: string) => void;
 }
 
 /** The newsletter's form: field, button, and one place for what is said about it. */
-export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
+export default function Newsletter({ id, sourceType, tip = '', texts, button, onDone }: Props) {
   const words = wordsIn(defaultTexts, texts);
   const [state, setState] = useState<SubscribeState>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
@@ -35,7 +39,9 @@ export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
       setState(next);
       if ('message' in next) announce(next.message);
       if (next.kind === 'failed') field.current?.focus();
-      if (next.kind === 'done' && field.current) field.current.value = '';
+      if (next.kind !== 'done') return;
+      if (field.current) field.current.value = '';
+      onDone?.(next.code);
     });
   };
 
@@ -63,7 +69,7 @@ export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
           aria-disabled={isLoading || undefined}
           aria-busy={isLoading || undefined}
         >
-          {isLoading ? words.subscribing : words.subscribe}
+          {isLoading ? words.subscribing : button || words.subscribe}
         </button>
       </div>
       <p className={isFailed ? 'field-error' : 'newsletter-done'} id={`${id}-said`}>
@@ -75,7 +81,7 @@ export default function Newsletter({ id, sourceType, tip = '', texts }: Props) {
 
 export type SubscribeState =
   | { kind: 'idle' | 'loading' }
-  | { kind: 'done'; message: string }
+  | { kind: 'done'; message: string; code: string }
   | { kind: 'failed'; message: string };
 
 /**
@@ -94,7 +100,7 @@ export async function subscribe(
   const answer = await call('POST /api/v1/customer/subscribe', { body });
   if (answer.code !== 0) return show({ kind: 'failed', message: answer.msg });
   tell('Subscribe', {}, { email: body.email });
-  show({ kind: 'done', message: input.texts.subscribeSuccessMsg });
+  show({ kind: 'done', message: input.texts.subscribeSuccessMsg, code: answer.data?.code ?? '' });
 }
 
 /** The utm_term stored with the session (NEWS-08): '' where there is no session, no term, or nothing readable. */

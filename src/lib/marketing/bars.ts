@@ -2,7 +2,7 @@
 import type { CallData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import { mayShowOn } from './hidden-pages.ts';
-import { type CountdownUnit, countdownUnits, unitTime } from './time-left.ts';
+import { type Count, countOf } from './popup-count.ts';
 
 type Popup = CallData<Endpoints['GET /api/v1/normal-popups']>[number];
 
@@ -23,8 +23,7 @@ export interface Bar {
   /** To be copied; '' for none. */
   code: string;
   hasForm: boolean;
-  /** Counts down to an instant (ms UTC), or for so long (ms) from the shopper's first view; null for neither. */
-  count: { ends: number } | { lasts: number } | null;
+  count: Count | null;
   /** CSS colours; '' for those of the theme. */
   color: string;
   ink: string;
@@ -79,18 +78,6 @@ function toBar(popup: Popup): Bar {
     delay: isExit ? 0 : popup.delay_time * (popup.delay_unit === 1 ? 1000 : 60_000),
     waitsForExit: isExit,
   };
-}
-
-/** countType 1 runs until endTime, 2 for a duration from the first view (ANN-12, R53). */
-function countOf(config: Popup['json_config']): Bar['count'] {
-  const kind = Number(config.countType);
-  if (kind === 1) {
-    const ends = typeof config.endTime === 'number' ? config.endTime : Date.parse(asText(config.endTime));
-    return Number.isFinite(ends) ? { ends } : null;
-  }
-  const unit = Number(config.durationUnit ?? 1);
-  const lasts = unit in countdownUnits ? unitTime(Number(config.duration), unit as CountdownUnit) : 0;
-  return kind === 2 && lasts > 0 ? { lasts } : null;
 }
 
 /** Leads nowhere but to a page: no other scheme, nothing that a script could stand in. */

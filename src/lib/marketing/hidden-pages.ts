@@ -10,10 +10,14 @@ const hiddenPages: ReadonlySet<string> = new Set<PageType>([
   'forbidden',
 ]);
 
+/** What lists of pages may call the home page as well (R17). */
+export const alsoHome = 'index';
+
 /**
  * Whether something with these pages may show on a page of a type.
  * @param pages `all` or page type names (R17)
  */
 export function mayShowOn(page: string, pages: 'all' | readonly string[] = 'all'): boolean {
-  return !hiddenPages.has(page) && (pages === 'all' || pages.includes(page));
+  if (hiddenPages.has(page)) return false;
+  return pages === 'all' || pages.includes(page) || (page === 'home' && pages.includes(alsoHome));
 }

@@ -16,6 +16,7 @@ import { unsubscribeTexts } from './newsletter.ts';
 import { offerTexts } from './offers.ts';
 import { boughtTexts, orderTexts } from './order.ts';
 import { pageTexts } from './pages.ts';
+import { popupTexts } from './popups.ts';
 import { productTexts } from './product.ts';
 import { refusalTexts } from './refusals.ts';
 import { reviewTexts } from './reviews.ts';
@@ -36,6 +37,7 @@ export const allTexts = {
   ...unsubscribeTexts,
   ...mailTexts,
   ...productTexts,
+  ...popupTexts,
   ...reviewTexts,
   ...hintTexts,
   ...offerTexts,

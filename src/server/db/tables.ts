@@ -740,6 +740,8 @@ export interface DailyFiguresTable {
   refunded: number;
   /** Three of four pages were there after so many ms; null where none was measured. */
   load_time: number | null;
+}
+
 /** A conversion a shopper agreed to have told to an advertising service (R77). */
 export interface ConversionsTable {
   service: 'meta' | 'tiktok';

@@ -16,7 +16,7 @@ const elementId = z
 const unit = z.literal([1, 2, 3, 4]);
 const amount = z.number().min(0).max(100_000);
 const event = z.enum(popupEvents);
-const pageTypes = [...new Set(pageTable.flatMap(({ type }) => (type === null ? [] : [type])))];
+const pageTypes = [...new Set(pageTable.flatMap(({ type }) => type ?? []))];
 
 /** 1 until `endTime`, 2 for `duration` × `durationUnit` from the first view (R53). */
 const countdown = {

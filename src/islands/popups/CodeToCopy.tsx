@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { api } from '#client/api.ts';
+import { copyCode } from '#client/marketing/copy-code.ts';
+import type { PopupWords } from './popup-words.ts';
+
+interface Props {
+  code: string;
+  /** Its time is over: there is nothing to copy any more (POP-53). */
+  isOver: boolean;
+  words: PopupWords;
+}
+
+/** A discount code, with a button that copies it as long as it holds (POP-55 to POP-57). */
+export function CodeToCopy({ code, isOver, words }: Props) {
+  const shown = useRef<HTMLElement>(null);
+  const [holds, setHolds] = useState<boolean | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void api('GET /api/v1/promotion/code/check', { query: { code } }).then(({ data }) => {
+      if (!isGone) setHolds(data !== null);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [code]);
+  if (code === '') return null;
+  return (
+    <div className="popup-code">
+      <p>
+        <small>{words.popupCode}</small> <code ref={shown}>{code}</code>
+      </p>
+      {holds !== false && !isOver && (
+        <button
+          type="button"
+          className={holds ? 'button button-plain' : 'button button-plain popup-waits'}
+          onClick={() => copyCode(code, shown.current, words.copySuccess)}
+        >
+          {words.popupCopy}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { localPath } from '#client/language/local-path.ts';
+import { popupPages } from '#client/marketing/popup-pages.ts';
+import { countdownStatus } from '#lib/marketing/countdown.ts';
+import type { PopupContent } from '#lib/marketing/popup-content.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
+import { popupSource } from '#lib/newsletter/source-type.ts';
+import Newsletter from '../newsletter/Newsletter.tsx';
+import { CodeToCopy } from './CodeToCopy.tsx';
+import { Countdown } from './Countdown.tsx';
+import { PopupPicture } from './PopupPicture.tsx';
+import type { PopupWords } from './popup-words.ts';
+import { useLeft } from './use-left.ts';
+
+interface Props {
+  content: PopupContent;
+  /** 1 in the middle over a mask, 2 in the corner without one, 3 all of a phone and else as 1 (R52). */
+  display: number;
+  /** ms UTC, when the shopper first saw it. */
+  first: number;
+  words: PopupWords;
+  /** Of the form: what the page's language says otherwise. */
+  texts: OwnTexts;
+  /** Of the page. */
+  lang: string;
+  /** Of the merchant's words, where it is not the page's. */
+  contentLang: string | undefined;
+  onAnswer: () => void;
+  onEnd: (isLeft: boolean) => void;
+}
+
+const corner = 2;
+const shapes: Readonly<Record<number, string>> = { 2: 'popup-corner', 3: 'popup-middle popup-full' };
+
+/** A popup of types 1 to 4: a dialog that keeps the focus until it is closed and gives it back (R128). */
+export function PopupDialog({ content, display, first, words, texts, lang, contentLang, ...does }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const lastButton = useRef<HTMLButtonElement>(null);
+  // Given by the form; null while it has not been sent.
+  const [given, setGiven] = useState<string | null>(null);
+  const isLeft = useRef(false);
+  const left = useLeft(content.count, first);
+  const pages = useMemo(
+    () => (content.html === '' ? null : popupPages(content.html, content.firstPageId, content.secondPageId)),
+    [content],
+  );
+
+  useEffect(() => {
+    if (display === corner) dialog.current?.show();
+    else dialog.current?.showModal();
+  }, [display]);
+  // The dialog itself, when it opens and when its page turns: what is pressed next is the shopper's choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` turns the page
+  useEffect(() => dialog.current?.focus(), [given]);
+
+  const close = () => dialog.current?.close();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (display !== corner) return;
+    if (event.key === 'Escape') close();
+    if (event.key !== 'Tab') return;
+    const { target, shiftKey } = event;
+    const isEnd = shiftKey
+      ? target === closeButton.current || target === dialog.current
+      : target === lastButton.current;
+    if (!isEnd) return;
+    event.preventDefault();
+    (shiftKey ? lastButton : closeButton).current?.focus();
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    isLeft.current = (target as Element).closest('a[href]') !== null;
+    // What it leads to is shown without it, after the way back too.
+    if (isLeft.current || target === dialog.current) close();
+  };
+
+  const isSecond = given !== null;
+  const html = isSecond ? pages?.second : pages?.first;
+  const title = isSecond ? content.second.title || words.subscribeSuccessMsg : content.title;
+  const text = isSecond ? content.second.text : content.text;
+  const code = isSecond ? content.second.code || given : content.code;
+  const titleId = `${content.modalId}-title`;
+  const isTitled = !html && title !== '';
+  const isOver = left !== null && countdownStatus(left) === 3;
+  const hasPicture = !html && content.image !== null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape and the mask close a dialog
+    <dialog
+      ref={dialog}
+      className={`popup ${shapes[display] ?? 'popup-middle'}${hasPicture ? ' popup-pictured' : ''}`}
+      id={content.modalId}
+      tabIndex={-1}
+      aria-labelledby={isTitled ? titleId : undefined}
+      aria-label={isTitled ? undefined : content.label || words.popupLabel}
+      onClose={() => {
+        does.onAnswer();
+        does.onEnd(isLeft.current);
+      }}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <div className="popup-inner">
+        <button
+          ref={closeButton}
+          type="button"
+          className="icon-button popup-close"
+          aria-label={words.close}
+          onClick={close}
+        >
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+        {hasPicture && <PopupPicture image={content.image!} />}
+        <div className="popup-page" id={isSecond ? content.secondPageId : content.firstPageId}>
+          {html ? (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by an allow-list when it was saved (R52)
+            <div className="popup-own rich" lang={contentLang} dangerouslySetInnerHTML={{ __html: html }} />
+          ) : (
+            <div className="popup-words" lang={contentLang}>
+              {title !== '' && <h2 id={titleId}>{title}</h2>}
+              {text !== '' && <p>{text}</p>}
+            </div>
+          )}
+          {!isSecond && content.count && (
+            <Countdown left={left} over={words['promotions-over']} lang={lang} />
+          )}
+          {code !== '' && <CodeToCopy code={code} isOver={isOver} words={words} />}
+          {!isSecond && content.hasForm && (
+            <Newsletter
+              id={`${content.modalId}-letter`}
+              sourceType={popupSource}
+              texts={texts}
+              button={content.buttonText && <span lang={contentLang}>{content.buttonText}</span>}
+              onDone={setGiven}
+            />
+          )}
+          {content.link && (
+            <a className="button button-wide" href={localPath(content.link.path)}>
+              {content.link.text ? <span lang={contentLang}>{content.link.text}</span> : words.popupMore}
+            </a>
+          )}
+          <button
+            ref={lastButton}
+            type="button"
+            className={isSecond ? 'button button-wide' : 'popup-decline'}
+            onClick={close}
+          >
+            {isSecond ? words.continueShopping : words.popupDecline}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

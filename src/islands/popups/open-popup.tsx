@@ -1,0 +1,34 @@
+import { loadStylesheet } from '#client/load-stylesheet.ts';
+import type { LoadSurface } from '#client/marketing/popups.ts';
+import { $texts, textsReady } from '#client/stores/texts.ts';
+import { popupContent } from '#lib/marketing/popup-content.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+import { showDialog } from '../show-dialog.tsx';
+import { PopupDialog } from './PopupDialog.tsx';
+import { popupTable } from './popup-words.ts';
+import sheet from './popups.css?url';
+
+/** Shows a popup as soon as its words and its sheet are there, if it is still to show then. */
+export const openPopup: Awaited<ReturnType<LoadSurface>>['openPopup'] = async (popup, hooks) => {
+  await Promise.all([textsReady(), loadStylesheet(sheet)]);
+  const remembered = await hooks.claim();
+  if (!remembered) return hooks.onEnd(false);
+  const own = $texts.get() ?? {};
+  const { lang, dataset } = document.documentElement;
+  showDialog((end) => (
+    <PopupDialog
+      content={popupContent(popup)}
+      display={popup.display_type}
+      first={remembered.first}
+      words={wordsIn(popupTable, own)}
+      texts={own}
+      lang={lang}
+      contentLang={dataset.popupsLang}
+      onAnswer={hooks.onAnswer}
+      onEnd={(isLeft) => {
+        end();
+        hooks.onEnd(isLeft);
+      }}
+    />
+  ));
+};

@@ -1,0 +1,104 @@
+/** What a popup of types 1 to 4 shows (POP-10, R52, R53). Pure: what another platform sent is read as warily as any. */
+import type { CallData } from '../contract/endpoint.ts';
+import { pictureAddress } from '../contract/safe-address.ts';
+import type { Endpoints } from '../contract/table.ts';
+import type { Picture } from '../media/picture.ts';
+import { collectionPath, productPath, promotionPath } from '../pages/addresses.ts';
+import { type Count, countOf } from './popup-count.ts';
+
+export type Popup = CallData<Endpoints['GET /api/v1/popups']>[number];
+
+/** Whether it is one that shows: 5 to 7 are bars, 8 has the words of the order reminder (R01, R02). */
+export function isPopup({ type }: Pick<Popup, 'type'>): boolean {
+  return type >= 1 && type <= 4;
+}
+
+export interface PopupContent {
+  /** Ids of its elements (R52). */
+  modalId: string;
+  firstPageId: string;
+  secondPageId: string;
+  /** Cleaned when it was saved; '' for the built-in layout. */
+  html: string;
+  /** What it is called where no title is shown; '' for nothing. */
+  label: string;
+  /** Of the shop, or the address of one; null for none. */
+  image: Picture | string | null;
+  title: string;
+  text: string;
+  /** Of the subscribe form. */
+  hasForm: boolean;
+  buttonText: string;
+  /** Where its button leads, as a path of the shop, and its words; null for no button. */
+  link: { path: string; text: string } | null;
+  /** To be copied; '' for none. */
+  code: string;
+  count: Count | null;
+  second: { title: string; text: string; code: string };
+}
+
+type Config = Readonly<Record<string, unknown>>;
+const subscribeType = 1;
+
+export function popupContent({ id, type, html_content, heading, json_config }: Popup): PopupContent {
+  const first = part(json_config, 'firstPage');
+  const second = part(json_config, 'secondPage');
+  const hasForm = type === subscribeType;
+  const button = text(first, 'activityText');
+  // A code to copy in place of a link (R53).
+  const isCode = Number(first.activityType) === 4;
+  const path = hasForm || isCode ? '' : activityPath(first);
+  return {
+    modalId: elementId(json_config, 'modalId', `popup-${id}`),
+    firstPageId: elementId(json_config, 'firstPageId', `popup-${id}-first`),
+    secondPageId: elementId(json_config, 'secondPageId', `popup-${id}-second`),
+    html: html_content,
+    label: heading || text(first, 'title'),
+    image: imageOf(first.image),
+    title: text(first, 'title') || heading,
+    text: text(first, 'text'),
+    hasForm,
+    buttonText: text(first, 'buttonText'),
+    link: path === '' ? null : { path, text: button || text(first, 'buttonText') },
+    code: !hasForm && isCode ? button : '',
+    count: countOf(first),
+    second: { title: text(second, 'title'), text: text(second, 'text'), code: text(second, 'code') },
+  };
+}
+
+/** '' without a name to lead to. */
+function activityPath(first: Config): string {
+  const name = text(first, 'activityUrl');
+  if (name === '') return '';
+  const kind = Number(first.activityType);
+  if (kind === 2) return collectionPath(name);
+  return kind === 3 ? productPath(name) : promotionPath(name);
+}
+
+function part(config: Config, name: string): Config {
+  const value = config[name];
+  return typeof value === 'object' && value !== null ? (value as Config) : {};
+}
+
+function text(config: Config, name: string): string {
+  const value = config[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function elementId(config: Config, name: string, usual: string): string {
+  const id = text(config, name);
+  return /^popup-[\w-]+$/.test(id) ? id : usual;
+}
+
+function imageOf(value: unknown): Picture | string | null {
+  if (typeof value === 'string') return value !== '' && pictureAddress.test(value) ? value : null;
+  const { id, width, height, alt, color } = (value ?? {}) as Partial<Picture>;
+  if (typeof id !== 'string' || !/^[\w-]+$/.test(id) || !Number(width) || !Number(height)) return null;
+  return {
+    id,
+    width: Number(width),
+    height: Number(height),
+    alt: String(alt ?? ''),
+    color: String(color ?? ''),
+  };
+}

@@ -1,0 +1,18 @@
+/** What a popup or announcement bar counts down to (R53). Pure. */
+import { type CountdownUnit, countdownUnits, unitTime } from './time-left.ts';
+
+/** To an instant (ms UTC), or for so long (ms) from the shopper's first view. */
+export type Count = { ends: number } | { lasts: number };
+
+/** countType 1 runs until endTime, 2 for a duration from the first view (ANN-12, R53); null for neither. */
+export function countOf(config: Readonly<Record<string, unknown>>): Count | null {
+  const { countType, endTime, duration, durationUnit } = config;
+  const kind = Number(countType);
+  if (kind === 1) {
+    const ends = typeof endTime === 'number' ? endTime : Date.parse(String(endTime));
+    return Number.isFinite(ends) ? { ends } : null;
+  }
+  const unit = Number(durationUnit ?? 1);
+  const lasts = unit in countdownUnits ? unitTime(Number(duration), unit as CountdownUnit) : 0;
+  return kind === 2 && lasts > 0 ? { lasts } : null;
+}

@@ -1,0 +1,8 @@
+/** The words of popups, beside those that every island has and the merchant's own. */
+export const popupTexts = {
+  popupLabel: 'A note from the shop',
+  popupMore: 'See more',
+  popupCode: 'Your code',
+  popupCopy: 'Copy',
+  popupDecline: 'No, thanks',
+} as const;
