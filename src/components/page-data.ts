@@ -203,7 +203,10 @@ export function rootData({ shop, languages, textsAt }: PageData): Record<string,
  * Which lists of popups have any (client/marketing/start-popups.ts), and the language these are in where it is not the page's;
  * nothing in a shop without popups.
  */
-export async function popupData(locals: App.Locals, { contentLang }: PageData): Promise<Record<string, string>> {
+export async function popupData(
+  locals: App.Locals,
+  { contentLang }: PageData,
+): Promise<Record<string, string>> {
   const [normal, byEvent] = await Promise.all([
     locals.api('GET /api/v1/normal-popups'),
     locals.api('GET /api/v1/popups', { query: {} }),

@@ -2,7 +2,7 @@
 import { api } from '#client/api.ts';
 import type { Remembered } from '#lib/marketing/frequency.ts';
 import { mayShowOn } from '#lib/marketing/hidden-pages.ts';
-import { isPopup, type Popup } from '#lib/marketing/popup-content.ts';
+import type { Popup } from '#lib/marketing/popup-content.ts';
 import { decide } from '#lib/marketing/popup-decide.ts';
 import { eventsOfPage } from '#lib/marketing/popup-events.ts';
 import { clientId } from '../client-id.ts';
@@ -58,9 +58,7 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
   const waiting = (byEvent?.data ?? []).filter(({ trigger_event_first }) => trigger_event_first);
   recordAdds(waiting);
   recordEvents(waiting, eventsOfPage(type), now);
-  const check = surface
-    ? showWhenDue([...(normal?.data ?? []), ...waiting].filter(isPopup), type, surface)
-    : () => {};
+  const check = surface ? showWhenDue([...(normal?.data ?? []), ...waiting], type, surface) : () => {};
   addEventListener(addedEvent, () => {
     recordAdds(waiting);
     check();

@@ -47,14 +47,16 @@ export const popupStart = 2000;
 /** @param now ms UTC */
 export function decide(popup: PopupRule, history: PopupHistory, page: PopupPage, now: number): Decision {
   // Types 5 to 7 are bars, 8 the reminder's words (R01, R02).
-  if (popup.type > retention || page.isOnlyLookedAt || !mayShowOn(page.type, popup.display_page)) return never;
+  if (popup.type > retention || page.isOnlyLookedAt || !mayShowOn(page.type, popup.display_page))
+    return never;
   const rule = { frequency: popup.display_frequency, times: popup.display_times };
   if (!mayShow(rule, history.remembered, history.isOfSession, now)) return never;
   const started = page.loadedAt + popupStart;
   if (popup.trigger_event_first === undefined) {
     // A minute is any unit but 1 here (R05).
     const delay = popup.delay_time * unitTime(1, popup.delay_unit === 1 ? 1 : 2);
-    if (popup.trigger_type === 1) return { shows: true, at: Math.max(started, page.loadedAt + delay), onExit: false };
+    if (popup.trigger_type === 1)
+      return { shows: true, at: Math.max(started, page.loadedAt + delay), onExit: false };
     return page.hasMouse ? { shows: true, at: started, onExit: true } : never;
   }
   const due = dueAt(popup, history.began);

@@ -110,6 +110,10 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
     limit('conversion', 10 * minute, 2400),
     limit('conversion-day', day, 20_000),
   ],
+  'POST /api/v1/popups/getEvent': [
+    limit('popup-event', 10 * minute, 600),
+    limit('popup-event-day', day, 6000),
+  ],
   'POST /api/presale/order/create': limit('presale', 10 * minute, 60),
   /** Each call is an order at PayPal; its coupon cannot be tried more often than that. */
   'POST /api/v1/paypal/convenient/order': limit(

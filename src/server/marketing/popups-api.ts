@@ -15,12 +15,15 @@ export const popupHandlers: Handlers = {
   'POST /api/v1/popups/getEvent': async ({ body }, context) => {
     const { services, now } = context;
     const waiting = (await activePopups(context)).filter(isByEvent).map(toWire);
-    const told = body.events.flatMap(({ popup_id, event, begin_time }) => {
-      const popup = waiting.find(({ id }) => id === popup_id);
-      const isAwaited = popup?.trigger_event_first === event || popup?.trigger_event_second === event;
-      // Clocks of browsers go wrong: nothing has happened later than now.
-      return isAwaited ? [{ popupId: popup_id, event, at: Math.min(begin_time, now) }] : [];
-    });
+    const told = waiting.flatMap(({ id, trigger_event_first, trigger_event_second }) =>
+      [...new Set([trigger_event_first, trigger_event_second])].flatMap((event) => {
+        const times = body.events
+          .filter((one) => one.popup_id === id && one.event === event)
+          .map(({ begin_time }) => begin_time);
+        // Clocks of browsers go wrong: nothing has happened later than now.
+        return event && times.length > 0 ? [{ popupId: id, event, at: Math.min(...times, now) }] : [];
+      }),
+    );
     await keepPopupEvents(services.db.write, body.distinct_id, told, now);
     const known = await readPopupEvents(services.db.read, body.distinct_id);
     return waiting.flatMap((popup) => {

@@ -1,7 +1,10 @@
 /** Popups and announcement bars as the merchant writes them: setting `popups`, from `popups.json` (R01, R03, R05, R06, R52). */
 import { z } from 'zod';
-import { linkAddress, pictureAddress } from '#lib/contract/safe-address.ts';
+import { instant } from '#lib/contract/fields.ts';
+import { pictureData } from '#lib/contract/product.ts';
+import { linkAddress, ownPath } from '#lib/contract/safe-address.ts';
 import { color } from '#lib/contract/wire-theme.ts';
+import { alsoHome } from '#lib/marketing/hidden-pages.ts';
 import { popupEvents } from '#lib/marketing/popup-events.ts';
 import { pageTable } from '#lib/pages/page-table.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
@@ -16,12 +19,13 @@ const elementId = z
 const unit = z.literal([1, 2, 3, 4]);
 const amount = z.number().min(0).max(100_000);
 const event = z.enum(popupEvents);
-const pageTypes = [...new Set(pageTable.flatMap(({ type }) => type ?? []))];
+const pageTypes = [alsoHome, ...new Set(pageTable.flatMap(({ type }) => type ?? []))];
 
 /** 1 until `endTime`, 2 for `duration` × `durationUnit` from the first view (R53). */
 const countdown = {
   countType: z.literal([0, 1, 2]).default(0),
-  endTime: z.iso.datetime({ offset: true }).or(z.literal('')).default(''),
+  /** ISO 8601 with a zone, or ms UTC. */
+  endTime: z.union([z.iso.datetime({ offset: true }), z.literal(''), instant]).default(''),
   duration: amount.default(0),
   durationUnit: unit.default(2),
 };
@@ -44,7 +48,14 @@ const pages = z.strictObject({
       title: text(120).default(''),
       text: words,
       buttonText: text(60).default(''),
-      image: z.string().regex(pictureAddress, 'must be a path or an https address').default(''),
+      /** A path of this shop; in popups.json also `{file, alt}` of the media folder. */
+      image: z
+        .union([
+          z.literal(''),
+          z.string().max(2048).regex(ownPath, 'must be a path of this shop'),
+          pictureData,
+        ])
+        .default(''),
     })
     .prefault({}),
   secondPage: z
@@ -66,7 +77,11 @@ const bar = z.strictObject({
 });
 
 const common = {
-  id: z.number().int().min(1).max(2 ** 31 - 1),
+  id: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
   enabled: z.boolean().default(true),
   heading: text(120).default(''),
   html_content: z.string().max(20_000).default(''),

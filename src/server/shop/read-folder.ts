@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Picture } from '#lib/media/picture.ts';
 import type { CollectionDraft } from '../catalog/collections-store.ts';
 import { toHandle } from '../catalog/csv/cells.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
@@ -71,7 +72,7 @@ export async function readShopFolder(folder: string, load: LoadPicture): Promise
     collections: await readCollections(join(folder, 'collections.json'), load),
     settings: [
       ...(await readSettings(join(folder, 'settings.json'))),
-      ...(await readPopups(join(folder, 'popups.json'))),
+      ...(await readPopups(join(folder, 'popups.json'), load)),
     ],
     pages: await readTexts(join(folder, 'pages'), readPageFile),
     articles: await readTexts(join(folder, 'articles'), (path, name, text) =>
@@ -109,9 +110,31 @@ async function readSettings(path: string): Promise<[ShopSettingKey, unknown][]> 
   });
 }
 
-async function readPopups(path: string): Promise<[ShopSettingKey, unknown][]> {
+async function readPopups(path: string, load: LoadPicture): Promise<[ShopSettingKey, unknown][]> {
   const file = await readJson(path);
-  return file === null ? [] : [['popups', check(path, shopSettings.popups, file)]];
+  return file === null
+    ? []
+    : [['popups', check(path, shopSettings.popups, await withPictures(path, file, load))]];
+}
+
+const filePicture = z.strictObject({
+  file: z.string().min(1).max(1000),
+  alt: z.string().max(255).default(''),
+});
+
+/** A picture of the media folder is named `{file, alt}`, as in theme.json. */
+async function withPictures(path: string, value: unknown, load: LoadPicture): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((entry) => withPictures(path, entry, load)));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('file' in value) {
+    const { file, alt } = check(path, filePicture, value);
+    return { ...(await picture(path, `media/${file}`, load)), alt };
+  }
+  const entries = Object.entries(value).map(async ([key, inner]) => [
+    key,
+    await withPictures(path, inner, load),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 async function readPromotionsFile(path: string): Promise<unknown> {
@@ -186,9 +209,12 @@ async function pictureId(
   source: string | undefined,
   load: LoadPicture,
 ): Promise<string | null> {
-  if (source === undefined) return null;
+  return source === undefined ? null : (await picture(path, source, load)).id;
+}
+
+async function picture(path: string, source: string, load: LoadPicture): Promise<Picture> {
   try {
-    return (await load(source)).id;
+    return await load(source);
   } catch (error) {
     if (error instanceof BadPicture) throw new BadFile(path, error.message);
     throw error;

@@ -13,8 +13,8 @@ import {
 } from '../marketing/settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
-import { timeZoneSchema } from '../tracking/settings.ts';
 import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
+import { timeZoneSchema } from '../tracking/settings.ts';
 
 /** Settings of settings.json by key; those of the look are theme.json's (theme/settings.ts). */
 export const shopSettings = {
