@@ -90,7 +90,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
   const loadedAt = Date.now() - sinceLoad();
   const ofView = new Set<number>();
   let isBusy = false;
-  let hasActed = false;
+  let hasActed = navigator.userActivation?.hasBeenActive ?? false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Null while it does not show on this view, and once it has: on one view none shows twice. */

@@ -83,7 +83,6 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
   const isOver = left !== null && countdownStatus(left) === 3;
   const hasPicture = !html && content.image !== null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape and the mask close a dialog
     <dialog
       ref={dialog}
       className={`popup ${shapes[display] ?? 'popup-middle'}${hasPicture ? ' popup-pictured' : ''}`}
@@ -114,7 +113,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
         <div className="popup-page" id={isSecond ? content.secondPageId : content.firstPageId}>
           {html ? (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by an allow-list when it was saved (R52)
-            <div className="popup-own rich" lang={contentLang} dangerouslySetInnerHTML={{ __html: html }} />
+            <div className="popup-own" lang={contentLang} dangerouslySetInnerHTML={{ __html: html }} />
           ) : (
             <div className="popup-words" lang={contentLang}>
               {title !== '' && <h2 id={titleId}>{title}</h2>}

@@ -122,6 +122,21 @@ export const popupSettings = z
   .max(200)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'has an id twice');
 
+/** The JSON Schema of popups.json, by which editors complete and check it (`npm run shop -- schema`). */
+export function popupsJsonSchema(): Record<string, unknown> {
+  const file = z
+    .strictObject({ file: z.string().describe('Path in media/, e.g. wide/table.webp.') })
+    .extend({ alt: z.string().max(255).optional().describe('What is to be seen; empty for decoration.') });
+  return z.toJSONSchema(popupSettings, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // The file names pictures by their path.
+      if (zodSchema === pictureData) Object.assign(jsonSchema, z.toJSONSchema(file), { $schema: undefined });
+    },
+  }) as Record<string, unknown>;
+}
+
 export type PopupSetting = z.output<typeof popup>;
 
 type Kind = z.output<typeof barPopup> | z.output<typeof normalPopup>;

@@ -1,9 +1,10 @@
 /** Commands about the shop as a whole: its settings, its work left undone, its backup. */
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
+import { popupsJsonSchema } from '../marketing/popups.ts';
 import { countGivenUp, listGivenUp, retryGivenUp } from '../queue/given-up-store.ts';
 import { serverSecret } from '../settings/server-key.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
@@ -28,12 +29,14 @@ export const shopAndBackupCommands: Record<string, Command> = {
 
   schema: {
     usage: 'schema FILE.json',
-    summary: 'Writes the JSON Schema of theme.json, by which editors complete and check it.',
+    summary:
+      'Writes the JSON Schema of theme.json, by which editors complete and check it; into popups.schema.json that of popups.json.',
     needsShop: false,
     run: async ({ words, say }) => {
       const [file] = exactly(words, 1);
+      const schema = basename(file!) === 'popups.schema.json' ? popupsJsonSchema() : themeJsonSchema();
       await writeWhole(resolve(file!), (target) =>
-        pipeline(Readable.from(`${JSON.stringify(themeJsonSchema(), null, 2)}\n`), target),
+        pipeline(Readable.from(`${JSON.stringify(schema, null, 2)}\n`), target),
       );
       say(`Written to ${file}`);
       return true;

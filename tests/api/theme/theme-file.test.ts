@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noDependencies } from '#server/core/page-dependencies.ts';
+import { popupsJsonSchema } from '#server/marketing/popups.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { themeJsonSchema } from '#server/theme/theme-schema.ts';
@@ -203,9 +204,10 @@ it('the sections of a page are forgotten when they change, and those of no other
   expect(await purgedBy({ 'models.story': undefined })).toEqual([false, true, false]);
 });
 
-it('the schema for editors is that of this version, and the demo theme names it', () => {
+it('the schemas for editors are those of this version, and the demo theme names its own', () => {
   const file = (name: string) =>
     JSON.parse(readFileSync(fileURLToPath(new URL(`../../../shop/${name}`, import.meta.url)), 'utf8'));
   expect(file('theme.schema.json')).toEqual(JSON.parse(JSON.stringify(themeJsonSchema())));
+  expect(file('popups.schema.json')).toEqual(JSON.parse(JSON.stringify(popupsJsonSchema())));
   expect(file('theme.json').$schema).toBe('./theme.schema.json');
 });

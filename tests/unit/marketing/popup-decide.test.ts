@@ -17,7 +17,10 @@ const page: PopupPage = { type: 'home', isOnlyLookedAt: false, hasMouse: true, l
 const histories: Record<string, Omit<PopupHistory, 'began'>> = {
   'never seen': { remembered, isOfSession: false },
   'seen now': { remembered: { ...remembered, count: 1, last: now }, isOfSession: true },
-  'seen twice in another session': { remembered: { ...remembered, count: 2, last: now - day }, isOfSession: false },
+  'seen twice in another session': {
+    remembered: { ...remembered, count: 2, last: now - day },
+    isOfSession: false,
+  },
   'seen three times': { remembered: { ...remembered, count: 3, last: now - day }, isOfSession: false },
   'seen almost three days ago': {
     remembered: { ...remembered, count: 9, last: now - 3 * day + 1 },
@@ -42,17 +45,22 @@ row(6, 'yes  yes yes   yes   yes    yes   no'.replace(/ +/g, ' '));
 
 const began = (first: number | null, second: number | null) =>
   new Map(
-    [
-      ['detail', first] as const,
-      ['addToCart', second] as const,
-    ].flatMap(([event, at]): [string, number][] => (at === null ? [] : [[event, at]])),
+    [['detail', first] as const, ['addToCart', second] as const].flatMap(([event, at]): [string, number][] =>
+      at === null ? [] : [[event, at]],
+    ),
   );
 const pair = {
   ...{ trigger_event_first: 'detail', trigger_event_second: 'addToCart' },
   ...{ trigger_event_second_time: 2, trigger_event_second_time_unit: 2 },
 };
 /** Trigger, what happened before: ms after load at which it shows, null for not at all; and whether for a mouse that leaves. */
-const triggers: [name: string, rule: Partial<PopupRule>, events: Map<string, number>, at: number | null, onExit: boolean][] = [
+const triggers: [
+  name: string,
+  rule: Partial<PopupRule>,
+  events: Map<string, number>,
+  at: number | null,
+  onExit: boolean,
+][] = [
   ['at once', {}, new Map(), 2000, false],
   ['after 10 seconds', { delay_time: 10 }, new Map(), 10_000, false],
   ['after 1 second, not before the module', { delay_time: 1 }, new Map(), 2000, false],
@@ -98,13 +106,19 @@ describe('when a popup shows', () => {
                 const waitsForMouse = onExit || (type === 4 && isEvent);
                 const isShown =
                   type <= 4 && isShownHere && answers[name] && at !== null && (hasMouse || !waitsForMouse);
-                const found = decide(popup, { ...history, began: events }, { ...page, ...place, hasMouse }, now);
+                const found = decide(
+                  popup,
+                  { ...history, began: events },
+                  { ...page, ...place, hasMouse },
+                  now,
+                );
                 const wanted = isShown
                   ? { shows: true, at: loadedAt + at, onExit: waitsForMouse }
                   : { shows: false };
-                expect(found, `${type} ${frequency} ${name} ${trigger} ${JSON.stringify(place)} ${hasMouse}`).toEqual(
-                  wanted,
-                );
+                expect(
+                  found,
+                  `${type} ${frequency} ${name} ${trigger} ${JSON.stringify(place)} ${hasMouse}`,
+                ).toEqual(wanted);
                 count += 1;
               }
     expect(count).toBe(8 * 6 * 7 * 14 * 4 * 2);
@@ -113,7 +127,9 @@ describe('when a popup shows', () => {
   it.each(['register', 'checkouts', 'login', 'pay-result', 'reset-pwd', 'forbidden'])(
     'is never on %s [POP-27, POP-28, POP-29, POP-30, POP-31, POP-32]',
     (type) => {
-      expect(decide({ ...rule, display_page: 'all' }, fresh, { ...page, type }, now)).toEqual({ shows: false });
+      expect(decide({ ...rule, display_page: 'all' }, fresh, { ...page, type }, now)).toEqual({
+        shows: false,
+      });
       expect(decide({ ...rule, display_page: 'all' }, fresh, page, now).shows).toBe(true);
     },
   );
