@@ -192,6 +192,7 @@ export function rootData({ shop, languages, textsAt }: PageData): Record<string,
   const prefix = shop.root.slice(shop.origin.length);
   const later: Record<string, string> = {
     ...(textsAt && { 'data-texts': textsAt }),
+    ...(shop.ignoresVisits && { 'data-visits': 'off' }),
     ...advertisingData(shop),
   };
   if (prefix !== '') return { 'data-root': prefix, ...later };

@@ -31,4 +31,6 @@ export const ports = {
   bars: first + 56,
   /** Two pairs: one for each width. */
   pixels: first + 60,
+  /** Two pairs: one for each width. */
+  popups: first + 64,
 };

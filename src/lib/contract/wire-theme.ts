@@ -272,6 +272,8 @@ export const shopData = z.object({
   noticePages: z.union([z.literal('all'), z.array(z.string())]).optional(),
   /** Unpaid orders are reminded of; left out where they are not. */
   remindsOrders: z.boolean().optional(),
+  /** Pages do not tell of visits (setting `visits`); left out where they do. */
+  ignoresVisits: z.boolean().optional(),
   /** Purchases are told somewhere: the checkout asks whether by name (R125); left out where they are not. */
   tellsPurchases: z.boolean().optional(),
   /** PayPal is to be expected on product pages (R60); left out where it is not. */

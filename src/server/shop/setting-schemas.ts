@@ -14,7 +14,7 @@ import {
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
 import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
-import { timeZoneSchema } from '../tracking/settings.ts';
+import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 
 /** Settings of settings.json by key; those of the look are theme.json's (theme/settings.ts). */
 export const shopSettings = {
@@ -34,6 +34,7 @@ export const shopSettings = {
   popups: popupSettings,
   purchaseBarrage: purchaseSettings,
   timeZone: timeZoneSchema,
+  visits: visitsSchema,
   purchaseNotice: noticeSettings,
   orderReminder: reminderSettings,
   consent: consentSetting,

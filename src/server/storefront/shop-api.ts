@@ -14,6 +14,7 @@ import { defaultColors } from '../theme/plain-colors.ts';
 import { readTheme } from '../theme/store.ts';
 import { taggedSettings } from '../theme/tagged-settings.ts';
 import { readAdvertising } from '../tracking/pixel-settings.ts';
+import { visitsSchema } from '../tracking/settings.ts';
 
 /** @param read where the theme's settings come from: the database, or an editor's drafts before it */
 export function shopHandlersReading(read: typeof readTheme): Handlers {
@@ -36,21 +37,23 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         'purchaseNotice',
         'orderReminder',
         'payments',
+        'visits',
       ] as const)
         context.tag(tags.setting(key));
-      const [shop, bag, tokens, { hash }, events, barrage, notice, reminder, payments, advertising] =
+      const [shop, bag, tokens, { hash }, events, barrage, notice, reminder, payments, visits, advertising] =
         await Promise.all([
-        setting(context, 'shop'),
-        setting(context, 'bag'),
-        setting(context, 'tokens'),
-        sheet(context),
-        readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
-        readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
-        readSetting(context.services.db.read, 'purchaseNotice', noticeSettings),
-        readSetting(context.services.db.read, 'orderReminder', reminderSettings),
-        readPaymentSettings(context.services.db.read),
-        readAdvertising(context),
-      ]);
+          setting(context, 'shop'),
+          setting(context, 'bag'),
+          setting(context, 'tokens'),
+          sheet(context),
+          readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
+          readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
+          readSetting(context.services.db.read, 'purchaseNotice', noticeSettings),
+          readSetting(context.services.db.read, 'orderReminder', reminderSettings),
+          readPaymentSettings(context.services.db.read),
+          readSetting(context.services.db.read, 'visits', visitsSchema),
+          readAdvertising(context),
+        ]);
       const { env } = context.services;
       return {
         ...shop,
@@ -63,6 +66,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...(reminder?.enabled && { remindsOrders: true }),
         ...((barrage?.enabled || notice?.enabled) && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
+        ...(visits === false && { ignoresVisits: true }),
         ...(advertising && { advertising }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>

@@ -7,6 +7,9 @@ import { isTimeZone } from './shop-day.ts';
 /** Whose days the figures are counted by, such as `Europe/Berlin`. */
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'is no time zone');
 
+/** False: pages tell nothing of visits, and fetch nothing that would. True unless set. */
+export const visitsSchema = z.boolean();
+
 /** The shop's time zone; UTC where the merchant names none. */
 export async function readTimeZone(db: Queryable): Promise<string> {
   return (await readSetting(db, 'timeZone', timeZoneSchema)) ?? 'UTC';

@@ -169,6 +169,14 @@ test('where nothing stands against it the page begins to tell', async () => {
   expect(of('page/view')).toHaveLength(1);
 });
 
+test('in a shop that has switched them off nothing is told or stored', async () => {
+  document.documentElement.dataset.visits = 'off';
+  await visits();
+  delete document.documentElement.dataset.visits;
+  expect(told).toEqual([]);
+  expect(localStorage.length).toBe(0);
+});
+
 test.each([
   ['in edit mode', () => history.replaceState(null, '', '/products/mug?edit=true')],
   ['in a frame', () => vi.stubGlobal('top', {})],
