@@ -2,7 +2,7 @@
  * `npm run bench`: what the shop costs, beside a baseline in the same run. Ratios are comparable between machines, the
  * figures beside them are not.
  *
- *   --only requests,views,memory,promotions,orders,buyers,weights,clicks,lighthouse     --quick  fewer requests and runs
+ *   --only requests,views,memory,promotions,orders,buyers,weights,clicks,lighthouse,marketing     --quick  fewer requests and runs
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { compareCached } from './cached-page.ts';
 import { measureClicks } from './clicks.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { bars, brokenBars } from './lighthouse-figures.ts';
+import { compareMarketing } from './marketing.ts';
 import { medians } from './median.ts';
 import { measureMemory } from './memory.ts';
 import { measurePromotions } from './promotions.ts';
@@ -35,6 +36,7 @@ const sections = {
   weights: ({ site }: BenchShop) => weighPages(site),
   clicks,
   lighthouse,
+  marketing: () => compareMarketing(values.quick ? 3 : 15),
   memory,
   buyers,
   orders,
@@ -46,7 +48,7 @@ const results: Record<string, unknown> = {};
 /** Accept-Encoding of today's browsers. */
 const asBrowsersAsk = 'gzip, deflate, br, zstd';
 
-const needsShop = wanted.some((name) => !['orders', 'promotions'].includes(name));
+const needsShop = wanted.some((name) => !['orders', 'promotions', 'marketing'].includes(name));
 const opened = needsShop ? await openShop() : null;
 try {
   for (const [name, section] of Object.entries(sections)) {

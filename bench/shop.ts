@@ -13,12 +13,12 @@ export interface BenchShop extends ShopProcess {
   pid: number;
 }
 
-/** Starts the shop and waits until its first work, making pictures, is done. */
-export async function openShop(): Promise<{ shop: BenchShop; close(): Promise<void> }> {
+/** Starts the shop and waits until its first work, making pictures, is done. @param port its own and the next, its sandbox's */
+export async function openShop(port = shopPort): Promise<{ shop: BenchShop; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
-  const env = { STORAGE_URL: pictureCache, SITE_URL: `http://localhost:${shopPort}` };
+  const env = { STORAGE_URL: pictureCache, SITE_URL: `http://localhost:${port}` };
   await fillMeasuredShop({ DATA_DIR: folder, ...env });
-  const started = await startShop(shopPort, folder, { LOG_LEVEL: 'info', ...env }, 'ignore');
+  const started = await startShop(port, folder, { LOG_LEVEL: 'info', ...env }, 'ignore');
   const pid = started.process.pid ?? 0;
   await quiet(pid);
   return {

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import sharp from 'sharp';
+import type { z } from 'zod';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { csvLine } from '#server/catalog/csv/cells.ts';
 import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
@@ -15,10 +16,13 @@ import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readEnv } from '#server/core/env.ts';
 import type { Services } from '#server/core/services.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { purchaseSettings } from '#server/marketing/purchases.ts';
-import { atmosphereSettings, recommendSettings } from '#server/marketing/settings.ts';
+import { popupSettings } from '#server/marketing/popups.ts';
+import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
+import { atmosphereSettings, recommendSettings, reminderSettings } from '#server/marketing/settings.ts';
 import { start } from '#server/process/start.ts';
 import { writeSetting } from '#server/settings/store.ts';
+import { pixelSettings } from '#server/tracking/pixel-settings.ts';
+import { visitsSchema } from '#server/tracking/settings.ts';
 
 export const measured = {
   product: '/products/harbour-lamp',
@@ -77,7 +81,21 @@ export async function fillMeasuredShop(env: Record<string, string>): Promise<voi
   }
 }
 
-/** Switches on all that marketing has for a product's page. @param env of the shop, which may be running */
+/** Switches off what the demo shop has on. @param env of the shop, which may be running */
+export async function switchMarketingOff(env: Record<string, string>): Promise<void> {
+  const db = await openDatabase(readEnv(env));
+  const lists = { status: false, add_to_cart_status: false, cart_status: false, lists: [] };
+  await db.transaction(async (trx) => {
+    await writeSetting(trx, 'visits', visitsSchema, false, Date.now());
+    await writeSetting(trx, 'recommend', recommendSettings, lists, Date.now());
+  });
+  await db.close();
+}
+
+/**
+ * Switches on all that marketing has for a product's page: of popups the demo's examples, which are due later than what is measured.
+ * @param env of the shop, which may be running
+ */
 export async function switchMarketingOn(env: Record<string, string>): Promise<void> {
   const db = await openDatabase(readEnv(env));
   const note = (event: string, type: 1 | 2 | 3, params = {}) => ({ event, type, title: 'A note', params });
@@ -91,6 +109,10 @@ export async function switchMarketingOn(env: Record<string, string>): Promise<vo
   const now = Date.now();
   await db.transaction(async (trx) => {
     await writeSetting(trx, 'purchaseBarrage', purchaseSettings, { enabled: true }, now);
+    await writeSetting(trx, 'purchaseNotice', noticeSettings, { enabled: true }, now);
+    await writeSetting(trx, 'orderReminder', reminderSettings, { enabled: true }, now);
+    await writeSetting(trx, 'popups', popupSettings, demoPopups(), now);
+    await writeSetting(trx, 'pixels', pixelSettings, { meta: '123456789012345' }, now);
     await writeSetting(
       trx,
       'recommend',
@@ -113,6 +135,20 @@ export async function switchMarketingOn(env: Record<string, string>): Promise<vo
     );
   });
   await db.close();
+}
+
+/** Those of the demo shop, switched on; without pictures, which the folder's reader brings. */
+function demoPopups(): z.input<typeof popupSettings> {
+  const popups = JSON.parse(readFileSync('shop/popups.json', 'utf8')) as {
+    json_config?: { firstPage?: object };
+  }[];
+  return popups.map(({ json_config, ...popup }) => ({
+    ...popup,
+    enabled: true,
+    json_config: json_config?.firstPage
+      ? { ...json_config, firstPage: { ...json_config.firstPage, image: '' } }
+      : json_config,
+  })) as z.input<typeof popupSettings>;
 }
 
 interface Option {
