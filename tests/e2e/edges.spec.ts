@@ -1,5 +1,4 @@
 /** What comes by itself at the edges of a page: the notice of purchases and the reminder of an unpaid order. */
-import { pathToFileURL } from 'node:url';
 import type { Page, TestInfo } from '@playwright/test';
 import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
@@ -32,9 +31,7 @@ const pages: ('home' | 'detail')[] = ['home', 'detail'];
 test.beforeAll(async ({}, info) => {
   test.setTimeout(120_000);
   data = temporaryFolder();
-  const popups = pathToFileURL(`${import.meta.dirname}/popups-setting.ts`).href;
-  const env = { STORAGE_URL: pictureCache, NODE_OPTIONS: `--import ${popups}`, NODE_ENV: 'production' };
-  shop = await startShop(portOf(info), data.folder, env);
+  shop = await startShop(portOf(info), data.folder, { STORAGE_URL: pictureCache });
   db = await openDatabase(readEnv(shop.env));
   // The demo shop shows neither.
   expect(await (await fetch(shop.site)).text()).not.toMatch(/id="(?:bought|reminder)"/);

@@ -255,61 +255,64 @@ for (const [type, open] of [
   [3, async (page: Page) => void (await pass(page, 16_000))],
   [4, exit],
 ] as const) {
-  test(`the demo’s example of type ${type} is sound, keeps the focus and gives it back [POP-01, POP-02, POP-03, POP-08, POP-09]`, async ({
-    page,
-  }, info) => {
-    await apply([example(type), ...bystanders]);
-    const path = type > 2 ? '/products/tidal-mug' : '/';
-    await openStopped(page, path);
-    if (type === 4) {
-      if (isMobile(info)) return;
-      await page.getByRole('button', { name: 'Add to bag' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first().waitFor();
-      await page.keyboard.press('Escape');
-      await pass(page, 3000);
-    }
-    const before = page.locator('#header a').first();
-    await before.focus();
-    await page.keyboard.press('Shift');
-    await open(page);
-    const dialog = await shown(page);
-    const { title } = (example(type) as unknown as { json_config: { firstPage: { title: string } } })
-      .json_config.firstPage;
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-    await passUntil(page, () =>
-      dialog.evaluate((node) =>
-        [...node.querySelectorAll('img')].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
-      ),
-    );
-    const usual = page.viewportSize()!;
-    for (const { width, height } of [{ width: 320, height: 480 }, { width: 768, height: 1024 }, usual]) {
-      await page.setViewportSize({ width, height });
-      const box = (await dialog.boundingBox())!;
-      expect(
-        Math.min(box.x, box.y, width - box.x - box.width, height - box.y - box.height),
-      ).toBeGreaterThanOrEqual(0);
-      const close = (await dialog.locator('.popup-close').boundingBox())!;
-      expect(Math.min(close.x, close.y, width - close.x - close.width)).toBeGreaterThanOrEqual(0);
-      await page.screenshot({ path: info.outputPath(`type-${type}-${width}.png`) });
-    }
-    expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
-    // However often Tab is pressed, the focus does not leave it for the page.
-    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
-      await page.keyboard.press(key);
-      expect(
-        await page.evaluate(
-          () =>
-            document.activeElement === document.body ||
-            document.activeElement?.closest('dialog.popup') !== null,
+  test(
+    `the demo’s example of type ${type} is sound, keeps the focus and gives it back [POP-01, POP-02, POP-03, POP-08, POP-09]`,
+    type === 4 ? { tag: '@desktop' } : {},
+    async ({ page }, info) => {
+      await apply([example(type), ...bystanders]);
+      const path = type > 2 ? '/products/tidal-mug' : '/';
+      await openStopped(page, path);
+      if (type === 4) {
+        await page.getByRole('button', { name: 'Add to bag' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first().waitFor();
+        await page.keyboard.press('Escape');
+        await pass(page, 3000);
+      }
+      const before = page.locator('#header a').first();
+      await before.focus();
+      await page.keyboard.press('Shift');
+      await open(page);
+      const dialog = await shown(page);
+      const { title } = (example(type) as unknown as { json_config: { firstPage: { title: string } } })
+        .json_config.firstPage;
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await passUntil(page, () =>
+        dialog.evaluate((node) =>
+          [...node.querySelectorAll('img')].every(
+            ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+          ),
         ),
-      ).toBe(true);
-    }
-    await page.clock.resume();
-    await expectAccessible(page, 'dialog.popup');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(before).toBeFocused();
-  });
+      );
+      const usual = page.viewportSize()!;
+      for (const { width, height } of [{ width: 320, height: 480 }, { width: 768, height: 1024 }, usual]) {
+        await page.setViewportSize({ width, height });
+        const box = (await dialog.boundingBox())!;
+        expect(
+          Math.min(box.x, box.y, width - box.x - box.width, height - box.y - box.height),
+        ).toBeGreaterThanOrEqual(0);
+        const close = (await dialog.locator('.popup-close').boundingBox())!;
+        expect(Math.min(close.x, close.y, width - close.x - close.width)).toBeGreaterThanOrEqual(0);
+        await page.screenshot({ path: info.outputPath(`type-${type}-${width}.png`) });
+      }
+      expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+      // However often Tab is pressed, the focus does not leave it for the page.
+      for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+        await page.keyboard.press(key);
+        expect(
+          await page.evaluate(
+            () =>
+              document.activeElement === document.body ||
+              document.activeElement?.closest('dialog.popup') !== null,
+          ),
+        ).toBe(true);
+      }
+      await page.clock.resume();
+      await expectAccessible(page, 'dialog.popup');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(before).toBeFocused();
+    },
+  );
 }
 
 test('subscribes: a wrong address is told and not sent, a failure is said, a code follows thanks [POP-45, POP-46, POP-47, POP-48, POP-49, POP-50]', async ({
@@ -514,10 +517,9 @@ test('lists that fail leave the page unharmed and unspoken of; hidden pages, edi
   await expect(page.frames()[1]!.locator('dialog.popup')).toHaveCount(0);
 });
 
-test('known injections in a popup’s own HTML, words, codes and links are inert [POP-09, POP-10]', async ({
-  page,
-}, info) => {
-  test.skip(isMobile(info), 'what is parsed does not depend on the width');
+test('known injections in a popup’s own HTML, words, codes and links are inert [POP-09, POP-10]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   const hits: string[] = [];
   await page.exposeFunction('atollHit', () => hits.push('ran'));

@@ -45,12 +45,12 @@ const retention = 4;
 export const popupStart = 2000;
 
 /** @param now ms UTC */
-export function decide(popup: PopupRule, history: PopupHistory, page: PopupPage, now: number): Decision {
+export function decide(popup: PopupRule, past: PopupHistory, page: PopupPage, now: number): Decision {
   // Types 5 to 7 are bars, 8 the reminder's words (R01, R02).
   if (popup.type > retention || page.isOnlyLookedAt || !mayShowOn(page.type, popup.display_page))
     return never;
   const rule = { frequency: popup.display_frequency, times: popup.display_times };
-  if (!mayShow(rule, history.remembered, history.isOfSession, now)) return never;
+  if (!mayShow(rule, past.remembered, past.isOfSession, now)) return never;
   const started = page.loadedAt + popupStart;
   if (popup.trigger_event_first === undefined) {
     // A minute is any unit but 1 here (R05).
@@ -59,7 +59,7 @@ export function decide(popup: PopupRule, history: PopupHistory, page: PopupPage,
       return { shows: true, at: Math.max(started, page.loadedAt + delay), onExit: false };
     return page.hasMouse ? { shows: true, at: started, onExit: true } : never;
   }
-  const due = dueAt(popup, history.began);
+  const due = dueAt(popup, past.began);
   if (due === null) return never;
   const delay = popup.trigger_type === 2 ? unitTime(popup.delay_time, popup.delay_unit as CountdownUnit) : 0;
   const onExit = popup.type === retention;
