@@ -10,7 +10,9 @@ import {
   measured,
   measuredPages,
   pictureCache,
+  switchMarketingOff,
   switchMarketingOn,
+  visitScripts,
 } from './measured-shop.ts';
 import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
@@ -40,6 +42,7 @@ test.beforeAll(async () => {
   const env = { STORAGE_URL: pictureCache, SITE_URL: site };
   await fillMeasuredShop({ DATA_DIR: data.folder, ...env });
   shop = await startShop(ports.budgets, data.folder, env);
+  expect(await (await fetch(site)).text()).not.toContain('data-visits');
 });
 test.afterAll(async () => {
   await endShops();
@@ -57,6 +60,23 @@ function expectWithin(weights: Weights, budget: Budget): void {
   expect.soft(weights.layoutShifts, 'layout shifts').toEqual([]);
   expect.soft(weights.blockingScripts, 'scripts that hold back the first paint').toEqual([]);
 }
+
+test('counting visits keeps its own budget', async ({ page, context }) => {
+  await settled(site);
+  const { scripts } = await weigh(page, site);
+  expect(scripts / kilobyte).toBeLessThanOrEqual(visitScripts.browsing);
+  const other = await context.newPage();
+  const weights = await weigh(other, site + measured.product, async () => {
+    await scrollThrough(other);
+    await wakeAll(other);
+  });
+  expect(weights.scripts / kilobyte).toBeLessThanOrEqual(visitScripts.awake);
+});
+
+test('without marketing nothing of it is there', async () => {
+  await switchMarketingOff(shop.env);
+  await until(async () => (await (await fetch(site)).text()).includes('data-visits="off"'));
+});
 
 for (const { name, path, html = browsing.html } of measuredPages) {
   test(`${name} keeps the budgets, asleep and with every island awake`, async ({
@@ -113,6 +133,10 @@ test('a product page keeps the budget of scripts with all of marketing on', asyn
     route.fulfill({ json: { code: 0, msg: '', data: purchases } }),
   );
   const { scripts } = await weigh(page, address);
+  // All of it is there.
+  for (const part of ['#bought', '#reminder', '[data-bar]', '.consent'])
+    await expect(page.locator(part).first()).toBeAttached();
+  await expect(page.locator('html')).toHaveAttribute('data-popups', 'normal event');
   await expect(page.locator('#barrage')).toContainText('bought');
   await expect(page.locator('#events').getByRole('timer')).toBeVisible();
   expect(scripts / kilobyte).toBeLessThanOrEqual(marketingScripts);

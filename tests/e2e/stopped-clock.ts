@@ -14,10 +14,14 @@ export async function stopClock(page: Page): Promise<void> {
   }
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  // A clock of its own has no entries; delays count from the end of loading, which is when this one begins.
+  // A clock of its own has no entries; delays count from the end of loading, on every page anew.
   await page.addInitScript(() => {
-    const navigation = { type: 'reload', loadEventEnd: 1 } as unknown as PerformanceEntry;
-    performance.getEntriesByType = (type) => (type === 'navigation' ? [navigation] : []);
+    let loadEventEnd = 0;
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'complete') loadEventEnd = Math.max(1, performance.now());
+    });
+    const navigation = () => ({ type: 'reload', loadEventEnd }) as unknown as PerformanceEntry;
+    performance.getEntriesByType = (type) => (type === 'navigation' ? [navigation()] : []);
   });
 }
 

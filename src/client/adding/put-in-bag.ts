@@ -2,7 +2,6 @@
 import { announce } from '#client/announce.ts';
 import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import { clientId } from '#client/client-id.ts';
-import { noteAdd } from '#client/marketing/popup-events.ts';
 import { tell } from '#client/marketing/tell.ts';
 import type { AddedProduct } from '#client/quick-view-messages.ts';
 import { sessionId } from '#client/session-id.ts';
@@ -63,6 +62,10 @@ export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void 
     event_id: randomId(),
     session_id: sessionId(),
   }));
-  noteAdd();
+  if (document.documentElement.dataset.popups)
+    import('#client/marketing/popup-events.ts').then(
+      ({ noteAdd }) => noteAdd(),
+      () => {},
+    );
   tell('AddToCart', { products, bag });
 }

@@ -1,5 +1,4 @@
 /** Announcement bars of a page after it has loaded: revealed when due, counting down, copied from, closed (ANN rows, R08). */
-import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { unitTime } from '#lib/marketing/time-left.ts';
 import { rememberClosed, rememberShown } from './remembered.ts';
@@ -124,7 +123,10 @@ async function copyFrom(button: HTMLElement): Promise<void> {
     return;
   }
   said.textContent = copied;
-  announce(copied);
+  import('#client/announce.ts').then(
+    ({ announce }) => announce(copied),
+    () => {},
+  );
   setTimeout(() => {
     said.textContent = before;
   }, copiedTime);

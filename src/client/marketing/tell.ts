@@ -1,17 +1,12 @@
 /** The way to advertising services (R77). Shops without them do not even fetch what would ask for consent. */
 import type { tell as tellDeed } from './deeds.ts';
 
-function withConsent(act: (consent: typeof import('./consent.ts')) => void): void {
-  // Where it cannot be had nothing is told.
-  if (document.documentElement.dataset.consent) import('./consent.ts').then(act, () => {});
-}
-
-/** Finds out what may be told of the shopper (TRK-19). */
-export function startConsent(): void {
-  withConsent((consent) => consent.mountConsent());
-}
-
 /** Tells of what the shopper did; who may hear of it is decided there. */
 export function tell(...deed: Parameters<typeof tellDeed>): void {
-  withConsent((consent) => consent.tell(...deed));
+  // Where it cannot be had nothing is told.
+  if (document.documentElement.dataset.consent)
+    import('./consent.ts').then(
+      (consent) => consent.tell(...deed),
+      () => {},
+    );
 }

@@ -9,19 +9,19 @@ import { pickParams, plainAddress, sessionOf } from '#lib/tracking/session.ts';
 import { viewSeconds } from '#lib/tracking/view-seconds.ts';
 import { afterLoad } from './starts.ts';
 
-const { page = '' } = document.documentElement.dataset;
 /** Where a visit is kept (R63). */
 const key = 'session_data';
 
 /** A page that is prerendered is nobody's until it is shown; one that says there is nothing is none. */
 export function mountVisits(): void {
+  const { page = '' } = document.documentElement.dataset;
   if (/\d|forbidden/.test(page)) return;
   if ('prerendering' in document && document.prerendering)
-    document.addEventListener('prerenderingchange', begin, { once: true });
-  else begin();
+    document.addEventListener('prerenderingchange', () => tellVisit(page), { once: true });
+  else tellVisit(page);
 }
 
-function begin(): void {
+function tellVisit(page: string): void {
   const timing = performance.getEntriesByType('navigation')[0] as
     | (PerformanceNavigationTiming & { activationStart?: number })
     | undefined;

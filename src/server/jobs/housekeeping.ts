@@ -6,15 +6,15 @@ import { forgetOldLimits } from '../core/rate-limit.ts';
 import { forgetOldContacts } from '../customers/contacts-store.ts';
 import { forgetOldCodes } from '../customers/mailed-code.ts';
 import { forgetEndedSessions } from '../customers/sessions-store.ts';
+import { forgetPopupEvents } from '../marketing/popup-events-store.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
 import { forgetOldClients, forgetOldHolders } from '../orders/holders-store.ts';
 import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
 import { forgetUnusedExpress } from '../payments/polling-store.ts';
 import type { RecurringJob } from '../queue/job.ts';
-import { forgetPopupEvents } from '../marketing/popup-events-store.ts';
-import { forgetOldVisits, keptRows } from '../tracking/figures.ts';
 import { forgetConversions, giveUpConversions } from '../tracking/conversions-store.ts';
+import { forgetOldVisits, keptRows } from '../tracking/figures.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -12,8 +12,8 @@ import { reservationExpiry } from '../orders/expiry.ts';
 import { orderMailWords } from '../orders/mailed-link.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
-import { visitFigures } from '../tracking/figures.ts';
 import { conversionJobs } from '../tracking/conversion-jobs.ts';
+import { visitFigures } from '../tracking/figures.ts';
 import { housekeeping } from './housekeeping.ts';
 
 /** What the marks in mails stand for, of every domain that writes mails. */
