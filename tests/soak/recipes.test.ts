@@ -114,7 +114,7 @@ describe('after all recipes', () => {
       '--project',
       'api-sqlite',
       'tests/api/content',
-      'tests/api/api/open-rows.test.ts',
+      'tests/api/api/served-rows.test.ts',
       'tests/api/promotions/apply.test.ts',
     );
   }, 180_000);

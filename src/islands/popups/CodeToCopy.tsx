@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
-import { copyCode } from '#client/marketing/copy-code.ts';
+import { copyCode } from './copy-code.ts';
 import type { PopupWords } from './popup-words.ts';
 
 interface Props {

@@ -81,13 +81,22 @@ describe('the lists of popups', () => {
   });
 
   it.each([
-    ['an id twice', [{ id: 1, type: 1 }, { id: 1, type: 2 }]],
+    [
+      'an id twice',
+      [
+        { id: 1, type: 1 },
+        { id: 1, type: 2 },
+      ],
+    ],
     ['a bar that waits for an event', [{ id: 1, type: 5, trigger_event_first: 'any' }]],
     ['a second event without a first', [{ id: 1, type: 1, trigger_event_second: 'any' }]],
     ['an event nobody knows', [{ id: 1, type: 1, trigger_event_first: 'birthday' }]],
     ['a page type nobody knows', [{ id: 1, type: 1, display_page: ['moon'] }]],
     ['a link that runs', [{ id: 1, type: 5, json_config: { link: 'javascript:alert(1)' } }]],
-    ['a link elsewhere that looks like a path', [{ id: 1, type: 5, json_config: { link: '/\\evil.example' } }]],
+    [
+      'a link elsewhere that looks like a path',
+      [{ id: 1, type: 5, json_config: { link: '/\\evil.example' } }],
+    ],
     ['an id of the page', [{ id: 1, type: 1, json_config: { modalId: 'main' } }]],
     ['a colour that is more', [{ id: 1, type: 5, json_config: { bgColor: 'red;background:url(//x)' } }]],
   ])('refuse %s', async (_, popups) => {
@@ -96,10 +105,8 @@ describe('the lists of popups', () => {
 });
 
 describe('the events of popups', () => {
-  const tell = (
-    events: { popup_id: number; event: string; begin_time: number }[],
-    distinct_id = 'one',
-  ) => shop.visitor().data('POST /api/v1/popups/getEvent', { body: { distinct_id, events } });
+  const tell = (events: { popup_id: number; event: string; begin_time: number }[], distinct_id = 'one') =>
+    shop.visitor().data('POST /api/v1/popups/getEvent', { body: { distinct_id, events } });
 
   it('are kept by their earliest time, for each browser, popup and event; not those nobody waits for [POP-42, API-098, R06]', async () => {
     await write([
@@ -110,7 +117,13 @@ describe('the events of popups', () => {
     const now = shop.clock.now();
     const at = (popup_id: number, event: string, ago: number) => ({ popup_id, event, begin_time: now - ago });
     expect(
-      await tell([at(1, 'any', 5000), at(1, 'detail', 1), at(2, 'detail', 10), at(3, 'any', 1), at(9, 'any', 1)]),
+      await tell([
+        at(1, 'any', 5000),
+        at(1, 'detail', 1),
+        at(2, 'detail', 10),
+        at(3, 'any', 1),
+        at(9, 'any', 1),
+      ]),
     ).toEqual([
       { ...at(1, 'any', 5000), due: true },
       { ...at(2, 'detail', 10), due: true },

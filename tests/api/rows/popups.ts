@@ -12,9 +12,7 @@ async function write(shop: ServedShop): Promise<void> {
     { id: 24, type: 8 as const, heading: 'Kept for you' },
     { id: 25, type: 1 as const, enabled: false },
   ];
-  await shop.db.transaction((trx) =>
-    writeSetting(trx, 'popups', popupSettings, popups, shop.clock.now()),
-  );
+  await shop.db.transaction((trx) => writeSetting(trx, 'popups', popupSettings, popups, shop.clock.now()));
 }
 const ids = (popups: { id: number }[]) => popups.map(({ id }) => id);
 

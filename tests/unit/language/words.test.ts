@@ -22,6 +22,7 @@ import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { pageTexts } from '#lib/messages/pages.ts';
+import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
 import { refusalTexts } from '#lib/messages/refusals.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
@@ -117,6 +118,7 @@ test('a word has one place: no two tables have the same key', () => {
     barTexts,
     consentTexts,
     refusalTexts,
+    popupTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
