@@ -16,7 +16,7 @@ const byEvent = () => shop.visitor().data('GET /api/v1/popups', { query: { disti
 const normal = () => shop.visitor().data('GET /api/v1/normal-popups');
 
 describe('the lists of popups', () => {
-  it('are two: what waits for an event and type 8, and all else; what is off is in neither [POP-02, POP-03, POP-25, POP-62, API-096, API-097, R01]', async () => {
+  it('are two: what waits for an event and type 8, and all else; what is off is in neither [POP-02, POP-03, POP-25, POP-62, API-096, API-097]', async () => {
     expect([await byEvent(), await normal()]).toEqual([[], []]);
     const types = [1, 2, 3, 4] as const;
     await write([
@@ -54,7 +54,7 @@ describe('the lists of popups', () => {
     expect(bar?.display_page).toBe('all');
   });
 
-  it('know frequencies 1 to 6, of event popups 1 to 3 [POP-05, POP-06, R03]', async () => {
+  it('know frequencies 1 to 6, of event popups 1 to 3 [POP-05, POP-06]', async () => {
     const all = [1, 2, 3, 4, 5, 6] as const;
     await write([
       ...all.map((display_frequency) => ({ id: display_frequency, type: 1 as const, display_frequency })),
@@ -108,7 +108,7 @@ describe('the events of popups', () => {
   const tell = (events: { popup_id: number; event: string; begin_time: number }[], distinct_id = 'one') =>
     shop.visitor().data('POST /api/v1/popups/getEvent', { body: { distinct_id, events } });
 
-  it('are kept by their earliest time, for each browser, popup and event; not those nobody waits for [POP-42, API-098, R06]', async () => {
+  it('are kept by their earliest time, for each browser, popup and event; not those nobody waits for [POP-42, API-098]', async () => {
     await write([
       { id: 1, type: 1, trigger_event_first: 'any' },
       { id: 2, type: 2, trigger_event_first: 'detail' },
@@ -136,7 +136,7 @@ describe('the events of popups', () => {
     expect((await tell([at(1, 'any', -60_000)], 'fast-clock'))[0]?.begin_time).toBe(now);
   });
 
-  it('make a popup of two events due at the later of the second and its time after the first [POP-41, R06]', async () => {
+  it('make a popup of two events due at the later of the second and its time after the first [POP-41]', async () => {
     await write([
       {
         ...{ id: 1, type: 1, trigger_event_first: 'detail', trigger_event_second: 'addToCart' },

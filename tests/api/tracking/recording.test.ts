@@ -96,7 +96,7 @@ test('of a browser that says no nothing is kept, whatever its page sends', async
     expect(await shop.db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
-test('what is told of a view is bounded and named; a checkout tells its time with the same view [TRK-03, TRK-08, TRK-09]', async () => {
+test('what is told of a view is bounded and named; a checkout tells its time with the same view [TRK-03, TRK-08, TRK-09, API-094]', async () => {
   const view_id = '00000000-0000-4000-8000-000000000001';
   const params = { view_id, sort_type: '4', page_num: 2, q: 'm'.repeat(999), other: 'x' };
   await post('/api/v1/page/view', view({ page_type: 'checkouts', extra_params: params }));
@@ -107,6 +107,20 @@ test('what is told of a view is bounded and named; a checkout tells its time wit
   expect(rows).toHaveLength(1);
   expect(rows[0]?.seconds).toBe(1800);
   expect(JSON.parse(rows[0]!.extra_params)).toEqual({ sort_type: '4', page_num: '2', q: 'm'.repeat(200) });
+});
+
+test('the times of a load are kept with its page, without its query [API-113]', async () => {
+  const times = { redirect: 1, domain_lookup: 3, connect: 12, request: 48, duration: 700 };
+  const load = { session_id: 's', current_url: 'https://shop.example/cart?token=k', ...times };
+  expect(await post('/api/v1/page/performance', load)).toMatchObject({ code: 0 });
+  expect(await post('/api/v1/page/performance', { ...load, duration: -1 })).toMatchObject({
+    code: 10001,
+    msg: expect.stringContaining('duration'),
+  });
+  await shop.services.visits.flush();
+  expect(await shop.db.read.selectFrom('page_loads').selectAll().execute()).toMatchObject([
+    { session_id: 's', path: '/cart', ...times },
+  ]);
 });
 
 test.each([
