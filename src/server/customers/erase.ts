@@ -11,6 +11,8 @@ import { anonymiseOrders } from '../orders/customer-orders-store.ts';
 import { forgetNotesOf } from '../payments/notes-store.ts';
 import { forgetPayers } from '../payments/store.ts';
 import { forgetJob } from '../queue/enqueue.ts';
+import { dropConversions } from '../tracking/conversions-store.ts';
+import { hashedEmail } from '../tracking/hashed-person.ts';
 import { forgetVisitor } from '../tracking/visitor-store.ts';
 import { forgetContact } from './contacts-store.ts';
 import { mailKeysOf, resetJobKey } from './customer-mails.ts';
@@ -40,6 +42,7 @@ export async function eraseCustomer(
     if (proven === '') await forgetSubscriber(trx, customer.email, ofAccount);
     else await forgetAddress(trx, proven, now);
     await forgetJob(trx, resetJobKey(customer.email));
+    await dropConversions(trx, { orderNos, email: hashedEmail(proven) });
     await forgetVisitor(trx, customer.id);
     await trx.deleteFrom('customers').where('id', '=', customer.id).execute();
     return orderNos;

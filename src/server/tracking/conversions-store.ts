@@ -1,4 +1,5 @@
 /** Conversions as rows: each once a service and event_id (R77). */
+import { purchaseId } from '#lib/marketing/shop-event.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { ConversionService } from './pixel-settings.ts';
 
@@ -55,6 +56,29 @@ export async function endConversion(
     .set({ state, payload: '{}' })
     .where('service', '=', service)
     .where('event_id', '=', eventId)
+    .execute();
+}
+
+/**
+ * Tells nobody any more of somebody who is erased (R134).
+ * @param orderNos whose purchases wait to be told
+ * @param email as services match it; null for none
+ */
+export async function dropConversions(
+  trx: Transaction,
+  { orderNos, email }: { orderNos: readonly string[]; email: string | null },
+): Promise<void> {
+  const of = orderNos.map(purchaseId);
+  await trx
+    .updateTable('conversions')
+    .set({ state: 'refused', payload: '{}' })
+    .where('state', '=', 'waiting')
+    .where(({ eb, or }) =>
+      or([
+        ...(of.length > 0 ? [eb('event_id', 'in', of)] : []),
+        ...(email ? [eb('payload', 'like', `%${email}%`)] : []),
+      ]),
+    )
     .execute();
 }
 

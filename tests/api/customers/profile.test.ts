@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
+import { purchaseId } from '#lib/marketing/shop-event.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { leftCheckouts, leftCheckoutWords } from '#server/customers/left-checkouts.ts';
 import { customerMailWords } from '#server/customers/mailed-code.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
 import { shipOrder } from '#server/orders/merchant-store.ts';
 import { settlePaid } from '#server/payments/settle.ts';
+import { addConversion } from '#server/tracking/conversions-store.ts';
+import { sha256 } from '#server/tracking/hashed-person.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -321,6 +324,18 @@ describe('export and erasure', () => {
   it('asks for the password, then leaves the person in no table, and the sums of the orders', async () => {
     const { visitor, orderNos } = await fullLife();
     await register(shop, { email: 'bo@example.com', password: 'tide-and-salt' });
+    // What waits to be told to an advertising service: of the address, and of an order.
+    const [ofAda, ofBo] = [sha256('ada@example.com'), sha256('bo@example.com')];
+    await shop.db.transaction(async (trx) => {
+      for (const [eventId, em] of [
+        ['event-1', ofAda],
+        [purchaseId(orderNos[1]!), sha256('guest@example.com')],
+        ['event-2', ofBo],
+      ] as const) {
+        const event = { user_data: { em: [em] } };
+        await addConversion(trx, { service: 'meta', eventId, name: 'Subscribe', event }, shop.clock.now());
+      }
+    });
     const before = await shop.db.read
       .selectFrom('orders')
       .select(['order_no', 'total_price', 'tax_amount', 'currency'])
@@ -333,8 +348,19 @@ describe('export and erasure', () => {
     expect(await readAllRows(shop.db)).toMatch(/ada@example\.com/i);
     expect(await erase(ada.password)).toMatchObject({ code: 0 });
     const rows = await readAllRows(shop.db);
-    for (const trace of [/ada@example\.com/i, /Zenobia/, /Quickwater/, /Plover/, /503 555 0100/])
+    for (const trace of [
+      /ada@example\.com/i,
+      /Zenobia/,
+      /Quickwater/,
+      /Plover/,
+      /503 555 0100/,
+      new RegExp(ofAda),
+    ])
       expect(rows.split('\n').filter((line) => trace.test(line))).toEqual([]);
+    const waiting = shop.db.read.selectFrom('conversions').select(['event_id', 'payload']);
+    expect(await waiting.where('state', '=', 'waiting').execute()).toEqual([
+      { event_id: 'event-2', payload: expect.stringContaining(ofBo) },
+    ]);
     expect(visitor.cookies.has('__Host-session')).toBe(false);
     const after = await shop.db.read
       .selectFrom('orders')
