@@ -7,6 +7,7 @@ import { decide } from '#lib/marketing/popup-decide.ts';
 import { eventsOfPage } from '#lib/marketing/popup-events.ts';
 import { clientId } from '../client-id.ts';
 import { isDialogOpen } from '../display-mode.ts';
+import { refusesTracking } from '../refuses-tracking.ts';
 import { local, session } from '../storage.ts';
 import { addedEvent, beganOf, eventsToTell, recordAdds, recordEvents, takeEarlier } from './popup-events.ts';
 import { shareSession } from './popup-session.ts';
@@ -47,11 +48,11 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
   const options = { jumpLogin: false };
   // A browser that keeps nothing would show everything on every page.
   if (!shareSession()) return;
+  // A browser that says no is given no label; its events stay in it.
+  const label = refusesTracking() ? '' : clientId();
   const surface = mayShowOn(type) ? load : undefined;
   const [byEvent, normal] = await Promise.all([
-    lists.includes('event')
-      ? api('GET /api/v1/popups', { query: { distinct_id: clientId() } }, options)
-      : null,
+    lists.includes('event') ? api('GET /api/v1/popups', { query: { distinct_id: label } }, options) : null,
     lists.includes('normal') && surface ? api('GET /api/v1/normal-popups', {}, options) : null,
   ]);
   if (byEvent && byEvent.code !== 0) void dropReminder();
@@ -63,11 +64,11 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
     recordAdds(waiting);
     check();
   });
-  if (waiting.length === 0) return;
+  if (waiting.length === 0 || label === '') return;
   afterLoad(eventsStart, async () => {
     const events = eventsToTell(waiting);
     if (events.length === 0) return;
-    const body = { distinct_id: clientId(), events };
+    const body = { distinct_id: label, events };
     const { data } = await api('POST /api/v1/popups/getEvent', { body }, options);
     takeEarlier(data ?? []);
     check();

@@ -431,6 +431,16 @@ describe('what popups wait for', () => {
     expect(calls()).toHaveLength(1);
   });
 
+  test('of a browser that says no is told to nobody, and it is given no label; popups show all the same', async () => {
+    Object.assign(navigator, { globalPrivacyControl: true });
+    await open({ event: [first('any')] });
+    await wait(20_000);
+    delete (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
+    expect(asked).toEqual([['/api/v1/popups?distinct_id=', undefined]]);
+    expect(localStorage.getItem('client_id')).toBeNull();
+    expect(shown).toEqual([1]);
+  });
+
   test('later times of the shop change nothing, and nothing noted is nothing told', async () => {
     answers['/api/v1/popups/getEvent'] = {
       ...{ code: 0, msg: '' },
