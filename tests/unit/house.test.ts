@@ -167,20 +167,6 @@ describe('the house', () => {
     expect(offending).toEqual(['src/lib/contract/codes.ts']);
   });
 
-  it('tests what is marked as waiting (knip.jsonc): a test that names it names each requirement it waits for', () => {
-    const tests = globSync('tests/unit/**/*.test.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
-    const sources = scripts.map((file) => readFileSync(file, 'utf8')).join('\n');
-    const waiting = [
-      ...sources.matchAll(/@waiting ([A-Z0-9 -]+?)\s*\*\/\s*export (?:const|function) (\w+)/g),
-    ];
-    expect(waiting).toHaveLength(sources.match(/@waiting/g)?.length ?? 0);
-    const untested = waiting.flatMap(([, ids = '', name = '']) => {
-      const naming = tests.filter((text) => new RegExp(`\\b${name}\\b`).test(text)).join('\n');
-      return ids.split(' ').filter((id) => !new RegExp(`[[ ]${id}[,\\]]`).test(naming));
-    });
-    expect(untested).toEqual([]);
-  });
-
   it('reads the environment in one place', () => {
     const allowed = /^src[/\\](?:sandbox[/\\]|server[/\\](?:pages|process)[/\\])/;
     const offending = scripts.filter((file) => !allowed.test(file) && /process\.env\b/.test(codeOf(file)));

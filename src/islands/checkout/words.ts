@@ -1,12 +1,16 @@
 /** The words of the checkout's parts. */
 import { createContext, useContext } from 'react';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
-import { defaultTexts } from '#lib/messages/default.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { type WordsOf, wordsIn } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { boughtTexts } from '#lib/messages/order.ts';
 
-export const checkoutTable = { ...defaultTexts, ...checkoutTexts, ...nameTexts, ...boughtTexts } as const;
+const { phoneBlankMsg, phoneNumericMsg } = quietTexts;
+export const checkoutTable = {
+  ...{ ...defaultTexts, ...checkoutTexts, ...nameTexts, ...boughtTexts },
+  ...{ phoneBlankMsg, phoneNumericMsg },
+} as const;
 
 export type CheckoutWords = WordsOf<typeof checkoutTable>;
 

@@ -1,8 +1,8 @@
 /** What an order's contact and address must hold. The same functions run in the browser and on the server. */
 
-import { emailRequired, firstProblem, phone, type Rule, required } from '#lib/forms/rules.ts';
+import { emailRequired, firstProblem, numericPhone, phone, type Rule, required } from '#lib/forms/rules.ts';
 import type { checkoutTexts } from '#lib/messages/checkout.ts';
-import type { defaultTexts, Texts } from '#lib/messages/default.ts';
+import type { defaultTexts, QuietTexts, Texts } from '#lib/messages/default.ts';
 import type { WordsOf } from '#lib/messages/format.ts';
 import type { nameTexts } from '#lib/messages/names.ts';
 import type { Address } from '#lib/orders/address.ts';
@@ -15,6 +15,8 @@ export interface CountryRules {
   /** Regular expression of a whole postal code, '' where there is none to check. */
   zip_pattern: string;
   zip_required: boolean;
+  /** Its phone numbers are digits alone. */
+  phone_numeric?: boolean | undefined;
 }
 
 export type AddressField = keyof Address;
@@ -33,7 +35,8 @@ export function emailProblem(email: string, texts: Texts): string {
 export function addressProblems(
   address: Address,
   countries: readonly CountryRules[],
-  texts: WordsOf<typeof defaultTexts & typeof checkoutTexts & typeof nameTexts>,
+  texts: WordsOf<typeof defaultTexts & typeof checkoutTexts & typeof nameTexts> &
+    Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>,
 ): Problems<AddressField> {
   const country = countries.find(({ code }) => code === address.country_code);
   const need = (label: string) => required(texts.text('requiredMsg', { name: label }));
@@ -43,7 +46,7 @@ export function addressProblems(
     ['address1', [need(texts.address)]],
     ['city', [need(texts.city)]],
     ['country_code', [need(texts.country), () => (country ? '' : texts.notShippedTo)]],
-    ['phone', [need(texts.phone), phone(texts)]],
+    ['phone', country?.phone_numeric ? [numericPhone(texts)] : [need(texts.phone), phone(texts)]],
   ];
   if (country && country.provinces.length > 0) {
     const known = knownProvince(country, texts.text('provinceOf', { country: country.name }));

@@ -214,6 +214,8 @@ export const countryData = z.object({
   /** Beyond the documents: a whole postal code as a regular expression, '' where there is none to check. */
   zip_pattern: z.string(),
   zip_required: z.boolean(),
+  /** Beyond the documents: true where phone numbers are digits alone (VAL-10). */
+  phone_numeric: z.boolean().optional(),
 });
 
 /** How the bag behaves (R11, R13, R94). */

@@ -45,11 +45,11 @@ export function phone(texts: Texts): Rule {
   };
 }
 
-/** Digits only. @waiting VAL-09 VAL-10 */
-export function numericPhone(texts: QuietTexts, { isRequired }: { isRequired: boolean }): Rule {
+/** Digits only, and not none (R75). */
+export function numericPhone(texts: Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>): Rule {
   return (value) => {
     const text = value.trim();
-    if (text === '') return isRequired ? texts.phoneBlankMsg : '';
+    if (text === '') return texts.phoneBlankMsg;
     return /^\d+$/.test(text) ? '' : texts.phoneNumericMsg;
   };
 }

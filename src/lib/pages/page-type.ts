@@ -9,19 +9,3 @@ export function pageType(path: string): PageType {
   const plain = path.replace(/\/+$/, '') || '/';
   return pageAt(plain === '/index' ? '/' : plain)?.type ?? '404';
 }
-
-/** The page types header and tracking know. @waiting NAV-21 */
-export const trackedPages: ReadonlySet<PageType> = new Set<PageType>([
-  'home',
-  'detail',
-  'collections',
-  'promotions',
-  'checkouts',
-  'pay-result',
-  'cart',
-  'info',
-  'register',
-  'login',
-  'customize',
-  'search',
-]);

@@ -6,7 +6,7 @@ import type { Account } from '#lib/contract/customers.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
-import { defaultTexts } from '#lib/messages/default.ts';
+import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { refusalTexts } from '#lib/messages/refusals.ts';
@@ -197,7 +197,7 @@ async function accountOf({ services }: Context, customer: Customer): Promise<Acc
 async function checkedAddress({ services }: Context, sent: SentAddress): Promise<Address> {
   const countries = await readCountries(services.db.read);
   const address = tidyAddress({ ...emptyAddress, ...sent }, countries);
-  const words = wordsIn({ ...defaultTexts, ...checkoutTexts, ...nameTexts });
+  const words = wordsIn({ ...defaultTexts, ...quietTexts, ...checkoutTexts, ...nameTexts });
   const [problem] = Object.entries(addressProblems(address, countries, words));
   if (problem) throw new Failure(codes.badParameter, `address.${problem[0]}: ${problem[1]}`);
   return address;

@@ -1,6 +1,7 @@
 /** Every setting a merchant can write into shop/settings.json or shop/theme.json, with its schema. */
 import { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
+import { numericPhonesSchema } from '../checkout/countries.ts';
 import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
 import { popupSettings } from '../marketing/popups.ts';
@@ -23,6 +24,7 @@ export const shopSettings = {
   tip: tipSchema,
   insurance: insuranceSchema,
   taxId: taxIdSchema,
+  numericPhones: numericPhonesSchema,
   checkoutLogin: z.boolean(),
   trackingUrl: trackingUrlSchema,
   payments: paymentSettings,

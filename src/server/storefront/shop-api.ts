@@ -2,7 +2,7 @@
 import { bagEvents } from '#lib/marketing/bag-events.ts';
 import { productEvents } from '#lib/marketing/product-events.ts';
 import { tags } from '../cache/tags.ts';
-import { countriesFrom } from '../checkout/countries.ts';
+import { countriesFrom, readNumericPhones } from '../checkout/countries.ts';
 import type { Handlers } from '../core/handler.ts';
 import { isShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings, reminderSettings } from '../marketing/settings.ts';
@@ -21,13 +21,15 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
   const { setting, sheet } = taggedSettings(read);
   return {
     'GET /api/v2/country': async ({ query: { lang } }, context) => {
-      const [codes, shop, { languages }] = await Promise.all([
+      context.tag(tags.setting('numericPhones'));
+      const [codes, shop, { languages }, numericPhones] = await Promise.all([
         setting(context, 'countries'),
         setting(context, 'shop'),
         setting(context, 'languages'),
+        readNumericPhones(context.services.db.read),
       ]);
       const spoken = languages.find((language) => language.lang === lang);
-      return countriesFrom(codes, spoken?.lang ?? shop.lang);
+      return countriesFrom(codes, spoken?.lang ?? shop.lang, numericPhones);
     },
 
     'GET /api/v1/storefront/shop': async (_, context) => {

@@ -1,6 +1,7 @@
 /** What the shop looks like and speaks: every documented field comes back as the merchant set it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { numericPhonesSchema } from '#server/checkout/countries.ts';
 import { noDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
@@ -257,6 +258,18 @@ describe('countries', () => {
     expect(states?.provinces).toHaveLength(51);
     expect(states?.provinces).toContainEqual({ code: 'OR', name: 'Oregon' });
     expect([germany?.provinces, germany?.zip_required, hongKong?.zip_required]).toEqual([[], true, false]);
+    expect(countries.some((country) => 'phone_numeric' in country)).toBe(false);
+  });
+
+  it('say where phone numbers are digits alone [VAL-10]', async () => {
+    const codes = ['US', 'HK'];
+    await save('countries', codes);
+    await shop.db.transaction((trx) => writeSetting(trx, 'numericPhones', numericPhonesSchema, ['HK'], 0));
+    const countries = await visitor.data('GET /api/v2/country');
+    expect(countries.map(({ code, phone_numeric }) => [code, phone_numeric])).toEqual([
+      ['HK', true],
+      ['US', undefined],
+    ]);
   });
 });
 

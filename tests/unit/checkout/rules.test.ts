@@ -160,7 +160,7 @@ describe('tip and insurance', () => {
 });
 
 describe('a delivery address', () => {
-  const countries = countriesFrom(['US', 'DE', 'HK'], 'en');
+  const countries = countriesFrom(['US', 'DE', 'HK'], 'en', ['HK']);
   const fine = {
     ...emptyAddress,
     first_name: 'Ada',
@@ -187,6 +187,15 @@ describe('a delivery address', () => {
     expect(problems({ zip: '' })).toEqual({ zip: "Postal code can't be blank" });
     expect(problems({ country_code: 'DE', province: '', zip: '10115' })).toEqual({});
     expect(problems({ country_code: 'HK', province: '', zip: '' })).toEqual({});
+  });
+
+  it('has a phone number of digits alone where the country’s couriers take no other [VAL-09, VAL-10]', () => {
+    const phone = (value: string, country_code: string) =>
+      problems({ country_code, province: '', zip: country_code === 'DE' ? '10115' : '', phone: value }).phone;
+    expect(phone('5123 4567', 'HK')).toBe('Invalid phone number');
+    expect(phone(' ', 'HK')).toBe("Phone cann't be blank");
+    expect(phone('51234567', 'HK')).toBeUndefined();
+    expect(phone('+49 30 1234567', 'DE')).toBeUndefined();
   });
 
   it('is kept tidy: trimmed, the province as its code, the country by name', () => {

@@ -102,12 +102,11 @@ describe('phone', () => {
       expect(rule(value)).toBe('Please enter a valid Phone');
     }
   });
-  test('the numeric variant says when it is blank and required [VAL-09]', () => {
-    expect(numericPhone(quietTexts, { isRequired: true })(' ')).toBe("Phone cann't be blank");
-    expect(numericPhone(quietTexts, { isRequired: false })('')).toBe('');
+  test('the numeric variant says when it is blank [VAL-09]', () => {
+    expect(numericPhone(quietTexts)(' ')).toBe("Phone cann't be blank");
   });
   test('the numeric variant takes digits only [VAL-10]', () => {
-    const rule = numericPhone(quietTexts, { isRequired: true });
+    const rule = numericPhone(quietTexts);
     expect([rule('12-3'), rule('+123'), rule('123')]).toEqual([
       'Invalid phone number',
       'Invalid phone number',
