@@ -458,7 +458,10 @@ test('a menu link to another site opens a window of its own and makes no call [M
   const tracking = { id: 90, name: 'Track a parcel', type: 0, url: 'https://tracking.example/find' };
   await set({ menus: [{ ...menus[0], menuList: [tracking] }, ...menus.slice(1)] });
   await context.route('https://tracking.example/**', (route) => route.fulfill({ body: 'found' }));
+  // The last that a page tells by itself.
+  const told = page.waitForResponse('**/api/v1/page/performance');
   await open(page);
+  await told;
   const calls: string[] = [];
   page.on('request', (request) => {
     if (['fetch', 'xhr', 'ping'].includes(request.resourceType())) calls.push(request.url());
