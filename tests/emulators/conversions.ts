@@ -15,8 +15,8 @@ export interface ConversionsEmulator {
   env: Record<string, string>;
   /** Events that were taken, in order. */
   taken: ToldService[];
-  /** Answers this status instead, once for each entry; 0 breaks the connection. */
-  failures: number[];
+  /** Answers this status instead, once for each entry, or Meta's error of this code with 400; 0 breaks the connection. */
+  failures: (number | { code: number })[];
   /** How many calls there were, refused ones among them. */
   calls(): number;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export interface ConversionsEmulator {
 
 export async function startConversions(): Promise<ConversionsEmulator> {
   const taken: ToldService[] = [];
-  const failures: number[] = [];
+  const failures: ConversionsEmulator['failures'] = [];
   let calls = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -32,7 +32,8 @@ export async function startConversions(): Promise<ConversionsEmulator> {
     calls += 1;
     const failure = failures.shift();
     if (failure === 0) return void request.socket.destroy();
-    if (failure) return void response.writeHead(failure).end('{}');
+    if (typeof failure === 'number') return void response.writeHead(failure).end('{}');
+    if (failure) return void response.writeHead(400).end(JSON.stringify({ error: failure }));
     const body = JSON.parse(Buffer.concat(chunks).toString());
     const path = request.url ?? '';
     const service = path.startsWith('/graph/') ? 'meta' : 'tiktok';

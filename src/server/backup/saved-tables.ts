@@ -38,7 +38,6 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   contact_emails: ['distinct_id'],
   refunds: ['request_id'],
   daily_figures: ['day', 'kind', 'name'],
-  conversions: ['service', 'event_id'],
   popup_events: null,
   derivatives: null,
   purges: null,
@@ -49,6 +48,8 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   // What was logged out or used since would open the account again.
   customer_sessions: null,
   customer_codes: null,
+  // What waits to be told holds contact data, and would be told again; services know an event by its id themselves.
+  conversions: null,
   // Kept for weeks only, and a backup may be older; what they came to stands in daily_figures.
   visits: null,
   page_views: null,

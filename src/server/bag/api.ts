@@ -1,6 +1,7 @@
 /** The bag's calls: prices, stock, discounts. Nothing of the bag is stored on the server. */
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../core/handler.ts';
+import { refusesTracking } from '../core/refuses-tracking.ts';
 import { priceBagNow, readPriceFacts } from '../promotions/load-prices.ts';
 import { isListed } from '../promotions/promotion.ts';
 import { activePromotions } from '../promotions/read-active.ts';
@@ -52,7 +53,8 @@ export const bagHandlers: Handlers = {
       }));
   },
 
-  'POST /api/v1/cart/add/event': async ({ body }, { services, now }) => {
+  'POST /api/v1/cart/add/event': async ({ body }, { services, caller, now }) => {
+    if (refusesTracking(caller)) return {};
     const { cart_num, sku_id, spu_id, productList, client_id } = body.extra_params;
     const single = sku_id && spu_id ? [{ productId: spu_id, variantId: sku_id, quantity: 1 }] : [];
     const several = (productList ?? []).map((entry) => ({

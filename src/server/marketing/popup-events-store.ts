@@ -1,5 +1,5 @@
 /** When the events that popups wait for first happened, by the browser's label (R06). */
-import type { Queryable } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface PopupEventRow {
   popupId: number;
@@ -10,13 +10,13 @@ export interface PopupEventRow {
 
 /** Keeps the earliest time of each. */
 export async function keepPopupEvents(
-  db: Queryable,
+  trx: Transaction,
   client: string,
   events: readonly PopupEventRow[],
   now: number,
 ): Promise<void> {
   for (const { popupId, event, at } of events) {
-    await db
+    await trx
       .insertInto('popup_events')
       .values({ client_id: client, popup_id: popupId, event, begin_time: at, told_at: now })
       .onConflict((conflict) =>

@@ -2,6 +2,7 @@
 import { dueAt } from '#lib/marketing/popup-events.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { refusesTracking } from '../core/refuses-tracking.ts';
 import { readSetting } from '../settings/store.ts';
 import { keepPopupEvents, readPopupEvents } from './popup-events-store.ts';
 import { isByEvent, type PopupSetting, popupSettings } from './popups.ts';
@@ -13,7 +14,8 @@ export const popupHandlers: Handlers = {
     (await activePopups(context)).filter((popup) => !isByEvent(popup)).map(toWire),
 
   'POST /api/v1/popups/getEvent': async ({ body }, context) => {
-    const { services, now } = context;
+    const { services, caller, now } = context;
+    if (refusesTracking(caller)) return [];
     const waiting = (await activePopups(context)).filter(isByEvent).map(toWire);
     const told = waiting.flatMap(({ id, trigger_event_first, trigger_event_second }) =>
       [...new Set([trigger_event_first, trigger_event_second])].flatMap((event) => {
@@ -24,7 +26,7 @@ export const popupHandlers: Handlers = {
         return event && times.length > 0 ? [{ popupId: id, event, at: Math.min(...times, now) }] : [];
       }),
     );
-    await keepPopupEvents(services.db.write, body.distinct_id, told, now);
+    await services.db.transaction((trx) => keepPopupEvents(trx, body.distinct_id, told, now));
     const known = await readPopupEvents(services.db.read, body.distinct_id);
     return waiting.flatMap((popup) => {
       const own = known.filter(({ popupId }) => popupId === popup.id);

@@ -5,6 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import { clientKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { refusesTracking } from '../core/refuses-tracking.ts';
 import { isBot } from './is-bot.ts';
 import { handleOf, hostOf, tidyPath, tidyReferer } from './tidy-address.ts';
 import { keptParams, listParams, secondsOf, sourceOf, viewIdOf } from './told-params.ts';
@@ -19,8 +20,8 @@ export const visitHandlers: Handlers = {
     services.visits.take('visits', {
       session_id,
       client_id: body.client_id,
-      // Of a customer the shop's own word: anybody can send a number.
-      one_id: caller.customer ? String(caller.customer.id) : body.client_id,
+      // A customer's number is the shop's own word: anybody can send one.
+      one_id: caller.customer ? String(caller.customer.id) : labelOf(body.client_id),
       session_start_time: body.session_start_time,
       last_act_time: body.last_act_time,
       landing_page: tidyPath(body.landing_page),
@@ -82,10 +83,14 @@ export const visitHandlers: Handlers = {
  * @throws Failure 10429 where one client sends more than people do
  */
 function isTaken({ caller, services, now }: Context): boolean {
-  if (caller.header('dnt') === '1' || caller.header('sec-gpc') === '1') return false;
+  if (refusesTracking(caller)) return false;
   if (!services.visits.admits(clientKey(caller.ip), now))
     throw new Failure(codes.tooManyRequests, 'Too many page views. Please wait a minute.', 60);
   return true;
+}
+
+function labelOf(clientId: string): string {
+  return /^\d*$/.test(clientId) ? '' : clientId;
 }
 
 function botBit(caller: Caller): 0 | 1 {

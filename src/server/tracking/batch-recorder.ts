@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import type { VisitRecorder, VisitRows } from '../core/visit-recorder.ts';
 import type { Database } from '../db/database.ts';
 import { CommitUnknown, DatabaseAway } from '../db/lost-connection.ts';
-import { type Batch, countRows, emptyBatch, putInto, writeBatch } from './batch-store.ts';
+import { isConflict } from '../db/retry.ts';
+import { type Batch, countRows, emptyBatch, halvesOf, putInto, writeBatch } from './batch-store.ts';
 
 /** From the first row that waits to its writing, ms; with the writing itself it stays under a second. */
 export const flushAfterMs = 800;
@@ -18,6 +19,9 @@ export const mostWaiting = 10_000;
 const minute = 60_000;
 /** Calls of one client in a minute: an office behind one address, not a flood. */
 export const mostOfClient = 1200;
+const day = 24 * 60 * minute;
+/** And in a day: what is kept for weeks is bounded by it. */
+export const mostOfClientInDay = 30_000;
 /** Clients that are counted at once; memory is bounded, and so many at once are no single one's flood. */
 const mostClients = 20_000;
 
@@ -28,8 +32,8 @@ export class BatchRecorder implements VisitRecorder {
   #waiting = emptyBatch();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | null = null;
-  #clients = new Map<string, number>();
-  #minute = 0;
+  readonly #inMinute = new Counts(minute);
+  readonly #inDay = new Counts(day);
 
   constructor(db: Pick<Database, 'transaction'>, log: Pick<Logger, 'error'>) {
     this.#db = db;
@@ -47,14 +51,8 @@ export class BatchRecorder implements VisitRecorder {
   }
 
   admits(client: string, now: number): boolean {
-    const current = Math.floor(now / minute);
-    if (current !== this.#minute) {
-      this.#minute = current;
-      this.#clients.clear();
-    }
-    const count = (this.#clients.get(client) ?? 0) + 1;
-    if (count > 1 || this.#clients.size < mostClients) this.#clients.set(client, count);
-    return count <= mostOfClient;
+    const inMinute = this.#inMinute.add(client, now);
+    return inMinute <= mostOfClient && this.#inDay.add(client, now) <= mostOfClientInDay;
   }
 
   async flush(): Promise<void> {
@@ -75,9 +73,15 @@ export class BatchRecorder implements VisitRecorder {
     try {
       await this.#db.transaction((trx) => writeBatch(trx, batch));
     } catch (error) {
-      const isAway = error instanceof DatabaseAway || error instanceof CommitUnknown;
+      const isLater = error instanceof DatabaseAway || error instanceof CommitUnknown || isConflict(error);
+      const halves = isLater ? [] : halvesOf(batch);
+      // A row that is refused costs itself, not what was told beside it.
+      if (halves.length > 0) {
+        for (const half of halves) await this.#write(half);
+        return;
+      }
       this.#log.error({ err: error, rows: countRows(batch) }, 'page views could not be written');
-      if (isAway) this.#putBack(batch);
+      if (isLater) this.#putBack(batch);
       else this.dropped += countRows(batch);
     }
   }
@@ -97,5 +101,28 @@ export class BatchRecorder implements VisitRecorder {
       this.#timer = undefined;
       void this.flush();
     }, flushAfterMs).unref();
+  }
+}
+
+/** Calls of each client in the present stretch of time. */
+class Counts {
+  readonly #span: number;
+  #clients = new Map<string, number>();
+  #current = 0;
+
+  /** @param span ms */
+  constructor(span: number) {
+    this.#span = span;
+  }
+
+  add(client: string, now: number): number {
+    const current = Math.floor(now / this.#span);
+    if (current !== this.#current) {
+      this.#current = current;
+      this.#clients.clear();
+    }
+    const count = (this.#clients.get(client) ?? 0) + 1;
+    if (count > 1 || this.#clients.size < mostClients) this.#clients.set(client, count);
+    return count;
   }
 }

@@ -19,6 +19,19 @@ export function countRows({ visits, page_views, page_loads }: Batch): number {
   return visits.size + page_views.size + page_loads.length;
 }
 
+/** The same rows in two batches; none for a single row. */
+export function halvesOf(batch: Batch): Batch[] {
+  const count = countRows(batch);
+  if (count < 2) return [];
+  const halves = [emptyBatch(), emptyBatch()] as const;
+  let at = 0;
+  const half = () => halves[at++ < count / 2 ? 0 : 1];
+  for (const [key, row] of batch.visits) half().visits.set(key, row);
+  for (const [key, row] of batch.page_views) half().page_views.set(key, row);
+  for (const row of batch.page_loads) half().page_loads.push(row);
+  return [...halves];
+}
+
 /**
  * A visit that is told again has been active since; where it began stays (SESS-12). A view that is told again says how long
  * it was looked at (TRK-08).

@@ -31,8 +31,8 @@ export interface Browser {
   browserId: string | null;
 }
 
-/** Services take events of the last seven days. */
-const oldest = 7 * 86_400_000;
+/** Services take events of the last seven days; ms. */
+export const oldest = 7 * 86_400_000;
 
 /** When it happened; a time that cannot be is now. */
 export function timeOf(sent: number | string, now: number): number {

@@ -8,10 +8,11 @@ import { phoneCodeOf } from '../checkout/country-data.ts';
 import type { Caller } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { refusesTracking } from '../core/refuses-tracking.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { ownedOrder } from '../orders/owned-order.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { type Browser, type Conversion, goodsOf, timeOf, toldUrl } from './conversion.ts';
+import { type Browser, type Conversion, goodsOf, oldest, timeOf, toldUrl } from './conversion.ts';
 import { conversionJob } from './conversion-jobs.ts';
 import { addConversion } from './conversions-store.ts';
 import { internationalDigits } from './hashed-person.ts';
@@ -56,8 +57,10 @@ async function take(
   told: Told,
 ): Promise<Record<string, never>> {
   const { services, caller, now } = context;
-  if (!told.consent || refuses(caller)) return {};
+  if (!told.consent || refusesTracking(caller)) return {};
   const conversion = await conversionOf(context, service, told);
+  // A result page that is opened again after weeks tells of no new sale.
+  if (!conversion) return {};
   const pixels = await readPixels(services.db.read);
   const isForwarded = conversionServices(services.env, pixels).includes(service);
   const event = isForwarded ? writers[service](conversion) : null;
@@ -70,12 +73,11 @@ async function take(
   return {};
 }
 
-/** Do Not Track and Global Privacy Control count whatever a page says (TRK-18). */
-function refuses(caller: Caller): boolean {
-  return caller.header('sec-gpc') === '1' || caller.header('dnt') === '1';
-}
-
-async function conversionOf(context: Context, service: ConversionService, told: Told): Promise<Conversion> {
+async function conversionOf(
+  context: Context,
+  service: ConversionService,
+  told: Told,
+): Promise<Conversion | null> {
   const { services, caller, now } = context;
   const text = (key: string) => (typeof told.person[key] === 'string' ? told.person[key] : '');
   const shared = {
@@ -83,12 +85,15 @@ async function conversionOf(context: Context, service: ConversionService, told: 
     url: toldUrl(told.url, services.env.SITE_URL),
     browser: browserOf(caller, service),
   };
-  if (told.name === 'Purchase') return { ...shared, ...(await purchaseOf(context, service, told.goods)) };
+  if (told.name === 'Purchase') {
+    const purchase = await purchaseOf(context, service, told.goods);
+    return purchase && { ...shared, ...purchase };
+  }
   const phone = internationalDigits(text('phone'), '') ?? '';
   return { ...shared, goods: goodsOf(told.goods), email: text('email'), phone };
 }
 
-/** What was paid is read from the order: a page could say anything. @throws Failure for an order that is not the caller's, or not paid */
+/** What was paid is read from the order: a page could say anything. Null for what services take no more. @throws Failure for an order that is not the caller's, or not paid */
 async function purchaseOf(context: Context, service: ConversionService, goods: Record<string, unknown>) {
   const orderNo = typeof goods.order_id === 'string' ? goods.order_id : '';
   if (orderNo === '') {
@@ -98,6 +103,7 @@ async function purchaseOf(context: Context, service: ConversionService, goods: R
   if (!isPaid(order.statusKey)) {
     throw new Failure(codes.badParameter, `${orderField[service]} names an order that is not paid.`);
   }
+  if ((order.paidAt ?? context.now) <= context.now - oldest) return null;
   const lines = await readOrderLines(context.services.db.read, order.orderNo);
   const { currency, amounts, email, phone, address } = order;
   return {

@@ -10,6 +10,7 @@ import {
   readHandles,
   readLoads,
   readMoney,
+  readProductIds,
   readSold,
   readSources,
   readViews,
@@ -21,6 +22,8 @@ export type Figures = Insertable<DailyFiguresTable>;
 
 /** A query of so much of a day, ms: none holds up the server, however busy the day was. */
 const slice = 5 * 60_000;
+/** Sources of a day that are kept by name. */
+const mostSources = 200;
 /** Ids of one look-up. */
 const atOnce = 500;
 
@@ -102,6 +105,11 @@ async function countProducts(db: Queryable, from: number, to: number, { visits, 
     }
   }
   for (const { productId, pieces } of await readSold(db, from, to)) of(productId).sold += pieces;
+  // Anybody can name a product that is not there.
+  for (const part of parts([...products.keys()])) {
+    const known = new Set(await readProductIds(db, part));
+    for (const id of part) if (!known.has(id) && products.get(id)?.sold === 0) products.delete(id);
+  }
   return products;
 }
 
@@ -116,7 +124,20 @@ async function bySource(db: Queryable, day: string, visits: ReadonlyMap<string, 
       addVisit(figures, visits.get(id)!);
     }
   }
-  return [...sources.values()];
+  return mostVisited([...sources.values()], day);
+}
+
+/** The name of a source is a stranger's to choose: those after the most visited become one. */
+function mostVisited(sources: readonly Figures[], day: string): Figures[] {
+  const sorted = sources.toSorted((one, two) => two.visits - one.visits);
+  const kept = sorted.slice(0, mostSources);
+  if (sorted.length === kept.length) return kept;
+  const known = kept.find(({ name }) => name === 'other');
+  const other = known ?? blank(day, 'source', 'other');
+  for (const rest of sorted.slice(mostSources)) {
+    for (const key of ['visits', 'views', 'lookers', 'adders', 'checkouts'] as const) other[key] += rest[key];
+  }
+  return known ? kept : [...kept, other];
 }
 
 function addVisit(figures: Figures, visit: Visit): void {

@@ -79,6 +79,12 @@ export async function readHandles(db: Queryable, handles: readonly string[]) {
   return db.selectFrom('products').select(['id', 'handle']).where('handle', 'in', handles).execute();
 }
 
+/** Those of `ids` that are products. */
+export async function readProductIds(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Pieces of orders paid in it, gifts left out, by product. */
 export async function readSold(db: Queryable, from: number, to: number) {
   const rows = await db

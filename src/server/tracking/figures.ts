@@ -24,7 +24,12 @@ export const visitFigures: RecurringJob = {
     const zone = await readTimeZone(services.db.read);
     for (const each of await daysToCount(services, zone)) {
       if (signal.aborted) return;
-      await writeFigures(services, await countDay(services.db.read, each, zone));
+      // A day that cannot be counted holds up no other.
+      try {
+        await writeFigures(services, await countDay(services.db.read, each, zone));
+      } catch (error) {
+        services.log.error({ err: error, day: each }, 'the figures of a day could not be counted');
+      }
     }
     const oldest = shiftDay(dayOf(services.now(), zone), -keptFigures);
     await services.db.write.deleteFrom('daily_figures').where('day', '<', oldest).execute();
@@ -39,7 +44,9 @@ export async function readDays({ db, now }: Pick<Services, 'db' | 'now'>, count:
   const figures: Figures[] = kept;
   for (const each of days.filter((known) => !counted.has(known))) {
     // Of a day that was never counted nothing is left when its rows are gone.
-    if (startOfDay(each, zone) >= now() - keptRows) figures.push(...(await countDay(db.read, each, zone)));
+    if (startOfDay(each, zone) >= now() - keptRows) {
+      for (const row of await countDay(db.read, each, zone)) figures.push(row);
+    }
   }
   return { days, figures };
 }

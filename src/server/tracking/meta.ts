@@ -1,4 +1,5 @@
 /** Meta's Conversions API: `POST /{pixel}/events` of the Graph API. */
+import { z } from 'zod';
 import type { Services } from '../core/services.ts';
 import type { Conversion } from './conversion.ts';
 import { hashedEmail, sha256 } from './hashed-person.ts';
@@ -39,6 +40,18 @@ export function metaEvent({ name, id, at, url, goods, email, phone, browser }: C
   };
 }
 
+/** Meta's code for what is wrong in the event itself: it stays wrong. A token that ran out or too many calls are 400, too. */
+const wrongParameter = 100;
+const failure = z.object({ error: z.object({ code: z.number() }) });
+
+function errorCode(text: string): number | null {
+  try {
+    return failure.parse(JSON.parse(text)).error.code;
+  } catch {
+    return null;
+  }
+}
+
 /** @throws ConversionRefused for an event Meta will never take; Error where it is worth another try */
 export async function sendToMeta(
   { env, fetch }: Services,
@@ -47,13 +60,14 @@ export async function sendToMeta(
   signal: AbortSignal,
 ): Promise<void> {
   const body = { data: [event], access_token: env.META_CONVERSIONS_TOKEN };
-  const { status } = await postConversion(
+  const { status, text } = await postConversion(
     fetch,
     `${env.META_CONVERSIONS_URL}/${pixel}/events`,
     body,
     {},
     signal,
   );
-  if (status === 400) throw new ConversionRefused('Meta refused the event (400).');
+  if (status === 400 && errorCode(text) === wrongParameter)
+    throw new ConversionRefused(`Meta refused the event (${wrongParameter}).`);
   if (status >= 300) throw new Error(`Meta answered ${status}.`);
 }

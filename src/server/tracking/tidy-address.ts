@@ -15,14 +15,16 @@ export function tidyPath(address: string): string {
   const plain = splitLanguage(path).rest.replace(/(?<=.)\/+$/, '');
   const row = pageAt(plain);
   if (!row || row.type === null) return '';
-  return row.cache === 'private' ? row.path : plain.slice(0, longest);
+  return row.cache === 'private' ? row.path : plain;
 }
 
 /** The handle of a product's page, '' of any other. @param path as `tidyPath` makes it */
 export function handleOf(path: string): string {
   const [, handle = ''] = /^(?:\/collections\/[^/]+)?\/products\/([^/]+)$/.exec(path) ?? [];
   try {
-    return decodeURIComponent(handle);
+    const text = decodeURIComponent(handle);
+    // PostgreSQL keeps no text with a NUL, and refuses all that is written with it.
+    return text.includes('\0') ? '' : text;
   } catch {
     return '';
   }

@@ -127,7 +127,7 @@ it('tries again until a service has taken it, and then never again, though the p
 });
 
 it('gives up what a service will never take', async () => {
-  services.failures.push(400);
+  services.failures.push({ code: 100 });
   const before = services.calls();
   await shop.visitor().call(toMeta, { body: metaBody({ event_id: 'wrong' }) });
   await work();
@@ -135,6 +135,26 @@ it('gives up what a service will never take', async () => {
   await work();
   expect(services.calls() - before).toBe(1);
   expect(await row('wrong')).toMatchObject([{ state: 'refused', payload: '{}' }]);
+});
+
+it('tries again where the key has run out, or Meta wants fewer calls: that is no fault of the event', async () => {
+  services.failures.push({ code: 190 }, { code: 4 }, 400);
+  await shop.visitor().call(toMeta, { body: metaBody({ event_id: 'patient' }) });
+  for (let time = 0; time < 8; time += 1) {
+    await work();
+    shop.clock.advance(10 * minute);
+  }
+  expect(services.taken.map(({ event }) => event.event_id)).toEqual(['patient']);
+  expect(await row('patient')).toMatchObject([{ state: 'sent' }]);
+});
+
+it('tells of no purchase whose result is opened again after more than a week', async () => {
+  const visitor = shop.visitor();
+  const { order_no } = await bought(visitor);
+  shop.clock.advance(8 * 24 * 60 * minute);
+  const purchase = metaBody({ event_name: 'Purchase', custom_data: { order_id: order_no } });
+  expect(await visitor.call(toMeta, { body: purchase })).toMatchObject({ code: 0 });
+  expect(await row(`purchase.${order_no}`)).toEqual([]);
 });
 
 it('keeps and forwards nothing that the page does not state consent for [TRK-19]', async () => {

@@ -230,6 +230,28 @@ describe.each([
   });
 });
 
+test('what strangers name without end is one source, and no product', async () => {
+  const shop = await createTestShop({ now: utc('2026-10-28T10:00') });
+  const at = shop.clock.now() - hour;
+  const ids = Array.from({ length: 230 }, (_, index) => `session-${index}`);
+  const of = (index: number) => (index < 20 ? 'other' : `source-${index}`);
+  await shop.db.write
+    .insertInto('page_views')
+    .values(ids.map((session_id) => viewRow({ view_id: session_id, session_id, at })))
+    .execute();
+  await shop.db.write
+    .insertInto('visits')
+    .values(ids.map((session_id, index) => visitRow({ session_id, source: of(index), at })))
+    .execute();
+  await insertRow(shop.db, 'bag_events', { session_id: ids[0]!, product_id: 4711, quantity: 2, at });
+  const { figures } = await readDays(shop.services, 1, 'UTC');
+  const found = figures.filter(({ kind }) => kind === 'source');
+  expect(found).toHaveLength(200);
+  expect(found.find(({ name }) => name === 'other')?.visits).toBe(20 + 11);
+  expect(found.reduce((sum, { visits }) => sum + Number(visits), 0)).toBe(230);
+  expect(figures.filter(({ kind }) => kind === 'product')).toEqual([]);
+});
+
 test('the report says what was counted, and who is not', async () => {
   const shop = await createTestShop({ now: utc('2026-10-28T10:00') });
   const { product } = await addProduct(shop, { title: 'Tidal \u001b[2J mug', price: 100, stock: 1 });

@@ -2,7 +2,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { DatabaseAway } from '#server/db/lost-connection.ts';
-import { BatchRecorder, mostOfClient, mostWaiting } from '#server/tracking/batch-recorder.ts';
+import {
+  BatchRecorder,
+  mostOfClient,
+  mostOfClientInDay,
+  mostWaiting,
+} from '#server/tracking/batch-recorder.ts';
 import { forgetVisitor, readVisits } from '#server/tracking/visitor-store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { viewRow, visitRow } from './rows.ts';
@@ -147,6 +152,17 @@ test('one client is refused when it tells more than people do, and another is no
   expect([recorder.admits('another', now), recorder.admits('one', now + 60_000)]).toEqual([true, true]);
 });
 
+test('one client is refused for the rest of a day in which it told more than people do', () => {
+  const recorder = new BatchRecorder(shop.db, shop.services.log);
+  const day = 24 * 60;
+  let taken = 0;
+  for (let minute = 0; minute < day; minute += 1) {
+    for (let call = 0; call < 40; call += 1) taken += Number(recorder.admits('one', minute * 60_000));
+  }
+  expect(taken).toBe(mostOfClientInDay);
+  expect([recorder.admits('another', 0), recorder.admits('one', day * 60_000)]).toEqual([true, true]);
+});
+
 test('a session that is told again has been active since; where it began stays [SESS-10, SESS-12, API-091]', async () => {
   const { visits } = shop.services;
   visits.take('visits', visitRow({ landing_page: '/first', last_act_time: 10 }));
@@ -217,12 +233,47 @@ test('while the database is away a bounded number waits, in order; what is too m
 
 test('what the database refuses is dropped and counted, and does not hold up what follows', async () => {
   const recorder = new BatchRecorder(shop.db, shop.services.log);
-  recorder.take('page_views', viewRow({ view_id: 'bad', at: 'now' as unknown as number }));
+  for (const view_id of ['before', 'bad', 'after', 'last']) {
+    const at = view_id === 'bad' ? ('now' as unknown as number) : 0;
+    recorder.take('page_views', viewRow({ view_id, at }));
+  }
+  recorder.take('visits', visitRow());
   await recorder.flush();
   recorder.take('page_views', viewRow({ view_id: 'good' }));
   await recorder.flush();
   expect(recorder.dropped).toBe(1);
-  expect((await views()).map(({ view_id }) => view_id)).toEqual(['good']);
+  expect((await views()).map(({ view_id }) => view_id)).toEqual(['before', 'after', 'last', 'good']);
+  expect(await shop.db.read.selectFrom('visits').select('session_id').execute()).toHaveLength(1);
+});
+
+test('a page that no product can have costs nobody else’s views', async () => {
+  await post('/api/v1/page/view', view());
+  const hostile = view({ current_url: 'https://shop.example/products/a%00b', session_id: 'hostile' });
+  expect(await post('/api/v1/page/view', hostile)).toMatchObject({ code: 0 });
+  expect((await views()).map(({ session_id, handle }) => [session_id, handle])).toEqual([
+    ['session-1', 'mug'],
+    ['hostile', ''],
+  ]);
+});
+
+test('the longest handle of letters that take many bytes is kept whole', async () => {
+  const handle = '杯'.repeat(200);
+  await post(
+    '/api/v1/page/view',
+    view({ current_url: `https://shop.example/products/${encodeURI(handle)}` }),
+  );
+  expect((await views()).map((row) => row.handle)).toEqual([handle]);
+});
+
+test('of a browser that says no an add to the bag is not kept, nor what popups wait for', async () => {
+  const add = { extra_params: { cart_num: 1, sku_id: 1, spu_id: 1, client_id: 'client-1' } };
+  const told = { distinct_id: 'client-1', events: [] };
+  for (const name of ['dnt', 'sec-gpc']) {
+    const headers = { ...browser, [name]: '1' };
+    expect(await post('/api/v1/cart/add/event', add, headers)).toMatchObject({ code: 0 });
+    expect(await post('/api/v1/popups/getEvent', told, headers)).toMatchObject({ code: 0 });
+  }
+  expect(await shop.db.read.selectFrom('bag_events').selectAll().execute()).toEqual([]);
 });
 
 test('an add to the bag is kept with its visit [TRK-12]', async () => {
@@ -241,6 +292,7 @@ test('an add to the bag is kept with its visit [TRK-12]', async () => {
 test('nobody claims to be a customer; what is known of one is given and forgotten [SESS-01]', async () => {
   const session = { session_start_time: 1, client_id: 'client-1', landing_page: '/cart', last_act_time: 1 };
   await post('/api/v1/session', { ...session, session_id: 'claimed', one_id: '7' });
+  await post('/api/v1/session', { ...session, session_id: 'digits', client_id: '7' });
   shop.services.visits.take('visits', visitRow({ session_id: 'own', one_id: '7', landing_page: '/blogs' }));
   shop.services.visits.take('page_views', viewRow({ session_id: 'own' }));
   await shop.services.visits.flush();
@@ -249,6 +301,7 @@ test('nobody claims to be a customer; what is known of one is given and forgotte
   const rows = await shop.db.read.selectFrom('visits').selectAll().orderBy('session_id').execute();
   expect(rows.map((row) => [row.one_id, row.client_id])).toEqual([
     ['client-1', 'client-1'],
+    ['', '7'],
     ['', ''],
   ]);
   expect((await views()).map(({ client_id }) => client_id)).toEqual(['']);

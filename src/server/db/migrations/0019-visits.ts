@@ -40,7 +40,7 @@ function visitTables({ id, whole, wholeOrNull, text, bit }: Columns): Record<str
         at: whole,
       },
       primaryKey: ['session_id'],
-      indexes: [{ on: ['at'] }],
+      indexes: [{ on: ['at'] }, { on: ['one_id'] }],
     },
     page_views: {
       columns: {

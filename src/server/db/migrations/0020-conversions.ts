@@ -1,5 +1,5 @@
 /** Conversions that shoppers agreed to have told to advertising services (R77, R122). */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type Columns, createTable } from '../ddl.ts';
 
@@ -21,4 +21,7 @@ export async function addConversions(
     checks: [`state in ('kept', 'waiting', 'sent', 'refused')`, `service in ('meta', 'tiktok')`],
     indexes: [{ on: ['created_at'] }],
   });
+  await sql
+    .raw(`create index conversions_waiting on conversions (created_at) where state = 'waiting'`)
+    .execute(db);
 }
