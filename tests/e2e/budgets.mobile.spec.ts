@@ -85,6 +85,8 @@ for (const { name, path, html = browsing.html } of measuredPages) {
     trouble,
   }) => {
     trouble.expect(/404/);
+    // A page that was kept is served once more while it is made anew.
+    await until(async () => (await (await fetch(site + path)).text()).includes('data-visits="off"'));
     await settled(site + path);
     expectWithin(await weigh(page, site + path), { ...browsing, html });
     const other = await context.newPage();
