@@ -109,8 +109,13 @@ interface Import {
 /** Imports as `npm run shop -- import` does, in a process of its own. */
 async function importFile(shop: TestShop, file: string): Promise<Import> {
   const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
-  const tellMemory = "process.on('exit', () => console.error(process.resourceUsage().maxRSS))";
-  const words = ['--max-semi-space-size=8', '--import', `data:text/javascript,${tellMemory}`];
+  // `resourceUsage` begins with the memory of the process that started it: on Linux the kernel tells a process's own.
+  const tellMemory = `import { readFileSync } from 'node:fs';
+    const own = () => /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
+    const most = process.platform === 'linux' ? own : () => process.resourceUsage().maxRSS;
+    process.on('exit', () => console.error(most()));`;
+  const hook = `data:text/javascript,${encodeURIComponent(tellMemory)}`;
+  const words = ['--max-semi-space-size=8', '--import', hook];
   const began = performance.now();
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...words, script, 'import', file], {
     env: { ...programEnv, ...shop.databaseEnv },
