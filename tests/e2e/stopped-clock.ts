@@ -37,8 +37,15 @@ export async function openStopped(page: Page, path = '/'): Promise<void> {
   await wakeUp(page);
 }
 
+/** A call is given up after 10 s: what is on its way is waited for before so many ms have passed. */
+const step = 5000;
+
 /** Lets so many ms pass, and then what they have begun: scripts that are fetched, timers that these set and that are due. */
 export async function pass(page: Page, time: number): Promise<void> {
+  for (let left = time; left > 0; left -= step) await passStep(page, Math.min(left, step));
+}
+
+async function passStep(page: Page, time: number): Promise<void> {
   await page.clock.runFor(time);
   for (let turn = 0; turn < 5; turn += 1) {
     await expect.poll(() => loading.get(page)?.size).toBe(0);
