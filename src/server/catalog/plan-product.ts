@@ -67,12 +67,17 @@ export function planProduct(
   const variants = draft.variants.map((variant, position) => planVariant(variant, position, known, mediaOf));
   const live = new Set(variants.map((variant) => variant.id));
   const missing = stored?.variants.filter((variant) => !live.has(variant.id)) ?? [];
-  if (draft.isIncomplete) {
-    for (const variant of missing) {
-      const { product_id, created_at, updated_at, deleted_at, ...values } = variant;
-      variants.push({ ...values, position: variants.length });
-      keepValues(options, parseStored(storedStrings, variant.option_values));
+  const dropped: number[] = [];
+  for (const variant of missing) {
+    const { product_id, created_at, updated_at, deleted_at, ...values } = variant;
+    const optionValues = parseStored(storedStrings, variant.option_values);
+    // One of other options could not be told from the rest, nor be chosen.
+    if (!draft.isIncomplete || optionValues.length !== options.length) {
+      dropped.push(variant.id);
+      continue;
     }
+    variants.push({ ...values, position: variants.length });
+    keepValues(options, optionValues);
   }
   const prices = variants.map((variant) => variant.price);
   return {
@@ -101,7 +106,7 @@ export function planProduct(
     },
     variants,
     pictures: planPictures(draft, mediaOf) ?? stored?.pictures ?? [],
-    dropped: draft.isIncomplete ? [] : missing.map((variant) => variant.id),
+    dropped,
   };
 }
 

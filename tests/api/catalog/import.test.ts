@@ -232,6 +232,14 @@ describe('importing a product file', () => {
     ]);
   });
 
+  it('drops a variant that does not fit the options of a file with a bad row', async () => {
+    const shop = await createTestShop();
+    await importText(shop, 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,OLD,20\n');
+    const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price';
+    await importText(shop, `${head}\nlamp,Lamp,Glaze,Oat,OAT,20\nlamp,,,Ink,INK,oops\n`);
+    expect((await product(shop, 'lamp')).variants.map(({ sku }) => sku)).toEqual(['OAT']);
+  });
+
   it('takes a product out of lists and search when it is unpublished, and puts it back', async () => {
     const shop = await createTestShop();
     const file = (published: string) =>
