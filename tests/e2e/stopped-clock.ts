@@ -42,23 +42,27 @@ const step = 5000;
 
 /** Lets so many ms pass, and then what they have begun: scripts that are fetched, timers that these set and that are due. */
 export async function pass(page: Page, time: number): Promise<void> {
-  for (let left = time; left > 0; left -= step) await passStep(page, Math.min(left, step));
+  for (let passed = 0; passed < time; passed += step) {
+    await page.clock.runFor(Math.min(step, time - passed));
+    await arrived(page);
+  }
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.clock.runFor(1);
+    await arrived(page);
+  }
 }
 
-async function passStep(page: Page, time: number): Promise<void> {
-  await page.clock.runFor(time);
-  for (let turn = 0; turn < 5; turn += 1) {
-    await expect.poll(() => loading.get(page)?.size).toBe(0);
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = resolve;
-          port2.postMessage(0);
-        }),
-    );
-    await page.clock.runFor(1);
-  }
+/** Whatever is on its way has come, and the page has heard of it. */
+async function arrived(page: Page): Promise<void> {
+  await expect.poll(() => loading.get(page)?.size).toBe(0);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(0);
+      }),
+  );
 }
 
 /** Lets time pass until it holds: how long loading took by the real clock is not known. */
