@@ -117,7 +117,8 @@ it(`loses, doubles and oversells nothing, killed ${kills} times [PAY-12, PAY-13]
   expect(wrong, `SEED=${seed}, ${orders.length} orders`).toEqual([]);
   const paidBy = new Set(moves.filter(({ kind }) => kind === 'capture').map(({ provider }) => provider));
   // With few shoppers the pieces may be gone before each provider had its turn.
-  expect(paidBy.size).toBeGreaterThanOrEqual(isSoak ? providers.length : 1);
+  expect(providers.filter((name) => !paidBy.has(name))).toEqual(isSoak ? [] : expect.anything());
+  expect(paidBy.size).toBeGreaterThan(0);
 });
 
 function minor({ amount }: Move): number {

@@ -38,7 +38,8 @@ export class StubbornShopper {
     const placed = await insist(() => submit(this.#visitor, token, filledIn));
     if (!placed.data) return;
     this.orderNo = placed.data.order_no;
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    // Under fifty kills most attempts get no answer.
+    for (let attempt = 0; attempt < 8; attempt += 1) {
       const isOver = await this.#attempt().catch(onlyUnanswered);
       if (isOver || (await this.#follow())) return;
     }
