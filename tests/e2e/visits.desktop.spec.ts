@@ -52,9 +52,11 @@ test('a visit is told once, each page of it is, and an add to the bag says whose
     [undefined, 'mug'],
     [undefined, undefined],
   ]);
-  expect(
-    views.every(({ first_paint_time, ready_time }) => Number(first_paint_time) > 0 && Number(ready_time) > 0),
-  ).toBe(true);
+  expect(views.every(({ ready_time }) => Number(ready_time) > 0)).toBe(true);
+  // A busy browser may not have painted yet when the page is told of: it says so, and not 0.
+  const paints = views.map(({ first_paint_time }) => first_paint_time);
+  expect(paints.filter((time) => time !== null && !(Number(time) > 0))).toEqual([]);
+  expect(paints.some(Number)).toBe(true);
   for (const { body } of told) expect(body.session_id).toBe(session.session_id);
   expect(refused).toEqual([]);
 });
