@@ -1,5 +1,6 @@
 /** Announcement bars of a page after it has loaded: revealed when due, counting down, copied from, closed (ANN rows, R08). */
 import { api } from '#client/api.ts';
+import { takeAway } from '#client/take-away.ts';
 import { unitTime } from '#lib/marketing/time-left.ts';
 import { rememberClosed, rememberShown } from './remembered.ts';
 import { afterLoad } from './starts.ts';
@@ -26,7 +27,7 @@ export function actOnBar(target: Element): void {
   const bar = target.closest<HTMLElement>('[data-bar]');
   if (bar && target.closest('[data-close]')) {
     rememberClosed(bar.dataset.bar ?? '');
-    bar.remove();
+    takeAway(bar);
   }
   const copy = target.closest<HTMLElement>('[data-copy]');
   if (copy) void copyFrom(copy);
@@ -77,7 +78,8 @@ async function countDown(bar: HTMLElement, place: HTMLElement, first: number): P
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     clearTimeout(timer);
-    const left = end - Date.now();
+    // Of a bar that was closed nothing is left.
+    const left = bar.isConnected ? end - Date.now() : 0;
     place.classList.add('bar-counts');
     if (left <= 0) {
       place.textContent = over;

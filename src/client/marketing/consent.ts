@@ -6,10 +6,12 @@
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
 import { isOnlyLookedAt } from '../display-mode.ts';
+import { onRestore } from '../on-restore.ts';
 import { refusesTracking } from '../refuses-tracking.ts';
 import { local } from '../storage.ts';
 import sheet from './consent.css?url';
 import { hear } from './deeds.ts';
+import { theirCookies } from './theirs.ts';
 
 // One script for the two: whoever tells has to be asked.
 export { tell } from './deeds.ts';
@@ -17,6 +19,11 @@ export { tell } from './deeds.ts';
 const { dataset } = document.documentElement;
 /** Named in the question: a new one is asked for again. */
 const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':')[0] ?? '');
+
+/** Whether this page tells. */
+let isOn = false;
+/** Written and removed at once, to see whether an answer could be. */
+const trialKey = 'consent_trial';
 
 /** A page in edit mode or in a frame asks nothing and tells nothing (TRK-16). */
 export function mountConsent(): void {
@@ -29,17 +36,36 @@ export function mountConsent(): void {
     return;
   }
   const banner = document.getElementById('consent');
-  const stored = readConsent(local.get(consentKey), services, Date.now());
+  const given = current();
   link?.addEventListener('click', () => banner && show(banner, link));
-  if (stored === 'yes' || (stored === 'open' && dataset.consent === 'implied')) advertise();
-  else if (stored === 'no') hear(null);
+  if (given === 'yes') advertise();
+  else if (given === 'no') hear(null);
   else if (banner && !isClosedPage(dataset.page, location.search)) show(banner);
+  // Taken back where it could not be cleaned up.
+  if (given === 'no' && theirCookies().length > 0) withdraw();
+  // Taken back in another tab, or while the browser kept this page for the way back.
+  const obey = () => isOn && !isAllowed() && withdraw();
+  addEventListener('storage', ({ key }) => (key === consentKey || key === null) && obey());
+  onRestore(obey);
 }
 
+const isAllowed = () => current() === 'yes';
+
 function advertise(): void {
+  isOn = true;
   import('./advertise.ts').then(
-    (advertising) => advertising.advertise(),
+    (advertising) => isOn && advertising.advertise(isAllowed),
     () => hear(null),
+  );
+}
+
+/** A script that runs cannot be taken out of a page: where it cannot be cleaned up now, the page begins anew and does it then. */
+function withdraw(): void {
+  isOn = false;
+  hear(null);
+  import('./withdraw.ts').then(
+    (cleaning) => cleaning.withdraw(),
+    () => document.querySelector('script[data-pixel]') && location.reload(),
   );
 }
 
@@ -74,9 +100,13 @@ function show(banner: HTMLElement, asked?: HTMLElement): void {
   });
 }
 
+/** What holds now. A yes is implied only where a no could be kept. */
 function current(): Consent {
   const stored = readConsent(local.get(consentKey), services, Date.now());
-  return stored === 'open' && dataset.consent === 'implied' ? 'yes' : stored;
+  if (stored !== 'open' || dataset.consent !== 'implied') return stored;
+  const isKept = local.set(trialKey, writeConsent('no', services, Date.now()));
+  local.remove(trialKey);
+  return isKept ? 'yes' : 'no';
 }
 
 function answer(banner: HTMLElement, said: 'yes' | 'no', asked?: HTMLElement): void {
@@ -91,6 +121,6 @@ function answer(banner: HTMLElement, said: 'yes' | 'no', asked?: HTMLElement): v
     if (before !== 'yes') advertise();
     return;
   }
-  hear(null);
-  if (before === 'yes') void import('./withdraw.ts').then(({ withdraw }) => withdraw());
+  if (before === 'yes') withdraw();
+  else hear(null);
 }

@@ -9,14 +9,28 @@ export const animationStart = 3000;
 /** The reminder of an unpaid order, ms after load (REMIND-08). */
 export const reminderStart = 3000;
 
-/** ms since the page has loaded; 0 before. */
+/** A page that was prerendered says when it was shown. */
+type Arrival = PerformanceNavigationTiming & { activationStart?: number };
+
+/** ms since the page has loaded and is shown; 0 before. */
 export function sinceLoad(): number {
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return arrival?.loadEventEnd ? performance.now() - arrival.loadEventEnd : 0;
+  const [arrival] = performance.getEntriesByType('navigation') as Arrival[];
+  return arrival?.loadEventEnd
+    ? performance.now() - Math.max(arrival.loadEventEnd, arrival.activationStart ?? 0)
+    : 0;
+}
+
+/** Calls once the page is shown: one that is prerendered is nobody's until then. @returns what calls it off */
+export function whenShown(act: () => void): () => void {
+  const sign = 'prerenderingchange';
+  if ('prerendering' in document && document.prerendering)
+    document.addEventListener(sign, act, { once: true });
+  else act();
+  return () => document.removeEventListener(sign, act);
 }
 
 /**
- * Calls so many ms after the page has loaded; at once when that is past.
+ * Calls so many ms after the page has loaded and is shown; at once when that is past.
  * @returns what calls it off
  */
 export function afterLoad(wait: number, act: () => void): () => void {
@@ -24,10 +38,15 @@ export function afterLoad(wait: number, act: () => void): () => void {
   const arm = () => {
     timer = setTimeout(act, Math.max(0, wait - sinceLoad()));
   };
-  if (document.readyState === 'complete') arm();
-  else addEventListener('load', arm, { once: true });
+  let callOff = () => {};
+  const begin = () => {
+    callOff = whenShown(arm);
+  };
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin, { once: true });
   return () => {
-    removeEventListener('load', arm);
+    removeEventListener('load', begin);
+    callOff();
     clearTimeout(timer);
   };
 }

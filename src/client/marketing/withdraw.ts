@@ -1,19 +1,18 @@
 /** A yes is taken back: what advertising has stored is deleted, and a page that has outside scripts begins anew without them. */
 
 import { silence } from './advertise.ts';
-
-/** Cookies and stored values of R76 and of the services. */
-const theirs =
-  /^(?:_fb[cp]|ttclid|_tt|tt_|_ga|_gcl|_gac|_pin|_epik|_derived_epik|_scid|_sct|_ScCbts|u_sc|pixel_)/;
+import { isTheirs, theirCookies } from './theirs.ts';
 
 export function withdraw(): void {
   silence();
-  for (const pair of document.cookie.split(/;\s*/)) {
-    const name = pair.split('=')[0] ?? '';
-    if (theirs.test(name)) deleteCookie(name);
-  }
-  for (const store of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(store)) if (theirs.test(key)) store.removeItem(key);
+  theirCookies().forEach(deleteCookie);
+  for (const kind of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const store = window[kind];
+      for (const key of Object.keys(store)) if (isTheirs(key)) store.removeItem(key);
+    } catch {
+      // It is forbidden: nothing is in it.
+    }
   }
   // A script that runs cannot be taken out of a page.
   if (document.querySelector('script[data-pixel]')) location.reload();
