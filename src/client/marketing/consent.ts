@@ -6,12 +6,10 @@
 import { isClosedPage } from '#lib/marketing/closed-pages.ts';
 import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
 import { isOnlyLookedAt } from '../display-mode.ts';
-import { onRestore } from '../on-restore.ts';
 import { refusesTracking } from '../refuses-tracking.ts';
 import { local } from '../storage.ts';
 import sheet from './consent.css?url';
 import { hear } from './deeds.ts';
-import { theirCookies } from './theirs.ts';
 
 // One script for the two: whoever tells has to be asked.
 export { tell } from './deeds.ts';
@@ -41,12 +39,12 @@ export function mountConsent(): void {
   if (given === 'yes') advertise();
   else if (given === 'no') hear(null);
   else if (banner && !isClosedPage(dataset.page, location.search)) show(banner);
-  // Taken back where it could not be cleaned up.
-  if (given === 'no' && theirCookies().length > 0) withdraw();
+  // Taken back where it could not be cleaned up (withdraw.ts).
+  if (given === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
   // Taken back in another tab, or while the browser kept this page for the way back.
   const obey = () => isOn && !isAllowed() && withdraw();
   addEventListener('storage', ({ key }) => (key === consentKey || key === null) && obey());
-  onRestore(obey);
+  addEventListener('pageshow', ({ persisted }) => persisted && obey());
 }
 
 const isAllowed = () => current() === 'yes';
@@ -104,7 +102,7 @@ function show(banner: HTMLElement, asked?: HTMLElement): void {
 function current(): Consent {
   const stored = readConsent(local.get(consentKey), services, Date.now());
   if (stored !== 'open' || dataset.consent !== 'implied') return stored;
-  const isKept = local.set(trialKey, writeConsent('no', services, Date.now()));
+  const isKept = local.set(trialKey, 'no');
   local.remove(trialKey);
   return isKept ? 'yes' : 'no';
 }

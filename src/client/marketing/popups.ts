@@ -7,7 +7,6 @@ import { decide } from '#lib/marketing/popup-decide.ts';
 import { eventsOfPage } from '#lib/marketing/popup-events.ts';
 import { labelUnlessRefused } from '../client-id.ts';
 import { isDialogOpen } from '../display-mode.ts';
-import { onRestore } from '../on-restore.ts';
 import { local, session } from '../storage.ts';
 import { addedEvent, beganOf, eventsToTell, recordAdds, recordEvents, takeEarlier } from './popup-events.ts';
 import { shareSession } from './popup-session.ts';
@@ -56,10 +55,10 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
     lists.includes('event') ? api('GET /api/v1/popups', { query: { distinct_id: label } }, options) : null,
     lists.includes('normal') && surface ? api('GET /api/v1/normal-popups', {}, options) : null,
   ]);
-  if (byEvent && byEvent.code !== 0) void dropReminder();
+  if (byEvent?.code) void dropReminder();
   const waiting = (byEvent?.data ?? []).filter(({ trigger_event_first }) => trigger_event_first);
   // Of a list that has failed nobody knows what waits: adds are kept for the next page.
-  const noteAdds = () => (!byEvent || byEvent.code === 0) && recordAdds(waiting);
+  const noteAdds = () => byEvent?.code || recordAdds(waiting);
   noteAdds();
   recordEvents(waiting, eventsOfPage(type), now);
   const check = surface ? showWhenDue([...(normal?.data ?? []), ...waiting], type, surface) : () => {};
@@ -168,10 +167,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     if (clientY <= 0) check(true);
   });
   document.addEventListener('visibilitychange', () => check());
-  onRestore(() => {
-    leavingUntil = 0;
-    check();
-  });
+  addEventListener('pageshow', () => check());
   for (const sign of signs) {
     addEventListener(
       sign,

@@ -20,13 +20,11 @@ export function sinceLoad(): number {
     : 0;
 }
 
-/** Calls once the page is shown: one that is prerendered is nobody's until then. @returns what calls it off */
-export function whenShown(act: () => void): () => void {
-  const sign = 'prerenderingchange';
+/** Calls once the page is shown: one that is prerendered is nobody's until then. */
+export function whenShown(act: () => void): void {
   if ('prerendering' in document && document.prerendering)
-    document.addEventListener(sign, act, { once: true });
+    document.addEventListener('prerenderingchange', act, { once: true });
   else act();
-  return () => document.removeEventListener(sign, act);
 }
 
 /**
@@ -35,18 +33,15 @@ export function whenShown(act: () => void): () => void {
  */
 export function afterLoad(wait: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOff = false;
   const arm = () => {
-    timer = setTimeout(act, Math.max(0, wait - sinceLoad()));
+    if (!isOff) timer = setTimeout(act, Math.max(0, wait - sinceLoad()));
   };
-  let callOff = () => {};
-  const begin = () => {
-    callOff = whenShown(arm);
-  };
+  const begin = () => whenShown(arm);
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin, { once: true });
   return () => {
-    removeEventListener('load', begin);
-    callOff();
+    isOff = true;
     clearTimeout(timer);
   };
 }

@@ -1,15 +1,21 @@
 /** A yes is taken back: what advertising has stored is deleted, and a page that has outside scripts begins anew without them. */
 
 import { silence } from './advertise.ts';
-import { isTheirs, theirCookies } from './theirs.ts';
+
+/** Cookies and stored values of R76 and of the services; consent.ts knows how the cookies' names begin. */
+const theirs =
+  /^(?:_fb[cp]|ttclid|_tt|tt_|_ga|_gcl|_gac|_pin|_epik|_derived_epik|_scid|_sct|_ScCbts|u_sc|pixel_)/;
 
 export function withdraw(): void {
   silence();
-  theirCookies().forEach(deleteCookie);
+  for (const pair of document.cookie.split(/;\s*/)) {
+    const name = pair.split('=')[0] ?? '';
+    if (theirs.test(name)) deleteCookie(name);
+  }
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     try {
       const store = window[kind];
-      for (const key of Object.keys(store)) if (isTheirs(key)) store.removeItem(key);
+      for (const key of Object.keys(store)) if (theirs.test(key)) store.removeItem(key);
     } catch {
       // It is forbidden: nothing is in it.
     }

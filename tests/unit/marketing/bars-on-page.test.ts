@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { actOnBar, takeOverBars } from '#client/marketing/bars.ts';
+import { actOnBar } from '#client/marketing/act-on-bar.ts';
+import { takeOverBars } from '#client/marketing/bars.ts';
 
 const now = Date.UTC(2026, 5, 1, 12);
 
