@@ -30,10 +30,19 @@ let callOff: (() => void) | null = null;
 /** Whether the yes still holds: it may have been taken back where this page has not heard of it. */
 let isAllowed = () => false;
 
-/** @param holds asks what is stored now */
-export function advertise(holds: () => boolean): void {
-  if (callOff) return;
+let withdraw = () => {};
+/** In another tab, or while the browser kept this page for the way back. */
+const obey = () => {
+  if (!isAllowed()) withdraw();
+};
+
+/** @param holds asks what is stored now @param end is called when that is no yes any more */
+export function advertise(holds: () => boolean, end: () => void): void {
+  if (callOff || !holds()) return;
   isAllowed = holds;
+  withdraw = end;
+  addEventListener('storage', obey);
+  addEventListener('pageshow', obey);
   const { pixels = '', conversions = '', page } = document.documentElement.dataset;
   const ids = pixels.split(' ').map((pixel) => pixel.split(':') as [string, string]);
   const services = ids.map(([name]) => name);
@@ -60,6 +69,8 @@ export function silence(): void {
   send = null;
   waiting.length = 0;
   removeEventListener('pagehide', keepForLater);
+  removeEventListener('storage', obey);
+  removeEventListener('pageshow', obey);
 }
 
 async function loadPixels(ids: [string, string][]): Promise<void> {

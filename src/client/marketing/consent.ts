@@ -18,8 +18,6 @@ const { dataset } = document.documentElement;
 /** Named in the question: a new one is asked for again. */
 const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':')[0] ?? '');
 
-/** Whether this page tells. */
-let isOn = false;
 /** Written and removed at once, to see whether an answer could be. */
 const trialKey = 'consent_trial';
 
@@ -36,30 +34,26 @@ export function mountConsent(): void {
   const banner = document.getElementById('consent');
   const given = current();
   link?.addEventListener('click', () => banner && show(banner, link));
-  if (given === 'yes') advertise();
-  else if (given === 'no') hear(null);
+  // A yes counts only where a no could be kept.
+  if (given === 'yes' && local.set(trialKey, given)) advertise();
+  else if (given !== 'open') hear(null);
   else if (banner && !isClosedPage(dataset.page, location.search)) show(banner);
+  local.remove(trialKey);
   // Taken back where it could not be cleaned up (withdraw.ts).
   if (given === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
-  // Taken back in another tab, or while the browser kept this page for the way back.
-  const obey = () => isOn && !isAllowed() && withdraw();
-  addEventListener('storage', ({ key }) => (key === consentKey || key === null) && obey());
-  addEventListener('pageshow', ({ persisted }) => persisted && obey());
 }
 
 const isAllowed = () => current() === 'yes';
 
 function advertise(): void {
-  isOn = true;
   import('./advertise.ts').then(
-    (advertising) => isOn && advertising.advertise(isAllowed),
+    (advertising) => advertising.advertise(isAllowed, withdraw),
     () => hear(null),
   );
 }
 
 /** A script that runs cannot be taken out of a page: where it cannot be cleaned up now, the page begins anew and does it then. */
 function withdraw(): void {
-  isOn = false;
   hear(null);
   import('./withdraw.ts').then(
     (cleaning) => cleaning.withdraw(),
@@ -98,13 +92,9 @@ function show(banner: HTMLElement, asked?: HTMLElement): void {
   });
 }
 
-/** What holds now. A yes is implied only where a no could be kept. */
 function current(): Consent {
   const stored = readConsent(local.get(consentKey), services, Date.now());
-  if (stored !== 'open' || dataset.consent !== 'implied') return stored;
-  const isKept = local.set(trialKey, 'no');
-  local.remove(trialKey);
-  return isKept ? 'yes' : 'no';
+  return stored === 'open' && dataset.consent === 'implied' ? 'yes' : stored;
 }
 
 function answer(banner: HTMLElement, said: 'yes' | 'no', asked?: HTMLElement): void {

@@ -36,7 +36,7 @@ const patience = 1000;
 const leaving = 10_000;
 /** The display of a popup that masks nothing (R52). */
 const corner = 2;
-/** A timer takes no more than 24 days. */
+/** Looked at again after so many ms at the latest: a timer takes no more than 24 days. */
 const longest = 86_400_000;
 /** What a shopper is in the middle of writing. */
 const fields = 'textarea, select, input:not([type=radio], [type=checkbox])';
@@ -49,10 +49,11 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
   const options = { jumpLogin: false };
   // A browser that keeps nothing would show everything on every page.
   if (!shareSession()) return;
-  const label = lists.includes('event') ? labelUnlessRefused() : '';
+  const hasEvents = lists.includes('event');
+  const label = hasEvents ? labelUnlessRefused() : '';
   const surface = mayShowOn(type) ? load : undefined;
   const [byEvent, normal] = await Promise.all([
-    lists.includes('event') ? api('GET /api/v1/popups', { query: { distinct_id: label } }, options) : null,
+    hasEvents ? api('GET /api/v1/popups', { query: { distinct_id: label } }, options) : null,
     lists.includes('normal') && surface ? api('GET /api/v1/normal-popups', {}, options) : null,
   ]);
   if (byEvent?.code) void dropReminder();
@@ -120,7 +121,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     clearTimeout(timer);
     if (isBusy || document.hidden) return;
     const now = Date.now();
-    let next = Number.POSITIVE_INFINITY;
+    let next = longest;
     for (const popup of popups) {
       const due = dueOf(popup);
       if (!due || (due.at <= now && due.onExit && !isExit)) continue;
@@ -133,7 +134,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
       if (isFree(popup)) return void show(popup);
       next = patience;
     }
-    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(check, Math.min(next, longest));
+    timer = setTimeout(check, next);
   };
   const show = async (popup: Popup) => {
     isBusy = true;

@@ -22,7 +22,7 @@ export function sinceLoad(): number {
 
 /** Calls once the page is shown: one that is prerendered is nobody's until then. */
 export function whenShown(act: () => void): void {
-  if ('prerendering' in document && document.prerendering)
+  if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', act, { once: true });
   else act();
 }
