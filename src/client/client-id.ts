@@ -1,4 +1,5 @@
 import { randomId } from '#lib/random-id.ts';
+import { refusesTracking } from './refuses-tracking.ts';
 import { local } from './storage.ts';
 
 /** A random label of this browser (R63), made at its first use; one for this page where storage is forbidden. */
@@ -11,3 +12,6 @@ export function randomLabel(key: 'client_id' | 'oid'): string {
 }
 
 export const clientId = () => randomLabel('client_id');
+
+/** '' in a browser that says no: it is given no label, and one it has is told to nobody. */
+export const labelUnlessRefused = () => (refusesTracking() ? '' : clientId());

@@ -9,7 +9,8 @@ export function isOnlyLookedAt(page: Pick<Window, 'location' | 'self' | 'top'> =
   return isEditMode(page.location.search) || page.self !== page.top;
 }
 
-/** Whether something has the shopper's attention: nothing else opens by itself meanwhile. */
+/** Whether something has the shopper's attention: nothing else opens by itself meanwhile. A message is none. */
 export function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null;
+  // Within `:is` a browser skips what it does not know.
+  return document.querySelector(':is(dialog[open], :popover-open):not(.toast)') !== null;
 }

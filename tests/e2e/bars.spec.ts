@@ -221,6 +221,18 @@ for (const position of [1, 3] as const) {
   });
 }
 
+test('closes and gives its code by hand where its script cannot be had', async ({ page, trouble }) => {
+  trouble.expect(/Failed to load resource/);
+  await set(bar(6, { position: 2, text: 'Linen', code: 'LINEN10' }));
+  await page.route(/_astro\/act-on-bar[^/]*\.js/, (route) => route.abort());
+  await page.goto('/');
+  const place = at(page, 'below the header');
+  await place.getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('LINEN10');
+  await place.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('[data-bar]')).toHaveCount(0);
+});
+
 test('closed it is gone before the next page is painted, and stays away [ANN-01]', async ({ page }) => {
   const [id] = await set(bar(5, { position: 1, text: 'Read and done' }));
   await openStopped(page);

@@ -429,6 +429,41 @@ test('gives a code to copy while it holds, says so for 1.2 s, and counts down un
   }
 });
 
+test('what a modal says is said in it, though a popup stands in the corner', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await apply(bystanders);
+  let served: Popup[] = [];
+  await serve(page, () => served);
+  await page.goto('/products/tidal-mug');
+  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first().waitFor();
+  served = [popup(100, { display_type: 2, json_config: { firstPage: { title: 'Corner' } } })];
+  await page.goto('/products/tidal-mug');
+  await expect(page.getByRole('dialog', { name: 'Corner' })).toBeVisible();
+  await page.evaluate(() => document.querySelector<HTMLElement>('#header [data-bag-link]')?.click());
+  const bag = page.locator('dialog.bag');
+  await bag.getByRole('button', { name: 'Delete' }).first().click();
+  await expect(bag.locator('#live')).toContainText('removed');
+});
+
+test('an open filter sheet stays open: a popup waits until it is closed', { tag: '@mobile' }, async ({
+  page,
+}) => {
+  await apply(bystanders);
+  await serve(page, () => [popup(100, { delay_time: 4, json_config: { firstPage: { title: 'Later' } } })]);
+  await openStopped(page, '/collections/table');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const sheet = page.locator('#filters');
+  await expect(sheet).toBeVisible();
+  await pass(page, 10_000);
+  await expect(sheet).toBeVisible();
+  await expect(dialogs(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await shown(page);
+});
+
 test('an activity leads to its page, and its popup is not there after the way back [POP-59]', async ({
   page,
 }) => {

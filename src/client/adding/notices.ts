@@ -2,7 +2,7 @@
  * How a shopper hears of an add beside the bag: said in the live region, and shown (R126). Fetched, with its style, when there is
  * something to tell.
  */
-import { announce } from '#client/announce.ts';
+import { announce, topDialog } from '#client/announce.ts';
 import { $isSaved } from '#client/bag/store.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
@@ -56,8 +56,7 @@ export interface ToastOptions {
 
 /** Lays it over all else, inside the modal that is open: outside it, it could be neither seen nor reached. */
 function raiseOver(toast: HTMLElement): void {
-  const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
-  (modal ?? document.getElementById('main') ?? document.body).append(toast);
+  (topDialog() ?? document.getElementById('main') ?? document.body).append(toast);
   toast.showPopover?.();
 }
 

@@ -27,9 +27,22 @@ const waiting: Deed[] = [];
 let send: SendToPixel | null = null;
 /** Calls off what has not begun; null while advertising is off. */
 let callOff: (() => void) | null = null;
+/** Whether the yes still holds: it may have been taken back where this page has not heard of it. */
+let isAllowed = () => false;
 
-export function advertise(): void {
-  if (callOff) return;
+let withdraw = () => {};
+/** In another tab, or while the browser kept this page for the way back. */
+const obey = () => {
+  if (!isAllowed()) withdraw();
+};
+
+/** @param holds asks what is stored now @param end is called when that is no yes any more */
+export function advertise(holds: () => boolean, end: () => void): void {
+  if (callOff || !holds()) return;
+  isAllowed = holds;
+  withdraw = end;
+  addEventListener('storage', obey);
+  addEventListener('pageshow', obey);
   const { pixels = '', conversions = '', page } = document.documentElement.dataset;
   const ids = pixels.split(' ').map((pixel) => pixel.split(':') as [string, string]);
   const services = ids.map(([name]) => name);
@@ -37,7 +50,7 @@ export function advertise(): void {
   waiting.push(...readLater());
   keepAdClick(services, Date.now());
   hear((deed) => {
-    if (!isFirst(deed)) return;
+    if (!isAllowed() || !isFirst(deed)) return;
     const whole = { ...deed, goods: priced(deed.goods) };
     for (const service of conversions.split(' ')) forward(service, whole);
     if (send) send(whole);
@@ -56,12 +69,14 @@ export function silence(): void {
   send = null;
   waiting.length = 0;
   removeEventListener('pagehide', keepForLater);
+  removeEventListener('storage', obey);
+  removeEventListener('pageshow', obey);
 }
 
 async function loadPixels(ids: [string, string][]): Promise<void> {
   const found = await Promise.allSettled(ids.map(([name]) => modules[name]?.()));
   // Taken back meanwhile.
-  if (!callOff) return;
+  if (!callOff || !isAllowed()) return;
   const sends = found.flatMap((one, at) => {
     const pixel = one.status === 'fulfilled' ? one.value : undefined;
     return pixel ? [pixel.loadPixel(ids[at]?.[1] ?? '')] : [];
@@ -75,7 +90,8 @@ async function loadPixels(ids: [string, string][]): Promise<void> {
 /** Left before the pixels were there. The page itself is over; the shopper's address is the server's alone. */
 function keepForLater(): void {
   const left = waiting.splice(0).filter(({ name }) => name !== 'PageView');
-  if (left.length > 0) session.set(laterKey, JSON.stringify(left.map(({ email, once, ...deed }) => deed)));
+  if (left.length > 0 && isAllowed())
+    session.set(laterKey, JSON.stringify(left.map(({ email, once, ...deed }) => deed)));
 }
 
 /** Safari has no idle callback. */

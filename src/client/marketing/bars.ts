@@ -1,13 +1,11 @@
-/** Announcement bars of a page after it has loaded: revealed when due, counting down, copied from, closed (ANN rows, R08). */
+/** Announcement bars of a page after it has loaded: revealed when due, counting down (ANN rows, R08). */
 import { api } from '#client/api.ts';
 import { unitTime } from '#lib/marketing/time-left.ts';
-import { rememberClosed, rememberShown } from './remembered.ts';
+import { rememberShown } from './remembered.ts';
 import { afterLoad } from './starts.ts';
 
 /** Bars at the bottom come so many ms after load (ANN-14). */
 export const bottomStart = 3000;
-/** ms for which it is said that a code was copied (R10). */
-const copiedTime = 1200;
 
 /** Takes over what the server has written (components/Bars.astro). */
 export function takeOverBars(): void {
@@ -19,17 +17,6 @@ export function takeOverBars(): void {
       afterLoad(delay, () => (bar.dataset.exit === undefined ? reveal(bar) : onExit(() => reveal(bar))));
     }
   }
-}
-
-/** What a click on a bar is for: closing it, or copying its code. */
-export function actOnBar(target: Element): void {
-  const bar = target.closest<HTMLElement>('[data-bar]');
-  if (bar && target.closest('[data-close]')) {
-    rememberClosed(bar.dataset.bar ?? '');
-    bar.remove();
-  }
-  const copy = target.closest<HTMLElement>('[data-copy]');
-  if (copy) void copyFrom(copy);
 }
 
 function reveal(bar: HTMLElement): void {
@@ -77,7 +64,8 @@ async function countDown(bar: HTMLElement, place: HTMLElement, first: number): P
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     clearTimeout(timer);
-    const left = end - Date.now();
+    // Of a bar that was closed nothing is left.
+    const left = bar.isConnected ? end - Date.now() : 0;
     place.classList.add('bar-counts');
     if (left <= 0) {
       place.textContent = over;
@@ -106,28 +94,4 @@ function write(place: HTMLElement, left: number): void {
 async function clockAhead(): Promise<number> {
   const { data } = await api('GET /api/v1/getSysTime');
   return data ? data.current_time - Date.now() : 0;
-}
-
-async function copyFrom(button: HTMLElement): Promise<void> {
-  const { copied = '' } = button.dataset;
-  const code = button.querySelector('code')!;
-  const said = button.querySelector('span')!;
-  const before = said.textContent;
-  // Pressed again while it still says so.
-  if (before === copied) return;
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-  } catch {
-    // It may not be copied for the shopper: it is marked, to be copied by hand.
-    getSelection()?.selectAllChildren(code);
-    return;
-  }
-  said.textContent = copied;
-  import('#client/announce.ts').then(
-    ({ announce }) => announce(copied),
-    () => {},
-  );
-  setTimeout(() => {
-    said.textContent = before;
-  }, copiedTime);
 }

@@ -2,6 +2,7 @@
 import type { LoadSurface } from './popups.ts';
 import { startPopups } from './start-popups.ts';
 import { startVisits } from './start-visits.ts';
+import { whenShown } from './starts.ts';
 
 /** @param load what popups are shown by; without it none shows */
 export function begin(load?: LoadSurface): void {
@@ -9,8 +10,10 @@ export function begin(load?: LoadSurface): void {
   startPopups(load);
   // Finds out what may be told of the shopper (TRK-19).
   if (document.documentElement.dataset.consent)
-    import('./consent.ts').then(
-      (consent) => consent.mountConsent(),
-      () => {},
-    );
+    whenShown(() => {
+      import('./consent.ts').then(
+        (consent) => consent.mountConsent(),
+        () => {},
+      );
+    });
 }

@@ -18,6 +18,9 @@ const { dataset } = document.documentElement;
 /** Named in the question: a new one is asked for again. */
 const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':')[0] ?? '');
 
+/** Written and removed at once, to see whether an answer could be. */
+const trialKey = 'consent_trial';
+
 /** A page in edit mode or in a frame asks nothing and tells nothing (TRK-16). */
 export function mountConsent(): void {
   if (isOnlyLookedAt()) return;
@@ -29,17 +32,32 @@ export function mountConsent(): void {
     return;
   }
   const banner = document.getElementById('consent');
-  const stored = readConsent(local.get(consentKey), services, Date.now());
+  const given = current();
   link?.addEventListener('click', () => banner && show(banner, link));
-  if (stored === 'yes' || (stored === 'open' && dataset.consent === 'implied')) advertise();
-  else if (stored === 'no') hear(null);
+  // A yes counts only where a no could be kept.
+  if (given === 'yes' && local.set(trialKey, given)) advertise();
+  else if (given !== 'open') hear(null);
   else if (banner && !isClosedPage(dataset.page, location.search)) show(banner);
+  local.remove(trialKey);
+  // Taken back where it could not be cleaned up (withdraw.ts).
+  if (given === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
 }
+
+const isAllowed = () => current() === 'yes';
 
 function advertise(): void {
   import('./advertise.ts').then(
-    (advertising) => advertising.advertise(),
+    (advertising) => advertising.advertise(isAllowed, withdraw),
     () => hear(null),
+  );
+}
+
+/** A script that runs cannot be taken out of a page: where it cannot be cleaned up now, the page begins anew and does it then. */
+function withdraw(): void {
+  hear(null);
+  import('./withdraw.ts').then(
+    (cleaning) => cleaning.withdraw(),
+    () => document.querySelector('script[data-pixel]') && location.reload(),
   );
 }
 
@@ -91,6 +109,6 @@ function answer(banner: HTMLElement, said: 'yes' | 'no', asked?: HTMLElement): v
     if (before !== 'yes') advertise();
     return;
   }
-  hear(null);
-  if (before === 'yes') void import('./withdraw.ts').then(({ withdraw }) => withdraw());
+  if (before === 'yes') withdraw();
+  else hear(null);
 }

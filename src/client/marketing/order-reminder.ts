@@ -2,8 +2,9 @@
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { dropReminder } from '#client/checkout/order-trace.ts';
+import { labelUnlessRefused } from '#client/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { local } from '#client/storage.ts';
+import { takeAway } from '#client/take-away.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { readTailor } from '#lib/orders/tailor.ts';
@@ -24,7 +25,7 @@ const reminderType = 8;
 export async function remindOf(place: HTMLElement, orderNo: string): Promise<void> {
   const [order, popups] = await Promise.all([
     api('GET /api/v1/order/lookup', { query: { order_no: orderNo } }, { jumpLogin: false }),
-    api('GET /api/v1/popups', { query: { distinct_id: local.get('client_id') ?? '' } }, { jumpLogin: false }),
+    api('GET /api/v1/popups', { query: { distinct_id: labelUnlessRefused() } }, { jumpLogin: false }),
   ]);
   const isLost = order.code !== 0 || popups.code !== 0;
   if (isLost || !order.data?.variant_items.length) dropReminder(orderNo);
@@ -68,7 +69,7 @@ function show(place: HTMLElement, order: Order, words?: Popups[number]): void {
 
   const close = () => {
     dropReminder(order.order_no);
-    place.remove();
+    takeAway(place);
   };
   part('[data-close]').addEventListener('click', close);
   place.addEventListener('keydown', ({ key }) => key === 'Escape' && close());

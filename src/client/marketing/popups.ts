@@ -5,9 +5,8 @@ import { mayShowOn } from '#lib/marketing/hidden-pages.ts';
 import type { Popup } from '#lib/marketing/popup-content.ts';
 import { decide } from '#lib/marketing/popup-decide.ts';
 import { eventsOfPage } from '#lib/marketing/popup-events.ts';
-import { clientId } from '../client-id.ts';
+import { labelUnlessRefused } from '../client-id.ts';
 import { isDialogOpen } from '../display-mode.ts';
-import { refusesTracking } from '../refuses-tracking.ts';
 import { local, session } from '../storage.ts';
 import { addedEvent, beganOf, eventsToTell, recordAdds, recordEvents, takeEarlier } from './popup-events.ts';
 import { shareSession } from './popup-session.ts';
@@ -35,7 +34,9 @@ const eventsStart = 8000;
 const patience = 1000;
 /** Somebody who follows a popup's link is shown no other one for so many ms. */
 const leaving = 10_000;
-/** A timer takes no more than 24 days. */
+/** The display of a popup that masks nothing (R52). */
+const corner = 2;
+/** Looked at again after so many ms at the latest: a timer takes no more than 24 days. */
 const longest = 86_400_000;
 /** What a shopper is in the middle of writing. */
 const fields = 'textarea, select, input:not([type=radio], [type=checkbox])';
@@ -48,20 +49,22 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
   const options = { jumpLogin: false };
   // A browser that keeps nothing would show everything on every page.
   if (!shareSession()) return;
-  // A browser that says no is given no label; its events stay in it.
-  const label = refusesTracking() ? '' : clientId();
+  const hasEvents = lists.includes('event');
+  const label = hasEvents ? labelUnlessRefused() : '';
   const surface = mayShowOn(type) ? load : undefined;
   const [byEvent, normal] = await Promise.all([
-    lists.includes('event') ? api('GET /api/v1/popups', { query: { distinct_id: label } }, options) : null,
+    hasEvents ? api('GET /api/v1/popups', { query: { distinct_id: label } }, options) : null,
     lists.includes('normal') && surface ? api('GET /api/v1/normal-popups', {}, options) : null,
   ]);
-  if (byEvent && byEvent.code !== 0) void dropReminder();
+  if (byEvent?.code) void dropReminder();
   const waiting = (byEvent?.data ?? []).filter(({ trigger_event_first }) => trigger_event_first);
-  recordAdds(waiting);
+  // Of a list that has failed nobody knows what waits: adds are kept for the next page.
+  const noteAdds = () => byEvent?.code || recordAdds(waiting);
+  noteAdds();
   recordEvents(waiting, eventsOfPage(type), now);
   const check = surface ? showWhenDue([...(normal?.data ?? []), ...waiting], type, surface) : () => {};
   addEventListener(addedEvent, () => {
-    recordAdds(waiting);
+    noteAdds();
     check();
   });
   if (waiting.length === 0 || label === '') return;
@@ -91,6 +94,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
   const loadedAt = Date.now() - sinceLoad();
   const ofView = new Set<number>();
   let isBusy = false;
+  let leavingUntil = 0;
   let hasActed = navigator.userActivation?.hasBeenActive ?? false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -106,11 +110,18 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     const decision = decide(popup, history, { type, loadedAt, isOnlyLookedAt: false, hasMouse }, Date.now());
     return decision.shows ? decision : null;
   };
+  /** Nothing else has the shopper's attention. What stands in the corner waits for the answer to the question there. */
+  const isFree = ({ display_type }: Popup) =>
+    !document.hidden &&
+    Date.now() >= leavingUntil &&
+    !isDialogOpen() &&
+    !document.activeElement?.matches(fields) &&
+    !(display_type === corner && document.querySelector('#consent:not([hidden])'));
   const check = (isExit = false) => {
     clearTimeout(timer);
     if (isBusy || document.hidden) return;
     const now = Date.now();
-    let next = Number.POSITIVE_INFINITY;
+    let next = longest;
     for (const popup of popups) {
       const due = dueOf(popup);
       if (!due || (due.at <= now && due.onExit && !isExit)) continue;
@@ -120,18 +131,18 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
         next = Math.min(next, due.at - now);
         continue;
       }
-      if (!isDialogOpen() && !document.activeElement?.matches(fields)) return void show(popup);
+      if (isFree(popup)) return void show(popup);
       next = patience;
     }
-    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(check, Math.min(next, longest));
+    timer = setTimeout(check, next);
   };
   const show = async (popup: Popup) => {
     isBusy = true;
     const onEnd = (isLeft: boolean) => {
       isBusy = false;
       // The next page may take its time.
-      if (isLeft) timer = setTimeout(check, leaving);
-      else check();
+      if (isLeft) leavingUntil = Date.now() + leaving;
+      check();
     };
     try {
       const { openPopup } = await load();
@@ -146,7 +157,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
   /** Storage is read again, one tab at a time: what another one has shown meanwhile is not shown once more. */
   const claim = async (popup: Popup) => {
     const take = () => {
-      if (!dueOf(popup) || isDialogOpen()) return null;
+      if (!dueOf(popup) || !isFree(popup)) return null;
       ofView.add(popup.id);
       return rememberShown(String(popup.id), Date.now());
     };

@@ -2,6 +2,7 @@
 import { api } from '#client/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { local } from '#client/storage.ts';
+import { takeAway } from '#client/take-away.ts';
 import { noticeLine } from '#lib/marketing/notice-line.ts';
 import type { Purchases } from '#lib/marketing/purchase-line.ts';
 import { productPath } from '#lib/pages/addresses.ts';
@@ -81,7 +82,7 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
   place.querySelector('[data-close]')!.addEventListener('click', () => {
     clearTimeout(timer);
     local.set('notice_closed', '1');
-    place.remove();
+    takeAway(place);
   });
   calm.addEventListener('change', () => setStopped(calm.matches));
 

@@ -9,7 +9,8 @@ export function rememberedOf(id: string): Remembered {
 /** It has shown: counted for good, marked for this session (R46). @param now ms UTC */
 export function rememberShown(id: string, now: number): Remembered {
   const { count, first, ...before } = rememberedOf(id);
-  const after = { ...before, count: count + 1, first: first || now, last: now };
+  // A time to come is of a clock that was wrong.
+  const after = { ...before, count: count + 1, first: Math.min(first || now, now), last: now };
   local.set(`popup_${id}`, JSON.stringify(after));
   session.set(`popup_s_${id}`, '1');
   return after;

@@ -9,25 +9,39 @@ export const animationStart = 3000;
 /** The reminder of an unpaid order, ms after load (REMIND-08). */
 export const reminderStart = 3000;
 
-/** ms since the page has loaded; 0 before. */
+/** A page that was prerendered says when it was shown. */
+type Arrival = PerformanceNavigationTiming & { activationStart?: number };
+
+/** ms since the page has loaded and is shown; 0 before. */
 export function sinceLoad(): number {
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return arrival?.loadEventEnd ? performance.now() - arrival.loadEventEnd : 0;
+  const [arrival] = performance.getEntriesByType('navigation') as Arrival[];
+  return arrival?.loadEventEnd
+    ? performance.now() - Math.max(arrival.loadEventEnd, arrival.activationStart ?? 0)
+    : 0;
+}
+
+/** Calls once the page is shown: one that is prerendered is nobody's until then. */
+export function whenShown(act: () => void): void {
+  if ((document as { prerendering?: boolean }).prerendering)
+    document.addEventListener('prerenderingchange', act, { once: true });
+  else act();
 }
 
 /**
- * Calls so many ms after the page has loaded; at once when that is past.
+ * Calls so many ms after the page has loaded and is shown; at once when that is past.
  * @returns what calls it off
  */
 export function afterLoad(wait: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOff = false;
   const arm = () => {
-    timer = setTimeout(act, Math.max(0, wait - sinceLoad()));
+    if (!isOff) timer = setTimeout(act, Math.max(0, wait - sinceLoad()));
   };
-  if (document.readyState === 'complete') arm();
-  else addEventListener('load', arm, { once: true });
+  const begin = () => whenShown(arm);
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin, { once: true });
   return () => {
-    removeEventListener('load', arm);
+    isOff = true;
     clearTimeout(timer);
   };
 }

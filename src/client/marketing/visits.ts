@@ -7,7 +7,7 @@ import { randomId } from '#lib/random-id.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
 import { pickParams, plainAddress, sessionOf } from '#lib/tracking/session.ts';
 import { viewSeconds } from '#lib/tracking/view-seconds.ts';
-import { afterLoad } from './starts.ts';
+import { afterLoad, whenShown } from './starts.ts';
 
 /** Where a visit is kept (R63). */
 const key = 'session_data';
@@ -16,9 +16,7 @@ const key = 'session_data';
 export function mountVisits(): void {
   const { page = '' } = document.documentElement.dataset;
   if (/\d|forbidden/.test(page)) return;
-  if ('prerendering' in document && document.prerendering)
-    document.addEventListener('prerenderingchange', () => tellVisit(page), { once: true });
-  else tellVisit(page);
+  whenShown(() => tellVisit(page));
 }
 
 function tellVisit(page: string): void {

@@ -2,7 +2,7 @@
 
 import { silence } from './advertise.ts';
 
-/** Cookies and stored values of R76 and of the services. */
+/** Cookies and stored values of R76 and of the services; consent.ts knows how the cookies' names begin. */
 const theirs =
   /^(?:_fb[cp]|ttclid|_tt|tt_|_ga|_gcl|_gac|_pin|_epik|_derived_epik|_scid|_sct|_ScCbts|u_sc|pixel_)/;
 
@@ -12,8 +12,13 @@ export function withdraw(): void {
     const name = pair.split('=')[0] ?? '';
     if (theirs.test(name)) deleteCookie(name);
   }
-  for (const store of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(store)) if (theirs.test(key)) store.removeItem(key);
+  for (const kind of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const store = window[kind];
+      for (const key of Object.keys(store)) if (theirs.test(key)) store.removeItem(key);
+    } catch {
+      // It is forbidden: nothing is in it.
+    }
   }
   // A script that runs cannot be taken out of a page.
   if (document.querySelector('script[data-pixel]')) location.reload();

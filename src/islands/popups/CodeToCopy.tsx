@@ -16,8 +16,9 @@ export function CodeToCopy({ code, isOver, words }: Props) {
   const [holds, setHolds] = useState<boolean | null>(null);
   useEffect(() => {
     let isGone = false;
-    void api('GET /api/v1/promotion/code/check', { query: { code } }).then(({ data }) => {
-      if (!isGone) setHolds(data !== null);
+    void api('GET /api/v1/promotion/code/check', { query: { code } }).then((answer) => {
+      // Where the shop cannot say, the code may well hold.
+      if (!isGone) setHolds(answer.code !== 0 || answer.data !== null);
     });
     return () => {
       isGone = true;

@@ -40,6 +40,7 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
   // Given by the form; null while it has not been sent.
   const [given, setGiven] = useState<string | null>(null);
   const isLeft = useRef(false);
+  const pressed = useRef<EventTarget | null>(null);
   const left = useLeft(content.count, first);
   const pages = useMemo(
     () => (content.html === '' ? null : popupPages(content.html, content.firstPageId, content.secondPageId)),
@@ -69,8 +70,10 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
   };
   const onClick = ({ target }: MouseEvent) => {
     isLeft.current = (target as Element).closest('a[href]') !== null;
-    // What it leads to is shown without it, after the way back too.
-    if (isLeft.current || target === dialog.current) close();
+    // Words that are marked with the pointer may be let go over the mask: that is no click on it.
+    const isMask = target === dialog.current && pressed.current === target;
+    // What a link leads to is shown without it, after the way back too.
+    if (isLeft.current || isMask) close();
   };
 
   const isSecond = given !== null;
@@ -93,6 +96,9 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
       onClose={() => {
         does.onAnswer();
         does.onEnd(isLeft.current);
+      }}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
       }}
       onClick={onClick}
       onKeyDown={onKeyDown}
@@ -130,7 +136,10 @@ export function PopupDialog({ content, display, first, words, texts, lang, conte
               sourceType={popupSource}
               texts={texts}
               button={content.buttonText && <span lang={contentLang}>{content.buttonText}</span>}
-              onDone={setGiven}
+              onDone={(code) => {
+                does.onAnswer();
+                setGiven(code);
+              }}
             />
           )}
           {content.link && (

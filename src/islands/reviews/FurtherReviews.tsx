@@ -1,6 +1,5 @@
 /** Reviews beside those of the page; fetched, with the words said about them, when they are asked for (PDP-16). */
 import { api } from '#client/api.ts';
-import { clientId } from '#client/client-id.ts';
 import { words as saidWords } from '#client/product/words.ts';
 import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
@@ -41,7 +40,6 @@ export async function fetchReviews(productId: number, star: number | null, known
     // A review that came meanwhile moves the others on: the page that holds the next one, and what is known is left out.
     page_num: Math.floor(known.length / pageSize) + 1,
     page_size: pageSize,
-    distinct_id: clientId(),
     ...(star !== null && { star }),
   };
   const { code, data, msg } = await api('GET /api/v1/comments', { query });

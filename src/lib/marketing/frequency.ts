@@ -36,7 +36,8 @@ export function mayShow(
   if (frequency === 1) return count === 0;
   if (frequency === 2) return !isOfSession;
   if (frequency === 3) return count < times;
-  if (frequency === 4) return now - last >= times * day;
+  // A time to come is of a clock that was wrong.
+  if (frequency === 4) return last > now || now - last >= times * day;
   return frequency !== 6 || !closed;
 }
 

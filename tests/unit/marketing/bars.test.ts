@@ -136,6 +136,7 @@ describe('how often something shows', () => {
     ['3: not more often', 3, { count: 2 }, false],
     ['4: not before so many days', 4, { count: 9, last: now - 2 * day + 1 }, false],
     ['4: after so many days', 4, { count: 9, last: now - 2 * day }, true],
+    ['4: where the last time is still to come: the clock was wrong', 4, { count: 9, last: now + 1 }, true],
     ['5: always', 5, { count: 99, last: now, closed: true }, true],
     ['6: until it is closed', 6, { count: 99, last: now }, true],
     ['6: not after that', 6, { closed: true }, false],

@@ -37,7 +37,7 @@ beforeEach(() => {
   asked.length = 0;
   rememberOrder(orderNo, 2);
   document.body.innerHTML =
-    '<aside id="reminder" data-more="More" hidden><h2>Your order</h2><button data-close></button>' +
+    '<main id="main" tabindex="-1"></main><aside id="reminder" data-more="More" hidden><h2>Your order</h2><button data-close></button>' +
     '<div data-words hidden></div><ul data-items></ul>' +
     '<template><li><img alt=""><p><strong></strong><small></small></p></li></template><a data-pay href="/">Pay</a></aside>' +
     '<div id="live"></div>';
@@ -77,10 +77,24 @@ describe('the order reminder', () => {
       rememberOrder(orderNo, 2);
       answering(answerOf([line('Mug')]), noPopups);
       await remind();
+      place().querySelector<HTMLElement>('[data-close]')!.focus();
       close();
       expect([document.querySelector('#reminder'), stored()]).toEqual([null, null]);
+      expect(document.activeElement?.id).toBe('main');
       document.body.innerHTML = before;
     }
+  });
+
+  test('a browser that says no tells the label it has to nobody', async () => {
+    localStorage.setItem('client_id', 'me');
+    answering(answerOf([line('Mug')]), noPopups);
+    await remind();
+    expect(asked).toContain('/api/v1/popups?distinct_id=me');
+    asked.length = 0;
+    Object.assign(navigator, { globalPrivacyControl: true });
+    await remind();
+    delete (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
+    expect(asked).toContain('/api/v1/popups?distinct_id=');
   });
 
   test.each([

@@ -143,6 +143,11 @@ describe('the lists of popups', () => {
     },
   );
 
+  test('of those without events the shop needs no label', async () => {
+    await open({ normal: [popup(1)] });
+    expect([shown, localStorage.getItem('client_id')]).toEqual([[1], null]);
+  });
+
   test('that come leave the reminder alone', async () => {
     localStorage.setItem('order_no', 'AAAAA-BBBBB');
     await open({ event: [] });
@@ -216,6 +221,17 @@ describe('a popup', () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
+  test('of a link that was followed is not followed by another, though its press asks for one', async () => {
+    await open({ normal: [popup(1), popup(2)] });
+    dispatchEvent(new Event('pointerdown'));
+    close(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await wait(9000);
+    expect([shown, stored('popup_2')]).toEqual([[1], null]);
+    await wait(1000);
+    expect(shown).toEqual([1, 2]);
+  });
+
   test('waits for the mouse to reach the top of the window; no touch does that [POP-13, POP-63]', async () => {
     const normal = [popup(1, { trigger_type: 2 })];
     await open({ normal });
@@ -259,6 +275,50 @@ describe('a popup', () => {
     document.querySelector<HTMLInputElement>('[type=radio]')!.focus();
     await wait(1000);
     expect(shown).toEqual([1]);
+  });
+
+  test('leaves a field that is reached while it is fetched its focus, and a page that is left alone', async () => {
+    document.body.innerHTML = '<input>';
+    const field = document.querySelector('input')!;
+    const hidden = vi.spyOn(document, 'hidden', 'get');
+    let come = () => {};
+    root.dataset.page = 'home';
+    root.dataset.popups = 'normal';
+    answers['/api/v1/normal-popups'] = { code: 0, msg: '', data: [popup(1)] };
+    await mountPopups(async () => {
+      await new Promise<void>((resolve) => {
+        come = resolve;
+      });
+      return load();
+    });
+    await wait(2000);
+    field.focus();
+    come();
+    await wait(0);
+    expect([surfaces, shown]).toEqual([1, []]);
+    field.blur();
+    await wait(1000);
+    hidden.mockReturnValue(true);
+    come();
+    await wait(0);
+    expect([surfaces, shown]).toEqual([2, []]);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await wait(0);
+    come();
+    await wait(0);
+    expect([shown, stored('popup_1').count]).toEqual([[1], 1]);
+  });
+
+  test('in the corner waits for the answer to the question there; one over a mask does not', async () => {
+    document.body.innerHTML = '<section id="consent"></section>';
+    await open({ normal: [popup(1, { display_type: 2 }), popup(2)] });
+    await wait(10_000);
+    expect(shown).toEqual([2]);
+    close();
+    document.getElementById('consent')!.hidden = true;
+    await wait(1000);
+    expect(shown).toEqual([2, 1]);
   });
 
   test('that another tab shows meanwhile is not shown once more: storage is read again', async () => {
@@ -353,6 +413,20 @@ describe('what popups wait for', () => {
     noteAdd();
     await open({ event: [first('addToCart')] }, 'cart');
     expect(shown).toEqual([1]);
+  });
+
+  test('an add is not lost where the list cannot be had, and is over where nothing waits', async () => {
+    answers['/api/v1/popups'] = { code: 90_000, msg: 'down', data: null };
+    root.dataset.popups = 'event';
+    noteAdd();
+    root.dataset.page = 'cart';
+    await mountPopups(load);
+    noteAdd();
+    await open({ event: [first('addToCart')] }, 'cart');
+    expect(shown).toEqual([1]);
+    noteAdd();
+    await open({ event: [] }, 'cart');
+    expect(stored('popup_events')).not.toHaveProperty('0:addToCart');
   });
 
   test('pages without popups note no add', () => {

@@ -150,6 +150,21 @@ describe('the purchase notice', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('closed by who was in it, it leaves the focus to the page; of others it takes none', () => {
+    const main = Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 });
+    const field = document.createElement('input');
+    for (const isInside of [true, false]) {
+      const before = place().cloneNode(true);
+      document.body.append(main, field);
+      mount();
+      const close = document.querySelector<HTMLButtonElement>('[data-close]')!;
+      (isInside ? close : field).focus();
+      close.click();
+      expect(document.activeElement).toBe(isInside ? main : field);
+      document.body.append(before);
+    }
+  });
+
   test('writes what a merchant or buyer typed as words, never as markup [NOTICE-03]', () => {
     const title = '<img src=x onerror=alert(1)>';
     mount(told({}, [purchase(title, { name: '<b>A</b>' })]));

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+/** A yes that is taken back elsewhere, or where it cannot be cleaned up: what the page tells and keeps from then on. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const root = document.documentElement;
+const now = Date.UTC(2026, 5, 1, 12);
+const answer = (said: 'yes' | 'no') => `${said} ${now} meta`;
+let told: string[];
+let stop: AbortController;
+let consent: typeof import('#client/marketing/consent.ts');
+const add = globalThis.addEventListener.bind(globalThis) as (...args: unknown[]) => void;
+const reload = vi.fn();
+
+/** A page that has just loaded; what it has heard of before is another's. */
+async function open(): Promise<void> {
+  vi.resetModules();
+  const { begin } = await import('#client/marketing/begin.ts');
+  begin();
+  await vi.dynamicImportSettled();
+  consent = await import('#client/marketing/consent.ts');
+}
+/** Does something that is told after a yes. @returns names of the events that were told */
+async function act(): Promise<string[]> {
+  told = [];
+  consent.tell('AddToCart', { contents: [{ id: '1', quantity: 1 }] });
+  await vi.dynamicImportSettled();
+  return told;
+}
+/** As another tab says it. */
+function storeElsewhere(said: 'yes' | 'no'): void {
+  localStorage.setItem('consent', answer(said));
+  dispatchEvent(new StorageEvent('storage', { key: 'consent', newValue: answer(said) }));
+}
+/** Answers the page's own question. */
+async function say(said: 'yes' | 'no'): Promise<void> {
+  document.querySelector<HTMLElement>('[data-consent-link]')!.click();
+  document.querySelector('link')!.dispatchEvent(new Event('load'));
+  await vi.dynamicImportSettled();
+  document.querySelector<HTMLElement>(`[data-answer=${said}]`)!.click();
+  await vi.dynamicImportSettled();
+}
+const jar = new Map<string, string>();
+const cookies = () => [...jar.keys()].join();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  stop = new AbortController();
+  const { signal } = stop;
+  globalThis.addEventListener = (type: string, hear: unknown, options?: unknown) =>
+    add(type, hear, { ...(options as object), signal });
+  // The test's own DOM does not delete what has an age of 0.
+  jar.clear();
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => [...jar].map((pair) => pair.join('=')).join('; '),
+    set(line: string) {
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
+      if (line.includes('Max-Age=0')) jar.delete(name);
+      else jar.set(name, value);
+    },
+  });
+  localStorage.clear();
+  sessionStorage.clear();
+  reload.mockReset();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    told.push(JSON.parse(init.body as string).event_name);
+    return Response.json({ code: 0, msg: '', data: {} });
+  });
+  told = [];
+  Object.assign(root.dataset, {
+    ...{ consent: 'ask', pixels: 'meta:1', conversions: 'meta', page: 'home', visits: 'off' },
+  });
+  document.head.innerHTML = '';
+  document.body.innerHTML =
+    '<main id="main" tabindex="-1"></main><button data-consent-link></button><div id="live"></div>' +
+    '<section id="consent" tabindex="-1" hidden><h2>Question</h2>' +
+    '<button data-answer="no"></button><button data-answer="yes"></button></section>';
+});
+afterEach(() => {
+  stop.abort();
+  globalThis.addEventListener = add as typeof addEventListener;
+  Reflect.deleteProperty(document, 'cookie');
+  vi.doUnmock('#client/marketing/withdraw.ts');
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  for (const name of Object.keys(root.dataset)) delete root.dataset[name];
+});
+
+describe('a yes', () => {
+  beforeEach(async () => {
+    localStorage.setItem('consent', answer('yes'));
+    jar.set('_fbp', '1');
+  });
+
+  test('holds until it is taken back', async () => {
+    await open();
+    expect(told).toEqual(['PageView']);
+    expect(await act()).toEqual(['AddToCart']);
+    expect(cookies()).toBe('_fbp');
+  });
+
+  test('taken back in another tab is told no more here, and cleaned up', async () => {
+    await open();
+    document.head.innerHTML = '<script type="text/plain" data-pixel></script>';
+    storeElsewhere('no');
+    await vi.dynamicImportSettled();
+    expect(await act()).toEqual([]);
+    expect(cookies()).toBe('');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('is gone with all that the browser stored', async () => {
+    await open();
+    localStorage.clear();
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+    await vi.dynamicImportSettled();
+    expect([await act(), cookies()]).toEqual([[], '']);
+  });
+
+  test('another one in another tab changes nothing', async () => {
+    await open();
+    storeElsewhere('yes');
+    expect(await act()).toEqual(['AddToCart']);
+    expect(cookies()).toBe('_fbp');
+  });
+
+  test('taken back while the page was kept for the way back is read anew', async () => {
+    await open();
+    localStorage.setItem('consent', answer('no'));
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await vi.dynamicImportSettled();
+    expect([await act(), cookies()]).toEqual([[], '']);
+  });
+
+  test('of which the page has not heard yet that it was taken back is not forwarded', async () => {
+    await open();
+    localStorage.setItem('consent', answer('no'));
+    expect(await act()).toEqual([]);
+  });
+
+  test('taken back where it cannot be cleaned up: the page begins anew, and cleans up then', async () => {
+    await open();
+    vi.doMock('#client/marketing/withdraw.ts', () => {
+      throw new Error('gone');
+    });
+    document.head.innerHTML = '<script type="text/plain" data-pixel></script>';
+    await say('no');
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(await act()).toEqual([]);
+    expect(cookies()).toBe('_fbp');
+    document.head.innerHTML = '';
+    vi.doUnmock('#client/marketing/withdraw.ts');
+    await open();
+    expect([await act(), cookies()]).toEqual([[], '']);
+  });
+
+  test('taken back where the storage is forbidden ends the outside scripts all the same', async () => {
+    await open();
+    document.head.innerHTML = '<script type="text/plain" data-pixel></script>';
+    vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new Error('forbidden');
+    });
+    await say('no');
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+});
+
+test('a yes is implied only where a no could be kept', async () => {
+  root.dataset.consent = 'implied';
+  await open();
+  expect(told).toEqual(['PageView']);
+  expect(Object.keys(localStorage)).toEqual([]);
+  told = [];
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    removeItem: () => {},
+    setItem: () => {
+      throw new Error('full');
+    },
+  });
+  await open();
+  expect([told, await act()]).toEqual([[], []]);
+});
+
+test('a page that is prerendered tells nobody until it is shown', async () => {
+  localStorage.setItem('consent', answer('yes'));
+  Object.assign(document, { prerendering: true });
+  await open();
+  expect(told).toEqual([]);
+  Object.assign(document, { prerendering: false });
+  document.dispatchEvent(new Event('prerenderingchange'));
+  await vi.waitFor(() => expect(told).toEqual(['PageView']));
+  delete (document as { prerendering?: boolean }).prerendering;
+});
