@@ -1,5 +1,6 @@
 /** The merchant's settings of checkout. Amounts are integer minor units of the shop's currency, weights are grams. */
 import { z } from 'zod';
+import { isTimeZone } from '#lib/shop-day.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 import { type Country, readCountries } from './countries.ts';
@@ -8,10 +9,16 @@ const amount = z.number().int().min(0);
 const percent = z.number().min(0).max(100);
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
 
+/** Working days from the shortest to the longest. */
+const daySpan = z
+  .object({ min: z.number().int().min(0).max(120), max: z.number().int().min(0).max(120) })
+  .refine(({ min, max }) => min <= max, { message: 'min must not be above max' });
+export type DaySpan = z.output<typeof daySpan>;
+
 export const shippingMethodSchema = z.object({
   id: z.string().min(1).max(64),
   title: z.string().min(1),
-  /** Beside the title, e.g. `3 to 5 working days`. */
+  /** Beside the title, e.g. `with a signature`; when it arrives is reckoned from `days`. */
   desc: z.string().default(''),
   /** What min and max measure: 1 goods after discounts, 2 weight (checkout only), 3 pieces without gifts (R67). */
   shipping_type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
@@ -20,11 +27,34 @@ export const shippingMethodSchema = z.object({
   max: amount.nullable(),
   /** 0 is free. */
   shipping_amount: amount,
+  /** On the way, working days of the destination; without it nothing is promised. */
+  days: daySpan.optional(),
 });
 export type ShippingMethod = z.output<typeof shippingMethodSchema>;
 
-/** Methods by zone; the first zone that names the country serves it, `*` is everywhere else. */
+/**
+ * Methods by zone; the first zone that names the country serves it, `*` is everywhere else. The rest says when a parcel
+ * leaves (docs/decisions/26-delivery-promise.md).
+ */
 export const shippingSchema = z.object({
+  /** Country for which pages speak; the first one a zone names while it is not set. */
+  home: country.optional(),
+  /** Of the warehouse. */
+  timeZone: z
+    .string()
+    .refine(isTimeZone, { message: 'must be a time zone such as Europe/Berlin' })
+    .optional(),
+  /** An order before it counts as of the day, in that zone. */
+  cutOff: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 14:00')
+    .optional(),
+  /** 1 Monday to 7 Sunday. */
+  workingDays: z.array(z.number().int().min(1).max(7)).min(1).optional(),
+  /** From the order to the parcel's way, working days. */
+  processing: daySpan.optional(),
+  /** What a customised piece takes beyond that. */
+  customised: daySpan.optional(),
   zones: z.array(
     z.object({
       title: z.string(),
@@ -34,6 +64,13 @@ export const shippingSchema = z.object({
   ),
 });
 export type ShippingSettings = z.output<typeof shippingSchema>;
+
+/** Days on which the warehouse rests, and on which nobody delivers in a country: shop/holidays.json. */
+export const holidaySchema = z.strictObject({
+  warehouse: z.array(z.iso.date()).default([]),
+  destinations: z.record(country, z.array(z.iso.date())).default({}),
+});
+export type HolidaySettings = z.output<typeof holidaySchema>;
 
 /** Taxes by place; of the rules that fit, the one that says most about the place holds. */
 export const taxSchema = z.object({
@@ -79,6 +116,7 @@ export type TaxIdSettings = z.output<typeof taxIdSchema>;
 
 export interface CheckoutSettings {
   shipping: ShippingSettings;
+  holidays: HolidaySettings;
   tax: TaxSettings;
   tip: TipSettings;
   insurance: InsuranceSettings;
@@ -89,12 +127,14 @@ export interface CheckoutSettings {
 const method = (
   id: string,
   title: string,
-  desc: string,
+  days: DaySpan,
   shipping_type: ShippingMethod['shipping_type'],
   [min, max]: [number, number | null],
   shipping_amount: number,
-): ShippingMethod => ({ id, title, desc, shipping_type, min, max, shipping_amount });
+): ShippingMethod => ({ id, title, desc: '', shipping_type, min, max, shipping_amount, days });
 
+const threeToFive = { min: 3, max: 5 };
+const sixToTwelve = { min: 6, max: 12 };
 const newYork = { title: 'New York sales tax', rate: 4, on_shipping: true };
 
 /** What holds while the merchant has set nothing. */
@@ -105,22 +145,23 @@ export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: bo
         title: 'United States',
         countries: ['US'],
         methods: [
-          method('us-free', 'Free standard shipping', '3 to 5 working days', 1, [7500, null], 0),
-          method('us-standard', 'Standard', '3 to 5 working days', 1, [0, 7499], 595),
-          method('us-express', 'Express', '1 to 2 working days', 1, [0, null], 1495),
+          method('us-free', 'Free standard shipping', threeToFive, 1, [7500, null], 0),
+          method('us-standard', 'Standard', threeToFive, 1, [0, 7499], 595),
+          method('us-express', 'Express', { min: 1, max: 2 }, 1, [0, null], 1495),
         ],
       },
       {
         title: 'Everywhere else',
         countries: ['*'],
         methods: [
-          method('world-free', 'Free international shipping', '6 to 12 working days', 1, [7500, null], 0),
-          method('world-light', 'International, up to 2 kg', '6 to 12 working days', 2, [0, 2000], 1250),
-          method('world-heavy', 'International, over 2 kg', '6 to 12 working days', 2, [2001, null], 2450),
+          method('world-free', 'Free international shipping', sixToTwelve, 1, [7500, null], 0),
+          method('world-light', 'International, up to 2 kg', sixToTwelve, 2, [0, 2000], 1250),
+          method('world-heavy', 'International, over 2 kg', sixToTwelve, 2, [2001, null], 2450),
         ],
       },
     ],
   },
+  holidays: { warehouse: [], destinations: {} },
   tax: taxSchema.parse({
     rules: [
       { country: 'US', province: 'CA', lines: [{ title: 'California sales tax', rate: 7.25 }] },
@@ -157,8 +198,9 @@ export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: bo
 
 /** Reads the settings that decide an order's amounts and what it must say. */
 export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSettings> {
-  const [shipping, tax, tip, insurance, countries, taxId] = await Promise.all([
+  const [shipping, holidays, tax, tip, insurance, countries, taxId] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),
+    readSetting(db, 'holidays', holidaySchema),
     readSetting(db, 'tax', taxSchema),
     readSetting(db, 'tip', tipSchema),
     readSetting(db, 'insurance', insuranceSchema),
@@ -167,6 +209,7 @@ export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSetti
   ]);
   return {
     shipping: shipping ?? defaults.shipping,
+    holidays: holidays ?? defaults.holidays,
     tax: tax ?? defaults.tax,
     tip: tip ?? defaults.tip,
     insurance: insurance ?? defaults.insurance,

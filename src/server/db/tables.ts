@@ -111,6 +111,8 @@ export interface ProductsTable {
   is_published: Bit;
   is_presale: Bit;
   is_virtual: Bit;
+  /** Day from which a pre-sale product is sent, `YYYY-MM-DD`, '' where nobody said. */
+  ships_on: Generated<string>;
   /** R58: `1:1`, `3:4` or `4:3`. */
   img_size: string;
   seo_title: string;
@@ -372,6 +374,9 @@ export interface OrdersTable {
   hold_is_lent: Generated<Bit>;
   order_time: number;
   paid_at: number | null;
+  /** First and last day on which it was promised to arrive when it was placed, `YYYY-MM-DD`; '' where nothing was. */
+  arrives_from: Generated<string>;
+  arrives_to: Generated<string>;
   /** 1: contact and delivery are still to come; placing its checkout makes it 0. */
   is_begun: Generated<Bit>;
   updated_at: number;

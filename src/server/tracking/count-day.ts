@@ -3,6 +3,7 @@
  * happened counts on the day it happened, so that a day that is over never changes. Programs are left out.
  */
 import type { Insertable } from 'kysely';
+import { shiftDay, startOfDay } from '#lib/shop-day.ts';
 import type { Queryable } from '../db/database.ts';
 import type { DailyFiguresTable } from '../db/tables.ts';
 import {
@@ -16,7 +17,6 @@ import {
   readViews,
   spanOfViews,
 } from './day-store.ts';
-import { shiftDay, startOfDay } from './shop-day.ts';
 
 export type Figures = Insertable<DailyFiguresTable>;
 

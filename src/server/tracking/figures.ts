@@ -1,11 +1,11 @@
 /** The figures of days that are over, kept; the rows they were counted from go after some weeks. */
 
+import { dayOf, daysUpTo, shiftDay, startOfDay } from '#lib/shop-day.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { countDay, type Figures } from './count-day.ts';
 import { readTimeZone } from './settings.ts';
-import { dayOf, daysUpTo, shiftDay, startOfDay } from './shop-day.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

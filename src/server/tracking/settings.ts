@@ -1,8 +1,8 @@
 /** The merchant's settings of the shop's own statistics. */
 import { z } from 'zod';
+import { isTimeZone } from '#lib/shop-day.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
-import { isTimeZone } from './shop-day.ts';
 
 /** Whose days the figures are counted by, such as `Europe/Berlin`. */
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'is no time zone');

@@ -1,7 +1,7 @@
 /** The shop's own rules of what is told: who is a program, which source a visit has, where a day begins. */
 import { describe, expect, test } from 'vitest';
+import { dayOf, daysUpTo, isTimeZone, startOfDay } from '#lib/shop-day.ts';
 import { isBot } from '#server/tracking/is-bot.ts';
-import { dayOf, daysUpTo, isTimeZone, startOfDay } from '#server/tracking/shop-day.ts';
 import { sourceOf } from '#server/tracking/told-params.ts';
 
 const people = [

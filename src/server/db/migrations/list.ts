@@ -25,6 +25,7 @@ import { addLineTax } from './0018-line-tax.ts';
 import { addVisits } from './0019-visits.ts';
 import { addConversions } from './0020-conversions.ts';
 import { addPopupEvents } from './0021-popups.ts';
+import { addDelivery } from './0022-delivery.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -61,5 +62,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0019-visits': { up: (db) => addVisits(db, dialect, types) },
     '0020-conversions': { up: (db) => addConversions(db, dialect, types) },
     '0021-popups': { up: (db) => addPopupEvents(db, dialect, types) },
+    '0022-delivery': { up: (db) => addDelivery(db, types) },
   };
 }

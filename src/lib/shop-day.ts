@@ -31,6 +31,30 @@ export function startOfDay(day: string, zone: string): number {
   return from;
 }
 
+/**
+ * The instant at which the zone's clocks show a time of a day, ms UTC. Of an hour that is there twice the first; of one
+ * that is left out the instant after the jump.
+ * @param time `HH:MM`
+ */
+export function instantOf(day: string, time: string, zone: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const start = startOfDay(day, zone);
+  const wanted = Date.parse(`${day}T${time}Z`);
+  const guess = start + hours * hour + minutes * 60_000;
+  // On a day on which the clocks are changed the guess is off by the jump.
+  return [guess - hour, guess, guess + hour].find((at) => clockOf(at, zone) === wanted) ?? guess;
+}
+
+/** What a zone's clocks show, as if it were UTC; ms. */
+function clockOf(at: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  }).formatToParts(at);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}Z`);
+}
+
 /** So many days later. @param by may be negative */
 export function shiftDay(day: string, by: number): string {
   return new Date(Date.parse(day) + by * 24 * hour).toISOString().slice(0, 10);

@@ -1,0 +1,202 @@
+/**
+ * Takes pictures of what buyers are told, for a comparison of two versions of the shop.
+ *
+ *   node tools/looks/take.mjs http://127.0.0.1:4321 docs/looks/after [state …]
+ *
+ * The shop has to run with its demo data and the sandbox's providers. One WebP a state and width, named `state-width.webp`.
+ * Selectors fit both versions; a state that cannot be reached is named and skipped, so that one version does not hide it.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import sharp from 'sharp';
+
+const [origin, folder, ...wanted] = process.argv.slice(2);
+if (!origin || !folder) throw new Error('usage: take.mjs ORIGIN FOLDER [state …]');
+mkdirSync(folder, { recursive: true });
+
+const sizes = [
+  { width: 390, height: 844, hasTouch: true, isMobile: true },
+  { width: 768, height: 1024, hasTouch: true, isMobile: false },
+  { width: 1440, height: 900, hasTouch: false, isMobile: false },
+];
+/** Height in px up to which a whole page is shown. */
+const tallest = 2000;
+
+const settle = async (page, ms = 1200) => {
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.waitForTimeout(ms);
+};
+const go = async (page, path) => {
+  await page.goto(origin + path);
+  await settle(page);
+};
+const add = async (page, path) => {
+  await go(page, path);
+  await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settle(page);
+};
+const openCheckout = async (page) => {
+  await add(page, '/products/tidal-mug?variant=1');
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/1\/checkouts\//);
+  await settle(page, 2500);
+};
+const fill = async (page, label, value) => {
+  const field = page.getByLabel(label).first();
+  if ((await field.count()) && (await field.isVisible())) await field.fill(value);
+};
+const address = async (page) => {
+  await fill(page, /^Email/, 'ada@example.com');
+  await page.getByLabel('Country').first().selectOption('United States');
+  await fill(page, /^First name/, 'Ada');
+  await fill(page, /^Last name/, 'Lovelace');
+  await page
+    .getByRole('combobox', { name: /^Address/ })
+    .first()
+    .fill('12 Harbour Street');
+  await fill(page, /^City/, 'Portland');
+  await page.getByLabel('State').first().selectOption('Oregon');
+  await fill(page, /ZIP|Postal/, '97201');
+  await fill(page, /^Phone/, '+1 503 555 0100');
+  await page.waitForTimeout(1500);
+};
+const pay = async (page, card) => {
+  const frame = page.frameLocator('iframe[src*="card"], #payment iframe, form iframe').first();
+  await frame.getByLabel('Card number').fill(card);
+  await frame.getByLabel(/Expiry/).fill('12/30');
+  await frame.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+};
+/** Fills a bag with goods, a sale price, a promotion and a gift. */
+const fillBag = async (page) => {
+  for (const path of [
+    '/products/tidal-mug?variant=1',
+    '/products/windbreak-throw',
+    '/products/everyday-plates',
+    '/products/estuary-pitcher',
+  ])
+    await add(page, path);
+};
+const paid = async (page) => {
+  await fillBag(page);
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/1\/checkouts\//);
+  await settle(page, 2000);
+  await address(page);
+  await pay(page, '4242 4242 4242 4242');
+  await page.getByRole('heading', { level: 1, name: /Thank you/ }).waitFor({ timeout: 20_000 });
+  await settle(page, 1500);
+};
+
+/** Name of a state to the way there; `whole` shows the page below the first screen too. */
+const states = {
+  product: { go: (page) => go(page, '/products/shore-bowl') },
+  'sold-out': { go: (page) => go(page, '/products/bell-pendant?variant=36') },
+  'pre-order': { go: (page) => go(page, '/products/bollard-side-table') },
+  customised: {
+    go: async (page) => {
+      await go(page, '/products/galley-napkins');
+      await page
+        .locator('#buy')
+        .getByRole('button', { name: /Add to bag/ })
+        .click();
+      await settle(page);
+    },
+  },
+  'quick-view': {
+    go: async (page) => {
+      await go(page, '/collections/table');
+      const button = page.getByRole('button', { name: /quick view/i }).first();
+      if (await button.isVisible().catch(() => false)) await button.click();
+      else
+        await page
+          .getByRole('button', { name: /quick view|choose options|add .* to bag/i })
+          .first()
+          .click();
+      await page.getByRole('dialog').first().waitFor();
+      await settle(page, 2500);
+    },
+  },
+  drawer: { go: (page) => add(page, '/products/tidal-mug?variant=1') },
+  scrolled: {
+    go: async (page) => {
+      await go(page, '/products/shore-bowl');
+      await page.mouse.wheel(0, 1800);
+      await page.evaluate(() => scrollTo({ top: 1800, behavior: 'instant' }));
+      await settle(page);
+    },
+  },
+  bag: {
+    whole: true,
+    go: async (page) => {
+      await fillBag(page);
+      await go(page, '/cart');
+    },
+  },
+  'bag-empty': { whole: true, go: (page) => go(page, '/cart') },
+  promotion: { whole: true, go: (page) => go(page, '/promotions/a-quiet-evening') },
+  checkout: { whole: true, go: openCheckout },
+  declined: {
+    go: async (page) => {
+      await openCheckout(page);
+      await address(page);
+      await pay(page, '4000 0000 0000 0002');
+      await page
+        .getByText(/declined|said no/i)
+        .first()
+        .waitFor({ timeout: 15_000 });
+      await settle(page, 1500);
+    },
+  },
+  receipt: { whole: true, go: paid },
+  order: {
+    whole: true,
+    go: async (page) => {
+      await paid(page);
+      await page.getByRole('link', { name: /order/i }).and(page.locator('main a')).first().click();
+      await page.waitForURL(/fulfillment/);
+      await settle(page, 2500);
+    },
+  },
+};
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  for (const [name, state] of Object.entries(states)) {
+    if (wanted.length && !wanted.includes(name)) continue;
+    for (const { width, height, ...device } of sizes) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        locale: 'en-US',
+        timezoneId: 'America/New_York',
+        reducedMotion: 'reduce',
+        ...device,
+      });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      try {
+        await state.go(page);
+        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+        if (state.whole)
+          await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), tallest) });
+        if (state.whole) await page.waitForTimeout(800);
+        const picture = await page.screenshot();
+        await sharp(picture)
+          .webp({ quality: 78 })
+          .toFile(join(folder, `${name}-${width}.webp`));
+        console.info(`${name} ${width}`);
+      } catch (problem) {
+        console.error(`${name} ${width}: ${String(problem).split('\n')[0]}`);
+      } finally {
+        await context.close();
+      }
+    }
+  }
+} finally {
+  await browser.close();
+}
