@@ -8,6 +8,7 @@ import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { type CurrencyConfig, ownCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
 import { displayMoney } from '#lib/currency/display.ts';
+import { isRightToLeft } from '#lib/language/direction.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { isPopup } from '#lib/marketing/popup-content.ts';
 import { type AllWords, allTexts } from '#lib/messages/all.ts';
@@ -187,10 +188,11 @@ function languagesOf(listed: readonly { lang: string; name: string }[], own: str
   return [{ lang: own, name }, ...others].map((entry) => ({ ...entry, prefix: prefixOf(entry.lang, own) }));
 }
 
-/** What scripts have to know of the page's language before it is painted, as attributes of the root. */
+/** The page's direction where it is from right to left, and what scripts have to know of its language before it is painted: attributes of the root. */
 export function rootData({ shop, languages, textsAt }: PageData): Record<string, string> {
   const prefix = shop.root.slice(shop.origin.length);
   const later: Record<string, string> = {
+    ...(isRightToLeft(shop.lang) && { dir: 'rtl' }),
     ...(textsAt && { 'data-texts': textsAt }),
     ...(shop.ignoresVisits && { 'data-visits': 'off' }),
     ...advertisingData(shop),

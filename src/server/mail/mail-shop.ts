@@ -1,6 +1,7 @@
 /** What mails say of the shop that writes them, and in which words. */
 
 import { ownCurrency } from '#lib/currency/config.ts';
+import { isRightToLeft } from '#lib/language/direction.ts';
 import { prefixOf } from '#lib/language/path.ts';
 import { type AllWords, allTexts } from '#lib/messages/all.ts';
 import { wordsIn } from '#lib/messages/format.ts';
@@ -61,15 +62,13 @@ export interface MailLanguage {
   contentLang: string | undefined;
 }
 
-const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/i;
-
 /** @param wanted language of whom the mail goes to; the shop's own stands in for '' and for what it does not speak */
 export function mailLanguage(shop: MailShop, wanted: string): MailLanguage {
   const { languages, texts } = shop.languages;
   const lang = languages.some((spoken) => spoken.lang === wanted) ? wanted : shop.lang;
   return {
     lang,
-    isRtl: rightToLeft.test(lang),
+    isRtl: isRightToLeft(lang),
     texts: wordsIn(allTexts, readOwnTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang)),
     home: shop.url + prefixOf(lang, shop.lang),
     contentLang: lang === shop.lang ? undefined : shop.lang,

@@ -1,0 +1,85 @@
+/** What can be wrong with how a page stands in its window, found in the page itself. */
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** What a template does wrong at this width: things wider than the window, targets too small to hit, pictures too coarse. */
+export function findFaults(): string[] {
+  const faults: string[] = [];
+  const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
+  const surplus = document.documentElement.scrollWidth - innerWidth;
+  if (surplus > 0) faults.push(`${surplus} px wider than the window`);
+  const targets =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary:not([tabindex="-1"]), [role=button]';
+  for (const element of document.querySelectorAll<HTMLElement>(targets)) {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    // What a link in a sentence measures is the line's (WCAG 2.5.8), and a label is as good a target as its control.
+    const inSentence =
+      getComputedStyle(element).display === 'inline' && element.closest('p, li, td, dd, label, blockquote');
+    const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+    if (inSentence || element.closest('.visually-hidden') || width <= 1 || height <= 1) continue;
+    if (width < 23.5 || height < 23.5)
+      faults.push(`a target of ${width.toFixed(0)} × ${height.toFixed(0)} px: ${name(element)}`);
+  }
+  return faults;
+}
+
+/** Words that their box cuts off, and what stands still over more than half of the window. */
+function findHidden(): string[] {
+  const faults: string[] = [];
+  const surplus = document.documentElement.scrollWidth - innerWidth;
+  if (surplus > 0) faults.push(`${surplus} px wider than the window`);
+  const range = document.createRange();
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const text = words.currentNode;
+    const holder = text.parentElement!;
+    range.selectNodeContents(text);
+    const { left, right, top, bottom, width } = range.getBoundingClientRect();
+    if (width === 0 || !text.nodeValue?.trim() || holder.closest('.visually-hidden')) continue;
+    if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    for (let box = holder; box !== document.body; box = box.parentElement!) {
+      const { overflowX, overflowY, position } = getComputedStyle(box);
+      // What scrolls can be brought into sight.
+      if (/auto|scroll/.test(overflowX + overflowY) || position === 'fixed') break;
+      const edge = box.getBoundingClientRect();
+      const isCut =
+        (overflowX !== 'visible' && (right > edge.right + 2 || left < edge.left - 2)) ||
+        (overflowY !== 'visible' && (bottom > edge.bottom + 2 || top < edge.top - 2));
+      if (isCut && edge.width > 2) faults.push(`“${text.nodeValue}” is cut off by .${box.className}`);
+    }
+  }
+  let still = 0;
+  for (const element of document.querySelectorAll('body *')) {
+    const { position, insetBlockEnd } = getComputedStyle(element);
+    const { top, bottom, width } = element.getBoundingClientRect();
+    const isBar = position === 'fixed' || (position === 'sticky' && insetBlockEnd === 'auto' && top <= 0);
+    if (isBar && element.checkVisibility() && width > innerWidth / 2)
+      still += Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+  }
+  if (still > innerHeight / 2) faults.push(`${still.toFixed(0)} of ${innerHeight} px stand still`);
+  return faults;
+}
+
+/**
+ * A window of 1440 × 900 at 200 % (720 × 450) and one of 1280 × 1024 at 400 % (320 × 256, WCAG 1.4.10), down the page,
+ * where bars stick; then the text alone at 200 % (WCAG 1.4.4), wide and on a phone.
+ */
+export async function expectEnlarged(page: Page): Promise<void> {
+  const expectNothingHidden = (message: string) =>
+    expect.poll(() => page.evaluate(findHidden), { message }).toEqual([]);
+  for (const [width, height] of [
+    [720, 450],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }));
+    await expectNothingHidden(`at ${width} × ${height} px`);
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNothingHidden(`with text twice as large at ${width} px`);
+  }
+}
