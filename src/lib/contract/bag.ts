@@ -1,8 +1,9 @@
 /** Pricing the bag. Bodies are at most 64 KiB. */
 import { z } from 'zod';
+import { arrivalSchema } from '../delivery/arrival.ts';
 import { mostAddedAtOnce, mostPiecesOfLine } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { bodyId, countryCode, flag, listLimit, text, word } from './fields.ts';
+import { bodyId, countryCode, flag, listLimit, text, timeZone, word } from './fields.ts';
 import { sentGroups, tailorValue, wireBagDiscount } from './wire-checkout-group.ts';
 import { wireParams } from './wire-discount.ts';
 import { wireVariantPrice, wireVariantStock } from './wire-product.ts';
@@ -40,9 +41,10 @@ export const bagEndpoints = {
   'POST /api/v2/cart/discount': endpoint({
     id: 'API-072',
     summary: 'Groups the bag by promotion and reckons all discounts and gifts.',
-    body: bagBody,
+    /** Beyond the documents: where it goes, or the browser's time zone, for the day it arrives; else the home country. */
+    body: bagBody.extend({ country_code: countryCode.optional(), time_zone: timeZone.optional() }),
     smallBody: true,
-    data: wireBagDiscount,
+    data: wireBagDiscount.extend({ arrives: arrivalSchema.nullish(), arrives_to: z.string().optional() }),
   }),
   'GET /api/v2/cart/empty/discount': endpoint({
     id: 'API-073',

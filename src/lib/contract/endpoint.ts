@@ -15,6 +15,8 @@ export interface EndpointRow {
   smallBody?: true;
   /** The handler answers by itself with a `Response`, or null for an empty 204: redirects, files, webhooks. */
   raw?: true;
+  /** The same for everybody: caches may keep the answer until it changes by itself, a minute at most. */
+  shared?: true;
   /** Called by other sites' pages or servers on purpose: signed webhooks, the shopper's return from a provider. */
   foreign?: true;
   /** GET calls that change state: they ignore prefetches and other sites, and act only for the owner of what exists (R90). */

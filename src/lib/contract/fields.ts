@@ -39,6 +39,12 @@ export const countryCode = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
 
+/** IANA, such as `Europe/Berlin`. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_+/-]+$/, 'must be a time zone such as Europe/Berlin');
+
 /** Amount as sent by a client: only ever compared with the server's own (R50). */
 export const sentAmount = z.number().min(0).max(1_000_000_000);
 

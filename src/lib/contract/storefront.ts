@@ -1,7 +1,9 @@
 /** What pages need and the documents do not list: rows of our own under /api/v1/storefront. */
 import { z } from 'zod';
+import { arrivalSchema } from '../delivery/arrival.ts';
+import { isTimeZone } from '../shop-day.ts';
 import { endpoint } from './endpoint.ts';
-import { pageSize } from './fields.ts';
+import { countryCode, pageSize, timeZone } from './fields.ts';
 import { productListing, searchNotes } from './listing.ts';
 import {
   amount,
@@ -80,6 +82,15 @@ const productOffer = z.object({
   ),
 });
 
+/** When a product arrives; left out by shops that do not say. */
+const productArrival = {
+  /** The country it is said for, two letters; '' where there is none. */
+  arrives_to: z.string().optional(),
+  /** Plain, and with customised options; null where nothing is promised. */
+  arrives: arrivalSchema.nullish(),
+  arrives_customised: arrivalSchema.nullish(),
+};
+
 export const productDetail = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -99,6 +110,8 @@ export const productDetail = z.object({
   max_price: amount,
   in_stock: z.boolean(),
   isPreSale: z.boolean(),
+  /** Day from which a pre-sale product is sent, `YYYY-MM-DD`; null where nobody said. */
+  ships_on: z.iso.date().nullish(),
   is_virtual: z.boolean(),
   noOptions: z.boolean(),
   custom_options: z.array(customOptionData),
@@ -108,12 +121,26 @@ export const productDetail = z.object({
   /** First is the one for breadcrumbs. */
   collections: z.array(collectionLink),
   related: z.array(productCard),
+  ...productArrival,
   /** Promotions the product takes part in now, the preferred ones first. */
   offers: z.array(productOffer),
   ...seo,
 });
 
 export const storefrontEndpoints = {
+  'GET /api/v1/storefront/delivery': endpoint({
+    id: 'extension',
+    summary:
+      'When a product arrives in a country, or in that of a time zone; without either in the home country.',
+    query: z.object({
+      country_code: countryCode.optional(),
+      /** IANA, of the browser; asked where no country is known. */
+      time_zone: timeZone.refine(isTimeZone, 'is no time zone that is known').optional(),
+      product: z.coerce.number<number | string>().int().positive().optional(),
+    }),
+    shared: true,
+    data: z.object(productArrival),
+  }),
   'GET /api/v1/storefront/product': endpoint({
     id: 'extension',
     summary: 'Everything the page of a product shows, by handle or id.',

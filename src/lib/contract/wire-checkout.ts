@@ -1,5 +1,6 @@
 /** The open checkout as its page reads and saves it. */
 import { z } from 'zod';
+import { arrivalSchema } from '../delivery/arrival.ts';
 import { checkoutToken, email, flag, sentAmount, text, word } from './fields.ts';
 import { sentAddress, wireAddress } from './wire-address.ts';
 import { wireDiscount } from './wire-discount.ts';
@@ -58,6 +59,8 @@ export const wireCheckout = wireSums.extend({
   shipping_id: z.string(),
   /** Methods of the address's country that fit this bag. */
   shippings: z.array(wireShipping),
+  /** When it arrives by the method of `shipping_id`; of an order as it was placed. */
+  arrives: arrivalSchema.nullish(),
   coupon: z.string(),
   /** The coupon would lower the discount: ask, then send scConfirm 1 (R102). */
   need_second_confirm: z.boolean(),

@@ -1,5 +1,6 @@
 /** Orders as the documents spell them (ORD-07 to ORD-12). */
 import { z } from 'zod';
+import { arrivalSchema } from '../delivery/arrival.ts';
 import { money } from './fields.ts';
 import { wireAddress } from './wire-address.ts';
 
@@ -61,6 +62,8 @@ export const wireOrder = wireSums.extend({
   currency: z.string(),
   payment_method: z.string(),
   shipping_title: z.string(),
+  /** Beyond the documents: when it was promised to arrive, as it was placed; never changes afterwards. */
+  arrives: arrivalSchema.nullish(),
   /** Beyond the documents: what was sent back of the total. */
   refunded_amount: money,
   coupon: z.string(),

@@ -1,5 +1,6 @@
 /** Shipping rules (SHIPR-01, R36, R67). */
 import { z } from 'zod';
+import { arrivalSchema } from '../delivery/arrival.ts';
 import { money } from './fields.ts';
 
 export const wireShipping = z.object({
@@ -12,7 +13,9 @@ export const wireShipping = z.object({
   max: z.number().nullable(),
   /** Null or 0: free. */
   shipping_amount: money.nullable(),
-  /** Beyond the documents: a line such as "3 to 5 working days". */
+  /** Beyond the documents: a line such as "with a signature". */
   desc: z.string(),
+  /** Beyond the documents: when a checkout's goods arrive by it; null or left out where nothing is promised. */
+  arrives: arrivalSchema.nullish(),
 });
 export type WireShipping = z.output<typeof wireShipping>;

@@ -56,15 +56,22 @@ export async function callRow(services: Services, call: Call): Promise<Response>
     issued = visitor;
   };
   const sent: string[] = [];
-  const context = httpContext(services, caller, request, now, issue, (cookie) => sent.push(cookie));
+  let changesAt = Number.POSITIVE_INFINITY;
+  const context = httpContext(services, caller, request, now, issue, {
+    setCookie: (cookie) => sent.push(cookie),
+    changesAt: (instant) => {
+      changesAt = Math.min(changesAt, instant);
+    },
+  });
   const answer = await call.handler(input as never, context);
   if (answer === null && [limits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
     call.foundNothing?.();
   const response = row.raw
     ? ((answer as Response | null) ?? new Response(null, { status: 204 }))
-    : success(answer);
+    : success(answer, row.shared ? sharedSeconds(changesAt, now) : 0);
   if (issued !== null) sent.push(...(await issueCookies(services, issued, false)));
   else if (caller.isUnsigned) sent.push(...(await exchangeCookie(services, caller.visitor!)));
+  if (row.shared && sent.length > 0) response.headers.set('cache-control', 'no-store');
   for (const cookie of sent) response.headers.append('set-cookie', cookie);
   return response;
 }
@@ -75,7 +82,7 @@ function httpContext(
   request: Request,
   now: number,
   issue: (visitor: string) => void,
-  setCookie: (cookie: string) => void,
+  told: Pick<Context, 'setCookie' | 'changesAt'>,
 ): Context {
   let visitor = caller.visitor;
   const context: Context = {
@@ -89,13 +96,17 @@ function httpContext(
       }
       return visitor;
     },
-    setCookie,
+    ...told,
     tag: () => {},
-    changesAt: () => {},
     ...readAnew(() => context),
     rawBody: (limit = bodyLimit) => readBytes(request, limit),
   };
   return context;
+}
+
+/** A minute, as pages are kept by caches that hear of no purge, and no longer than the answer holds. */
+function sharedSeconds(changesAt: number, now: number): number {
+  return Math.max(0, Math.min(60, Math.floor((changesAt - now) / 1000)));
 }
 
 async function keepLimits(services: Services, call: Call, input: RawInput, now: number): Promise<void> {

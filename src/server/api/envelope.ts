@@ -7,9 +7,11 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Code 0 with data; undefined becomes null. */
-export function success(data: unknown): Response {
-  return new Response(JSON.stringify({ code: codes.ok, msg: '', data: data ?? null }), { headers });
+/** Code 0 with data; undefined becomes null. @param seconds how long any cache may keep it */
+export function success(data: unknown, seconds = 0): Response {
+  const response = new Response(JSON.stringify({ code: codes.ok, msg: '', data: data ?? null }), { headers });
+  if (seconds > 0) response.headers.set('cache-control', `public, max-age=${seconds}`);
+  return response;
 }
 
 /** Seconds that "too many requests" asks to wait where it is not known when the counting begins anew. */

@@ -20,6 +20,7 @@ import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
 import { browseHandlers } from '../storefront/browse-api.ts';
 import { catalogHandlers } from '../storefront/catalog-api.ts';
+import { deliveryPromiseHandlers } from '../storefront/delivery-api.ts';
 import { shopHandlers } from '../storefront/shop-api.ts';
 import { sitemapHandlers } from '../storefront/sitemap-api.ts';
 import { themeHandlers } from '../theme/api.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...paymentHandlers,
   ...checkoutHandlers,
   ...deliveryHandlers,
+  ...deliveryPromiseHandlers,
   ...orderHandlers,
   ...orderedCheckoutHandlers,
   ...promotionHandlers,

@@ -24,11 +24,6 @@ export const bagHandlers: Handlers = {
     return stockAnswers(body, { variants: await readVariants(services.db.read, ids) });
   },
 
-  'POST /api/v2/cart/discount': async ({ body }, { services, now }) => {
-    const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
-    return discountAnswer(await priceBagNow(services, lines, { code: coupon, isConfirmed }, now));
-  },
-
   'POST /api/v2/buy/to/cart/discount': async ({ body }, { services, now }) => {
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
     const added = body.items.map(toAddedLine);

@@ -95,6 +95,7 @@ export function planProduct(
       others: JSON.stringify(draft.others ?? parseStored(storedOthers, old?.others ?? '{}')),
       is_published: bit(draft.isPublished) ?? old?.is_published ?? 1,
       is_presale: bit(draft.isPresale) ?? old?.is_presale ?? 0,
+      ships_on: draft.shipsOn ?? old?.ships_on ?? '',
       is_virtual: bit(draft.isVirtual) ?? old?.is_virtual ?? 0,
       ships_on: old?.ships_on ?? '',
       img_size: draft.imgSize ?? old?.img_size ?? '1:1',

@@ -9,7 +9,10 @@ import type { CustomOption, VariantRecord } from './records.ts';
 import { piecesForSale, saleStatus } from './stock.ts';
 
 /** The parts of a product's page that come from the product itself. */
-export type ProductPart = Omit<ProductDetail, 'reviews' | 'collections' | 'related' | 'offers'>;
+export type ProductPart = Omit<
+  ProductDetail,
+  'reviews' | 'collections' | 'related' | 'offers' | 'arrives' | 'arrives_customised' | 'arrives_to'
+>;
 
 /** A product for its page. */
 export function toProductPart(product: ProductRecord, view: PriceView): ProductPart {
@@ -33,6 +36,7 @@ export function toProductPart(product: ProductRecord, view: PriceView): ProductP
     max_price: view.wire(Math.max(...prices)),
     in_stock: product.variants.some((variant) => saleStatus(variant) === 1),
     isPreSale: product.isPresale,
+    ships_on: product.isPresale ? product.shipsOn : null,
     is_virtual: product.isVirtual,
     noOptions: product.options.length === 0,
     custom_options: product.customOptions.map((option) => toCustomOption(option, view)),

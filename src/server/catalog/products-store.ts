@@ -25,6 +25,8 @@ export interface ProductRecord {
   customOptions: CustomOption[];
   others: StoredOthers;
   isPresale: boolean;
+  /** Day from which it is sent, `YYYY-MM-DD`, null where nobody said. */
+  shipsOn: string | null;
   isVirtual: boolean;
   imgSize: '1:1' | '3:4' | '4:3';
   seoTitle: string;
@@ -59,6 +61,7 @@ export async function readProduct(
     customOptions: parseRepeated(storedCustomOptions, row.custom_options),
     others: parseRepeated(storedOthers, row.others),
     isPresale: row.is_presale === 1,
+    shipsOn: row.ships_on || null,
     isVirtual: row.is_virtual === 1,
     imgSize: row.img_size as ProductRecord['imgSize'],
     seoTitle: row.seo_title,
@@ -86,6 +89,7 @@ function forSale(db: Queryable) {
       'custom_options',
       'others',
       'is_presale',
+      'ships_on',
       'is_virtual',
       'img_size',
       'seo_title',

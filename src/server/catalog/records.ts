@@ -40,6 +40,8 @@ export interface VariantRecord {
   isTaxable: boolean;
   isPublished: boolean;
   isPresale: boolean;
+  /** Day from which a pre-sale product is sent, `YYYY-MM-DD`, null where nobody said. */
+  shipsOn: string | null;
   isDeleted: boolean;
   picture: Picture | null;
 }
@@ -55,5 +57,7 @@ export type OwnVariant = Pick<
   | 'stock'
   | 'isTracked'
   | 'inventoryPolicy'
+  | 'weightGrams'
+  | 'requiresShipping'
   | 'picture'
 >;

@@ -59,6 +59,8 @@ export async function readOwnVariants(
     stock: row.stock,
     isTracked: row.is_tracked === 1,
     inventoryPolicy: row.inventory_policy,
+    weightGrams: row.weight_grams,
+    requiresShipping: row.requires_shipping === 1,
     picture: shownPicture(row.media_id, optionValues[at]!, gallery) ?? null,
   }));
 }
@@ -75,6 +77,8 @@ const ownRows = prepared((db, productId: number) =>
       'stock',
       'is_tracked',
       'inventory_policy',
+      'weight_grams',
+      'requires_shipping',
       'media_id',
     ])
     .where('product_id', '=', productId)
@@ -109,6 +113,7 @@ function variantRows(db: Queryable) {
       'p.custom_options',
       'p.is_published',
       'p.is_presale',
+      'p.ships_on',
       'p.deleted_at as product_deleted_at',
     ]);
 }
@@ -167,6 +172,7 @@ function toRecord(
     isTaxable: row.is_taxable === 1,
     isPublished: row.is_published === 1,
     isPresale: row.is_presale === 1,
+    shipsOn: row.ships_on || null,
     isDeleted: row.deleted_at !== null || row.product_deleted_at !== null,
     picture: variantPicture(row, optionValues, gallery),
   };

@@ -1,14 +1,16 @@
 /** What the checkout page asks while it is filled in: places, shipping, tax, insurance, tip. */
 import { toWire } from '#lib/money/minor.ts';
+import { discountAnswer } from '../bag/discount-answer.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import { noCoupon } from '../promotions/price-bag-by-precedence.ts';
+import { bagArrival, countryAsked } from './arrival.ts';
 import { openCheckout } from './open-checkout.ts';
 import { priceCheckout } from './price-checkout.ts';
-import { readCheckoutSettings } from './settings.ts';
+import { readCheckoutSettings, readDeliverySettings } from './settings.ts';
 import { bagMethods, methodsOf } from './shipping.ts';
 import { resolveAddress, suggestAddresses } from './suggest-addresses.ts';
 import { wireShipping } from './wire-shipping.ts';
@@ -38,6 +40,16 @@ export const deliveryHandlers: Handlers = {
     const country = body.country_code ?? '';
     const methods = isShipped ? bagMethods(settings.shipping, country) : [];
     return { shippings: methods.map((method) => wireShipping(method, bag.currency)) };
+  },
+
+  // Here and not with the bag's other calls: when a bag arrives depends on how it is sent.
+  'POST /api/v2/cart/discount': async ({ body }, { services, now }) => {
+    const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
+    const [bag, settings] = await Promise.all([
+      priceBagNow(services, lines, { code: coupon, isConfirmed }, now),
+      readDeliverySettings(services.db.read),
+    ]);
+    return { ...discountAnswer(bag), ...bagArrival(bag, countryAsked(body, settings), settings, now) };
   },
 
   'POST /api/v1/taxes': async ({ body }, { services, caller, now }) => {

@@ -1,8 +1,10 @@
 /** Prices a checkout as the shop stands now. */
+import type { Arrival } from '#lib/delivery/arrival.ts';
 import type { Database } from '../db/database.ts';
 import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
 import type { PriceFacts } from '../promotions/price-facts.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
+import { arrivalsOf } from './arrival.ts';
 import type { Checkout, Choices } from './checkout.ts';
 import { type Held, readHeldBy } from './held-stock-store.ts';
 import { computeQuote, type Quote } from './quote.ts';
@@ -10,6 +12,8 @@ import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
 export interface PricedCheckout {
   quote: Quote;
+  /** When it arrives, by the methods that promise a day. */
+  arrivals: ReadonlyMap<string, Arrival>;
   settings: CheckoutSettings;
 }
 
@@ -33,7 +37,9 @@ export async function priceCheckout(
     code: choices.coupon,
     isConfirmed: choices.scConfirm,
   });
-  return { quote: computeQuote(bag, choices, settings), settings };
+  const quote = computeQuote(bag, choices, settings);
+  const arrivals = arrivalsOf(quote, choices.address.country_code, settings, now);
+  return { quote, arrivals, settings };
 }
 
 /** What the checkout's own unpaid order holds is still there for the same shopper to order. */

@@ -6,7 +6,7 @@ import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { insurancePrice, tipProblem } from './extras.ts';
 import type { CheckoutSettings, ShippingMethod } from './settings.ts';
-import { cheapest, fittingMethods } from './shipping.ts';
+import { cheapest, fittingMethods, parcelOf } from './shipping.ts';
 import { computeTax, type Tax } from './tax.ts';
 
 export interface OrderAmounts {
@@ -40,16 +40,11 @@ export interface Quote {
 export function computeQuote(bag: PricedBag, choices: Choices, settings: CheckoutSettings): Quote {
   const lines = bag.lines.filter((line) => line.problem === '');
   const goods = sum(lines, payOf);
-  const shipped = lines.filter((line) => line.variant?.requiresShipping);
-  const requiresShipping = shipped.length > 0;
+  const requiresShipping = lines.some((line) => line.variant?.requiresShipping);
   const isServed = settings.countries.some(({ code }) => code === choices.address.country_code);
   const shippings =
     requiresShipping && isServed
-      ? fittingMethods(settings.shipping, choices.address.country_code, {
-          totalPay: goods,
-          grams: sum(shipped, (line) => (line.variant?.weightGrams ?? 0) * line.line.quantity),
-          pieces: sum(lines, (line) => (line.line.isGift ? 0 : line.line.quantity)),
-        })
+      ? fittingMethods(settings.shipping, choices.address.country_code, parcelOf(lines))
       : [];
   const chosen = shippings.find((method) => method.id === choices.shippingId) ?? null;
   const shipping = chosen ?? cheapest(shippings);

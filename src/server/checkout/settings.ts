@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isTimeZone } from '#lib/shop-day.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
+import { readTheme } from '../theme/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
 const amount = z.number().int().min(0);
@@ -114,6 +115,13 @@ export const taxIdSchema = z.object({
 });
 export type TaxIdSettings = z.output<typeof taxIdSchema>;
 
+export interface DeliverySettings {
+  shipping: ShippingSettings;
+  holidays: HolidaySettings;
+  /** Countries the shop sells to, two letters each. */
+  served: readonly string[];
+}
+
 export interface CheckoutSettings {
   shipping: ShippingSettings;
   holidays: HolidaySettings;
@@ -216,6 +224,16 @@ export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSetti
     countries,
     taxId: taxId ?? defaults.taxId,
   };
+}
+
+/** The part of them that says when something arrives. */
+export async function readDeliverySettings(db: Queryable): Promise<DeliverySettings> {
+  const [shipping, holidays, served] = await Promise.all([
+    readSetting(db, 'shipping', shippingSchema),
+    readSetting(db, 'holidays', holidaySchema),
+    readTheme(db, 'countries'),
+  ]);
+  return { shipping: shipping ?? defaults.shipping, holidays: holidays ?? defaults.holidays, served };
 }
 
 /** Whether checkout asks for a login first (R25). */

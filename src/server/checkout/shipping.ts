@@ -1,4 +1,5 @@
 /** Which shipping methods a bag may use, and what they cost (R36, R67). Pure. */
+import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { ShippingMethod, ShippingSettings } from './settings.ts';
 
 /** What the methods' min and max are held against. */
@@ -8,6 +9,17 @@ export interface Parcel {
   grams: number;
   /** Pieces of the selected lines without gifts. */
   pieces: number;
+}
+
+/** What lines that are bought weigh and come to; what is not shipped has no weight. */
+export function parcelOf(lines: readonly PricedLine[]): Parcel {
+  const sum = (measure: (line: PricedLine) => number) =>
+    lines.reduce((total, line) => total + measure(line), 0);
+  return {
+    totalPay: sum(({ amount, discount }) => amount - discount),
+    grams: sum(({ line, variant }) => (variant?.requiresShipping ? variant.weightGrams * line.quantity : 0)),
+    pieces: sum(({ line }) => (line.isGift ? 0 : line.quantity)),
+  };
 }
 
 /** All methods of the zone that serves the country, whatever is in the bag; none for a country no zone serves, or for ''. */

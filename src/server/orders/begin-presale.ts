@@ -110,6 +110,7 @@ function begunOrder(checkout: Checkout, quote: Quote, now: number): NewOrder {
     amounts: quote.amounts,
     coupon: '',
     shippingTitle: '',
+    arrives: null,
     paymentMethod: '',
     accountId: '',
     note: '',

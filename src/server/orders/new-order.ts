@@ -1,7 +1,7 @@
 /** What a checkout becomes when it is ordered. */
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import type { Checkout, Choices } from '../checkout/checkout.ts';
-import type { Quote } from '../checkout/quote.ts';
+import type { PricedCheckout } from '../checkout/price-checkout.ts';
 import type { Order } from './order.ts';
 import { newOrderNo } from './order-no.ts';
 import type { NewOrder } from './store.ts';
@@ -21,7 +21,7 @@ export interface OrderedBy {
 export function newOrder(
   checkout: Checkout,
   choices: Choices,
-  quote: Quote,
+  { quote, arrivals }: Pick<PricedCheckout, 'quote' | 'arrivals'>,
   { sent, visitorHash, clientHash, lang }: OrderedBy,
   now: number,
 ): NewOrder {
@@ -42,6 +42,7 @@ export function newOrder(
     amounts: quote.amounts,
     coupon: quote.bag.coupon,
     shippingTitle: quote.shipping?.title ?? '',
+    arrives: arrivals.get(quote.shipping?.id ?? '') ?? null,
     paymentMethod: choices.paymentMethod,
     accountId: '',
     note: choices.note,

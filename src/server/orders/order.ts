@@ -1,4 +1,5 @@
 /** An order as the server knows it. Amounts are integer minor units of `currency`; times are ms UTC. */
+import type { Arrival } from '#lib/delivery/arrival.ts';
 import type { Address } from '#lib/orders/address.ts';
 import type { OrderAmounts } from '../checkout/quote.ts';
 import type { TokenHash } from '../db/token-hash.ts';
@@ -29,6 +30,8 @@ export interface Order {
   amounts: OrderAmounts;
   coupon: string;
   shippingTitle: string;
+  /** Promised when it was placed; nothing that happens later changes it. Null where nothing was. */
+  arrives: Arrival | null;
   paymentMethod: string;
   accountId: string;
   note: string;

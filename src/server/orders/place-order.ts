@@ -101,7 +101,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
     const country = choices.address.country_code;
     await request.checkMethod(choices.paymentMethod, priced.quote.amounts.total, country);
   }
-  const order = newOrder(checkout, choices, priced.quote, request, now);
+  const order = newOrder(checkout, choices, priced, request, now);
   const orderNo = await db.transaction((trx) => place(trx, checkout, choices, priced, order, now));
   return orderNo === null ? null : selectOrder(db.read, orderNo);
 }

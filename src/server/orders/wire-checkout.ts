@@ -22,7 +22,7 @@ export interface Placed {
  */
 export function wireCheckout(
   checkout: Checkout,
-  { quote, settings }: PricedCheckout,
+  { quote, arrivals, settings }: PricedCheckout,
   placed: Placed | null,
   needSecondConfirm = false,
 ): WireCheckout {
@@ -34,6 +34,8 @@ export function wireCheckout(
         ...wireLine(toOrderLine(line, index), currency),
         problem: line.problem,
       }));
+  const chosen = quote.shipping?.id ?? choices.shippingId;
+  const arrives = placed ? placed.order.arrives : (arrivals.get(chosen) ?? null);
   return {
     ...wireSums(placed?.order.amounts ?? quote.amounts, currency),
     token: checkout.token,
@@ -49,8 +51,12 @@ export function wireCheckout(
     phone: choices.phone,
     address: choices.address,
     requires_shipping: quote.requiresShipping,
-    shipping_id: quote.shipping?.id ?? choices.shippingId,
-    shippings: quote.shippings.map((method) => wireShipping(method, currency)),
+    shipping_id: chosen,
+    shippings: quote.shippings.map((method) => ({
+      ...wireShipping(method, currency),
+      arrives: (method.id === chosen ? arrives : arrivals.get(method.id)) ?? null,
+    })),
+    arrives,
     coupon: quote.bag.coupon,
     need_second_confirm: needSecondConfirm,
     insurance: choices.insurance ? 1 : 0,

@@ -70,6 +70,7 @@ export function wireOrder(
     currency: order.currency,
     payment_method: order.paymentMethod,
     shipping_title: order.shippingTitle,
+    arrives: order.arrives,
     coupon: order.coupon,
     note: order.note,
     address: order.address,

@@ -72,7 +72,8 @@ export async function readShopFolder(folder: string, load: LoadPicture): Promise
     collections: await readCollections(join(folder, 'collections.json'), load),
     settings: [
       ...(await readSettings(join(folder, 'settings.json'))),
-      ...(await readPopups(join(folder, 'popups.json'), load)),
+      ...(await readOwnFile(folder, 'holidays', load)),
+      ...(await readOwnFile(folder, 'popups', load)),
     ],
     pages: await readTexts(join(folder, 'pages'), readPageFile),
     articles: await readTexts(join(folder, 'articles'), (path, name, text) =>
@@ -110,11 +111,15 @@ async function readSettings(path: string): Promise<[ShopSettingKey, unknown][]> 
   });
 }
 
-async function readPopups(path: string, load: LoadPicture): Promise<[ShopSettingKey, unknown][]> {
+/** A setting with a file of its own. */
+async function readOwnFile(
+  folder: string,
+  key: 'holidays' | 'popups',
+  load: LoadPicture,
+): Promise<[ShopSettingKey, unknown][]> {
+  const path = join(folder, `${key}.json`);
   const file = await readJson(path);
-  return file === null
-    ? []
-    : [['popups', check(path, shopSettings.popups, await withPictures(path, file, load))]];
+  return file === null ? [] : [[key, check(path, shopSettings[key], await withPictures(path, file, load))]];
 }
 
 const filePicture = z.strictObject({

@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { reviewSettings } from '../catalog/review-settings.ts';
 import { numericPhonesSchema } from '../checkout/countries.ts';
-import { insuranceSchema, shippingSchema, taxIdSchema, taxSchema, tipSchema } from '../checkout/settings.ts';
+import {
+  holidaySchema,
+  insuranceSchema,
+  shippingSchema,
+  taxIdSchema,
+  taxSchema,
+  tipSchema,
+} from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
 import { popupSettings } from '../marketing/popups.ts';
 import { noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
@@ -20,6 +27,7 @@ import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 /** Settings of settings.json by key; those of the look are theme.json's (theme/settings.ts). */
 export const shopSettings = {
   shipping: shippingSchema,
+  holidays: holidaySchema,
   tax: taxSchema,
   tip: tipSchema,
   insurance: insuranceSchema,

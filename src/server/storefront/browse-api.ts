@@ -14,6 +14,7 @@ import { bestSellingOfAll, productsPerPage, toSortType } from '../catalog/listin
 import { toProductPart } from '../catalog/product-answers.ts';
 import { readProduct } from '../catalog/products-store.ts';
 import { relatedIds } from '../catalog/related.ts';
+import { homeCountry } from '../checkout/arrival.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { readPictures } from '../media/pictures-store.ts';
@@ -24,6 +25,7 @@ import { findProducts } from '../search/find-products.ts';
 import { type FoundTexts, findTexts } from '../search/find-texts.ts';
 import { searchWords } from '../search/tokenizer.ts';
 import { filterChoices, searchNotes } from './listing-answers.ts';
+import { deliverySettings, productArrival } from './product-arrival.ts';
 
 /** Products beside a product. */
 const relatedCount = 8;
@@ -43,10 +45,11 @@ export const browseHandlers: Handlers = {
     if (!product) context.tag(tags.catalog);
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');
     context.tag(tags.product(product.id));
-    const [view, places, reviews] = await Promise.all([
+    const [view, places, reviews, delivery] = await Promise.all([
       readPriceView(context, [product.id]),
       allPlacesOfProduct(db, product.id),
       readReviews(db, product),
+      deliverySettings(context),
     ]);
     tagPrices(context, view);
     const collections = places.filter(({ isPublished }) => isPublished);
@@ -54,6 +57,7 @@ export const browseHandlers: Handlers = {
     const related = await relatedIds(context, product.id, collections, relatedCount);
     return {
       ...toProductPart(product, view),
+      ...productArrival(context, product, view, homeCountry(delivery.shipping), delivery),
       reviews,
       collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
       related: await cardsFor(context, related),

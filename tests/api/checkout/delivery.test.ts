@@ -29,7 +29,7 @@ describe('delivery', () => {
       expect.objectContaining({
         id: 'us-standard',
         title: 'Standard',
-        desc: '3 to 5 working days',
+        desc: '',
         shipping_type: 1,
         min: 0,
         max: 74.99,

@@ -29,6 +29,7 @@ describe('an order', () => {
       currency: 'USD',
       payment_method: 'card',
       shipping_title: 'Express',
+      arrives: { from: '2026-10-05', to: '2026-10-07' },
       coupon: '',
       note: '',
       address: { ...address, country: 'United States' },

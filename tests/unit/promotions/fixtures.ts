@@ -27,6 +27,7 @@ export function variant(id: number, changes: Partial<VariantRecord> = {}): Varia
     isTaxable: true,
     isPublished: true,
     isPresale: false,
+    shipsOn: null,
     isDeleted: false,
     picture: null,
     ...changes,

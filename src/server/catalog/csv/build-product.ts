@@ -7,6 +7,7 @@ import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 import {
   cleanOthers,
+  readDay,
   readJson,
   readPrice,
   readShape,
@@ -101,6 +102,7 @@ function productFields(row: Row, read: Read): ProductDraft {
     collections: (read(row, 'collection', readTags) ?? []) as string[],
     isPublished: isOn === undefined && status === undefined ? undefined : (isOn ?? true) && (status ?? true),
     isPresale: read(row, 'presale', readFlag) ?? (row.has('presale') ? false : undefined),
+    shipsOn: read(row, 'shipsOn', readDay) ?? undefined,
     isVirtual: read(row, 'virtual', readFlag) ?? (row.has('virtual') ? false : undefined),
     imgSize: read(row, 'imgSize', readShape) ?? undefined,
     seoTitle: read(row, 'seoTitle', within(255)) ?? undefined,

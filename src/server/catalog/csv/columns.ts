@@ -49,6 +49,7 @@ const names = {
   imageOption: [own('image_option_value', 'Image shows option value')],
   imgSize: [own('img_size', 'Picture shape')],
   presale: [own('presale', 'Pre-sale')],
+  shipsOn: [own('ships_on', 'Ships on')],
   virtual: [own('virtual', 'Nothing to ship')],
   customOptions: [own('custom_options', 'Custom options')],
   others: [own('others', 'Tabs and size guide')],

@@ -44,6 +44,8 @@ export interface ProductDraft {
   collections: string[];
   isPublished?: boolean;
   isPresale?: boolean;
+  /** `YYYY-MM-DD`, '' for none. */
+  shipsOn?: string;
   isVirtual?: boolean;
   imgSize?: string;
   seoTitle?: string;

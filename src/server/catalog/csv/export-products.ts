@@ -81,6 +81,7 @@ function* productRows(
         seoDescription: row.seo_description,
         imgSize: row.img_size,
         presale: flag(row.is_presale),
+        shipsOn: row.ships_on,
         virtual: flag(row.is_virtual),
         customOptions: row.custom_options === '[]' ? '' : row.custom_options,
         others: row.others,

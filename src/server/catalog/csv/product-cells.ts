@@ -44,6 +44,12 @@ export function readShape(cell: string): string {
   throw new BadCell(`"${cell}" is none of 1:1, 3:4, 4:3.`);
 }
 
+/** A day as ISO 8601 writes it, '' for none. @throws BadCell */
+export function readDay(cell: string): string {
+  if (cell === '' || z.iso.date().safeParse(cell).success) return cell;
+  throw new BadCell(`"${cell}" is no day such as 2027-01-11.`);
+}
+
 export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string) {
   return (cell: string): z.output<Schema> => {
     try {
