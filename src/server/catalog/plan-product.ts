@@ -97,7 +97,6 @@ export function planProduct(
       is_presale: bit(draft.isPresale) ?? old?.is_presale ?? 0,
       ships_on: draft.shipsOn ?? old?.ships_on ?? '',
       is_virtual: bit(draft.isVirtual) ?? old?.is_virtual ?? 0,
-      ships_on: old?.ships_on ?? '',
       img_size: draft.imgSize ?? old?.img_size ?? '1:1',
       seo_title: draft.seoTitle ?? old?.seo_title ?? '',
       seo_description: draft.seoDescription ?? old?.seo_description ?? '',
