@@ -67,10 +67,10 @@ async function recommend(isOn: boolean): Promise<void> {
 }
 
 const widths = [1440, 390] as const;
-const added = 'Added to cart successfully';
+const added = 'Added to your bag';
 const icon = (page: Page) => page.locator('[data-bag-link]');
 const badge = (page: Page) => page.locator('[data-bag-count]').first();
-const bag = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const bag = (page: Page) => page.getByRole('dialog', { name: 'Your bag' });
 const button = (page: Page) => page.locator('#buy button[type=submit]').first();
 
 async function open(page: Page, width: number, path = '/products/tidal-mug'): Promise<void> {
@@ -197,8 +197,8 @@ for (const bagStyle of ['dropdown', 'drawer'] as const) {
     await set({ afterAdd: 'show-bag', bagIcon: 'popup', bagStyle });
     for (const width of widths) {
       const told = await add(page, width);
-      await expect(bag(page).getByRole('button', { name: 'Delete' }).first()).toBeVisible();
-      await expect(bag(page).getByRole('heading').first()).toHaveText('Shopping Cart 1');
+      await expect(bag(page).getByRole('button', { name: 'Remove' }).first()).toBeVisible();
+      await expect(bag(page).getByRole('heading').first()).toHaveText('Your bag 1');
       await isShownAs(page, bagStyle);
       await expect.poll(told).toBe(1);
       await expectAccessible(page, 'dialog');

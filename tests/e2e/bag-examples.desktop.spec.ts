@@ -241,8 +241,8 @@ test('tiers, sets, tied products, several variants, any three and one price cost
     ['twelve', '$9.99'],
   ];
   for (const [good, amount] of amounts) await expect(paid(page, good), good).toHaveText(amount);
-  await page.getByRole('button', { name: 'Delete Good b.' }).click();
-  await page.getByRole('button', { name: 'Delete the set with Good shirt.' }).click();
+  await page.getByRole('button', { name: 'Remove Good b.' }).click();
+  await page.getByRole('button', { name: 'Remove the set with Good shirt.' }).click();
   // Two pieces of A: the first tier, and what the next one gives.
   await expect(page.getByRole('link', { name: 'Buy 1 more to save 20%' })).toBeVisible();
   await expect(paid(page, 'a')).toHaveText('$36.00');

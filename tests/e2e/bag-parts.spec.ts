@@ -67,7 +67,7 @@ test('groups stand under their promotions; a bundle is one thing with one price 
   await set.getByRole('button', { name: /One more/ }).click();
   await expect(set.locator('.bag-set')).toContainText('$390.00');
   await expect(total(page)).toHaveText('$590.80');
-  await set.getByRole('button', { name: /Delete the set/ }).click();
+  await set.getByRole('button', { name: /Remove the set/ }).click();
   await expect(set).toHaveCount(0);
   await expect(total(page)).toHaveText('$200.80');
 });
@@ -151,7 +151,7 @@ test('a gift comes with what earns it, goes with it, and stays away when it is d
   await expect(page.locator('.bag-notice')).toHaveText('Taken out of your bag: Lull candle.');
   await page.getByRole('checkbox', { name: 'Select Creel stool' }).check();
   await expect(gift).toHaveCount(1);
-  await gift.getByRole('button', { name: 'Delete Lull candle' }).click();
+  await gift.getByRole('button', { name: 'Remove Lull candle' }).click();
   await expect(gift).toHaveCount(0);
   await page.getByRole('button', { name: 'One more Tidal mug' }).click();
   await expect(total(page)).toHaveText('$245.00');
@@ -191,7 +191,7 @@ test('the best code fills itself in, can be taken away, and typed in again [DISC
   await field.fill('linen15');
   await field.press('Enter');
   const question = page.getByRole('alertdialog', {
-    name: 'The coupon code will cause the order discount amount to be smaller',
+    name: 'With this code you would save less than you do now',
   });
   await expect(question.getByRole('button', { name: 'Use linen15' })).toBeFocused();
   await expectAccessible(page, '[role=alertdialog]');
@@ -244,13 +244,13 @@ test('a customised picture is shown as large as the window [BAG-23, BAG-37]', as
 });
 
 test.describe('the dropdown', { tag: '@desktop' }, () => {
-  const panel = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ });
+  const panel = (page: Page) => page.getByRole('dialog', { name: /^Your bag/ });
   const icon = (page: Page) => page.locator('[data-bag-link]');
   test.beforeEach(async ({ page }) => {
     await withBagStyle(page, '/collections', 'dropdown');
   });
 
-  test('opens with a spinner, then shows head, lines, banners, sums and the ways on, priced at every opening [BAG-02, BAG-05, BAG-07, BAG-08, BAG-09, BAG-10, BAG-11, BAG-12, BAG-14, BAG-15, BAG-18, BAG-46]', async ({
+  test('opens with a spinner, then shows head, lines, banners, sums and the ways on, priced at every opening [BAG-02, BAG-05, BAG-08, BAG-09, BAG-10, BAG-11, BAG-12, BAG-14, BAG-15, BAG-18, BAG-46]', async ({
     page,
   }) => {
     const held: Route[] = [];
@@ -265,7 +265,7 @@ test.describe('the dropdown', { tag: '@desktop' }, () => {
     await held[0]!.continue();
     await expect(page.locator('.bag-line')).toHaveCount(3);
     await expect(panel(page).locator('.bag-wait')).toHaveCount(0);
-    await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('Shopping Cart 5');
+    await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('Your bag 5');
     await expect(panel(page).getByRole('link', { name: tier })).toBeVisible();
     await expect(panel(page).getByRole('progressbar')).toBeVisible();
     await expect(panel(page)).toContainText('You save $19.20');
@@ -287,7 +287,7 @@ test.describe('the dropdown', { tag: '@desktop' }, () => {
   test('is empty where the bag has no lines [BAG-18, BAG-17]', async ({ page }) => {
     await page.goto('/collections');
     await icon(page).click();
-    await expect(panel(page)).toContainText('Your shopping cart is empty');
+    await expect(panel(page)).toContainText('Your bag is empty');
     await expect(panel(page).getByRole('link', { name: 'Continue shopping' })).toBeVisible();
     await expectAccessible(page, 'dialog');
   });

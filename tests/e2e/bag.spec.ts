@@ -88,7 +88,7 @@ if (process.env.SOAK) {
       await expect(total(page)).toHaveText('$28.00');
       await page.route('**/api/**', () => {});
       more!.push(await reaction(page, '[aria-label^="One more"]', '.bag-total[aria-busy=true]'));
-      gone!.push(await reaction(page, '[aria-label^="Delete"]', 'main:not(:has(.bag-line))'));
+      gone!.push(await reaction(page, '[aria-label^="Remove"]', 'main:not(:has(.bag-line))'));
       await page.unrouteAll();
     }
     for (const times of [first, more, gone]) expect(Math.min(...times!), String(times)).toBeLessThan(100);
@@ -335,8 +335,8 @@ test('a line goes at once when it is deleted, and the empty bag leads back to th
 }, async ({ page }) => {
   await store(page, [line(1, { title: 'Tidal mug' })]);
   await page.goto('/cart');
-  await page.getByRole('button', { name: 'Delete Tidal mug' }).click();
-  await expect(page.getByText('Your shopping cart is empty')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Tidal mug' }).click();
+  await expect(page.getByText('Your bag is empty')).toBeVisible();
   await expect(page.locator('#live')).toHaveText('Tidal mug removed');
   await expect(page.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/');
 });
@@ -344,7 +344,7 @@ test('a line goes at once when it is deleted, and the empty bag leads back to th
 test('a bag of 99 takes no more, from the product page, its bar or a card: nothing changes, the control shakes for 1 s, and the reason is said [ADD-18, ADD-19, ADD-20, ADD-22, ADD-23]', async ({
   page,
 }) => {
-  const full = 'Your shopping cart can hold at most 99 items';
+  const full = 'Your bag holds 99 pieces at most';
   const isDesk = page.viewportSize()!.width > 1040;
   const toast = page.locator('.toast');
   const refuses = async (control: Locator) => {
@@ -492,7 +492,7 @@ test('drawer and bag page are accessible, filled and empty [BAG-06]', async ({ p
   await expectAccessible(page);
   await page.goto('/products/tidal-mug');
   await add(page).click();
-  await expect(page.getByRole('dialog', { name: /^Shopping Cart/ })).toHaveClass(/sheet/);
+  await expect(page.getByRole('dialog', { name: /^Your bag/ })).toHaveClass(/sheet/);
   await expect(total(page)).toHaveText('$28.00');
   await expectAccessible(page, 'dialog');
   await page.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 const cardOf = (page: Page, title: string): Locator =>
   page.locator('#products .card', { has: page.getByRole('heading', { name: title, exact: true }) });
 const mask = (page: Page) => page.getByRole('group', { name: 'Choose options Tidal mug' });
-const bag = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const bag = (page: Page) => page.getByRole('dialog', { name: 'Your bag' });
 const quickView = (page: Page) => page.getByRole('dialog', { name: 'Quick view: Tidal mug' });
 
 /** Opens a list and brings a card's actions to be seen, as a mouse does. */

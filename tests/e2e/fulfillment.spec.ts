@@ -65,11 +65,11 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
   const { orderNo } = await order(request);
   await page.goto('/fulfillment');
   await page.getByLabel('Order number').fill(orderNo.toLowerCase());
-  await page.getByLabel('E-mail').fill('eve@example.com');
+  await page.getByLabel('Email').fill('eve@example.com');
   await page.getByRole('button', { name: 'Find my order' }).click();
-  await expect(page.getByRole('status')).toHaveText('We found no order with this number and e-mail address.');
+  await expect(page.getByRole('status')).toHaveText('We found no order with this number and email address.');
   await expectAccessible(page);
-  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Find my order' }).click();
   const panel = page.getByRole('article', { name: orderNo });
   for (const words of [

@@ -97,7 +97,7 @@ test('what is bought together is chosen and added as one set at its own price [P
   await expect(sum).toContainText('Together $337.50');
 
   await add.click();
-  const bag = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const bag = page.getByRole('dialog', { name: 'Your bag' });
   await expect(bag).toBeVisible();
   const code = await set.getAttribute('data-code');
   // A gift may have come along.

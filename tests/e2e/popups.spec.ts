@@ -265,7 +265,7 @@ for (const [type, open] of [
       await openStopped(page, path);
       if (type === 4) {
         await page.getByRole('button', { name: 'Add to bag' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first().waitFor();
+        await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).first().waitFor();
         await page.keyboard.press('Escape');
         await pass(page, 3000);
       }
@@ -437,13 +437,13 @@ test('what a modal says is said in it, though a popup stands in the corner', {
   await serve(page, () => served);
   await page.goto('/products/tidal-mug');
   await page.getByRole('button', { name: 'Add to bag' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first().waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).first().waitFor();
   served = [popup(100, { display_type: 2, json_config: { firstPage: { title: 'Corner' } } })];
   await page.goto('/products/tidal-mug');
   await expect(page.getByRole('dialog', { name: 'Corner' })).toBeVisible();
   await page.evaluate(() => document.querySelector<HTMLElement>('#header [data-bag-link]')?.click());
   const bag = page.locator('dialog.bag');
-  await bag.getByRole('button', { name: 'Delete' }).first().click();
+  await bag.getByRole('button', { name: 'Remove' }).first().click();
   await expect(bag.locator('#live')).toContainText('removed');
 });
 

@@ -309,7 +309,7 @@ test('every kind of customised option adds its price; the design is drawn, uploa
   await expect(design).toBeVisible();
   await expectAccessible(page, '.product');
   await page.getByRole('button', { name: 'Add to bag' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
   const line = await page.evaluate(() => {
     const stored = Object.values(localStorage).find((value) => value.includes('customizedCompositeImage'));
     return JSON.parse(stored ?? '{}').lines?.[0];
@@ -393,7 +393,7 @@ test('buys at once past the bag; a telephone has the button at hand below the fo
   await expect(bar).toBeVisible();
   await expect(bar).toContainText('$28.00');
   await bar.getByRole('button', { name: 'Add to bag' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toHaveCount(1);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toHaveCount(1);
   await page.goto('/products/saltglass-carafe');
   await page.getByRole('button', { name: 'Buy now' }).click();
   await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
@@ -418,7 +418,7 @@ test('the shop’s promises stand on product, bag and checkout as the settings s
     '/pages/returns',
   );
   await page.getByRole('button', { name: 'Add to bag' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
   await page.goto('/cart');
   // Style 1: only its head, which unfolds the rest.
   await expect(panel).toContainText('Delivery and returns');

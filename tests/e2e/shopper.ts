@@ -10,7 +10,7 @@ export async function addToBag(page: Page, product: string, option?: string): Pr
   if (option) await page.locator('#buy').getByRole('radio', { name: option }).check();
   await page.getByRole('button', { name: 'Add to bag' }).click();
   const bag = page.getByRole('dialog');
-  await expect(bag.getByRole('button', { name: 'Delete' }).first()).toBeVisible();
+  await expect(bag.getByRole('button', { name: 'Remove' }).first()).toBeVisible();
   await expect(bag.locator('.bag-line .bag-picture img').first()).toHaveAttribute('src', /^\/media\//);
 }
 

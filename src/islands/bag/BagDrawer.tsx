@@ -14,6 +14,7 @@ import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { textsReady } from '#client/stores/texts.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsSaved } from './use-bag.ts';
@@ -31,18 +32,20 @@ const leastTop = 48;
 const wide = '(min-width: 1041px)';
 
 interface Props {
+  /** What the page's language says of the head: it is shown before all its words have come. */
+  texts?: OwnTexts;
   /** The bag link of the header, as the server wrote it. */
   children?: ReactNode;
 }
 
 /** Dropdown and drawer: one dialog, opened by the bag icon and after adding. */
-export default function BagDrawer({ children }: Props) {
+export default function BagDrawer({ texts, children }: Props) {
   const view = useStore($bagView, { ssr: (): BagView => 'closed' });
   const isExpected = useStore($isBagExpected, { ssr: () => false });
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
   const isSaved = useIsSaved();
-  const shop = useShop();
+  const shop = useShop({ texts });
   const words = useWords(shop);
   const isEmpty = shown.lines.length === 0;
   /** Opened by the icon: what is shown then is priced (BAG-18). After an add it is shown what was added, at once. */

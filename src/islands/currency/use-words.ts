@@ -5,27 +5,27 @@ import { $currency } from '#client/stores/currency.ts';
 import { $texts, textsReady } from '#client/stores/texts.ts';
 import { type IslandShop, type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { usdConfig } from '#lib/currency/config.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
 
 /** What an island draws of the shop on the server. */
 export type DrawnShop = Pick<IslandShop, 'currency' | 'texts'>;
 
 const never = () => () => {};
 const onServer = () => null;
-/** For islands that draw nothing of it. */
-const undrawn: DrawnShop = { currency: usdConfig, texts: {} };
+const none: OwnTexts = {};
 
 /**
  * What the page says of the shop, in its language. On the server there is no page: what is drawn there the island is told. It
  * draws the same when it wakes, and has everything as soon as it has come.
  */
-export function useShop(drawn = undrawn): IslandShop {
+export function useShop({ currency = usdConfig, texts: first = none }: Partial<DrawnShop> = {}): IslandShop {
   const told = useSyncExternalStore(never, findPageShop, onServer);
   const texts = useStore($texts, { ssr: () => null });
   useEffect(() => void textsReady(), []);
   return useMemo(
     // How the bag behaves matters when the shopper acts: by then the page has been read.
-    () => ({ ...(told ?? drawn), texts: texts ?? drawn.texts }) as IslandShop,
-    [told, texts, drawn],
+    () => ({ ...(told ?? { currency }), texts: texts ?? first }) as IslandShop,
+    [told, texts, currency, first],
   );
 }
 

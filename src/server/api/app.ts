@@ -62,8 +62,8 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
       } catch (error) {
         // What broke says where it stands in the log, and the database it broke on is not asked again.
         noteCall(incoming, { code: isRefusal(error) ? error.code : codes.serverFailure });
-        const words = isRefusal(error) ? await refusalWords(c.req.raw.headers.get('referer')) : {};
-        return refusalOf(error, key, row, services.log, words);
+        const say = isRefusal(error) ? await refusalWords(c.req.raw.headers.get('referer')) : undefined;
+        return refusalOf(error, key, row, services.log, say);
       }
     });
   }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { refusal } from './envelope.ts';
-import type { RefusalWords } from './refusal-words.ts';
+import type { SayRefusal } from './refusal-words.ts';
 
 export interface Refused {
   code: number;
@@ -44,17 +44,17 @@ const rawStatus: Record<number, number> = { [codes.notAllowed]: 403, [codes.notF
 
 /**
  * The answer to a failed call. Rows outside the envelope say by status what their callers would not read.
- * @param words what the caller's language says instead, by code
+ * @param say what the caller is told in its language; left out, the refusal's own sentence
  */
 export function refusalOf(
   error: unknown,
   key: string,
   row: EndpointRow | undefined,
   log: Logger,
-  words: RefusalWords = {},
+  say: SayRefusal = (_, sentence) => sentence,
 ): Response {
   const refused = refusedBy(error, key, log);
-  refused.msg = words[`refusal${refused.code}`] ?? refused.msg;
+  refused.msg = say(refused.code, refused.msg);
   if (row?.raw && refused.code < codes.tooManyRequests && (refused.status ?? 200) === 200) {
     return refusal(refused.code, refused.msg, rawStatus[refused.code] ?? 400);
   }

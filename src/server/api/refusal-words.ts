@@ -1,36 +1,57 @@
-/** The sentences of refusals in the language of the page that asked, where it is not the shop's own (docs/decisions/21-languages-and-currencies.md). */
+/** The sentences of refusals in the language of the page that asked, or in the words a shop has chosen in its own (docs/decisions/21-languages-and-currencies.md). */
+import { allTexts } from '#lib/messages/all.ts';
 import type { Services } from '../core/services.ts';
 import { readStoredText } from '../settings/store.ts';
 import { languageOfPrefix, prefixOfPage } from '../theme/page-language.ts';
 import type { Setting } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
 
-/** By `refusal` and code; what is not in it is said in the shop's own language. */
-export type RefusalWords = Readonly<Record<string, string>>;
+/** @returns what a refusal says to the caller, given its code and its own sentence */
+export type SayRefusal = (code: number, sentence: string) => string;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** A refusal may say one of the shop's texts, behind the name of the field it is about. */
+const spoken = /^((?:[\w.[\]]+: )?)(.*)$/s;
 
 /**
- * @returns reads the words for a page, as the browser names it in Referer; none where it has no language of its own, or
- *   they cannot be read
+ * @returns reads how a page is answered, as the browser names it in Referer; callers that name none, and pages of the
+ *   shop's own language, are answered in the shop's own words
  */
 export function refusalReader({
   db,
   log,
-}: Pick<Services, 'db' | 'log'>): (referer: string | null) => Promise<RefusalWords> {
+}: Pick<Services, 'db' | 'log'>): (referer: string | null) => Promise<SayRefusal> {
   // Parsed once: a refusal has to stay cheap, also for a client that provokes a thousand of them.
-  let cached: { stored: string | undefined; setting: Setting<'languages'> } | null = null;
+  let cached: { stored: string; languages: Setting<'languages'>; own: string } | null = null;
 
   return async (referer) => {
     const prefix = prefixOfPage(referer);
-    if (prefix === '') return {};
     try {
-      const stored = await readStoredText(db.read, 'languages');
-      if (cached?.stored !== stored || !cached)
-        cached = { stored, setting: await readTheme(db.read, 'languages') };
-      return cached.setting.texts[languageOfPrefix(prefix, cached.setting)] ?? {};
+      const stored = [
+        await readStoredText(db.read, 'languages'),
+        await readStoredText(db.read, 'shop'),
+      ].join();
+      if (cached?.stored !== stored) {
+        const [languages, shop] = [await readTheme(db.read, 'languages'), await readTheme(db.read, 'shop')];
+        cached = { stored, languages, own: shop.lang };
+      }
+      const { languages, own } = cached;
+      return said(languages.texts[(prefix && languageOfPrefix(prefix, languages)) || own] ?? {});
     } catch (error) {
       // The call has failed already; what it says of itself is better than nothing.
       log.warn({ err: error }, 'the words of refusals could not be read');
-      return {};
+      return (_, sentence) => sentence;
     }
+  };
+}
+
+function said(texts: Texts): SayRefusal {
+  return (code, sentence) => {
+    const ofCode = texts[`refusal${code}`];
+    if (ofCode !== undefined) return ofCode;
+    const [, field, text] = spoken.exec(sentence)!;
+    const key = Object.keys(texts).find((each) => (allTexts as Texts)[each] === text);
+    return key === undefined ? sentence : `${field}${texts[key]}`;
   };
 }

@@ -96,6 +96,24 @@ describe('the envelope (R50)', () => {
       writeSetting(trx, 'languages', settingSchemas.languages, other, shop.clock.now()),
     );
     expect(await said(page)).toBe('Anders.');
+    // The shop's own language has words of its own as well, for a code and for any text of the shop that is refused with.
+    const own = { refusal10403: 'Not yours.', invalidEmailMsg: 'That is no address' };
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'languages', settingSchemas.languages, { ...other, texts: { en: own } }, 1),
+    );
+    for (const path of ['/cart', '/it/cart', '/de/cart'].map((each) => `http://shop.example${each}`))
+      expect(await said(path), path).toBe(path.includes('/de/') ? 'Not your order.' : 'Not yours.');
+    expect(await said('no address')).toBe('Not yours.');
+    const quoted = 'Please enter a valid email address';
+    for (const [sentence, answer] of [
+      [quoted, own.invalidEmailMsg],
+      [`address.email: ${quoted}`, `address.email: ${own.invalidEmailMsg}`],
+      [`${quoted}, please`, `${quoted}, please`],
+    ] as const) {
+      thrown = new Failure(codes.badParameter, sentence);
+      expect((await post(extend, '{}')).msg).toBe(answer);
+    }
+    thrown = null;
     // What broke keeps its reference, which stands in the log.
     thrown = new Error('broken');
     const broken = await send(extend, {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noDependencies } from '#server/core/page-dependencies.ts';
+import { mailLanguage, readMailShop } from '#server/mail/mail-shop.ts';
 import { popupsJsonSchema } from '#server/marketing/popups.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
@@ -202,6 +203,37 @@ it('the sections of a page are forgotten when they change, and those of no other
   expect(await purgedBy({ 'models.home.banner1.speed': 7 })).toEqual([true, false, false]);
   expect(await purgedBy({ 'models.none': { richText1: {} } })).toEqual([false, false, true]);
   expect(await purgedBy({ 'models.story': undefined })).toEqual([false, true, false]);
+});
+
+describe('the shop’s own language may have a file as any other', () => {
+  const words = (texts: object) => {
+    mkdirSync(join(folder, 'languages'), { recursive: true });
+    writeFileSync(join(folder, 'languages', 'en.json'), JSON.stringify({ name: 'English', texts }));
+  };
+  const said = async () =>
+    (await shop.visitor().data('GET /api/v1/test/getLanguage', { query: { lang: 'en' } })).languageConfig;
+
+  it('its words stand in for the defaults everywhere, what it does not say stays, and pages with the old ones are forgotten', async () => {
+    await shop.db.write.deleteFrom('purges').execute();
+    words({ shoppingCart: 'Your bag', mailOrderTitle: 'It is yours' });
+    expect(await apply()).toEqual(['setting languages: texts']);
+    expect(await said()).toMatchObject({ shoppingCart: 'Your bag', delete: 'Delete' });
+    const purged = await shop.db.read.selectFrom('purges').select('tag').execute();
+    expect(purged).toEqual([{ tag: 'setting:languages' }]);
+    const { texts } = mailLanguage(await readMailShop(shop.services), '');
+    expect([texts.mailOrderTitle, texts.total]).toEqual(['It is yours', 'Total']);
+    expect(await apply()).toEqual([]);
+  });
+
+  it.each([
+    [{ shopingCart: 'Your bag' }, '"shopingCart" is no text of the shop.'],
+    [{ removed: 'Gone' }, '"removed" must have the values of "{title} removed".'],
+  ])('%j is refused by path and reason', async (texts, reason) => {
+    const before = await state();
+    words(texts);
+    await expect(apply()).rejects.toThrow(`${join(folder, 'languages', 'en.json')}: ${reason}`);
+    expect(await state()).toEqual(before);
+  });
 });
 
 it('the schemas for editors are those of this version, and the demo theme names its own', () => {

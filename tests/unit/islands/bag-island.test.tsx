@@ -5,7 +5,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { shakeTime } from '#client/adding/notices.ts';
+import { closeBag, openBag } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
+import { $texts } from '#client/stores/texts.ts';
+import BagDrawer from '#islands/bag/BagDrawer.tsx';
 import { BagLine } from '#islands/bag/BagLine.tsx';
 import BagPage from '#islands/bag/BagPage.tsx';
 import { Notice } from '#islands/bag/Notice.tsx';
@@ -14,6 +17,7 @@ import { bagWords } from '#lib/bag/bag-words.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { type IslandShop, wordsOf } from '#lib/bag/shop-words.ts';
 import { usdConfig } from '#lib/currency/config.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
 import { addLine } from '../bag/add-line.ts';
 
 // No sheet is ever fetched here.
@@ -182,6 +186,24 @@ describe('the bag page', () => {
     );
     await screen.findByText('Your shopping cart is empty', {}, { timeout: 15_000 });
     expect(screen.getByText('Thirty days')).toBeTruthy();
+  });
+});
+
+describe('the dropdown', () => {
+  test('is headed Shopping Cart with the number of pieces, until the page’s language says otherwise: from its first moment [BAG-07]', () => {
+    addLine(mug);
+    const head = (texts?: OwnTexts) => {
+      // The file of the language has not come.
+      $texts.set(null);
+      render(<BagDrawer texts={texts} />);
+      act(() => openBag('dropdown'));
+      const { textContent } = screen.getByRole('heading', { level: 2 });
+      act(closeBag);
+      cleanup();
+      return textContent;
+    };
+    expect(head()).toBe('Shopping Cart 2');
+    expect(head({ shoppingCart: 'Your bag' })).toBe('Your bag 2');
   });
 });
 
