@@ -1,6 +1,7 @@
 /** The quote of this page's bag, and what is shown of both. */
 import { atom, computed } from 'nanostores';
 import { api } from '#client/api.ts';
+import { whereTo } from '#client/delivery/where-to.ts';
 import { linesToDrop, showBag } from '#lib/bag/bag-view-model.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import { createPricing } from '#lib/bag/pricing.ts';
@@ -17,7 +18,8 @@ const pricing = createPricing({
   calls: {
     price: (wanted) => api('POST /api/v1/cart/variant/price', { body: wanted }),
     inventory: (wanted) => api('POST /api/v1/cart/variant/inventory', { body: wanted }),
-    discount: (bag) => api('POST /api/v2/cart/discount', { body: { checkouts: checkoutGroups(bag) } }),
+    discount: (bag) =>
+      api('POST /api/v2/cart/discount', { body: { checkouts: checkoutGroups(bag), ...whereTo() } }),
   },
   isVisible: () => document.visibilityState === 'visible',
   onQuote: (quote) => void (hasConsequences(quote) && follow(quote)),

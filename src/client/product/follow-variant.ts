@@ -14,6 +14,14 @@ export function followVariant(product: { variants: VariantTable }, skuId: number
   dispatchEvent(new Event('wake:variant'));
 }
 
+/** A piece made for the shopper arrives later (components/ArrivalLine.astro). */
+export function followCustomising(form: HTMLFormElement, isCustomised: boolean): void {
+  const customised = form.querySelector<HTMLElement>('.arrival [data-customised]');
+  if (!customised) return;
+  customised.hidden = !isCustomised;
+  form.querySelector<HTMLElement>('.arrival [data-plain]')!.hidden = isCustomised;
+}
+
 interface Facts {
   hasVariant?: { sku?: string; offers?: { url?: string } }[];
 }

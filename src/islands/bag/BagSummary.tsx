@@ -7,6 +7,7 @@ import type { BagWords } from '#lib/bag/bag-words.ts';
 import { tailorOf } from '#lib/bag/checkout-groups.ts';
 import { isGift } from '#lib/bag/line.ts';
 import type { IslandShop } from '#lib/bag/shop-words.ts';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import type { ExpressSelection } from '../paypal/express.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
@@ -64,6 +65,10 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
           ? words.text('currencyTip', { currency: words.chargedIn })
           : words.text('taxesLater')}
       </p>
+      {/* Its place is kept until the shop has answered: what stands below does not move. */}
+      {(shown.isUnpriced || shown.arrives) && (
+        <p className="small">{shown.arrives ? arrivalText(words, shown.arrives) : '\u00a0'}</p>
+      )}
       {shown.hasFailed && (
         <Notice message={failure}>
           {failure}{' '}

@@ -1,4 +1,5 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { addressLines } from '#lib/orders/address.ts';
 import { lineAmount } from '#lib/orders/line-amount.ts';
 import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
@@ -47,6 +48,7 @@ export function Receipt({ order, money }: { order: WireOrder; money: Money }) {
           <div>
             <dt>{words.shipping}</dt>
             <dd>{order.shipping_title}</dd>
+            {order.arrives && <dd>{arrivalText(words, order.arrives)}</dd>}
           </div>
         )}
         <div>

@@ -1,3 +1,4 @@
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import type { Money } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import { useWords } from './words.ts';
@@ -34,6 +35,11 @@ export function ShippingMethods({ state, country, money }: ShippingMethodsProps)
               <span className="choice-text">
                 {method.title}
                 {method.desc && <span className="small quiet">{method.desc}</span>}
+                {method.arrives && (
+                  <span className="small quiet" suppressHydrationWarning>
+                    {arrivalText(words, method.arrives)}
+                  </span>
+                )}
               </span>
               <span className="amount">
                 {method.shipping_amount ? money(method.shipping_amount) : words.free}

@@ -1,4 +1,5 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
 import type { Money } from './types.ts';
@@ -78,6 +79,11 @@ function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) 
   ];
   return (
     <Sums rows={rows} currency={checkout.currency} total={checkout.total_price} money={money}>
+      {checkout.arrives && (
+        <p className="small quiet" suppressHydrationWarning>
+          {arrivalText(words, checkout.arrives)}
+        </p>
+      )}
       {checkout.tax_included && checkout.tax_lines.length > 0 && (
         <p className="small quiet">
           {words.text('taxIncluded', {

@@ -6,6 +6,7 @@ import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/ord
 import { localPath } from '#client/language/local-path.ts';
 import { tell } from '#client/marketing/tell.ts';
 import { onRestore } from '#client/on-restore.ts';
+import { $country } from '#client/stores/country.ts';
 import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
@@ -102,6 +103,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       notReady: words.cardNotReady,
       onOrder: (orderNo) => {
         rememberOrder(orderNo, checkout.source);
+        if (checkout.requires_shipping) $country.set(checkout.address.country_code);
         reportPayer(orderNo, checkout.paypal_order_id);
         tell('AddPaymentInfo', orderedGoods(checkout), { once: `pay.${orderNo}` });
       },

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { type CurrencyConfig, ownCurrency } from '#lib/currency/config.ts';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { statusWords } from '#lib/messages/order.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address.ts';
-import { isPayable } from '#lib/orders/status.ts';
+import { isAwaited, isPayable } from '#lib/orders/status.ts';
 import { OrderItems } from './OrderItems.tsx';
 import { useWords } from './words.ts';
 
@@ -55,6 +56,12 @@ export function OrderPanel({ order, currency, onAnother }: Props) {
                     ))}
                   </address>
                 </dd>
+              </>
+            )}
+            {order.arrives && isAwaited(order.status_key) && (
+              <>
+                <dt>{words.shipping}</dt>
+                <dd suppressHydrationWarning>{arrivalText(words, order.arrives)}</dd>
               </>
             )}
           </dl>

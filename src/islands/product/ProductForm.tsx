@@ -35,6 +35,8 @@ interface Props {
   custom?: ReactNode;
   /** The place of marketing events. */
   events?: ReactNode;
+  /** When it arrives, of what is in stock. */
+  arrival?: ReactNode;
 }
 
 /**
@@ -53,6 +55,7 @@ export default function ProductForm({
   saving,
   custom,
   events,
+  arrival,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const shop = useShop(drawn);
@@ -143,6 +146,7 @@ export default function ProductForm({
             </button>
           )}
         </div>
+        {arrival}
         {message && (
           <p className="field-error" id="buy-error">
             {message}

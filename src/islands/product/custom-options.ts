@@ -42,6 +42,11 @@ export function chosenOptions(
     .map((option) => ({ option, values: chosen(option) }));
 }
 
+/** Whether anything is chosen that makes it a piece of the shopper's own. */
+export function isCustomised(form: HTMLFormElement, product: ProductData): boolean {
+  return chosenOptions(form, product).some(({ values }) => values.length > 0);
+}
+
 /** What a chosen value adds to its option's price. */
 export const priceOf = ({ values }: CustomOptionData, chosen: string | File) =>
   values.find(({ value }) => value === chosen)?.price ?? 0;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
-import { followVariant } from '#client/product/follow-variant.ts';
+import { followCustomising, followVariant } from '#client/product/follow-variant.ts';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenRow, chosenValues } from './choice.ts';
-import { customPrice, showCustomOptions } from './custom-options.ts';
+import { customPrice, isCustomised, showCustomOptions } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';
 
 /**
@@ -25,6 +25,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, told: Product
       const choice = chosenValues(element, told);
       showCustomOptions(element, told);
       const extra = customPrice(element, told);
+      followCustomising(element, isCustomised(element, told));
       // A choice that no variant has leaves the last one on show.
       setChosen((before) => ({ choice, extra, skuId: skuId ?? before.skuId }));
     };

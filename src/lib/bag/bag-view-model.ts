@@ -1,5 +1,6 @@
 /** What the bag's surfaces show: the stored intent, with what the server last said about it. Pure. */
 import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
+import type { Arrival } from '../delivery/arrival.ts';
 import type { Bag } from './bag-codec.ts';
 import { countPieces } from './capacity.ts';
 import { priceKey } from './checkout-groups.ts';
@@ -36,6 +37,8 @@ export interface ShownBag {
   /** Totals come from the server alone; null while it has not answered for this bag. */
   total: number | null;
   discount: number | null;
+  /** When it arrives; of the last answer while the bag is priced anew. */
+  arrives: Arrival | null;
   /** The coupon that took effect, '' for none; while the bag is priced the one wished for. */
   coupon: string;
   /** The coupon the shopper wishes; one that does not fit the bag is wished on. */
@@ -62,6 +65,7 @@ export function showBag(bag: Bag, quote: Quote | null, state: PricingState, pric
     count: countPieces(bag.lines),
     total: isCurrent ? quote.totalPay : null,
     discount: isCurrent && !quote.isPlain ? quote.totalDiscount : null,
+    arrives: quote?.arrives ?? null,
     coupon: isCurrent ? quote.coupon : bag.coupon,
     wishedCoupon: bag.coupon,
     needsSecondConfirm: isCurrent && quote.needsSecondConfirm,

@@ -6,6 +6,7 @@ import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '../contract/wire-checkout-group.ts';
 import type { WireGiftDiscount } from '../contract/wire-discount.ts';
 import type { wireVariantPrice, wireVariantStock } from '../contract/wire-product.ts';
+import type { Arrival } from '../delivery/arrival.ts';
 import type { Bag } from './bag-codec.ts';
 import { priceKey, type WantedVariant, wantedVariant } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';
@@ -36,7 +37,7 @@ export const manyPieces = 999_999;
 export interface PricingCalls {
   price(wanted: WantedVariant[]): Promise<Envelope<VariantPrice[]>>;
   inventory(wanted: WantedVariant[]): Promise<Envelope<VariantStock[]>>;
-  discount(bag: Bag): Promise<Envelope<WireBagDiscount>>;
+  discount(bag: Bag): Promise<Envelope<WireBagDiscount & { arrives?: Arrival | null | undefined }>>;
 }
 
 export interface Quote {
@@ -55,6 +56,8 @@ export interface Quote {
   gifts: readonly WireGiftDiscount[];
   /** Discounts could not be reckoned: only prices and stock are the server's, and the total is plain (DISC-15). */
   isPlain: boolean;
+  /** When what is chosen of it arrives; null where nothing is promised. */
+  arrives: Arrival | null;
   /** By variant id. */
   stock: ReadonlyMap<number, VariantStock>;
 }
@@ -85,7 +88,7 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
   if (discount === null) return emptyQuote(bag);
   if (stock === null) return null;
   if (discount.code !== codes.ok) return prices && plainQuote(bag, stock, cache);
-  const answer = discount.data as WireBagDiscount;
+  const answer = discount.data!;
   const items = answer.checkout_items.flatMap((group) => group.variant_items);
   return {
     bag,
@@ -98,6 +101,7 @@ export async function askQuote(bag: Bag, calls: PricingCalls, cache: PriceCache)
     autoFillCoupon: answer.auto_fill_coupon_code,
     gifts: answer.discount_gifts,
     isPlain: false,
+    arrives: answer.arrives ?? null,
     stock: new Map(stock.map((entry) => [entry.sku_id, entry])),
   };
 }
@@ -128,6 +132,7 @@ export function emptyQuote(bag: Bag): Quote {
     autoFillCoupon: '',
     gifts: [],
     isPlain: false,
+    arrives: null,
     stock: new Map(),
   };
 }

@@ -1,16 +1,21 @@
+import type { Says } from '../messages/format.ts';
 import type { Arrival } from './arrival.ts';
 
 /**
- * The days of an arrival in a language: `Thu, Nov 26 – Mon, Nov 30`, a single day by itself.
+ * When something arrives, in the words of every surface: `Arrives Thu, Nov 26 – Mon, Nov 30`, a single day by itself.
  * Each day is written alone: what joins the two in `formatRange` differs between the server's and browsers' tables.
- * @param lang BCP 47 tag of the page
  */
-export function arrivalDays({ from, to }: Arrival, lang: string): string {
-  const shown = [...new Set([from, to])];
-  return shown.map((day) => dayWords(day, lang, 'short')).join(' – ');
+export function arrivalText(words: Says<{ lang: 'en'; arrives: 'Arrives {days}' }>, told: Arrival): string {
+  const lang = words.text('lang');
+  const days = [...new Set([told.from, told.to])].map((day) => dayWords(day, lang, 'short'));
+  return words.text('arrives', { days: days.join(' – ') });
 }
 
-/** A day in a language: `Thu, Nov 26`, or `January 15` where the weekday says nothing. @param day `YYYY-MM-DD` */
+/**
+ * A day in a language: `Thu, Nov 26`, or `January 15` where the weekday says nothing.
+ * @param day `YYYY-MM-DD`
+ * @param lang BCP 47
+ */
 export function dayWords(day: string, lang: string, weekday?: 'short'): string {
   return new Intl.DateTimeFormat(lang, {
     ...(weekday && { weekday }),

@@ -25,6 +25,9 @@ export const defaultTexts = {
   inStockHint: 'In stock, ready to ship',
   soldOutHint: 'Sold out for now',
   fewLeft: 'Only {count} left',
+  arrives: 'Arrives {days}',
+  /** The language days are written in: the name of the file, whatever a file says (readOwnTexts). */
+  lang: 'en',
   quantity: 'Quantity',
   oneFewer: 'One fewer',
   oneMore: 'One more',

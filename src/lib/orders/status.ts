@@ -22,6 +22,11 @@ export function isPayable(status: number): boolean {
   return status === orderStatus.pending || status === orderStatus.failed;
 }
 
+/** Ordered and not there yet: when it arrives is worth a word. */
+export function isAwaited(status: number): boolean {
+  return status >= orderStatus.pending && status <= orderStatus.shipped;
+}
+
 /** The shop has the money and owes the goods, or has sent them. */
 export function isPaid(status: number): boolean {
   return status >= orderStatus.paid && status <= orderStatus.completed;

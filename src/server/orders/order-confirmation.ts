@@ -1,4 +1,5 @@
 /** The mail that confirms a paid order: lines, totals, address, and a link to follow it. */
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import type { AllWords } from '#lib/messages/all.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { type Address, addressLines } from '#lib/orders/address.ts';
@@ -31,6 +32,7 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
   const address = addressLines({ ...order.address, country: countryName(order.address, language) });
   const parts: Part[] = [
     { kind: 'text', text: texts.mailOrderPaid },
+    ...(order.arrives ? [{ kind: 'text' as const, text: `${arrivalText(texts, order.arrives)}.` }] : []),
     { kind: 'button', label: texts.mailOrderFollow, href: `${home}/fulfillment?${query}${orderTokenMark}` },
     {
       kind: 'bill',

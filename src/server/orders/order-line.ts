@@ -28,6 +28,11 @@ export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, 
     isVirtual: variant ? !variant.requiresShipping : false,
     isTailor: line.tailor.length > 0,
     tailorProperties: line.tailor,
-    customProps: line.isPreSale ? [{ name: 'Pre-order', value: 'ships when it is ready' }] : [],
+    customProps: line.isPreSale ? [{ name: 'Pre-order', value: shipsWhen(variant?.shipsOn) }] : [],
   };
+}
+
+/** Without a language: the order is read in any. */
+function shipsWhen(day: string | null | undefined): string {
+  return day ? `ships from ${day}` : 'ships when it is ready';
 }
