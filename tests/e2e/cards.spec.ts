@@ -158,9 +158,9 @@ test('a product without a choice goes into the bag at once; where scripts or ans
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('quick view shows the product without the shop around it, and what is added there is in the bag of this page [CARD-09, QV-01, QV-02, QV-04, QV-05]', async ({
-  page,
-}) => {
+test('quick view shows the product without the shop around it, and what is added there is in the bag of this page [CARD-09, QV-01, QV-02, QV-04, QV-05]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const events: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/cart/add/event')) events.push(request.frame().url());
@@ -194,21 +194,58 @@ test('quick view shows the product without the shop around it, and what is added
   expect(events).toEqual([list]);
 });
 
-test('a quick view shows name, price and options on its first screen, on a tablet too [QV-01]', {
+test('a quick view has two columns, in a narrow window it is a sheet; what buys is in sight in both [QV-01, R140]', {
   tag: '@desktop',
 }, async ({ page }) => {
-  for (const width of [600, 768]) {
-    await page.setViewportSize({ width, height: 900 });
+  const sizes = [
+    [390, 844],
+    [600, 900],
+    [768, 1024],
+    [1440, 900],
+  ] as const;
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
     const card = await openList(page);
-    await card
-      .getByRole('button', { name: 'Quick view Tidal mug' })
-      .evaluate((view: HTMLElement) => view.click());
+    const view = card.getByRole('button', { name: 'Quick view Tidal mug' });
+    await view.press('Enter');
     const frame = quickView(page).frameLocator('iframe');
     await expect(quickView(page)).not.toHaveAttribute('aria-busy');
-    for (const part of [frame.getByRole('heading', { level: 1 }), frame.locator('#price')])
-      await expect(part).toBeInViewport({ ratio: 1 });
+    const add = frame.getByRole('button', { name: 'Add to bag' });
+    for (const part of [frame.getByRole('heading', { level: 1 }), frame.locator('#price'), add])
+      await expect(part, `${width} px`).toBeInViewport({ ratio: 1 });
     await expect(frame.getByRole('radio', { name: 'Rust' })).toBeInViewport();
+    const [dialog, picture, name] = await Promise.all(
+      [quickView(page), frame.locator('.gallery-frame'), frame.getByRole('heading', { level: 1 })].map(
+        async (part) => (await part.boundingBox())!,
+      ),
+    );
+    expect(name!.x, `${width} px`).toBeGreaterThan(picture!.x + picture!.width);
+    if (width > 390) {
+      expect(picture!.width).toBeGreaterThan(0.4 * dialog!.width);
+      expect(picture!.y + picture!.height).toBeLessThan(dialog!.y + dialog!.height);
+    } else {
+      expect([dialog!.x, dialog!.width, dialog!.y + dialog!.height]).toEqual([0, width, height]);
+      expect(picture!.width).toBeLessThan(120);
+      await expectAccessible(page);
+      // Whatever is read below, the button stays.
+      await frame.locator('.fold').last().scrollIntoViewIfNeeded();
+      await expect(add).toBeInViewport({ ratio: 1 });
+    }
+    await page.keyboard.press('Escape');
+    await expect(quickView(page)).toHaveCount(0);
+    await expect(view).toBeFocused();
   }
+});
+
+test('a finger opens the product by its card: no third button lies over the picture [CARD-04, CARD-09, R140]', {
+  tag: '@mobile',
+}, async ({ page }) => {
+  await page.goto('/collections/table');
+  const card = cardOf(page, 'Tidal mug');
+  await expect(card.locator('[data-view]')).toBeHidden();
+  await expect(card.getByRole('link', { name: 'Choose options Tidal mug' })).toBeVisible();
+  await card.locator('.card-frame').tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidal mug');
 });
 
 test('a frame that shows an error page gives way to the error box [QV-03]', { tag: '@desktop' }, async ({

@@ -13,8 +13,9 @@ async function chooseOptions(page: Page): Promise<void> {
       await group.locator('input:enabled').first().check({ force: true });
     }
   }
-  // PayPal comes when its place, above the description, is in sight.
+  // The shop is asked about PayPal when its button is in sight: a press that came before would wait for it.
   await page.locator('.product-lead').scrollIntoViewIfNeeded();
+  await expect(page.locator('#paypal-detail')).not.toHaveAttribute('hidden');
 }
 
 async function approveIn(page: Page, open: () => Promise<void>, decision: RegExp): Promise<void> {
@@ -92,13 +93,36 @@ test('goes to PayPal in the same window where the browser opens no other, and co
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you|paid/i);
 });
 
-test('shows no trace of a frame or a kit of PayPal before it is touched [PPX-05]', {
+test('stands there from the start without a trace of a frame or a kit; a press that comes too early waits [PPX-05]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/pay/method/sequence', async (route) => {
+    await asked;
+    await route.continue();
+  });
   await page.goto(product);
-  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Pay with PayPal' });
+  const place = await button.boundingBox();
+  await approveIn(
+    page,
+    async () => {
+      await button.click();
+      await expect(button).toHaveAttribute('aria-busy', 'true');
+      answer();
+    },
+    /cancel/i,
+  );
+  await expect(button).not.toHaveAttribute('aria-busy');
+  expect(await button.boundingBox()).toEqual(place);
+  requests.length = 0;
+  await page.reload();
+  await expect(page.locator('#paypal-detail')).not.toHaveAttribute('hidden');
   const origin = new URL(page.url()).origin;
   expect(requests.filter((url) => new URL(url).origin !== origin)).toEqual([]);
 });

@@ -1,4 +1,8 @@
-/** PayPal's place on the product page: its button stands in the page, and a hosted account's frame takes the button's place. */
+/**
+ * PayPal's place on the product page: its button stands in the page, and a hosted account's frame takes the button's place.
+ * Where PayPal is expected the button is seen from the start, and a press waits until it is known how to pay.
+ */
+import { takeEarly } from '#client/click-replay.ts';
 
 /** PayPal's own button in a frame (account_type 2). */
 export interface HostedFrame {
@@ -11,7 +15,7 @@ export interface HostedFrame {
 /** What a place of PayPal shows, and what it says when it is used. */
 export interface PayPalControl {
   /** The same object until something of it changes. */
-  shown(): { isShown: boolean; isBusy: boolean; frame: HostedFrame | null };
+  shown(): { isShown: boolean; isKnown: boolean; isBusy: boolean; frame: HostedFrame | null };
   /** Begins to ask the shop, and tells of every change. @returns ends both */
   watch(listener: () => void): () => void;
   /** A pointer or the focus is at the button. */
@@ -25,12 +29,23 @@ export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): (
   for (const event of ['pointerenter', 'touchstart', 'focusin']) {
     button.addEventListener(event, control.reach, { passive: true });
   }
-  button.addEventListener('click', () => void control.press());
+  let isWaiting = takeEarly('click', button).length > 0;
+  button.addEventListener('click', () => {
+    isWaiting = true;
+    follow();
+  });
   let stopHearing = () => {};
-  const stop = control.watch(() => {
-    const { isShown, isBusy, frame } = control.shown();
+  const follow = () => {
+    const { isShown, isKnown, isBusy, frame } = control.shown();
     element.hidden = !isShown;
-    if (isBusy) button.setAttribute('aria-busy', 'true');
+    // Its place stays: what stands below has been read meanwhile.
+    element.classList.toggle('paypal-off', isKnown && !isShown);
+    if (isWaiting && isKnown) {
+      isWaiting = false;
+      void control.press();
+      return;
+    }
+    if (isBusy || isWaiting) button.setAttribute('aria-busy', 'true');
     else button.removeAttribute('aria-busy');
     if (!frame || !button.isConnected) return;
     const hosted = document.createElement('iframe');
@@ -42,7 +57,8 @@ export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): (
     });
     stopHearing = frame.hear(hosted);
     button.replaceWith(hosted);
-  });
+  };
+  const stop = control.watch(follow);
   return () => {
     stop();
     stopHearing();

@@ -52,7 +52,7 @@ export interface Express extends PayPalControl {
 
 export function createExpress(options: ExpressOptions): Express {
   let total: number | null = null;
-  let shown: ReturnType<Express['shown']> = { isShown: false, isBusy: false, frame: null };
+  let shown: ReturnType<Express['shown']> = { isShown: false, isKnown: false, isBusy: false, frame: null };
   let tell: (() => void) | null = null;
   let loading: Promise<ExpressFlow> | null = null;
 
@@ -73,7 +73,7 @@ export function createExpress(options: ExpressOptions): Express {
   function show(): void {
     const state = payPalState();
     const isShown = isButtonShown({ ...state, hasFailedPay: hasFailedPay(), place: options.place, total });
-    set({ isShown });
+    set({ isShown, isKnown: state.startsHidden !== null });
     // A frame that is lost leaves our button, whose click says so; nothing has been pressed yet.
     if (isShown && isHostedAccount()) flow().then(host, () => {});
   }
