@@ -244,7 +244,7 @@ test('a finger opens the product by its card: no third button lies over the pict
   const card = cardOf(page, 'Tidal mug');
   await expect(card.locator('[data-view]')).toBeHidden();
   await expect(card.getByRole('link', { name: 'Choose options Tidal mug' })).toBeVisible();
-  await card.locator('.card-frame').tap();
+  await card.locator('.card-frame').tap({ force: true });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidal mug');
 });
 

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pino } from 'pino';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { csvLine } from '#server/catalog/csv/cells.ts';
@@ -380,6 +380,64 @@ test('what is chosen and bought comes before what is told: on a telephone the bu
   const isFirst = (button: Element, text: Element | null) =>
     Boolean(text && button.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING);
   expect(await add.evaluate(isFirst, await told.elementHandle())).toBe(true);
+});
+
+test('what buys stands at the foot of the window while the form’s own button is out of sight, at every width, over nothing that is used [PDP-06, R141]', async ({
+  page,
+}) => {
+  /** Layout shifts after `since`, a moment of the page's clock. */
+  const shifts = (since: number) =>
+    page.evaluate(
+      (from) =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntries().filter(({ startTime }) => startTime > from).length),
+          ).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(resolve, 200, 0);
+        }),
+      since,
+    );
+  const bar = page.locator('.buy-bar');
+  const box = async (part: Locator) => (await part.boundingBox())!;
+  for (const [width, height] of [[768, 1024], ...widths.map(([, ...size]) => size)] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/products/tidal-mug');
+    await scriptsReady(page);
+    await expect(bar).toBeHidden();
+    const last = page.locator('.footer :is(a, button, select)').last();
+    const since = await page.evaluate(() => performance.now());
+    await last.focus();
+    await expect(bar).toBeVisible();
+    for (const part of ['Tidal mug', 'Sage', '$28.00']) await expect(bar).toContainText(part);
+    await expect(bar.locator('img')).toBeVisible();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    const foot = await box(bar);
+    expect((await box(last)).y + (await box(last)).height, `${width} px`).toBeLessThanOrEqual(foot.y);
+    const top = await box(page.locator('.to-top'));
+    expect(top.y + top.height).toBeLessThanOrEqual(foot.y);
+    // The way up stands beside everything that is pressed.
+    const like = await box(page.locator('.like').nth(1));
+    expect(like.x + like.width, `${width} px`).toBeLessThanOrEqual(top.x + 1);
+    await noOverflow(page);
+    await expectAccessible(page, '.buy-bar');
+    await page.emulateMedia({ media: 'print' });
+    await expect(bar).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Write a review' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeVisible();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(bar).toBeHidden();
+    expect(await shifts(since), `${width} px`).toBe(0);
+  }
+  // Below the first screen already: there from the start, before anybody has touched anything.
+  await page.goto('/products/galley-napkins');
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.reload();
+  await expect(bar.getByRole('button', { name: 'Add to bag' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('astro-island[component-url*="ProductForm"]')).toHaveAttribute('ssr');
 });
 
 test('buys at once past the bag; a telephone has the button at hand below the form [PDP-06, PDP-07]', async ({

@@ -3,7 +3,7 @@ import { announce, lostMessage } from '#client/announce.ts';
 import { takeEarly } from '#client/click-replay.ts';
 import { mountGallery } from '#client/gallery.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
-import { overlayStyle, withStyle } from '#client/product/with-words.ts';
+import { withStyle } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
 import { $liked } from '#client/stores/liked.ts';
@@ -42,10 +42,6 @@ export function mountProductPage(): void {
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
-  whenNarrow(() => {
-    // Without it the form's own button is there all the same.
-    overlayStyle().then(mountBuyBar, () => {});
-  });
   const foot = document.querySelector('footer');
   const hasOthers = $viewed.get().some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
@@ -57,13 +53,6 @@ export function mountProductPage(): void {
       void withStyle(() => import('#client/product/further-lists.ts')).then((lists) => lists.defineLists()),
     1200,
   );
-}
-
-/** Now or when a telephone is turned upright, once. */
-function whenNarrow(act: () => void): void {
-  const narrow = matchMedia('(width < 750px)');
-  if (narrow.matches) act();
-  else narrow.addEventListener('change', act, { once: true });
 }
 
 /** For the list of what was looked at, on other products' pages. */
@@ -97,16 +86,4 @@ function mountDetails(product: HTMLElement): void {
   };
   fold.addEventListener('toggle', open);
   open();
-}
-
-/** On a phone: the form's own second button stands at the foot of the window while the first is out of sight. */
-function mountBuyBar(): void {
-  const bar = document.querySelector<HTMLElement>('.buy-bar');
-  const row = document.querySelector('#buy .buy-row');
-  if (!bar || !row) return;
-  // All below the window counts as seen, so that a jump past the row is noticed: it is out of sight only above.
-  const options = { rootMargin: '0px 0px 100000px 0px' };
-  new IntersectionObserver((entries) => {
-    bar.hidden = entries.at(-1)?.isIntersecting !== false;
-  }, options).observe(row);
 }

@@ -7,6 +7,7 @@ import { isPlainClick } from '#client/is-plain-click.ts';
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'click'] as const;
 
 export function startProductPage(): void {
+  mountBuyBar();
   let isThere = false;
   const start = () => {
     for (const sign of signs) removeEventListener(sign, start, true);
@@ -30,4 +31,17 @@ export function startProductPage(): void {
   const noted = (window as { earlyEvents?: unknown[] }).earlyEvents ?? [];
   // An opened fold waits for its content.
   if (noted.length > 0 || document.querySelector('#others[open]') || scrollY > 0) start();
+}
+
+/** The form's second button stands at the foot of the window while the whole first one is not in sight, below the header. */
+function mountBuyBar(): void {
+  const bar = document.querySelector<HTMLElement>('.buy-bar');
+  const row = document.querySelector('.buy-row');
+  if (!bar || !row) return;
+  new IntersectionObserver(
+    (entries) => {
+      bar.hidden = entries.at(-1)!.isIntersecting;
+    },
+    { rootMargin: '-64px 0px -48px' },
+  ).observe(row);
 }

@@ -3,6 +3,7 @@ import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
 import { usePart } from '../bag/use-part.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
+import { BuyBar } from './BuyBar.tsx';
 import { loadCustomisation } from './customised-line.ts';
 import { OptionPicker } from './OptionPicker.tsx';
 import type { ProductData } from './product-data.ts';
@@ -153,10 +154,12 @@ export default function ProductForm({
           </p>
         )}
       </form>
-      {/* Once more at the foot of a phone's window: client/product/page-parts.ts decides when. */}
       <div className="buy-bar no-print" hidden suppressHydrationWarning>
-        <p>{amount}</p>
-        <button type="submit" form="buy" {...add} />
+        {isOnSale && (
+          <BuyBar {...{ product, skuId, lang, amount }}>
+            <button type="submit" form="buy" {...add} />
+          </BuyBar>
+        )}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { putInBag } from '#client/adding/put-in-bag.ts';
 import { announce } from '#client/announce.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
+import { dressFrame } from '#client/dress-frame.ts';
 import { loadStylesheet } from '#client/load-stylesheet.ts';
 import { pageShop } from '#client/page-shop.ts';
 import { type QuickViewMessage, readMessage } from '#client/quick-view-messages.ts';
@@ -10,6 +11,7 @@ import { textsReady } from '#client/stores/texts.ts';
 import { type Words, wordsOf } from '#lib/bag/shop-words.ts';
 import { showAdded } from '../adding/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
+import framedSheet from './framed.css?url';
 import sheet from './quick-view.css?url';
 
 /** So long the frame may take to say that it is there, ms. */
@@ -31,6 +33,8 @@ export function frameAddress(link: string, base: string): string {
 type State = 'waiting' | 'ready' | 'lost';
 
 const lose = (state: State): State => (state === 'waiting' ? 'lost' : state);
+/** What was given up stays so: its frame has gone. */
+const show = (state: State): State => (state === 'waiting' ? 'ready' : state);
 
 interface Props {
   /** Address of the product, with its variant. */
@@ -53,7 +57,7 @@ export function QuickView({ href, title, words, onEnd, onAdded }: Props) {
 
   const hear = useEffectEvent((event: MessageEvent) => {
     const message = readMessage(event, location.origin, frame.current?.contentWindow);
-    if (message?.event === 'ready') setState('ready');
+    if (message?.event === 'ready') dressFrame(frame.current, framedSheet, () => setState(show));
     else if (message?.event === 'error') setState(lose);
     else if (message?.event === 'close' || message?.products) {
       // The frame's own bag goes with it: what it could not keep is added here, once.

@@ -32,7 +32,7 @@ const money =
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:OptionPicker|ProductForm|QuantityField|ShownPrice|custom-options|customised-line|use-buying|use-choice)|client\/product\/follow-variant|lib\/(?:media\/upload|pages\/shown-variant))\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:BuyBar|OptionPicker|ProductForm|QuantityField|ShownPrice|custom-options|customised-line|use-buying|use-choice)|client\/product\/follow-variant|lib\/(?:media\/upload|pages\/shown-variant))\.tsx?$/;
 
 /** What devices keep and islands share; React is not needed for it. */
 const stores =

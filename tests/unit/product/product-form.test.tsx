@@ -98,7 +98,9 @@ describe('choosing', () => {
     expect(new URLSearchParams(location.search).get('variant')).toBe('72');
     expect(document.querySelector<HTMLElement>('form')!.dataset.variant).toBe('72');
     // The second button, at the foot of a telephone's window, says the same and adds the same.
-    expect(document.querySelector('.buy-bar')!.textContent).toBe('Now $30.00 Before $35.00Add to bag');
+    expect(document.querySelector('.buy-bar')!.textContent).toMatch(
+      /Large.*Now \$30\.00 Before \$35\.00Add to bag$/,
+    );
     act(() => document.querySelector<HTMLElement>('.buy-bar button')!.click());
     expect($bag.get().lines).toMatchObject([{ sku_id: 72 }]);
   });
@@ -181,7 +183,7 @@ describe('waking up', () => {
     ]);
     expect(page.querySelector('[type=submit]')!.textContent).toBe('Add to bag');
     const bar = page.querySelector<HTMLElement>('.buy-bar')!;
-    expect([bar.hidden, bar.textContent]).toEqual([true, 'Now $30.00 Before $35.00Add to bag']);
+    expect([bar.hidden, bar.textContent]).toEqual([true, 'MugOat / LargeNow $30.00 Before $35.00Add to bag']);
   });
 
   test('finds what the server wrote, and keeps what was chosen and typed before', async () => {

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { pictureUrl } from '#lib/media/picture.ts';
+import { shownVariant } from '#lib/pages/shown-variant.ts';
+import type { ProductData } from './product-data.ts';
+
+interface Props {
+  product: ProductData;
+  /** Id of the chosen variant. */
+  skuId: number;
+  /** Language of the merchant's words, where it is not the page's. */
+  lang?: string | undefined;
+  /** What it costs. */
+  amount: ReactNode;
+  /** What buys it. */
+  children: ReactNode;
+}
+
+/**
+ * What would be bought and its button, once more at the foot of the window while the form's own is out of sight:
+ * client/product/page.ts decides when. Every text has an element of its own: see ProductForm.tsx.
+ */
+export function BuyBar({ product, skuId, lang, amount, children }: Props) {
+  const { options, noOptions, title } = product;
+  const { choice, picture } = shownVariant(product, String(skuId));
+  const shown = product.pictures[picture];
+  const variant = noOptions
+    ? ''
+    : options.map(({ values }, at) => values[choice[at] ?? -1]?.value).join(' / ');
+  return (
+    <>
+      {shown && <img src={pictureUrl(shown.id, 160, 'webp')} width={40} height={50} alt="" loading="lazy" />}
+      <p>
+        <b lang={lang} suppressHydrationWarning>
+          {title}
+        </b>
+        {variant && (
+          <span lang={lang} suppressHydrationWarning>
+            {variant}
+          </span>
+        )}
+        {amount}
+      </p>
+      {children}
+    </>
+  );
+}
