@@ -405,6 +405,8 @@ test('what buys stands at the foot of the window while the form’s own button i
     await scriptsReady(page);
     await expect(bar).toBeHidden();
     const last = page.locator('.footer :is(a, button, select)').last();
+    // All of the page is laid out (docs/decisions/10-first-paint.md).
+    await expect(page.locator('html')).not.toHaveClass(/soon/);
     const since = await page.evaluate(() => performance.now());
     await last.focus();
     await expect(bar).toBeVisible();
@@ -420,9 +422,6 @@ test('what buys stands at the foot of the window while the form’s own button i
     expect(like.x + like.width, `${width} px`).toBeLessThanOrEqual(top.x + 1);
     await noOverflow(page);
     await expectAccessible(page, '.buy-bar');
-    await page.emulateMedia({ media: 'print' });
-    await expect(bar).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Write a review' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(bar).toBeHidden();
@@ -431,6 +430,11 @@ test('what buys stands at the foot of the window while the form’s own button i
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(bar).toBeHidden();
     expect(await shifts(since), `${width} px`).toBe(0);
+    await page.locator('#reviews').scrollIntoViewIfNeeded();
+    await expect(bar).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(bar).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
   }
   // Below the first screen already: there from the start, before anybody has touched anything.
   await page.goto('/products/galley-napkins');
