@@ -4,6 +4,7 @@ import type { Account as AccountData } from '#lib/contract/customers.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { LoginSettings } from './LoginSettings.tsx';
 import { MyData } from './MyData.tsx';
@@ -17,12 +18,13 @@ export interface AccountProps {
   orders: OrderPage & { list: WireOrder[] };
   countries: readonly CountryRules[];
   currency: CurrencyConfig;
+  help: OrderHelp;
   /** What the page's language says otherwise. */
   texts: OwnTexts;
 }
 
 /** The customer's own page (ACCT-07, ORD-18, R45, R134). */
-export default function Account({ account, orders, countries, currency, texts }: AccountProps) {
+export default function Account({ account, orders, countries, currency, help, texts }: AccountProps) {
   const words = useMemo(() => wordsIn(accountTable, texts), [texts]);
   return (
     <div className="account">
@@ -35,7 +37,7 @@ export default function Account({ account, orders, countries, currency, texts }:
       </nav>
       <div className="account-parts">
         {!account.is_verified && <VerifyNotice email={account.email} words={words} />}
-        <MyOrders orders={orders} currency={currency} words={words} />
+        <MyOrders orders={orders} currency={currency} help={help} words={words} />
         <AddressBook saved={account.addresses} countries={countries} words={words} />
         <NewsletterStatus isSubscribed={account.is_subscribed} words={words} />
         <LoginSettings account={account} words={words} />

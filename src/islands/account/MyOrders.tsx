@@ -2,7 +2,11 @@ import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import { statusWords } from '#lib/messages/order.ts';
-import { LocalTime, OrderPanel, orderMoney } from '../order/OrderPanel.tsx';
+import { shownMinor } from '#lib/money/minor.ts';
+import type { OrderHelp } from '../order/OrderHelp.tsx';
+import { OrderPanel } from '../order/OrderPanel.tsx';
+import { orderMoney } from '../order/order-money.ts';
+import { LocalTime } from '../order/Times.tsx';
 import { OrderWordsContext } from '../order/words.ts';
 import type { AccountWords } from './words.ts';
 
@@ -15,11 +19,12 @@ export interface OrderPage {
 interface Props {
   orders: OrderPage & { list: WireOrder[] };
   currency: CurrencyConfig;
+  help: OrderHelp;
   words: AccountWords;
 }
 
 /** The customer's orders, each with its status panel (ORD-18, R45). */
-export function MyOrders({ orders, currency, words }: Props) {
+export function MyOrders({ orders, currency, help, words }: Props) {
   const { list, page, total, page_size } = orders;
   const pages = Math.ceil(total / page_size);
   return (
@@ -36,7 +41,7 @@ export function MyOrders({ orders, currency, words }: Props) {
             <summary>
               <OrderHead order={order} currency={currency} words={words} />
             </summary>
-            <OrderPanel order={order} currency={currency} />
+            <OrderPanel order={order} currency={currency} help={help} />
           </details>
         ))}
       </OrderWordsContext>
@@ -85,7 +90,9 @@ function OrderHead({
         ))}
       </span>
       <span className="badge order-status">{statusWords(order.status_key, words)}</span>
-      <span className="account-order-total">{orderMoney(currency, order.currency)(order.total_price)}</span>
+      <span className="account-order-total">
+        {orderMoney(currency, order.currency)(shownMinor(order.total_price, order.currency))}
+      </span>
     </>
   );
 }

@@ -1,21 +1,28 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { localPath } from '#client/language/local-path.ts';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import type { CurrencyConfig } from '#lib/currency/config.ts';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { statusWords } from '#lib/messages/order.ts';
-import { type CurrencyFormat, formatMoney } from '#lib/money/format.ts';
-import { shownMinor } from '#lib/money/minor.ts';
+import { usePart } from '../bag/use-part.ts';
+import { orderMoney } from '../order/order-money.ts';
+import { OrderWordsContext } from '../order/words.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { Receipt } from './Receipt.tsx';
+import { type ResultWords, resultTable } from './result-words.ts';
 import { type ResultState, useResult } from './use-result.ts';
-import { type CheckoutWords, CheckoutWordsContext, checkoutTable } from './words.ts';
+import { type CheckoutWords, CheckoutWordsContext } from './words.ts';
 
 interface ResultProps {
-  /** How amounts are written, by currency. */
-  formats: Record<string, CurrencyFormat>;
-  fallback: CurrencyFormat;
-  /** What the page's language changes of the words (words.ts). */
+  currency: CurrencyConfig;
+  /** Whoever is here has no login, and could have one. */
+  hasAccounts: boolean;
+  /** What the page's language changes of the words (result-words.ts). */
   texts: OwnTexts;
 }
+
+const loadAfter = () => import('./AfterPaying.tsx');
 
 interface Said {
   title: string;
@@ -24,68 +31,118 @@ interface Said {
 }
 
 /** The payment result page: waits, then says plainly what became of the order. */
-export function Result({ formats, fallback, texts }: ResultProps) {
-  const words = useMemo(() => wordsIn(checkoutTable, texts), [texts]);
+export function Result({ currency, hasAccounts, texts }: ResultProps) {
+  const words = useMemo(() => wordsIn(resultTable, texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
   const orderNo = query.get('order_no');
   const state = useResult(orderNo, query.get('token') ?? undefined);
-  const { order, result } = state;
+  const { order } = state;
   const { title, lead, mark } = wordsFor(state, words);
   const heading = useRef<HTMLHeadingElement>(null);
   useAnnounced(state.kind === 'asking' ? '' : `${title}. ${lead}`);
-  const money = (currency: string) => (amount: number) =>
-    formatMoney(shownMinor(amount, currency), currency, formats[currency] ?? fallback);
-
   useEffect(() => {
     if (state.kind !== 'asking') document.title = `${title} · ${document.title.split(' · ').at(-1)}`;
     if (['failed', 'paid', 'local', 'step', 'untried'].includes(state.kind)) heading.current?.focus();
   }, [state.kind, title]);
 
+  const after = usePart(
+    loadAfter,
+    order && (state.kind === 'paid' || state.kind === 'local') ? 'placed' : '',
+  );
+  const isPlaced = order !== null && (state.kind === 'paid' || state.kind === 'local');
   return (
     <CheckoutWordsContext value={words}>
-      <section className="result" aria-busy={mark === 'wait'}>
-        {mark && <Mark kind={mark} />}
-        <div>
-          <h1 tabIndex={-1} ref={heading}>
-            {title}
-          </h1>
-          <p className="lead">{lead}</p>
-        </div>
-        {state.kind === 'step' && result?.redirect_url && (
-          <div className="result-actions">
-            <a className="button" href={result.redirect_url}>
-              {words.resultStepGo}
-            </a>
+      <OrderWordsContext value={words}>
+        <section className={order ? 'result result-whole' : 'result'} aria-busy={mark === 'wait'}>
+          <div className="result-said">
+            {mark && <Mark kind={mark} />}
+            <h1 tabIndex={-1} ref={heading}>
+              {title}
+            </h1>
+            <p className="lead">{lead}</p>
+            {isPlaced && order.arrives && (
+              <p className="result-arrives">{arrivalText(words, order.arrives)}</p>
+            )}
+            <Actions state={state} words={words} />
+            {isPlaced && <NextSteps words={words} />}
           </div>
-        )}
-        {(state.kind === 'failed' || state.kind === 'untried') && result && (
-          <div className="result-actions">
-            <a className="button" href={localPath(result.web_url)}>
-              {state.kind === 'failed' ? words.again : words.backToPay}
-            </a>
-            <a className="button button-plain" href={localPath('/cart')}>
-              {words.toBag}
-            </a>
-          </div>
-        )}
-        {state.hasGivenUp && (
-          <div className="result-actions">
-            <button type="button" className="button" onClick={() => location.reload()}>
-              {words.lookAgain}
-            </button>
-          </div>
-        )}
-        {order && <Receipt order={order} money={money(order.currency)} />}
-        {['paid', 'local', 'closed', 'unknown'].includes(state.kind) && (
-          <div className="result-actions">
-            <a className="button" href={localPath('/')}>
-              {words.continueShopping}
-            </a>
-          </div>
-        )}
-      </section>
+          {order && <Receipt order={order} money={orderMoney(currency, order.currency)} />}
+          {isPlaced && after.module && (
+            <div className="result-after">
+              <after.module.AfterPaying
+                order={order}
+                canSave={hasAccounts && state.kind === 'paid'}
+                currency={currency}
+                texts={texts}
+              />
+            </div>
+          )}
+        </section>
+      </OrderWordsContext>
     </CheckoutWordsContext>
   );
+}
+
+/** What can be done now. */
+function Actions({
+  state: { kind, result, order, hasGivenUp },
+  words,
+}: {
+  state: ResultState;
+  words: ResultWords;
+}) {
+  const isOver = kind === 'paid' || kind === 'local' || kind === 'closed' || kind === 'unknown';
+  return (
+    <div className="result-actions">
+      {kind === 'step' && result?.redirect_url && (
+        <a className="button" href={result.redirect_url}>
+          {words.resultStepGo}
+        </a>
+      )}
+      {(kind === 'failed' || kind === 'untried') && result && (
+        <>
+          <a className="button" href={localPath(result.web_url)}>
+            {kind === 'failed' ? words.again : words.backToPay}
+          </a>
+          <a className="button button-plain" href={localPath('/cart')}>
+            {words.toBag}
+          </a>
+        </>
+      )}
+      {hasGivenUp && (
+        <button type="button" className="button" onClick={() => location.reload()}>
+          {words.lookAgain}
+        </button>
+      )}
+      {isOver && order && (
+        <a className="button" href={localPath(orderAddress(order))}>
+          {words.followOrder}
+        </a>
+      )}
+      {isOver && (
+        <a className={order ? 'button button-plain' : 'button'} href={localPath('/')}>
+          {words.continueShopping}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function NextSteps({ words }: { words: ResultWords }) {
+  return (
+    <section className="result-part" aria-labelledby="next-title">
+      <h2 id="next-title">{words.nextTitle}</h2>
+      <ol>
+        <li>{words.nextPack}</li>
+        <li>{words.nextSend}</li>
+      </ol>
+    </section>
+  );
+}
+
+/** The order's own page, which opens for who holds its token. */
+function orderAddress({ order_no, token }: WireOrder): string {
+  return `/fulfillment?${new URLSearchParams({ order_no, token })}`;
 }
 
 function wordsFor(

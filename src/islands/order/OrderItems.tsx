@@ -1,11 +1,20 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
-import { lineAmount } from '#lib/orders/line-amount.ts';
+import type { Charged } from '#lib/orders/bill.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
+import { Before } from './OrderSums.tsx';
+import type { OrderMoney } from './order-money.ts';
 import { useWords } from './words.ts';
 
+interface Props {
+  lines: WireOrderLine[];
+  /** What each line costs, null for a gift. */
+  charges: readonly (Charged | null)[];
+  money: OrderMoney;
+}
+
 /** What was ordered, customisation included (ORD-03, ORD-13). */
-export function OrderItems({ lines, money }: { lines: WireOrderLine[]; money: (amount: number) => string }) {
+export function OrderItems({ lines, charges, money }: Props) {
   return (
     <ul className="order-items">
       {lines.map((line, index) => (
@@ -24,24 +33,34 @@ export function OrderItems({ lines, money }: { lines: WireOrderLine[]; money: (a
             {line.variant_option && <p className="quiet small">{line.variant_option}</p>}
             <Properties line={line} />
           </div>
-          <Amount line={line} money={money} />
+          <Amount quantity={line.quantity} charge={charges[index] ?? null} money={money} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** How many, at what each, and what they cost together. */
-function Amount({ line, money }: { line: WireOrderLine; money: (amount: number) => string }) {
+interface AmountProps {
+  quantity: number;
+  charge: Charged | null;
+  money: OrderMoney;
+}
+
+/** What they cost together, struck beside it what they would cost without their discounts, and how many at what each. */
+function Amount({ quantity, charge, money }: AmountProps) {
   const words = useWords();
-  const amount = lineAmount(line);
-  const each = amount === null || line.quantity === 1 ? '' : ` ${money(line.price)}`;
+  const each = charge && money(Math.round((charge.before ?? charge.amount) / quantity));
   return (
     <p className="order-item-price">
-      <span className="quiet">
-        {line.quantity} ×{each}
-      </span>{' '}
-      <span className="order-item-amount">{amount === null ? words.gift : money(amount)}</span>
+      <span>
+        <Before amount={charge?.before ?? null} money={money} />
+        <span className="order-item-amount">{charge === null ? words.gift : money(charge.amount)}</span>
+      </span>
+      {quantity > 1 && (
+        <span className="quiet small">
+          {quantity} × {each}
+        </span>
+      )}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { type DrawnShop, useShop } from '../currency/use-words.ts';
+import type { OrderHelp } from './OrderHelp.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
 import { OrderWordsContext, orderTable } from './words.ts';
 
@@ -14,10 +15,11 @@ interface Props {
   shop: DrawnShop;
   /** The order whose link was opened, null to begin with the form. */
   initial: WireOrder | null;
+  help: OrderHelp;
 }
 
 /** Order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
-export default function OrderLookup({ shop: drawn, initial }: Props) {
+export default function OrderLookup({ shop: drawn, initial, help }: Props) {
   const { currency, texts } = useShop(drawn);
   const [order, setOrder] = useState(initial);
   const [problem, setProblem] = useState('');
@@ -58,7 +60,7 @@ export default function OrderLookup({ shop: drawn, initial }: Props) {
     return (
       <div ref={result} tabIndex={-1} className="order-result">
         <OrderWordsContext value={words}>
-          <OrderPanel order={order} currency={currency} onAnother={another} />
+          <OrderPanel order={order} currency={currency} help={help} onAnother={another} />
         </OrderWordsContext>
       </div>
     );

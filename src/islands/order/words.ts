@@ -6,9 +6,11 @@ import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 
 export const orderTable = { ...defaultTexts, ...boughtTexts, ...orderTexts } as const;
 
-export const OrderWordsContext = createContext(wordsIn(orderTable));
+export type OrderWords = WordsOf<typeof orderTable>;
+
+export const OrderWordsContext = createContext<OrderWords>(wordsIn(orderTable));
 
 /** Plain properties: `words.total`. */
-export function useWords(): WordsOf<typeof orderTable> {
+export function useWords(): OrderWords {
   return useContext(OrderWordsContext);
 }

@@ -53,7 +53,15 @@ export const checkoutEndpoints = {
     summary: 'Policy articles linked in the checkout footer.',
     query: z.object({ articleIds: idList }),
     /** content is sanitised HTML. */
-    data: z.array(z.object({ id: z.number().int(), title: z.string(), content: z.string() })),
+    data: z.array(
+      z.object({
+        id: z.number().int(),
+        title: z.string(),
+        content: z.string(),
+        /** Beyond the documents: its page is /pages/{seo_url}. */
+        seo_url: z.string().optional(),
+      }),
+    ),
   }),
   'GET /api/v1/checkout/payment/link': endpoint({
     id: 'API-055',

@@ -11,6 +11,7 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { paypalEndpoints } from './paypal.ts';
 import { promotionEndpoints } from './promotions.ts';
+import { returnEndpoints } from './returns.ts';
 import { storefrontEndpoints } from './storefront.ts';
 import { themeEndpoints } from './theme.ts';
 import { trackingEndpoints } from './tracking.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...paypalEndpoints,
   ...promotionEndpoints,
+  ...returnEndpoints,
   ...storefrontEndpoints,
   ...themeEndpoints,
   ...trackingEndpoints,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { arrivalSchema } from '../delivery/arrival.ts';
 import { money } from './fields.ts';
 import { wireAddress } from './wire-address.ts';
+import { wireReturn, wireReturnable } from './wire-return.ts';
 
 /** The sums of an order or checkout (ORD-10); total = subtotal + shipping + insurance + tax + tip − discount. */
 export const wireSums = z.object({
@@ -43,6 +44,8 @@ export const wireParcel = z.object({
   tracking_num: z.string(),
   tracking_company: z.string(),
   tracking_update_time: z.number().int(),
+  /** Beyond the documents: when a person said that it has arrived. */
+  delivered_at: z.number().int().nullable(),
   /** Beyond the documents: page of the outside tracking site, '' without a number (R88). */
   tracking_url: z.string(),
   order_info: z.array(z.object({ title: z.string(), quantity: z.number().int(), image_url: z.string() })),
@@ -59,6 +62,12 @@ export const wireOrder = wireSums.extend({
   order_status: z.string(),
   /** R61: -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: z.number().int(),
+  /** Beyond the documents: it waits for a person of the shop. */
+  is_on_hold: z.boolean(),
+  /** Beyond the documents, as the next: when it was paid, null before. */
+  paid_at: z.number().int().nullable(),
+  /** When a person said that it is packed, null before. */
+  packed_at: z.number().int().nullable(),
   currency: z.string(),
   payment_method: z.string(),
   shipping_title: z.string(),
@@ -66,10 +75,16 @@ export const wireOrder = wireSums.extend({
   arrives: arrivalSchema.nullish(),
   /** Beyond the documents: what was sent back of the total. */
   refunded_amount: money,
+  /** Beyond the documents: what tax_amount is made of; where that is 0, the taxes that the prices hold. */
+  tax_lines: z.array(z.object({ title: z.string(), rate: z.number(), amount: money })),
   coupon: z.string(),
   note: z.string(),
   address: wireAddress,
   tracking_info: z.array(wireParcel),
+  /** Beyond the documents, as the next: what was asked to be sent back, the first one first. */
+  returns: z.array(wireReturn),
+  /** What may be asked for now, null for nothing. */
+  returnable: wireReturnable.nullable(),
   variant_items: z.array(wireOrderLine),
   /** Beyond the documents: the promotions it was priced with; the amounts add up to total_discount_amount. */
   discounts: z.array(

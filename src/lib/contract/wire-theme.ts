@@ -293,5 +293,7 @@ export const shopData = z.object({
   /** Addresses of the shop elsewhere, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),
+  /** Lines of its postal address, for invoices. */
+  address: z.array(z.string()).optional(),
   bag: bagData,
 });

@@ -14,6 +14,17 @@ export const mailTexts = {
   mailRefundedTitle: '{amount} are on their way back to you',
   mailRefundedText: 'The money goes back the way it came. Banks take a few days to show it.',
 
+  mailReturnAskedTitle: 'We have your wish to return',
+  mailReturnAskedText:
+    'We look at it and write to you, usually within two working days. Please keep the parcel until then.',
+  mailReturnAcceptedTitle: 'You can send it back',
+  mailReturnAcceptedText:
+    'We take back what is below. Please pack it well and put your order number into the parcel.',
+  mailReturnRefusedTitle: 'About your return',
+  mailReturnRefusedText: 'We are sorry: we cannot take back what is below.',
+  mailReturnArrivedTitle: 'Your parcel is back with us',
+  mailReturnArrivedText: 'We have received what is below. The money follows as soon as we have looked at it.',
+
   mailResetSubject: '{shop}: choose a new password',
   mailResetTitle: 'Choose a new password',
   mailResetText: 'A new password was asked for. The link works once, for one hour.',
@@ -25,6 +36,10 @@ export const mailTexts = {
     'Confirm it, and the orders you placed with it as a guest join your account. The link works for three days.',
   mailVerifyButton: 'Confirm my address',
   mailVerifyDoubt: 'You have no account with us? Then do nothing.',
+  mailKnownTitle: 'You have an account already',
+  mailKnownText:
+    'An order of yours was to be kept in a new account, but this address has one. Log in to see the order there.',
+  mailKnownForgot: 'Do you not remember the password?',
   mailEmailTitle: 'Your new address',
   mailEmailText: 'Confirm it, and your account uses it from then on. The link works for one hour.',
   mailEmailDoubt: 'You did not ask for this? Then do nothing: nothing changes.',

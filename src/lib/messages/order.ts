@@ -1,4 +1,5 @@
 /** The words of an order: those of what it comes to and how far it is, which the checkout shows too, and those of its look-up. */
+import type { ReturnReason, ReturnState } from '../orders/returns.ts';
 import type { Fixed } from './format.ts';
 
 export const boughtTexts = {
@@ -9,6 +10,7 @@ export const boughtTexts = {
   tip: 'Tip',
   total: 'Total',
   free: 'Free',
+  insteadOf: 'instead of',
   gift: 'Gift',
   pieces: 'Quantity',
   again: 'Try again',
@@ -36,12 +38,75 @@ export const orderTexts = {
   orderGoesTo: 'Goes to',
   orderPay: 'Pay now',
   parcel: 'Parcel',
-  parcelUpdated: 'Updated',
+  parcelOf: 'Parcel {at} of {of}',
   shippingInsurance: 'Shipping insurance',
   refunded: 'Sent back to you',
+  discountsIncluded: 'Discounts, taken off above',
+  taxOfPrices: 'Of which {tax}',
+
+  printInvoice: 'Print invoice',
+  helpTitle: 'Something not right?',
+  helpWrite: 'Write to us:',
+
+  returnAsk: 'Ask for a return',
+  returnTitle: 'What would you like to send back?',
+  returnPieces: 'Pieces of {title}',
+  returnReason: 'Why?',
+  returnWords: 'Anything we should know',
+  returnSend: 'Ask for the return',
+  returnNothing: 'Choose at least one piece.',
+  returnDone: 'We have your wish and write to you soon.',
+  returnLost: 'The form could not be loaded. Please try again.',
+  returnOf: 'Return',
+  reasonChangedMind: 'I changed my mind',
+  reasonDamaged: 'It arrived damaged',
+  reasonWrongItem: 'I got something else',
+  reasonNotAsShown: 'It looks different from the pictures',
+  reasonLate: 'It came too late',
+  reasonOther: 'Another reason',
+  returnAsked: 'Asked for',
+  returnAccepted: 'Accepted: please send it back',
+  returnRefused: 'Not accepted',
+  returnArrived: 'Back with us',
+  returnRefunded: 'Money sent back',
+
+  orderProgress: 'How far it is',
+  stepPacked: 'Packed',
+  stepSent: 'On its way',
+  stepDelivered: 'Delivered',
+  stepPartPacked: 'Packed in part',
+  stepPartSent: 'On its way in part',
+  stepPartDelivered: 'Delivered in part',
+  stepToCome: 'Still to come',
+  noteUnpaid: 'We are still waiting for your payment. Nothing was charged so far.',
+  noteFailed: 'The payment did not go through. Nothing was charged, and you can try again.',
+  noteCancelled: 'This order was cancelled. Nothing is on its way to you.',
+  noteRefunded: 'The money for this order was sent back the way it came.',
+  noteHold:
+    'We are looking at this order before it leaves. There is nothing you need to do: we write to you if we have a question.',
 } as const;
 
 /** A status in the page's language; the wire says it in English. @param status number of R61 */
 export function statusWords(status: number | undefined, texts: Fixed<typeof boughtTexts>): string {
   return texts[`status${status}` as keyof typeof texts] ?? texts.statusUnknown;
+}
+
+/** Why something comes back, in the page's language. */
+export function reasonWords(reason: ReturnReason, texts: Fixed<typeof orderTexts>): string {
+  const { reasonChangedMind, reasonDamaged, reasonWrongItem, reasonNotAsShown, reasonLate, reasonOther } = texts;
+  const words: Record<ReturnReason, string> = {
+    ...{ changed_mind: reasonChangedMind, damaged: reasonDamaged, wrong_item: reasonWrongItem },
+    ...{ not_as_shown: reasonNotAsShown, late: reasonLate, other: reasonOther },
+  };
+  return words[reason];
+}
+
+/** How far a return is, in the page's language. */
+export function returnWords(state: ReturnState | 'refunded', texts: Fixed<typeof orderTexts>): string {
+  const { returnAsked, returnAccepted, returnRefused, returnArrived, returnRefunded } = texts;
+  const words: Record<typeof state, string> = {
+    ...{ asked: returnAsked, accepted: returnAccepted, refused: returnRefused, arrived: returnArrived },
+    refunded: returnRefunded,
+  };
+  return words[state];
 }

@@ -18,6 +18,15 @@ export const pageTexts = {
   lookupWithoutScripts:
     'Looking up an order needs JavaScript. The link in your confirmation mail opens it without.',
   yourOrder: 'Your order',
+  invoice: 'Invoice',
+  invoiceOf: 'Invoice of order {number}',
+  invoicePaid: 'Paid',
+  invoiceUnpaid: 'Not paid yet',
+  invoiceItem: 'Item',
+  invoiceEach: 'Each',
+  invoiceAmount: 'Amount',
+  invoiceThanks: 'Thank you for your order.',
+  print: 'Print',
 
   details: 'Details',
   maker: 'Maker',

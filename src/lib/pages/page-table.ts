@@ -83,6 +83,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/reset-pwd', type: 'reset-pwd', cache: 'private' },
   { path: '/user-info', type: 'info', cache: 'private' },
   { path: '/fulfillment', type: 'logistics', cache: 'private' },
+  { path: '/fulfillment/invoice', type: 'logistics', cache: 'private' },
   { path: '/pay/result', type: 'pay-result', cache: 'private' },
   { path: '/[shop_id]/checkouts', type: 'checkouts', cache: 'private' },
   { path: '/[shop_id]/checkouts/[token]', type: 'checkouts', cache: 'private' },

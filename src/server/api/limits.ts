@@ -133,6 +133,11 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'GET /api/v1/pay/status/:id': looking(orderNo('params', 'id'), 'query'),
   'GET /api/v1/payments/del/pay/status/cache/:id': looking(orderNo('params', 'id'), 'query'),
   'POST /api/v1/payments/query/result': looking(orderNo('body'), 'body'),
+  'POST /api/v1/storefront/order/returns': [
+    looking(orderNo('body'), 'body'),
+    limit('return', 60 * minute, 60, 20, orderNo('body')),
+  ],
+  'POST /api/v1/storefront/order/account': limit('order-account', 60 * minute, 20, 5, orderNo('body')),
   'POST /api/v1/customer/login': limit('login', 15 * minute, 50, 10, field('body', 'email')),
   'POST /api/v1/customer/register': limit('register', 60 * minute, 20),
   'POST /api/v1/customer/resetPasswordEmail': limit('reset', 60 * minute, 20, 5, field('body', 'email')),

@@ -5,6 +5,7 @@ import { checkoutHandlers } from '../checkout/api.ts';
 import { deliveryHandlers } from '../checkout/delivery-api.ts';
 import { contentHandlers } from '../content/api.ts';
 import type { Handlers } from '../core/handler.ts';
+import { guestAccountHandlers } from '../customers/guest-account-api.ts';
 import { contactHandlers } from '../customers/left-checkouts.ts';
 import { loginHandlers } from '../customers/login-api.ts';
 import { profileHandlers } from '../customers/profile-api.ts';
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...browseHandlers,
   ...contactHandlers,
   ...loginHandlers,
+  ...guestAccountHandlers,
   ...profileHandlers,
   ...marketingHandlers,
   ...purchaseHandlers,

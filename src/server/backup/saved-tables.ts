@@ -37,6 +37,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   customer_addresses: ['id'],
   contact_emails: ['distinct_id'],
   refunds: ['request_id'],
+  returns: ['id'],
   daily_figures: ['day', 'kind', 'name'],
   popup_events: null,
   derivatives: null,

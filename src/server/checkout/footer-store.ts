@@ -5,11 +5,11 @@ import type { Queryable } from '../db/database.ts';
 export async function readPolicies(
   from: Queryable,
   ids: readonly number[],
-): Promise<{ id: number; title: string; content: string }[]> {
+): Promise<{ id: number; title: string; content: string; seo_url: string }[]> {
   if (ids.length === 0) return [];
   const rows = await from
     .selectFrom('pages')
-    .select(['id', 'title', 'body_html as content'])
+    .select(['id', 'title', 'body_html as content', 'handle as seo_url'])
     .where('id', 'in', [...new Set(ids)])
     .where('is_published', '=', 1)
     .execute();

@@ -83,6 +83,32 @@ export async function queueCodeMail(
   await queueMail(trx, mailOf(kind, id, linkId, to, writeLetter(shop, language, letter)), now);
 }
 
+/**
+ * Tells the owner of an address that it has an account, after an order was to be kept in a new one; once an order.
+ * The password that was typed for it is forgotten.
+ */
+export async function queueKnownMail(
+  trx: Transaction,
+  shop: MailShop,
+  { email: to, lang, orderNo }: { email: string; lang: string; orderNo: string },
+  now: number,
+): Promise<void> {
+  const language = mailLanguage(shop, lang);
+  const { texts, home } = language;
+  const title = texts.mailKnownTitle;
+  const letter = {
+    ...{ subject: `${shop.name}: ${title}`, preview: texts.mailKnownText, title },
+    about: texts.text('orderNamed', { number: orderNo }),
+    parts: [
+      { kind: 'text' as const, text: texts.mailKnownText },
+      { kind: 'button' as const, label: texts.loginTitle, href: `${home}/login` },
+    ],
+    notes: [{ text: texts.mailKnownForgot, link: { label: texts.forgotTitle, href: `${home}/forgot` } }],
+  };
+  const mail = { dedupeKey: `customer-known:${orderNo}`, kind: 'customer-known', to };
+  await queueMail(trx, { ...mail, ...writeLetter(shop, language, letter) }, now);
+}
+
 /** Tells the customer what was changed in the account. @param to the address of before */
 export async function queueChangeNotice(
   trx: Transaction,

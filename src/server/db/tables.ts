@@ -47,6 +47,7 @@ export interface Tables {
   customer_addresses: CustomerAddressesTable;
   contact_emails: ContactEmailsTable;
   refunds: RefundsTable;
+  returns: ReturnsTable;
   visits: VisitsTable;
   page_views: PageViewsTable;
   page_loads: PageLoadsTable;
@@ -359,6 +360,8 @@ export interface OrdersTable {
   tax_amount: number;
   tip_amount: number;
   total_price: number;
+  /** What `tax_amount` is made of; with none added, what the prices hold. JSON. */
+  tax_lines: Generated<Json>;
   coupon: string;
   shipping_title: string;
   payment_method: string;
@@ -374,6 +377,8 @@ export interface OrdersTable {
   hold_is_lent: Generated<Bit>;
   order_time: number;
   paid_at: number | null;
+  /** When a person said that it is packed; null before. */
+  packed_at: number | null;
   /** First and last day on which it was promised to arrive when it was placed, `YYYY-MM-DD`; '' where nothing was. */
   arrives_from: Generated<string>;
   arrives_to: Generated<string>;
@@ -432,6 +437,8 @@ export interface ParcelsTable {
   tracking_update_time: number;
   /** What is in it, JSON. */
   order_info: Json;
+  /** When a person said that it has arrived; null before. */
+  delivered_at: number | null;
 }
 
 /** One attempt to pay an order. */
@@ -655,6 +662,27 @@ export interface RefundsTable {
   refund_ref: string;
   created_at: number;
   updated_at: number;
+}
+
+/** What a shopper asks to send back. */
+export interface ReturnsTable {
+  id: Generated<number>;
+  order_no: string;
+  /** The page's: the same one again is the same return. */
+  request_id: string;
+  /** Positions of the order's lines with pieces, JSON. */
+  lines: Json;
+  reason: string;
+  /** The shopper's; '' once the person was erased. */
+  words: string;
+  /** The shop's, for the shopper. */
+  answer: string;
+  state: 'asked' | 'accepted' | 'refused' | 'arrived';
+  /** `request_id` of the refund it led to, '' for none. */
+  refund_id: string;
+  created_at: number;
+  answered_at: number | null;
+  arrived_at: number | null;
 }
 
 /** A visit as its browser tells it (SESS-01). Kept for some weeks (docs/decisions/24-visits.md). */

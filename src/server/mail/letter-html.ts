@@ -153,11 +153,13 @@ function Bill({ bill: { items, sums }, look }: { bill: PartOf<'bill'>; look: Loo
     Table,
     null,
     ...items.map((item) => h(ItemRow, { item, look })),
-    ...sums.map((sum, at) => h(SumRow, { sum, look, at, last: sums.length - 1 })),
+    ...sums.map((sum, at) =>
+      h(SumRow, { sum, look, isFirst: at === 0, isLast: sums[at + 1]?.isTotal === true }),
+    ),
   );
 }
 
-function ItemRow({ item: { quantity, name, details, amount }, look }: { item: Item; look: Look }) {
+function ItemRow({ item: { quantity, name, details, amount, before }, look }: { item: Item; look: Look }) {
   const { colors, contentLang: lang, end } = look;
   const cell = { ...type(sans, 16, 24, colors.ink), padding: '16px 0', borderTop: hairline(colors) };
   return h(
@@ -170,31 +172,46 @@ function ItemRow({ item: { quantity, name, details, amount }, look }: { item: It
       h('span', { lang }, name),
       ...details.map((detail) => h('div', { lang, style: quiet(colors) }, detail)),
     ),
-    h('td', { align: end, valign: 'top', style: { ...cell, ...apart(end) } }, amount),
+    h(
+      'td',
+      { align: end, valign: 'top', style: { ...cell, ...apart(end) } },
+      amount,
+      h(Before, { before, look }),
+    ),
   );
 }
 
 interface SumProps {
   sum: Sum;
   look: Look;
-  at: number;
-  last: number;
+  isFirst: boolean;
+  /** The next is the total. */
+  isLast: boolean;
 }
 
-function SumRow({ sum: { name, detail, amount }, look, at, last }: SumProps) {
+/** What an amount stands in place of. */
+function Before({ before, look: { colors } }: { before: string; look: Look }) {
+  return before === '' ? null : h('div', { style: { ...quiet(colors), whiteSpace: 'nowrap' } }, before);
+}
+
+function SumRow({ sum: { name, detail, amount, before = '', isTotal }, look, isFirst, isLast }: SumProps) {
   const { colors, contentLang, end } = look;
-  const isTotal = at === last;
   const cell: CSSProperties = {
     ...(isTotal ? type(sans, 18, 24, colors.ink) : type(sans, 16, 24, colors['ink-soft'])),
     ...(isTotal && { fontWeight: 600 }),
-    padding: `${at === 0 || isTotal ? 16 : 4}px 0 ${isTotal ? 0 : at === last - 1 ? 16 : 4}px`,
-    ...((at === 0 || isTotal) && { borderTop: hairline(colors) }),
+    padding: `${isFirst || isTotal ? 16 : 4}px 0 ${isTotal ? 0 : isLast ? 16 : 4}px`,
+    ...((isFirst || isTotal) && { borderTop: hairline(colors) }),
   };
   return h(
     'tr',
     null,
     h('td', { style: cell }, name, detail && ', ', detail && h('span', { lang: contentLang }, detail)),
-    h('td', { align: end, style: { ...cell, ...apart(end) } }, amount),
+    h(
+      'td',
+      { align: end, valign: 'top', style: { ...cell, ...apart(end) } },
+      amount,
+      h(Before, { before, look }),
+    ),
   );
 }
 

@@ -21,16 +21,23 @@ function partLines(part: Part): readonly string[] {
       return [`${part.label}: ${part.href}`];
     case 'bill':
       return [
-        ...part.items.flatMap(({ quantity, name, details, amount }) => [
-          `${quantity} × ${name}  ${amount}`,
+        ...part.items.flatMap(({ quantity, name, details, amount, before }) => [
+          `${quantity} × ${name}  ${amount}${aside(before)}`,
           ...details.map((detail) => `    ${detail}`),
         ]),
         '',
-        ...part.sums.map(({ name, detail, amount }) => `${detail ? `${name}, ${detail}` : name}: ${amount}`),
+        ...part.sums.map(
+          ({ name, detail, amount, before = '' }) =>
+            `${detail ? `${name}, ${detail}` : name}: ${amount}${aside(before)}`,
+        ),
       ];
     case 'address':
       return [`${part.title}:`, ...part.lines];
   }
+}
+
+function aside(words: string): string {
+  return words === '' ? '' : ` (${words})`;
 }
 
 function noteLine({ text, link: { label, href } }: Note): string {

@@ -30,14 +30,19 @@ export interface Item {
   name: string;
   details: readonly string[];
   amount: string;
+  /** Words for what it would cost without its discounts, '' where it is the same. */
+  before: string;
 }
 
-/** A row below the items, the total last. */
+/** A row below the items; what stands below the total is told, not added up. */
 export interface Sum {
   name: string;
   /** The merchant's word for it. */
   detail?: string;
   amount: string;
+  /** As of an item. */
+  before?: string;
+  isTotal?: boolean;
 }
 
 /** A sentence and the link it leads to. */

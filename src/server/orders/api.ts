@@ -18,6 +18,9 @@ import { tidyOrderNo } from './order-no.ts';
 import { ownedOrder } from './owned-order.ts';
 import { readOrderPromotions } from './promotions-store.ts';
 import { readRefunds } from './refunds-store.ts';
+import { readReturnSettings } from './return-settings.ts';
+import { askForReturn, wireReturns } from './returns.ts';
+import { readReturns } from './returns-store.ts';
 import { lockOrder, readOrder, updateOrderDetails } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
@@ -28,15 +31,18 @@ const maxExtraLength = 64 * 1024;
 /** An order with all that its page shows. */
 export async function wholeOrder(services: Services, order: Order) {
   const { db } = services;
-  const [token, lines, parcels, trackingUrl, promotions, refunds] = await Promise.all([
+  const [token, lines, parcels, trackingUrl, promotions, refunds, returns, settings] = await Promise.all([
     linkToken(services, order.linkId),
     readOrderLines(db.read, order.orderNo),
     readParcels(db.read, order.orderNo),
     readTrackingUrl(db.read),
     readOrderPromotions(db.read, order.orderNo),
     readRefunds(db.read, order.orderNo),
+    readReturns(db.read, order.orderNo),
+    readReturnSettings(db.read),
   ]);
-  return wireOrder(order, token, lines, parcels, promotions, trackingUrl, refunds);
+  const held = wireReturns({ order, lines, parcels, refunds, returns }, settings, services.now());
+  return wireOrder(order, token, lines, parcels, promotions, trackingUrl, refunds, held);
 }
 
 export const orderHandlers: Handlers = {
@@ -103,6 +109,13 @@ export const orderHandlers: Handlers = {
 
   'GET /api/v1/order/:id': async ({ params, query }, context) =>
     wholeOrder(context.services, await ownedOrder(context, params.id, query.token)),
+
+  'POST /api/v1/storefront/order/returns': async ({ body }, context) => {
+    const { order_no, token, ...wish } = body;
+    const { orderNo } = await ownedOrder(context, order_no, token);
+    await askForReturn(context.services, orderNo, wish);
+    return wholeOrder(context.services, await ownedOrder(context, orderNo, token));
+  },
 
   'GET /api/v1/order/tips/:id': async ({ params }, { services, caller }) => {
     const order = await ownedOrder({ services, caller }, params.id);

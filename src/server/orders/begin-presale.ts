@@ -108,6 +108,7 @@ function begunOrder(checkout: Checkout, quote: Quote, now: number): NewOrder {
     address: choices.address,
     currency: quote.bag.currency,
     amounts: quote.amounts,
+    taxLines: quote.tax.lines,
     coupon: '',
     shippingTitle: '',
     arrives: null,

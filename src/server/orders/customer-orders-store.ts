@@ -96,6 +96,11 @@ export async function anonymiseOrders(
       })
       .where('order_no', '=', order_no)
       .execute();
+    await trx
+      .updateTable('returns')
+      .set({ words: '', answer: '' })
+      .where('order_no', '=', order_no)
+      .execute();
   }
   return rows.map(({ order_no }) => order_no);
 }

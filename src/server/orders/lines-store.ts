@@ -69,6 +69,7 @@ export async function readParcels(from: Queryable, orderNo: string): Promise<Par
     trackingCompany: row.tracking_company,
     trackingUpdateTime: row.tracking_update_time,
     orderInfo: storedContents.parse(JSON.parse(row.order_info || '[]')),
+    deliveredAt: row.delivered_at,
   }));
 }
 

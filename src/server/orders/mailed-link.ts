@@ -8,7 +8,7 @@ import { noteMailedToken, readOrder } from './store.ts';
 export const orderTokenMark = '~order-token~';
 
 /** Kinds of mails whose key has their order behind it. */
-const orderMails = /^order-(?:confirmation|shipped|refunded):([^:]+)/;
+const orderMails = /^order-(?:confirmation|shipped|refunded|return):([^:]+)/;
 
 /** The order is opened by this very link from now on, also under another server key. */
 export const orderMailWords: MailTokens = {

@@ -96,6 +96,7 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
       trackingNum,
       trackingCompany: company,
       trackingUpdateTime: now,
+      deliveredAt: null,
       orderInfo: packed.map(({ line, quantity }) => ({
         ...{ title: line.title, quantity, image_url: line.imageUrl, position: line.position },
       })),
@@ -198,12 +199,13 @@ export async function holdOrder(services: Services, orderNo: string, reason: str
   });
 }
 
-async function needed(trx: Transaction, orderNo: string, now: number): Promise<Order> {
+/** Locks it. @throws Failure 10404 for none */
+export async function needed(trx: Transaction, orderNo: string, now: number): Promise<Order> {
   const order = await lockOrder(trx, orderNo, now);
   if (!order) throw new Failure(codes.notFound, `There is no order ${orderNo}.`);
   return order;
 }
 
-function refused(words: string): Failure {
+export function refused(words: string): Failure {
   return new Failure(codes.badParameter, words);
 }

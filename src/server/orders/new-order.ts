@@ -40,6 +40,7 @@ export function newOrder(
     address: { ...choices.address, phone },
     currency: quote.bag.currency,
     amounts: quote.amounts,
+    taxLines: quote.tax.lines,
     coupon: quote.bag.coupon,
     shippingTitle: quote.shipping?.title ?? '',
     arrives: arrivals.get(quote.shipping?.id ?? '') ?? null,

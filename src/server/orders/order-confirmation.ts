@@ -3,6 +3,7 @@ import { arrivalText } from '#lib/delivery/arrival-days.ts';
 import type { AllWords } from '#lib/messages/all.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { type Address, addressLines } from '#lib/orders/address.ts';
+import { type Bill, billOf, type Charged } from '#lib/orders/bill.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Item, Part, Sum } from '../mail/letter.ts';
 import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
@@ -30,14 +31,21 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
   const money = (minor: number) => formatMoney(minor, order.currency, shop.format);
   const query = new URLSearchParams({ order_no: order.orderNo, token: '' });
   const address = addressLines({ ...order.address, country: countryName(order.address, language) });
+  const bill = billOf({
+    lines,
+    amounts: order.amounts,
+    taxLines: order.taxLines,
+    isShipped: order.shippingTitle !== '',
+  });
+  const write: Write = { texts, money };
   const parts: Part[] = [
     { kind: 'text', text: texts.mailOrderPaid },
     ...(order.arrives ? [{ kind: 'text' as const, text: `${arrivalText(texts, order.arrives)}.` }] : []),
     { kind: 'button', label: texts.mailOrderFollow, href: `${home}/fulfillment?${query}${orderTokenMark}` },
     {
       kind: 'bill',
-      items: lines.map((line) => itemOf(line, line.isGift ? texts.gift : money(line.price * line.quantity))),
-      sums: sumsOf(order, texts, money),
+      items: lines.map((line, index) => itemOf(line, bill.lines[index] ?? null, write)),
+      sums: sumsOf(order, bill, write),
     },
   ];
   if (address.length > 0) parts.push({ kind: 'address', title: texts.orderGoesTo, lines: address });
@@ -57,36 +65,47 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
   };
 }
 
+interface Write {
+  texts: AllWords;
+  money: (minor: number) => string;
+}
+
 function itemOf(
   { quantity, title, variantOption, tailorProperties, customProps }: OrderLine,
-  amount: string,
+  charge: Charged | null,
+  { texts, money }: Write,
 ): Item {
   const chosen = [...tailorProperties, ...customProps].map(({ name, value }) => `${name}: ${value}`);
   return {
     quantity,
     name: title,
     details: variantOption === '' ? chosen : [variantOption, ...chosen],
-    amount,
+    amount: charge === null ? texts.gift : money(charge.amount),
+    before: beforeOf(charge?.before ?? null, { texts, money }),
   };
 }
 
-/** The rows of the summary (ORD-11). */
-function sumsOf(
-  { amounts, shippingTitle }: Order,
-  texts: AllWords,
-  money: (minor: number) => string,
-): readonly Sum[] {
-  const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;
-  const row = (name: string, amount: number): Sum => ({ name, amount: money(amount) });
-  const shipped = shipping === 0 ? texts.free : money(shipping);
+function beforeOf(amount: number | null, { texts, money }: Write): string {
+  return amount === null ? '' : `${texts.insteadOf} ${money(amount)}`;
+}
+
+/** The rows of the summary (ORD-11), as the receipt shows them. */
+function sumsOf({ shippingTitle }: Order, { rows, total, saved, included }: Bill, write: Write): Sum[] {
+  const { texts, money } = write;
+  const asides = included.map(({ title, rate, amount }) => ({
+    name: texts.text('taxOfPrices', { tax: `${title} ${rate}%` }),
+    amount: money(amount),
+  }));
   return [
-    row(texts.subtotal, subtotal),
-    ...(shippingTitle === '' ? [] : [{ name: texts.shipping, detail: shippingTitle, amount: shipped }]),
-    ...(discount === 0 ? [] : [row(texts.discount, -discount)]),
-    ...(insurance === 0 ? [] : [row(texts.shippingInsurance, insurance)]),
-    ...(tax === 0 ? [] : [row(texts.tax, tax)]),
-    ...(tip === 0 ? [] : [row(texts.tip, tip)]),
-    row(texts.total, total),
+    ...rows.map(({ name, title, amount, before }) => ({
+      name: title || texts[name],
+      ...(name === 'shipping' && { detail: shippingTitle }),
+      amount: name === 'shipping' && amount === 0 ? texts.free : money(amount),
+      before: beforeOf(before, write),
+    })),
+    { name: texts.total, amount: money(total), isTotal: true },
+    ...(saved === 0 ? [] : [{ name: texts.discountsIncluded, amount: money(-saved) }]),
+    ...asides,
   ];
 }
 

@@ -1,6 +1,7 @@
 /** An order as the server knows it. Amounts are integer minor units of `currency`; times are ms UTC. */
 import type { Arrival } from '#lib/delivery/arrival.ts';
 import type { Address } from '#lib/orders/address.ts';
+import type { TaxLine } from '#lib/orders/bill.ts';
 import type { OrderAmounts } from '../checkout/quote.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 
@@ -28,6 +29,8 @@ export interface Order {
   holdReason: string;
   currency: string;
   amounts: OrderAmounts;
+  /** What `amounts.tax` is made of; with none added, what the prices hold. */
+  taxLines: readonly TaxLine[];
   coupon: string;
   shippingTitle: string;
   /** Promised when it was placed; nothing that happens later changes it. Null where nothing was. */
@@ -45,6 +48,8 @@ export interface Order {
   isHoldLent: boolean;
   orderTime: number;
   paidAt: number | null;
+  /** When a person said that it is packed. */
+  packedAt: number | null;
   updatedAt: number;
   /** Made from a product's own page, contact and delivery still to come: it holds nothing and cannot be paid yet. */
   isBegun: boolean;
@@ -90,7 +95,10 @@ export interface OrderPromotion {
 export interface Parcel {
   trackingNum: string;
   trackingCompany: string;
+  /** When it was sent. */
   trackingUpdateTime: number;
+  /** When a person said that it has arrived; null before. */
+  deliveredAt: number | null;
   /** What is in it; `position` of the order's line is not known of parcels of before part shipments. */
   orderInfo: { title: string; quantity: number; image_url: string; position?: number | undefined }[];
 }

@@ -12,7 +12,7 @@ import type { Refund } from './refunds-store.ts';
 interface Said {
   /** What makes the mail's key beside the order: one mail each. */
   what: string;
-  kind: 'order-shipped' | 'order-refunded';
+  kind: 'order-shipped' | 'order-refunded' | 'order-return';
   title: string;
   text: string;
   parts: Part[];
@@ -30,7 +30,7 @@ export async function queueShippedMail(
   const language = mailLanguage(shop, order.lang);
   const { texts } = language;
   const carrier = [parcel.trackingCompany, parcel.trackingNum].filter(Boolean).join(' ');
-  await queue(trx, shop, language, order, now, {
+  await queueOrderMail(trx, shop, language, order, now, {
     what: parcel.trackingNum,
     kind: 'order-shipped',
     title: texts.mailShippedTitle,
@@ -62,7 +62,7 @@ export async function queueRefundedMail(
     const line = lines.find((known) => known.position === position);
     return line ? [{ kind: 'text' as const, text: `${quantity} × ${line.title}` }] : [];
   });
-  await queue(trx, shop, language, order, now, {
+  await queueOrderMail(trx, shop, language, order, now, {
     what: refund.requestId,
     kind: 'order-refunded',
     title: texts.text('mailRefundedTitle', { amount }),
@@ -71,7 +71,8 @@ export async function queueRefundedMail(
   });
 }
 
-async function queue(
+/** Writes a mail about the order, with the link that opens it. */
+export async function queueOrderMail(
   trx: Transaction,
   shop: MailShop,
   language: MailLanguage,

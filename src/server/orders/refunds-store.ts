@@ -24,6 +24,8 @@ export interface Refund {
   /** `new` until the provider has answered; `refused` when it will not. */
   state: 'new' | 'sent' | 'refused';
   createdAt: number;
+  /** When the provider answered, if it has. */
+  updatedAt: number;
 }
 
 const storedLines = z.array(z.object({ position: z.number(), quantity: z.number() })).catch([]);
@@ -40,6 +42,7 @@ function toRefund(row: Selectable<RefundsTable>): Refund {
     reason: row.reason,
     state: row.state,
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 

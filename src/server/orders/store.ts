@@ -9,6 +9,9 @@ import type { TokenHash } from '../db/token-hash.ts';
 import type { Order } from './order.ts';
 
 const storedObject = z.record(z.string(), z.unknown()).catch({});
+const storedTaxLines = z
+  .array(z.object({ title: z.string(), rate: z.number(), amount: z.number() }))
+  .catch([]);
 
 /** An order's row as the rest of the shop knows it. */
 export function toOrder(row: Selectable<OrdersTable>): Order {
@@ -37,6 +40,7 @@ export function toOrder(row: Selectable<OrdersTable>): Order {
       tip: row.tip_amount,
       total: row.total_price,
     },
+    taxLines: storedTaxLines.parse(JSON.parse(row.tax_lines || '[]')),
     coupon: row.coupon,
     shippingTitle: row.shipping_title,
     arrives: row.arrives_from === '' ? null : { from: row.arrives_from, to: row.arrives_to },
@@ -50,6 +54,7 @@ export function toOrder(row: Selectable<OrdersTable>): Order {
     isHoldLent: row.hold_is_lent === 1,
     orderTime: row.order_time,
     paidAt: row.paid_at,
+    packedAt: row.packed_at,
     updatedAt: row.updated_at,
     isBegun: row.is_begun === 1,
   };
@@ -102,6 +107,7 @@ export async function updateOrder(
     heldSince?: number | null;
     isHoldLent?: boolean;
     paidAt?: number;
+    packedAt?: number;
     clientHash?: '';
   },
 ): Promise<void> {
@@ -114,6 +120,7 @@ export async function updateOrder(
       ...(change.heldSince !== undefined && { held_since: change.heldSince }),
       ...(change.isHoldLent !== undefined && { hold_is_lent: change.isHoldLent ? 1 : 0 }),
       ...(change.paidAt !== undefined && { paid_at: change.paidAt }),
+      ...(change.packedAt !== undefined && { packed_at: change.packedAt }),
       ...(change.clientHash !== undefined && { client_hash: change.clientHash }),
     })
     .where('order_no', '=', orderNo)
@@ -152,7 +159,7 @@ export async function readLapsedOrders(
 /** An order about to be written, without what only time gives it. */
 export type NewOrder = Omit<
   Order,
-  'statusKey' | 'holdReason' | 'isHoldLent' | 'paidAt' | 'updatedAt' | 'mailedHash'
+  'statusKey' | 'holdReason' | 'isHoldLent' | 'paidAt' | 'packedAt' | 'updatedAt' | 'mailedHash'
 >;
 
 /** Writes an unpaid order. Lines and reservations come afterwards: they refer to it. */
@@ -182,6 +189,7 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
       tax_amount: amounts.tax,
       tip_amount: amounts.tip,
       total_price: amounts.total,
+      tax_lines: JSON.stringify(order.taxLines),
       coupon: order.coupon,
       shipping_title: order.shippingTitle,
       arrives_from: order.arrives?.from ?? '',

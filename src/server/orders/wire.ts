@@ -56,6 +56,7 @@ export function wireOrder(
   promotions: readonly OrderPromotion[],
   trackingUrl: string,
   refunds: readonly Refund[],
+  returns: Pick<WireOrder, 'returns' | 'returnable'>,
 ): WireOrder {
   return {
     ...wireSums(order.amounts, order.currency),
@@ -67,6 +68,10 @@ export function wireOrder(
     order_status: orderStatusText(order.statusKey),
     refunded_amount: toWire(refundedOf(refunds), order.currency),
     status_key: order.statusKey,
+    is_on_hold: order.holdReason !== '',
+    paid_at: order.paidAt,
+    packed_at: order.packedAt,
+    tax_lines: order.taxLines.map((line) => ({ ...line, amount: toWire(line.amount, order.currency) })),
     currency: order.currency,
     payment_method: order.paymentMethod,
     shipping_title: order.shippingTitle,
@@ -78,12 +83,14 @@ export function wireOrder(
       tracking_num: parcel.trackingNum,
       tracking_company: parcel.trackingCompany,
       tracking_update_time: parcel.trackingUpdateTime,
+      delivered_at: parcel.deliveredAt,
       tracking_url:
         parcel.trackingNum === ''
           ? ''
           : trackingUrl.replaceAll('{number}', encodeURIComponent(parcel.trackingNum)),
       order_info: parcel.orderInfo.map(({ title, quantity, image_url }) => ({ title, quantity, image_url })),
     })),
+    ...returns,
     variant_items: lines.map((line) => wireLine(line, order.currency)),
     discounts: promotions.map((promotion) => ({
       discount_id: promotion.id,

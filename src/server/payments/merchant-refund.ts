@@ -75,7 +75,7 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     const refund: Refund = {
       ...{ requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
       ...{ currency: payment.currency, lines, restock: wish.restock, reason: wish.reason },
-      ...{ state: 'new', createdAt: now },
+      ...{ state: 'new', createdAt: now, updatedAt: now },
     };
     await insertRefund(trx, refund);
     const payload: z.input<typeof job> = { requestId };

@@ -4,12 +4,14 @@ import type { Command } from './command.ts';
 import { orderCommands } from './order-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { reportCommand } from './report-command.ts';
+import { returnCommands } from './return-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { shopAndBackupCommands } from './shop-and-backup-commands.ts';
 
 export const commands: Record<string, Command> = {
   ...catalogueCommands,
   ...orderCommands,
+  ...returnCommands,
   ...peopleCommands,
   ...reviewCommands,
   ...reportCommand,

@@ -7,7 +7,9 @@ import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
 import { readOrderLines, readParcels } from '../orders/lines-store.ts';
 import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchant-store.ts';
 import type { OrderLine } from '../orders/order.ts';
+import { deliverOrder, packOrder } from '../orders/order-progress.ts';
 import { readRefunds } from '../orders/refunds-store.ts';
+import { readReturn, readReturns, updateReturn } from '../orders/returns-store.ts';
 import { readOrder } from '../orders/store.ts';
 import { forgetRefunds, refundOrder } from '../payments/merchant-refund.ts';
 import { readNotesOf } from '../payments/notes-store.ts';
@@ -19,10 +21,10 @@ type Run = (call: Call, words: string[]) => Promise<void>;
 export const orderCommands: Record<string, Command> = {
   orders: {
     usage:
-      'orders [COUNT] | list [COUNT] [--status=WORDS] | show NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | refund NO [AMOUNT] [SKU=PIECES…] [--restock] [--reason=TEXT] [--again=N] [--forget] | cancel NO | hold NO REASON | release NO | export FILE.csv',
+      'orders [COUNT] | list [COUNT] [--status=WORDS] | show NO | pack NO | ship NO TRACKING [COMPANY] [SKU=PIECES…] | deliver NO [TRACKING] | refund NO [AMOUNT] [SKU=PIECES…] [--return=ID] [--restock] [--reason=TEXT] [--again=N] [--forget] | cancel NO | hold NO REASON | release NO | export FILE.csv',
     summary:
-      'Lists the newest orders, 20 unless told; shows one whole; sends parcels, of lines by SKU or `line:0`; refunds whole or in part; cancels, holds, releases; writes all lines as CSV.',
-    switches: ['status', 'restock', 'reason', 'again', 'forget'],
+      'Lists the newest orders, 20 unless told; shows one whole; notes that one is packed or has arrived; sends parcels, of lines by SKU or `line:0`; refunds whole or in part; cancels, holds, releases; writes all lines as CSV.',
+    switches: ['status', 'restock', 'reason', 'again', 'forget', 'return'],
     run: async (call) => {
       const [what = '20', ...words] = call.words;
       if (/^\d+$/.test(what)) await list(call, call.words);
@@ -64,12 +66,13 @@ const show: Run = async ({ services, say }, words) => {
   const { read } = services.db;
   const order = await readOrder(services.db, orderNo);
   if (!order) throw new Error(`There is no order ${orderNo}.`);
-  const [lines, payments, parcels, refunds, notes] = await Promise.all([
+  const [lines, payments, parcels, refunds, notes, returns] = await Promise.all([
     readOrderLines(read, orderNo),
     paymentsOfOrder(read, orderNo),
     readParcels(read, orderNo),
     readRefunds(read, orderNo),
     readNotesOf(read, orderNo),
+    readReturns(read, orderNo),
   ]);
   const { amounts, currency } = order;
   const amount = (minor: number) => money(minor, currency);
@@ -104,9 +107,15 @@ const show: Run = async ({ services, say }, words) => {
       `${money(refund.amount, refund.currency)} ${refundStates[refund.state]} ${time(refund.createdAt)} ${refund.reason}`,
     );
   }
+  if (order.packedAt !== null) put('Packed', time(order.packedAt));
   for (const parcel of parcels) {
     const contents = parcel.orderInfo.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ');
-    put('Parcel', `${parcel.trackingNum} ${parcel.trackingCompany}: ${contents}`);
+    const arrived = parcel.deliveredAt === null ? '' : `, arrived ${time(parcel.deliveredAt)}`;
+    put('Parcel', `${parcel.trackingNum} ${parcel.trackingCompany}: ${contents}${arrived}`);
+  }
+  for (const { id, state, lines: back, reason, words } of returns) {
+    const pieces = back.map(({ position, quantity }) => `line:${position} ${quantity}`).join(', ');
+    put('Return', `${id} ${state} ${pieces} ${reason} ${words}`);
   }
   for (const { kind, message, at } of notes) put('Noted', `${time(at)} ${kind}: ${message}`);
 };
@@ -137,23 +146,46 @@ const refund: Run = async ({ services, switches, say }, words) => {
   const amount = typed === undefined ? null : parseAmount(typed, order.currency);
   if (typed !== undefined && amount === null)
     throw new BadUsage(`"${typed}" is not an amount of ${order.currency}.`);
-  const lines = positionsOf(pieces, await readOrderLines(services.db.read, orderNo));
+  const named = positionsOf(pieces, await readOrderLines(services.db.read, orderNo));
+  const back = await returnNamed(services, orderNo, switches.get('return'));
+  const lines = named.length > 0 ? named : (back?.lines ?? []);
   const restock = switches.has('restock');
   // The same words again are the same refund; --again says that another one is meant.
   const again = switches.get('again') ?? '';
-  const said = JSON.stringify([orderNo, amount, lines, restock, again]);
+  const said = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
   const requestId = `refund-${orderNo}-${createHash('sha256').update(said).digest('hex').slice(0, 16)}`;
   const reason = switches.get('reason') ?? '';
   const made = await refundOrder(services, { orderNo, requestId, amount, lines, restock, reason });
+  if (back) await updateReturn(services.db.write, back.id, { refundId: made.requestId });
   const state = made.state === 'sent' ? 'was sent back' : 'is on its way back';
   say(`${money(made.amount, made.currency)} of order ${orderNo} ${state}`);
 };
+
+/** The return that a refund is for, null where none is named. */
+async function returnNamed({ db }: Call['services'], orderNo: string, id: string | undefined) {
+  if (id === undefined) return null;
+  const found = await readReturn(db.read, whole(id, 1, Number.MAX_SAFE_INTEGER));
+  if (found?.orderNo !== orderNo) throw new Error(`Order ${orderNo} has no return ${id}.`);
+  if (found.state === 'refused') throw new Error(`Return ${id} was refused.`);
+  return found;
+}
 
 const parts: Record<string, Run> = {
   list,
   show,
   ship,
   refund,
+  pack: async ({ services, say }, words) => {
+    const [orderNo = ''] = exactly(words, 1);
+    await packOrder(services, orderNo);
+    say(`Order ${orderNo} is packed`);
+  },
+  deliver: async ({ services, say }, [orderNo, trackingNum = '', ...more]) => {
+    if (!orderNo) throw new BadUsage('The order number is missing.');
+    if (more.length > 0) throw new BadUsage('There are too many words.');
+    await deliverOrder(services, orderNo, trackingNum);
+    say(`Order ${orderNo}: ${trackingNum || 'every parcel that was sent'} has arrived`);
+  },
   cancel: async ({ services, say }, words) => {
     const [orderNo = ''] = exactly(words, 1);
     await cancelOrder(services, orderNo);

@@ -19,6 +19,7 @@ import {
   recommendSettings,
   reminderSettings,
 } from '../marketing/settings.ts';
+import { returnSettings } from '../orders/return-settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
 import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
@@ -35,6 +36,7 @@ export const shopSettings = {
   numericPhones: numericPhonesSchema,
   checkoutLogin: z.boolean(),
   trackingUrl: trackingUrlSchema,
+  returns: returnSettings,
   payments: paymentSettings,
   comments: reviewSettings,
   redirects: redirectSettings,

@@ -20,6 +20,8 @@ const shop = z.object({
   /** BCP 47. */
   lang: z.string().max(12).default('en'),
   email: z.string().max(254).default(''),
+  /** Lines of its postal address, for invoices. */
+  address: z.array(z.string().min(1).max(120)).max(8).default([]),
   sameAs: z
     .array(z.url({ protocol: /^https$/ }))
     .max(20)

@@ -199,6 +199,50 @@ describe('orders ship', () => {
   });
 });
 
+describe('orders pack and deliver', () => {
+  const day = 86_400_000;
+
+  it('note when it was packed and when each parcel arrived, once; with the last parcel it is completed', async () => {
+    const placed = await ordered();
+    const { orderNo } = placed;
+    const packedAt = shop.clock.now();
+    await run('orders', 'pack', orderNo);
+    expect(await wire(placed)).toMatchObject({ status_key: 2, packed_at: packedAt });
+    await expect(run('orders', 'deliver', orderNo)).rejects.toThrow('no parcel of it was sent');
+    shop.clock.advance(day);
+    await run('orders', 'pack', orderNo);
+    await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', 'line:0=2');
+    await run('orders', 'deliver', orderNo, 'TRACK-1');
+    const firstAt = shop.clock.now();
+    // Not the last piece: what is still to be sent has not arrived.
+    expect(await wire(placed)).toMatchObject({ status_key: 2, packed_at: packedAt });
+    shop.clock.advance(day);
+    await run('ship', orderNo, 'TRACK-2', 'Post');
+    await expect(run('orders', 'deliver', orderNo, 'TRACK-3')).rejects.toThrow('has no parcel TRACK-3');
+    shop.clock.advance(day);
+    await run('orders', 'deliver', orderNo);
+    const arrived = (await wire(placed)).tracking_info.map(({ delivered_at }) => delivered_at);
+    expect(arrived).toEqual([firstAt, firstAt + 2 * day]);
+    expect((await wire(placed)).status_key).toBe(4);
+    const said = (await run('orders', 'show', orderNo)).join('\n');
+    expect(said).toContain('Packed     2026-10-01 12:00');
+    expect(said).toContain('1 × Jug, arrived 2026-10-04 12:00');
+  });
+
+  it('are refused for what is unpaid, on hold, sent or closed', async () => {
+    const unpaid = await ordered(false);
+    await expect(run('orders', 'pack', unpaid.orderNo)).rejects.toThrow('it is unpaid');
+    const placed = await ordered();
+    await run('orders', 'hold', placed.orderNo, 'why');
+    expect((await wire(placed)).is_on_hold).toBe(true);
+    await expect(run('orders', 'pack', placed.orderNo)).rejects.toThrow('it is on hold (why)');
+    await run('orders', 'release', placed.orderNo);
+    await run('ship', placed.orderNo, 'TRACK-1');
+    await expect(run('orders', 'pack', placed.orderNo)).rejects.toThrow('it is sent or closed');
+    await expect(run('orders', 'pack', 'AAAAA-BBBBB')).rejects.toThrow('There is no order AAAAA-BBBBB.');
+  });
+});
+
 describe('orders cancel', () => {
   it('gives stock and coupon of an unpaid order back, once, and refuses a paid one', async () => {
     await addCoupon(shop, { code: 'TIDE', amountOff: 500, usageLimit: 1 });

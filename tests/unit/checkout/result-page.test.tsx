@@ -3,7 +3,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Result } from '#islands/checkout/Result.tsx';
-import { usdFormat } from '#lib/money/format.ts';
+import { usdConfig } from '#lib/currency/config.ts';
 
 const base = {
   order_status: '',
@@ -39,7 +39,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 function open() {
-  const { container } = render(<Result formats={{ USD: usdFormat }} fallback={usdFormat} texts={{}} />);
+  const { container } = render(<Result currency={usdConfig} hasAccounts={false} texts={{}} />);
   return {
     title: () => container.querySelector('h1')?.textContent,
     links: () =>

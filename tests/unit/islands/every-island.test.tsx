@@ -74,6 +74,7 @@ interface Island {
   changed: string;
 }
 
+const help = { email: '', lang: null, pages: [] };
 const account: AccountProps = {
   account: {
     ...{
@@ -86,7 +87,7 @@ const account: AccountProps = {
     ...{ created_at: 0, addresses: [], orders_under_way: 0 },
   },
   orders: { list: [], total: 0, page: 1, page_size: 10 },
-  ...{ countries: [], currency: usdConfig, texts: {} },
+  ...{ countries: [], currency: usdConfig, texts: {}, help },
 };
 
 const islands: Record<string, Island> = {
@@ -135,7 +136,7 @@ const islands: Record<string, Island> = {
     changed: 'Abonnieren',
   },
   OrderLookup: {
-    element: <OrderLookup shop={{ currency: usdConfig, texts: {} }} initial={null} />,
+    element: <OrderLookup shop={{ currency: usdConfig, texts: {} }} initial={null} help={help} />,
     written: 'Find my order',
     change: () => $texts.set({ orderFind: 'Bestellung suchen' }),
     changed: 'Bestellung suchen',
@@ -153,12 +154,10 @@ const islands: Record<string, Island> = {
     changed: 'Your password until now',
   },
   Result: {
-    element: <Result formats={{ USD: usdFormat }} fallback={usdFormat} texts={{}} />,
+    element: <Result currency={usdConfig} hasAccounts={false} texts={{}} />,
     written: 'Confirming your payment',
     change: (rerender) =>
-      rerender(
-        <Result formats={{ USD: usdFormat }} fallback={usdFormat} texts={{ resultWaits: 'Einen Moment' }} />,
-      ),
+      rerender(<Result currency={usdConfig} hasAccounts={false} texts={{ resultWaits: 'Einen Moment' }} />),
     changed: 'Einen Moment',
   },
   Suggestions: {

@@ -53,9 +53,18 @@ export const lines: readonly OrderLine[] = [
     variantOption: 'Sand',
     quantity: 2,
     price: 3400,
+    discount: 680,
   },
   {
-    ...{ ...line, position: 2, productId: 2, variantId: 2, title: 'Oak serving board', price: 8900 },
+    ...{
+      ...line,
+      position: 2,
+      productId: 2,
+      variantId: 2,
+      title: 'Oak serving board',
+      price: 8900,
+      discount: 890,
+    },
     ...{ isTailor: true, tailorProperties: [{ name: 'Engraving', type: 1, value: 'Ada & Charles' }] },
   },
   { ...line, position: 3, productId: 3, variantId: 3, title: 'Beeswax candle', price: 0, isGift: true },
@@ -88,4 +97,5 @@ export const paidOrder = {
     tip: 300,
     total: 15_825,
   },
+  taxLines: [{ title: 'Mehrwertsteuer', rate: 19, amount: 2481 }],
 } as unknown as Order;

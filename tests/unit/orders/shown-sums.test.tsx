@@ -29,15 +29,16 @@ const lines: OrderLine[] = [
 const order = {
   ...{ orderNo: 'AAAAA-BBBBB', shopId: 1, email: 'ada@example.com' },
   ...{ currency: 'USD', statusKey: 1, orderTime: 0, shippingTitle: 'Standard', paymentMethod: 'card' },
-  ...{ coupon: '', note: '', lang: '' },
+  ...{ coupon: '', note: '', lang: '', holdReason: '', paidAt: 1, packedAt: null, taxLines: [] },
   address: {
     ...{ first_name: 'Ada', last_name: '', address1: '', address2: '', city: '', zip: '', province: '' },
     ...{ country: '', country_code: 'US', house_number: '', phone: '' },
   },
   amounts: { subtotal: 10_499, shipping: 595, discount: 680, insurance: 0, tax: 0, tip: 0, total: 10_414 },
 } as unknown as Order;
-const wire = wireOrder(order, 't', lines, [], [], '', []);
-const money = (amount: number) => `$${amount.toFixed(2)}`;
+const wire = wireOrder(order, 't', lines, [], [], '', [], { returns: [], returnable: null });
+const help = { email: '', lang: null, pages: [] };
+const money = (minor: number) => `$${(minor / 100).toFixed(2)}`;
 const texts = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map((node) => node.textContent?.trim() ?? '');
 const amountOf = (text: string) =>
@@ -45,23 +46,31 @@ const amountOf = (text: string) =>
 
 test('receipt, order page and mail show the same amounts of lines, which add up to the subtotal [ORD-03, ORD-11]', () => {
   const receipt = render(<Receipt order={wire} money={money} />).container;
-  const panel = render(<OrderPanel order={wire} currency={currency} />).container;
+  const panel = render(<OrderPanel order={wire} currency={currency} help={help} />).container;
   const mail = orderConfirmation(marram, order, lines).text;
-  const inReceipt = texts(receipt, '.line .amount');
-  expect(inReceipt).toEqual(['$68.00', '$36.99', 'Gift']);
+  const inReceipt = texts(receipt, '.order-item-amount');
+  expect(inReceipt).toEqual(['$61.20', '$36.99', 'Gift']);
   expect(texts(panel, '.order-item-amount')).toEqual(inReceipt);
-  expect(mail.match(/(?<=× \w+ {2}).*/g)).toEqual(inReceipt);
+  expect(mail.match(/(?<=× \w+ {2}).*/g)).toEqual(['$61.20 (instead of $68.00)', '$36.99', 'Gift']);
   const sum = inReceipt.reduce((all, text) => all + amountOf(text), 0);
-  expect(sum).toBeCloseTo(104.99, 9);
+  expect(sum).toBeCloseTo(98.19, 9);
   // And the rows under it to the total.
-  for (const [root, rows] of [
-    [receipt, '.sums dd'],
-    [panel, '.order-sums dd'],
-  ] as const) {
-    const amounts = texts(root, rows).map(amountOf);
-    expect(amounts[0]).toBe(104.99);
-    expect(amounts.slice(0, -1).reduce((all, amount) => all + amount, 0)).toBeCloseTo(104.14, 9);
-    expect(amounts.at(-1)).toBe(104.14);
+  for (const root of [receipt, panel]) {
+    expect(texts(root, '.order-item s')).toEqual(['instead of $68.00']);
+    expect(texts(root, '.order-sums dt')).toEqual([
+      'Subtotal',
+      'Shipping',
+      'Total',
+      'Discounts, taken off above',
+    ]);
+    expect(texts(root, '.order-sums dd')).toEqual([
+      'instead of $104.99 $98.19',
+      '$5.95',
+      '$104.14',
+      '−$6.80',
+    ]);
   }
-  expect(mail).toContain('Subtotal: $104.99\nShipping, Standard: $5.95\nDiscount: -$6.80\nTotal: $104.14');
+  expect(mail).toContain(
+    'Subtotal: $98.19 (instead of $104.99)\nShipping, Standard: $5.95\nTotal: $104.14\nDiscounts, taken off above: -$6.80',
+  );
 });

@@ -1,0 +1,16 @@
+/** Whom to ask about an order, and what may answer already. */
+import type { OrderHelp } from '#islands/order/OrderHelp.tsx';
+import { pagePath } from '#lib/pages/addresses.ts';
+import { optional, pageData } from './page-data.ts';
+
+/** The shop's address and its policies (theme's `email` and `checkoutArticleIds`). */
+export async function orderHelp(locals: App.Locals): Promise<OrderHelp> {
+  const { shop, contentLang } = await pageData(locals);
+  const query = { articleIds: shop.checkoutArticleIds.join(',') };
+  const pages = optional(await locals.api('GET /api/v1/checkout/footer', { query })) ?? [];
+  return {
+    email: shop.email,
+    lang: contentLang,
+    pages: pages.flatMap(({ title, seo_url }) => (seo_url ? [{ title, path: pagePath(seo_url) }] : [])),
+  };
+}

@@ -1,0 +1,24 @@
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import type { CurrencyConfig } from '#lib/currency/config.ts';
+import type { OwnTexts } from '#lib/messages/format.ts';
+import { GoesWith } from './GoesWith.tsx';
+import { SaveDetails } from './SaveDetails.tsx';
+
+interface Props {
+  order: WireOrder;
+  /** The order is a guest's and paid, and the shop has accounts. */
+  canSave: boolean;
+  currency: CurrencyConfig;
+  texts: OwnTexts;
+}
+
+/** What a buyer may do next; fetched once the order is there. */
+export function AfterPaying({ order, canSave, currency, texts }: Props) {
+  const bought = [...new Set(order.variant_items.map(({ product_id }) => product_id))];
+  return (
+    <>
+      {canSave && <SaveDetails order={order} texts={texts} />}
+      <GoesWith bought={bought} currency={currency} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { api } from '#client/api.ts';
+import { badParameter } from '#lib/contract/codes.ts';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { password } from '#lib/forms/password.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { PasswordField } from '../account/Field.tsx';
+import { FormEnd } from '../account/FormEnd.tsx';
+import { useForm } from '../account/use-form.ts';
+import { loginTable } from '../account/words.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  order: WireOrder;
+  /** What the page's language says otherwise, of the account too. */
+  texts: OwnTexts;
+}
+
+/** Keeps a guest's address and order in an account; what becomes of it is said by mail (R139). */
+export function SaveDetails({ order, texts }: Props) {
+  const words = useWords();
+  const login = useMemo(() => wordsIn(loginTable, texts), [texts]);
+  const { problems, said, isBusy, props } = useForm(
+    (typed) => ({ password: password(login)(typed('password')) }),
+    async (typed) => {
+      const body = { order_no: order.order_no, password: typed('password') };
+      const answer = await api('POST /api/v1/storefront/order/account', { body }, { jumpLogin: false });
+      if (answer.code === badParameter)
+        return { kind: 'failed', text: login.pwdCommonMsg, field: 'password' };
+      if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
+      return { kind: 'done', text: words.text('saveDone', { email: order.email }) };
+    },
+  );
+  return (
+    <section className="result-part" aria-labelledby="save-title">
+      <h2 id="save-title">{words.saveTitle}</h2>
+      {said?.kind === 'done' ? (
+        <p className="form-done">{said.text}</p>
+      ) : (
+        <>
+          <p className="quiet">{words.text('saveLead', { email: order.email })}</p>
+          <form className="save-form" {...props}>
+            {/* So that the browser keeps the password for the address. */}
+            <input
+              className="visually-hidden"
+              type="email"
+              autoComplete="username"
+              value={order.email}
+              aria-hidden="true"
+              tabIndex={-1}
+              readOnly
+            />
+            <PasswordField
+              name="password"
+              label={login.password}
+              autoComplete="new-password"
+              hint={login.passwordHint}
+              problem={problems.password}
+              words={login}
+            />
+            <FormEnd said={said} isBusy={isBusy} label={words.saveButton} isPlain />
+          </form>
+        </>
+      )}
+    </section>
+  );
+}

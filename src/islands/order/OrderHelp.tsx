@@ -1,0 +1,43 @@
+import { localPath } from '#client/language/local-path.ts';
+import { useWords } from './words.ts';
+
+export interface OrderHelp {
+  /** The shop's, '' for none. */
+  email: string;
+  /** Language of the titles, where it is not the page's. */
+  lang: string | null;
+  pages: { title: string; path: string }[];
+}
+
+interface Props {
+  help: OrderHelp;
+  orderNo: string;
+}
+
+/** Whom to ask, and what may answer already. */
+export function OrderHelpLinks({ help: { email, lang, pages }, orderNo }: Props) {
+  const words = useWords();
+  if (email === '' && pages.length === 0) return null;
+  const subject = encodeURIComponent(`${words.order} ${orderNo}`);
+  return (
+    <section className="order-help no-print" aria-label={words.helpTitle}>
+      <h3>{words.helpTitle}</h3>
+      {email !== '' && (
+        <p>
+          {words.helpWrite} <a href={`mailto:${email}?subject=${subject}`}>{email}</a>
+        </p>
+      )}
+      {pages.length > 0 && (
+        <ul className="order-help-pages" lang={lang ?? undefined}>
+          {pages.map(({ title, path }) => (
+            <li key={path}>
+              <a className="link-row" href={localPath(path)}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import type { WireReturn } from '#lib/contract/wire-return.ts';
+import { returnWords } from '#lib/messages/order.ts';
+import { usePart } from '../bag/use-part.ts';
+import { LocalDay } from './Times.tsx';
+import { useWords } from './words.ts';
+
+const loadForm = () => import('./ReturnForm.tsx');
+
+interface Props {
+  order: WireOrder;
+  onAsked: (order: WireOrder) => void;
+  /** Stands beside the way to ask. */
+  children: ReactNode;
+}
+
+/** What was asked to be sent back and how far that is, and the way to ask. */
+export function OrderReturns({ order, onAsked, children }: Props) {
+  const words = useWords();
+  const [turns, setTurns] = useState(0);
+  const isOpen = turns % 2 === 1;
+  const list = useRef<HTMLDivElement>(null);
+  const form = usePart(loadForm, isOpen ? `${turns}` : '');
+  return (
+    <>
+      {/* Where the form was, its outcome is read next. */}
+      <div className="order-returns" ref={list} tabIndex={-1}>
+        {order.returns.map((one) => (
+          <Return key={one.id} one={one} />
+        ))}
+      </div>
+      <div className="order-deeds no-print">
+        {children}
+        {order.returnable && (
+          <button
+            type="button"
+            className="button button-plain"
+            aria-expanded={isOpen}
+            onClick={() => setTurns(turns + 1)}
+          >
+            {words.returnAsk}
+          </button>
+        )}
+      </div>
+      {isOpen && form.isLost && <p className="field-error">{words.returnLost}</p>}
+      {isOpen && form.module && (
+        <form.module.ReturnForm
+          order={order}
+          onAsked={(asked) => {
+            setTurns(0);
+            onAsked(asked);
+            list.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Return({ one }: { one: WireReturn }) {
+  const words = useWords();
+  const at = one.refunded_at ?? one.arrived_at ?? one.answered_at ?? one.asked_at;
+  return (
+    <section className="order-parcel" aria-label={words.returnOf}>
+      <h3>{words.returnOf}</h3>
+      <p className="order-parcel-when">
+        {returnWords(one.state, words)}
+        <span className="quiet small">
+          <LocalDay at={at} />
+        </span>
+      </p>
+      <ul className="small order-contents">
+        {one.lines.map(({ position, quantity, title }) => (
+          <li key={position}>
+            {quantity} × {title}
+          </li>
+        ))}
+      </ul>
+      {one.answer !== '' && <p className="small">{one.answer}</p>}
+    </section>
+  );
+}

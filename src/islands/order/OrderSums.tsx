@@ -1,0 +1,70 @@
+import type { Bill, BillRow } from '#lib/orders/bill.ts';
+import type { OrderMoney } from './order-money.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  bill: Bill;
+  money: OrderMoney;
+  /** What went back of the total, minor units. */
+  refunded: number;
+}
+
+/** The column under the lines: its rows add up to the total, and none of them is nothing (ORD-11). */
+export function OrderSums({ bill: { rows, total, saved, included }, money, refunded }: Props) {
+  const words = useWords();
+  return (
+    <dl className="order-sums">
+      {rows.map((row) => (
+        <div key={`${row.name} ${row.title}`}>
+          <dt>{row.title || words[row.name]}</dt>
+          <dd>
+            <Before amount={row.before} money={money} />
+            <Written row={row} money={money} />
+          </dd>
+        </div>
+      ))}
+      <div className="order-total">
+        <dt>{words.total}</dt>
+        <dd>{money(total)}</dd>
+      </div>
+      {saved > 0 && (
+        <div className="order-aside">
+          <dt>{words.discountsIncluded}</dt>
+          <dd>−{money(saved)}</dd>
+        </div>
+      )}
+      {included.map(({ title, rate, amount }) => (
+        <div key={title} className="order-aside">
+          <dt>{words.text('taxOfPrices', { tax: `${title} ${rate}%` })}</dt>
+          <dd>{money(amount)}</dd>
+        </div>
+      ))}
+      {refunded > 0 && (
+        <div className="order-refunded">
+          <dt>{words.refunded}</dt>
+          <dd>−{money(refunded)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Written({ row: { name, amount }, money }: { row: BillRow; money: OrderMoney }) {
+  const words = useWords();
+  if (name === 'shipping' && amount === 0) return words.free;
+  return amount < 0 ? `−${money(-amount)}` : money(amount);
+}
+
+/** The amount that another one stands in place of. */
+export function Before({ amount, money }: { amount: number | null; money: OrderMoney }) {
+  const words = useWords();
+  if (amount === null) return null;
+  return (
+    <>
+      <s className="order-before">
+        <span className="visually-hidden">{words.insteadOf} </span>
+        {money(amount)}
+      </s>{' '}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { isAwaited } from '#lib/orders/status.ts';
+import { type Step, timelineOf } from '#lib/orders/timeline.ts';
+import { LocalDay } from './Times.tsx';
+import { type OrderWords, useWords } from './words.ts';
+
+/** How far the order has come: placed, packed, on its way, delivered, each once somebody said so. */
+export function OrderTimeline({ order }: { order: WireOrder }) {
+  const words = useWords();
+  const { steps, note } = timelineOf(order);
+  const next = steps.find(({ state }) => state !== 'done');
+  const isToCome = isAwaited(order.status_key) && next !== undefined;
+  const said = {
+    ...{ unpaid: words.noteUnpaid, failed: words.noteFailed, cancelled: words.noteCancelled },
+    ...{ refunded: words.noteRefunded, hold: words.noteHold, onWay: '' },
+  }[note];
+  return (
+    <section className="order-progress" aria-label={words.orderProgress}>
+      {isToCome && order.arrives && (
+        <p className="order-arrives" suppressHydrationWarning>
+          {arrivalText(words, order.arrives)}
+        </p>
+      )}
+      {said !== '' && <p className="order-note">{said}</p>}
+      {steps.length > 1 && (
+        <ol className="order-steps">
+          {steps.map((step) => (
+            <li
+              key={step.name}
+              className={`order-step order-step-${step.state}`}
+              aria-current={step === next ? 'step' : undefined}
+            >
+              <svg className="order-dot" viewBox="0 0 24 24" aria-hidden="true">
+                {step.state === 'done' && <path d="m7 12.5 3.5 3.5L17 9" />}
+                {step.state === 'part' && <circle cx="12" cy="12" r="3" />}
+              </svg>
+              <span className="order-step-name">{nameOf(step, words)}</span>
+              <span className="order-step-at">
+                {step.state === 'open' ? (
+                  <span className="visually-hidden">{words.stepToCome}</span>
+                ) : (
+                  step.at !== null && <LocalDay at={step.at} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function nameOf({ name, state }: Step, words: OrderWords): string {
+  const whole = {
+    ...{ placed: words.orderPlaced, packed: words.stepPacked, sent: words.stepSent },
+    delivered: words.stepDelivered,
+  };
+  if (state !== 'part') return whole[name];
+  const part = { packed: words.stepPartPacked, sent: words.stepPartSent, delivered: words.stepPartDelivered };
+  return name === 'placed' ? whole.placed : part[name];
+}

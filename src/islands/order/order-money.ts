@@ -1,0 +1,13 @@
+import { type CurrencyConfig, ownCurrency } from '#lib/currency/config.ts';
+import { formatMoney } from '#lib/money/format.ts';
+
+/** Writes integer minor units in the currency the order is charged in, never converted: 5495 → `$54.95`. */
+export type OrderMoney = (minor: number) => string;
+
+/** @param code the order's currency: the shop's own, or the one it had then */
+export function orderMoney(currency: CurrencyConfig, code: string): OrderMoney {
+  const own = ownCurrency(currency);
+  const format =
+    own.currency === code ? own.currency_format : { ...own.currency_format, format: `{{amount}} ${code}` };
+  return (minor) => formatMoney(minor, code, format);
+}

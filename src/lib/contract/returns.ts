@@ -1,0 +1,33 @@
+/** Sending something back, and a guest's account made of an order: what a paid order's buyer may ask for. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { nothing, orderNo, password, text, word } from './fields.ts';
+import { wireOrder } from './wire-order.ts';
+import { returnReason } from './wire-return.ts';
+
+export const returnEndpoints = {
+  'POST /api/v1/storefront/order/returns': endpoint({
+    id: 'extension',
+    summary:
+      'Asks to send pieces of an order back, for its owner or whoever holds its token; the same request_id again is the same return.',
+    body: z.object({
+      order_no: orderNo,
+      token: word.max(64).optional(),
+      request_id: word.max(64),
+      lines: z
+        .array(z.object({ position: z.number().int().min(0), quantity: z.number().int().min(1).max(9999) }))
+        .min(1)
+        .max(200),
+      reason: returnReason,
+      words: text(1000).default(''),
+    }),
+    data: wireOrder,
+  }),
+  'POST /api/v1/storefront/order/account': endpoint({
+    id: 'extension',
+    summary:
+      "Makes an account of a paid guest order's address and name, for the browser that placed it; a mail says how it goes on, also where there is an account already.",
+    body: z.object({ order_no: orderNo, password }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,31 @@
+/** Returns, as an order tells of them: beyond the documents. */
+import { z } from 'zod';
+import { returnReasons } from '../orders/returns.ts';
+
+export const returnReason = z.enum(returnReasons);
+
+const pieces = z.object({ position: z.number().int(), quantity: z.number().int(), title: z.string() });
+
+/** What was asked to be sent back; times are ms UTC, null for what did not happen. */
+export const wireReturn = z.object({
+  id: z.number().int(),
+  state: z.enum(['asked', 'accepted', 'refused', 'arrived', 'refunded']),
+  reason: returnReason,
+  /** The shopper's own. */
+  words: z.string(),
+  /** The shop's. */
+  answer: z.string(),
+  asked_at: z.number().int(),
+  answered_at: z.number().int().nullable(),
+  arrived_at: z.number().int().nullable(),
+  refunded_at: z.number().int().nullable(),
+  lines: z.array(pieces),
+});
+export type WireReturn = z.output<typeof wireReturn>;
+
+/** What may be asked for now. */
+export const wireReturnable = z.object({
+  reasons: z.array(returnReason),
+  lines: z.array(pieces.extend({ variant_option: z.string(), image_url: z.string() })),
+});
+export type WireReturnable = z.output<typeof wireReturnable>;

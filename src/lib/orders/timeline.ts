@@ -1,0 +1,78 @@
+/** How far an order has come, as its page tells it. Pure: a step counts only where a shipment or a person said so. */
+import type { WireOrder } from '../contract/wire-order.ts';
+import { isPayable, orderStatus } from './status.ts';
+
+export type StepName = 'placed' | 'packed' | 'sent' | 'delivered';
+
+export interface Step {
+  name: StepName;
+  /** `part`: of some parcels only. */
+  state: 'done' | 'part' | 'open';
+  /** ms UTC, null where nobody said when. */
+  at: number | null;
+}
+
+/** What has to be said of the order beside its steps; `onWay`: nothing. */
+export type OrderNote = 'unpaid' | 'failed' | 'cancelled' | 'refunded' | 'hold' | 'onWay';
+
+export interface Timeline {
+  steps: Step[];
+  note: OrderNote;
+}
+
+type Facts = Pick<
+  WireOrder,
+  'order_time' | 'packed_at' | 'status_key' | 'is_on_hold' | 'tracking_info' | 'variant_items'
+>;
+
+/** The steps of an order: those that are still to come only where they will. */
+export function timelineOf(order: Facts): Timeline {
+  const { status_key: status, tracking_info: parcels, packed_at } = order;
+  const placed: Step = { name: 'placed', state: 'done', at: order.order_time };
+  const note = noteOf(order);
+  const isSentGood = order.variant_items.some(({ is_virtual_item }) => !is_virtual_item);
+  if (!isSentGood || note === 'unpaid' || note === 'failed' || note === 'cancelled')
+    return { steps: [placed], note };
+  const isAllSent =
+    status === orderStatus.shipped || status === orderStatus.completed || isEveryPieceSent(order);
+  const sentAt = parcels.map(({ tracking_update_time }) => tracking_update_time);
+  const arrivedAt = parcels.flatMap(({ delivered_at }) => delivered_at ?? []);
+  const isAllThere =
+    status === orderStatus.completed ||
+    (isAllSent && parcels.length > 0 && arrivedAt.length === parcels.length);
+  const sent = step('sent', isAllSent, sentAt);
+  const delivered = step('delivered', isAllThere, arrivedAt);
+  const packed: Step =
+    packed_at === null
+      ? { name: 'packed', state: sent.state, at: least(sentAt) }
+      : { name: 'packed', state: 'done', at: packed_at };
+  const steps = [placed, packed, sent, delivered];
+  // What was sent back before it was sent is not on its way any more.
+  return { steps: note === 'refunded' ? steps.filter(({ state }) => state !== 'open') : steps, note };
+}
+
+function noteOf({ status_key: status, is_on_hold }: Facts): OrderNote {
+  if (status === orderStatus.failed) return 'failed';
+  if (isPayable(status)) return 'unpaid';
+  if (status === orderStatus.cancelled) return 'cancelled';
+  if (status === orderStatus.refunded) return 'refunded';
+  return is_on_hold ? 'hold' : 'onWay';
+}
+
+/** @param times of its parcels: the last of them is when it was done, the first when a part was */
+function step(name: StepName, isDone: boolean, times: readonly number[]): Step {
+  if (isDone) return { name, state: 'done', at: times.length > 0 ? Math.max(...times) : null };
+  return { name, state: times.length > 0 ? 'part' : 'open', at: least(times) };
+}
+
+function least(times: readonly number[]): number | null {
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** A refunded order's status no longer says whether it was sent whole. */
+function isEveryPieceSent({ tracking_info, variant_items }: Facts): boolean {
+  const pieces = (items: readonly { quantity: number }[]) =>
+    items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const bought = pieces(variant_items.filter(({ is_virtual_item }) => !is_virtual_item));
+  return tracking_info.length > 0 && pieces(tracking_info.flatMap(({ order_info }) => order_info)) >= bought;
+}

@@ -1,0 +1,38 @@
+/** A guest who has paid keeps address and order in an account, by a password alone. */
+import { emptyAddress } from '#lib/orders/address.ts';
+import { isPaid } from '#lib/orders/status.ts';
+import type { Handlers } from '../core/handler.ts';
+import { readMailShop } from '../mail/mail-shop.ts';
+import { isOwner, notYours } from '../orders/access.ts';
+import { tidyOrderNo } from '../orders/order-no.ts';
+import { readOrder } from '../orders/store.ts';
+import { checkNewPassword, requireAccounts } from './account.ts';
+import { addAddress } from './addresses-store.ts';
+import { queueCodeMail, queueKnownMail } from './customer-mails.ts';
+import { insertCustomer } from './customers-store.ts';
+import { hashPassword } from './password-hash.ts';
+
+export const guestAccountHandlers: Handlers = {
+  'POST /api/v1/storefront/order/account': async ({ body }, context) => {
+    await requireAccounts(context);
+    const { services, caller, now } = context;
+    const { db } = services;
+    const order = await readOrder(db, tidyOrderNo(body.order_no));
+    // The browser that paid, and nobody who was sent the order's link.
+    const isTheirs = order !== null && order.customerId === null && isOwner(order, caller);
+    if (!isTheirs || !isPaid(order.statusKey) || order.email === '') throw notYours();
+    await checkNewPassword(body.password);
+    const { email, address, lang, orderNo } = order;
+    const [shop, passwordHash] = await Promise.all([readMailShop(services), hashPassword(body.password)]);
+    await db.transaction(async (trx) => {
+      const names = { firstName: address.first_name, lastName: address.last_name };
+      const id = await insertCustomer(trx, { email, lang, ...names, passwordHash }, now);
+      // Whether the address has an account is said to its owner only. Neither way is anybody logged in.
+      if (id === null) return queueKnownMail(trx, shop, { email, lang, orderNo }, now);
+      if (address.address1 !== '')
+        await addAddress(trx, id, { address: { ...emptyAddress, ...address }, isDefault: true }, now);
+      await queueCodeMail(trx, shop, 'verify', { id, email, lang }, now);
+    });
+    return {};
+  },
+};

@@ -1,0 +1,62 @@
+/** How far an order has come where only a person knows: that it is packed, that a parcel has arrived. */
+import { orderStatus } from '#lib/orders/status.ts';
+import type { Services } from '../core/services.ts';
+import type { Transaction } from '../db/database.ts';
+import { readParcels } from './lines-store.ts';
+import { needed, refused } from './merchant-store.ts';
+import { updateOrder } from './store.ts';
+
+/**
+ * Notes that all of a paid order is packed; said again it changes nothing.
+ * @throws Failure 10404 no such order, 10001 unpaid, closed or on hold
+ */
+export async function packOrder(services: Services, orderNo: string): Promise<void> {
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const { statusKey, holdReason, packedAt } = await needed(trx, orderNo, now);
+    if (packedAt !== null) return;
+    if (statusKey < orderStatus.paid) throw refused(`Order ${orderNo} cannot be packed: it is unpaid.`);
+    if (statusKey > orderStatus.processing)
+      throw refused(`Order ${orderNo} cannot be packed: it is sent or closed.`);
+    if (holdReason !== '') throw refused(`Order ${orderNo} cannot be packed: it is on hold (${holdReason})`);
+    await updateOrder(trx, orderNo, { status: orderStatus.processing, packedAt: now });
+  });
+}
+
+/**
+ * Notes that a parcel has arrived, or every one that was sent; said again it changes nothing. With the last parcel of a shipped
+ * order the order is completed.
+ * @param trackingNum '' for every parcel
+ * @throws Failure 10404 no such order, 10001 nothing was sent, or no parcel of this number
+ */
+export async function deliverOrder(services: Services, orderNo: string, trackingNum: string): Promise<void> {
+  const now = services.now();
+  await services.db.transaction(async (trx) => {
+    const order = await needed(trx, orderNo, now);
+    const parcels = await readParcels(trx, orderNo);
+    if (parcels.length === 0)
+      throw refused(`Order ${orderNo} cannot have arrived: no parcel of it was sent.`);
+    const isMeant = (number: string) => trackingNum === '' || number === trackingNum;
+    if (!parcels.some((parcel) => isMeant(parcel.trackingNum)))
+      throw refused(`Order ${orderNo} has no parcel ${trackingNum}.`);
+    await noteDelivered(trx, orderNo, trackingNum, now);
+    const isAll = parcels.every((parcel) => parcel.deliveredAt !== null || isMeant(parcel.trackingNum));
+    if (isAll && order.statusKey === orderStatus.shipped)
+      await updateOrder(trx, orderNo, { status: orderStatus.completed });
+  });
+}
+
+async function noteDelivered(
+  trx: Transaction,
+  orderNo: string,
+  trackingNum: string,
+  now: number,
+): Promise<void> {
+  let parcels = trx
+    .updateTable('parcels')
+    .set({ delivered_at: now })
+    .where('order_no', '=', orderNo)
+    .where('delivered_at', 'is', null);
+  if (trackingNum !== '') parcels = parcels.where('tracking_num', '=', trackingNum);
+  await parcels.execute();
+}

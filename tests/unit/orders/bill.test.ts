@@ -1,0 +1,110 @@
+/** The column of an order's amounts: whatever the order, it adds up. */
+import { expect, test } from 'vitest';
+import { billOf, type Sold } from '#lib/orders/bill.ts';
+import { fc } from '../../fast-check.ts';
+
+const minor = fc.integer({ min: 0, max: 5_000_000 });
+const line = fc
+  .record({
+    quantity: fc.integer({ min: 1, max: 99 }),
+    price: minor,
+    share: fc.integer({ min: 0, max: 100 }),
+    isGift: fc.boolean(),
+  })
+  .map(({ quantity, price, share, isGift }) => ({
+    ...{ quantity, price: isGift ? 0 : price, isGift },
+    discount: isGift ? 0 : Math.floor((price * quantity * share) / 100),
+  }));
+const taxLine = fc.record({
+  title: fc.constantFrom('VAT', 'State tax'),
+  rate: fc.double({ min: 0, max: 30, noNaN: true }),
+  amount: minor,
+});
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+const sold: fc.Arbitrary<Sold> = fc
+  .record({
+    lines: fc.array(line, { maxLength: 8 }),
+    shipping: minor,
+    insurance: minor,
+    tip: minor,
+    taxLines: fc.array(taxLine, { maxLength: 3 }),
+    taxKind: fc.constantFrom('added', 'included', 'unnamed'),
+    isSplit: fc.boolean(),
+    isShipped: fc.boolean(),
+  })
+  .map(({ lines, shipping, insurance, tip, taxLines, taxKind, isSplit, isShipped }) => {
+    const subtotal = sum(lines.map(({ price, quantity }) => price * quantity));
+    const discount = sum(lines.map((one) => one.discount));
+    const tax = taxKind === 'included' ? 0 : sum(taxLines.map(({ amount }) => amount));
+    return {
+      lines: isSplit ? lines : lines.map((one) => ({ ...one, discount: 0 })),
+      amounts: {
+        ...{ subtotal, shipping, discount, insurance, tax, tip },
+        total: subtotal + shipping + insurance + tax + tip - discount,
+      },
+      taxLines: taxKind === 'unnamed' ? [] : taxLines,
+      isShipped,
+    };
+  });
+
+test('the lines of an order add up to the first row, and the rows to the total, to the cent [ORD-11]', () => {
+  fc.assert(
+    fc.property(sold, (order) => {
+      const { lines, rows, total, saved } = billOf(order);
+      expect(rows[0]?.name).toBe('subtotal');
+      expect(sum(lines.map((charge) => charge?.amount ?? 0))).toBe(rows[0]?.amount);
+      expect(sum(rows.map(({ amount }) => amount))).toBe(total);
+      expect([total, saved]).toEqual([order.amounts.total, order.amounts.discount]);
+      for (const row of rows.slice(1))
+        expect(row.amount !== 0 || (row.name === 'shipping' && order.isShipped)).toBe(true);
+      for (const charge of [...lines, ...rows])
+        if (charge && charge.before !== null) expect(charge.before).toBeGreaterThan(charge.amount);
+    }),
+  );
+});
+
+const amounts = { subtotal: 0, shipping: 0, discount: 0, insurance: 0, tax: 0, tip: 0, total: 0 };
+const vat = { title: 'VAT', rate: 19, amount: 479 };
+
+test('a line costs what is paid for it, struck beside it what it would cost; a gift nothing', () => {
+  const { lines, rows, saved } = billOf({
+    lines: [
+      { quantity: 2, price: 3400, discount: 680, isGift: false },
+      { quantity: 1, price: 1200, discount: 0, isGift: false },
+      { quantity: 1, price: 0, discount: 0, isGift: true },
+    ],
+    amounts: { ...amounts, subtotal: 8000, discount: 680, total: 7320 },
+    taxLines: [],
+    isShipped: true,
+  });
+  expect(lines).toEqual([{ amount: 6120, before: 6800 }, { amount: 1200, before: null }, null]);
+  expect(rows).toEqual([
+    { name: 'subtotal', title: '', amount: 7320, before: 8000 },
+    { name: 'shipping', title: '', amount: 0, before: null },
+  ]);
+  expect(saved).toBe(680);
+});
+
+test('a discount that is known as a whole only is a row of its own', () => {
+  const whole = { ...amounts, subtotal: 5000, discount: 500, total: 4500 };
+  const line = { quantity: 1, price: 5000, discount: 0, isGift: false };
+  const { rows } = billOf({ lines: [line], amounts: whole, taxLines: [], isShipped: false });
+  expect(rows.map(({ name, amount, before }) => [name, amount, before])).toEqual([
+    ['subtotal', 5000, null],
+    ['discount', -500, null],
+  ]);
+});
+
+test('taxes are rows by their names where they were added, and told apart where the prices hold them', () => {
+  const line = { quantity: 1, price: 3000, discount: 0, isGift: false };
+  const added = { ...amounts, subtotal: 3000, tax: 479, total: 3479 };
+  const one = billOf({ lines: [line], amounts: added, taxLines: [vat], isShipped: false });
+  expect(one.rows.at(-1)).toEqual({ name: 'tax', title: 'VAT 19%', amount: 479, before: null });
+  expect(one.included).toEqual([]);
+  const held = { ...amounts, subtotal: 3000, total: 3000 };
+  const other = billOf({ lines: [line], amounts: held, taxLines: [vat], isShipped: false });
+  expect([other.rows.length, other.included]).toEqual([1, [vat]]);
+  const unnamed = billOf({ lines: [line], amounts: added, taxLines: [], isShipped: false });
+  expect(unnamed.rows.at(-1)).toEqual({ name: 'tax', title: '', amount: 479, before: null });
+});

@@ -1,0 +1,60 @@
+/** Which pieces of an order may be sent back, and for how long. */
+import { expect, test } from 'vitest';
+import { type ReturnFacts, returnablePieces } from '#lib/orders/returns.ts';
+
+const day = 86_400_000;
+const line = (position: number, quantity: number, isVirtual = false) => ({ position, quantity, isVirtual });
+const parcel = (sentAt: number, deliveredAt: number | null, ...lines: [number, number][]) => ({
+  ...{ sentAt, deliveredAt },
+  lines: lines.map(([position, quantity]) => ({ position, quantity })),
+});
+const facts: ReturnFacts = {
+  bought: [line(0, 3), line(1, 1)],
+  parcels: [parcel(0, null, [0, 2])],
+  refunded: [],
+  asked: [],
+};
+const left = (change: Partial<ReturnFacts>, now = 1, days = 30) =>
+  returnablePieces({ ...facts, ...change }, days, now).map(({ position, quantity }) => [position, quantity]);
+
+test.each<[string, Partial<ReturnFacts>, number[][]]>([
+  ['what was sent', {}, [[0, 2]]],
+  ['nothing before it was sent', { parcels: [] }, []],
+  [
+    'of two parcels both',
+    { parcels: [parcel(0, null, [0, 2]), parcel(0, null, [0, 1], [1, 1])] },
+    [
+      [0, 3],
+      [1, 1],
+    ],
+  ],
+  [
+    'the whole order by a parcel of before part shipments',
+    { parcels: [{ sentAt: 0, deliveredAt: null, lines: null }] },
+    [
+      [0, 3],
+      [1, 1],
+    ],
+  ],
+  ['not what was asked for', { asked: [{ position: 0, quantity: 2 }] }, [[0, 1]]],
+  ['not what was refunded', { refunded: [{ position: 0, quantity: 3 }] }, []],
+  [
+    'neither both together',
+    { asked: [{ position: 0, quantity: 1 }], refunded: [{ position: 0, quantity: 1 }] },
+    [[0, 1]],
+  ],
+  ['nothing that is not sent by parcel', { bought: [line(0, 3, true)] }, []],
+])('%s', (_, change, expected) => {
+  expect(left(change)).toEqual(expected);
+});
+
+test('the days are counted from the arrival where it was noted, to their last instant', () => {
+  expect(left({}, 30 * day)).toEqual([[0, 2]]);
+  expect(left({}, 30 * day + 1)).toEqual([]);
+  const arrived = { parcels: [parcel(0, 5 * day, [0, 2])] };
+  expect(left(arrived, 35 * day)).toEqual([[0, 2]]);
+  expect(left(arrived, 35 * day + 1)).toEqual([]);
+  // Of an older parcel nothing can be sent back any more, of a newer one all.
+  const two = { parcels: [parcel(0, null, [0, 2]), parcel(10 * day, null, [0, 1])] };
+  expect(left(two, 35 * day)).toEqual([[0, 1]]);
+});
