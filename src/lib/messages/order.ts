@@ -93,7 +93,8 @@ export function statusWords(status: number | undefined, texts: Fixed<typeof boug
 
 /** Why something comes back, in the page's language. */
 export function reasonWords(reason: ReturnReason, texts: Fixed<typeof orderTexts>): string {
-  const { reasonChangedMind, reasonDamaged, reasonWrongItem, reasonNotAsShown, reasonLate, reasonOther } = texts;
+  const { reasonChangedMind, reasonDamaged, reasonWrongItem, reasonNotAsShown, reasonLate, reasonOther } =
+    texts;
   const words: Record<ReturnReason, string> = {
     ...{ changed_mind: reasonChangedMind, damaged: reasonDamaged, wrong_item: reasonWrongItem },
     ...{ not_as_shown: reasonNotAsShown, late: reasonLate, other: reasonOther },

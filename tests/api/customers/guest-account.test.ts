@@ -85,11 +85,9 @@ it('refuses a password nobody should choose, and shops without accounts have non
   const plain = await createOrderShop();
   expect(
     (
-      await plain
-        .visitor()
-        .call('POST /api/v1/storefront/order/account', {
-          body: { order_no: orderNo, password: ada.password },
-        })
+      await plain.visitor().call('POST /api/v1/storefront/order/account', {
+        body: { order_no: orderNo, password: ada.password },
+      })
     ).code,
   ).toBe(10404);
 });
