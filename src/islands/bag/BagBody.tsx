@@ -2,6 +2,7 @@
 
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import { bagWords } from '#lib/bag/bag-words.ts';
+import { freeShipping } from '#lib/bag/free-shipping.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
@@ -9,20 +10,27 @@ import { BagSummary } from './BagSummary.tsx';
 import { Coupon } from './Coupon.tsx';
 import { EventsPlace } from './EventsPlace.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
+import { useLast } from './use-bag.ts';
 import { usePart } from './use-part.ts';
 
 const loadEmpty = () => import('./EmptyBag.tsx');
+const loadGoesWith = () => import('./GoesWith.tsx');
 
 interface Props {
   shown: ShownBag;
+  /** There is room beside the lines. */
+  isDrawer: boolean;
   shop: IslandShop;
   words: Words;
 }
 
-export function BagBody({ shown, shop, words }: Props) {
+export function BagBody({ shown, isDrawer, shop, words }: Props) {
   const own = bagWords(words, shop.texts);
   const isEmpty = shown.lines.length === 0;
   const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
+  // Nobody waits for it: where it does not come nothing is offered.
+  const goesWith = usePart(loadGoesWith, isDrawer && !isEmpty ? 'with' : '');
+  const missing = freeShipping(shop.bag.freeShippingThreshold, useLast(shown.total) ?? 0)?.missing ?? 0;
   return (
     <>
       <div className="bag-body">
@@ -35,8 +43,9 @@ export function BagBody({ shown, shop, words }: Props) {
         ) : (
           <>
             <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} words={own} />
-            <BagList shown={shown} words={own} />
+            <BagList shown={shown} selection={shop.bag.bagSelection} words={own} />
             <Coupon shown={shown} words={own} />
+            {goesWith.module && <goesWith.module.GoesWith shown={shown} missing={missing} words={own} />}
           </>
         )}
       </div>

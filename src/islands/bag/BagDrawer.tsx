@@ -112,7 +112,7 @@ export default function BagDrawer({ texts, children }: Props) {
                 {body.isLost && <a href={localPath('/cart')}>{words.text('viewBag')}</a>}
               </div>
             ) : (
-              <body.module.BagBody shown={shown} shop={shop} words={words} />
+              <body.module.BagBody isDrawer={view === 'drawer'} {...{ shown, shop, words }} />
             )}
           </div>
         )}

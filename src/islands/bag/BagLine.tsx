@@ -4,6 +4,7 @@ import { localPath } from '#client/language/local-path.ts';
 import { problemText, type ShownLine } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { isBundle, isGift, type Line } from '#lib/bag/line.ts';
+import { Amount } from './Amount.tsx';
 import { Check } from './Check.tsx';
 import { Quantity } from './Quantity.tsx';
 
@@ -26,9 +27,9 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
   const { line, status, problem } = shown;
   // A picture's value is its address, which says nothing to a reader.
   const told = line.customizedOptions.filter(({ type }) => type !== imageType);
-  const details = [...line.options, ...line.custom_props, ...told].map((entry) => entry.value);
+  const chosen = [...line.options, ...line.custom_props, ...told].map((entry) => entry.value);
+  const details = [...chosen, ...priceOfOne(shown, isPart, words)];
   const problemKey = problemText(problem);
-  const isReduced = shown.originalPrice > shown.price;
   const isFree = isGift(line);
   const pictures = customPictures(line);
 
@@ -67,15 +68,6 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
         {isBundle(line) && <span className="badge bag-badge">{words.text('bundle')}</span>}
         {isFree && <span className="badge bag-badge">{words.text('giftLine')}</span>}
         {details.length > 0 && <p className="small quiet">{details.join(' · ')}</p>}
-        {!isFree && (line.quantity > 1 || isReduced) && (
-          <p className={isReduced ? 'price price-sale small' : 'price small'}>
-            <span className="price-now">
-              {isPart && line.quantity > 1 && `${line.quantity} × `}
-              {words.money(shown.price)}
-            </span>
-            {isReduced && <s className="price-was">{words.money(shown.originalPrice)}</s>}
-          </p>
-        )}
         {pictures.length > 0 && (
           <button type="button" className="bag-link" onClick={() => void view(pictures, line.title)}>
             {words.text('viewImage')}
@@ -115,21 +107,23 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
   );
 }
 
+/** What a piece costs, where there are several. */
+function priceOfOne({ line, price }: ShownLine, isPart: boolean, words: BagWords): string[] {
+  if (isGift(line) || line.quantity === 1) return [];
+  const amount = words.money(price);
+  return [isPart ? `${line.quantity} × ${amount}` : words.text('priceEach', { amount })];
+}
+
 /** What the line costs, by the server, before and after its discounts; a single piece costs its price. */
 function LineAmount({ shown, words }: Pick<Props, 'shown' | 'words'>) {
-  const { amount, pay, line, price, status } = shown;
+  const { amount, pay, was, line, price, status } = shown;
   const isOff = status === 0;
   if (isGift(line)) return <p className="bag-line-amount">{isOff ? '' : words.text('giftFree')}</p>;
   if (isOff || amount === null || pay === null) {
     const single = line.quantity === 1 ? words.money(price) : '…';
     return <p className="bag-line-amount">{isOff ? '' : single}</p>;
   }
-  return (
-    <p className="bag-line-amount">
-      {pay < amount && <s className="price-was">{words.money(amount)}</s>}
-      <span className={pay < amount ? 'bag-line-pay' : undefined}>{words.money(pay)}</span>
-    </p>
-  );
+  return <Amount was={was} now={pay} words={words} />;
 }
 
 /** The gift is not to come back; it came with this script (R108). */

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { selectLines } from '#client/bag/actions.ts';
 import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
 import type { ShownBag, ShownLine } from '#lib/bag/bag-view-model.ts';
@@ -15,11 +15,13 @@ const loadGifts = () => import('./Gifts.tsx');
 
 interface Props {
   shown: ShownBag;
+  /** bagSelection. */
+  selection: 'shown' | 'asked';
   words: BagWords;
 }
 
 /** The lines in their groups, with what can be chosen of them and the gifts they bring. */
-export function BagList({ shown, words }: Props) {
+export function BagList({ shown, selection, words }: Props) {
   const allId = useId();
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(list);
@@ -28,8 +30,14 @@ export function BagList({ shown, words }: Props) {
   const choosable = open.filter(({ line }) => !isGift(line));
   const selected = choosable.filter(({ isSelected }) => isSelected);
   const [chosen, all] = [selected, choosable].map(countChoices) as [number, number];
+  const [isAsked, setAsked] = useState(false);
+  // Who has left something out sees what it is.
+  const isChoosing = selection === 'shown' || isAsked || chosen < all;
   // One line alone is what is ordered: nothing to choose.
-  const canChoose = all > 1 || chosen < all;
+  const canChoose = isChoosing && (all > 1 || chosen < all);
+  useEffect(() => {
+    if (isAsked) document.getElementById(allId)?.focus();
+  }, [isAsked, allId]);
   const gifts = usePart(loadGifts, shown.gifts.length > 0 ? 'gifts' : '');
   const isNothing = choosable.length > 0 && selected.length === 0;
   const nothing = words.text('nothingSelected');
@@ -60,6 +68,11 @@ export function BagList({ shown, words }: Props) {
       {groups.map((group) => (
         <BagGroup key={group.key} group={group} canChoose={canChoose} words={words} />
       ))}
+      {!isChoosing && all > 1 && (
+        <button type="button" className="bag-link bag-ask" onClick={() => setAsked(true)}>
+          {words.text('chooseOrdered')}
+        </button>
+      )}
       {gifts.isLost && <LostPart />}
       {gifts.module && <gifts.module.Gifts shown={shown} words={words} />}
     </div>

@@ -57,7 +57,7 @@ export default function BagPage({ children }: Props) {
       ) : (
         <div className={wasPriced ? 'bag-page' : 'bag-page bag-soon'}>
           <div>
-            <BagList shown={shown} words={words} />
+            <BagList shown={shown} selection={shop.bag.bagSelection} words={words} />
           </div>
           <aside aria-labelledby="bag-summary">
             <div className="bag-box">

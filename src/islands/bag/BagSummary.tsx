@@ -77,12 +77,7 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
           </button>
         </Notice>
       )}
-      <div className={isPage || !isSaved ? 'bag-ways' : 'bag-ways bag-ways-two'}>
-        {!isPage && isSaved && (
-          <a className="button button-plain" href={localPath('/cart')}>
-            {words.text('viewBag')}
-          </a>
-        )}
+      <div className="bag-ways">
         <CheckoutButton ref={way} checkout={checkout} isOpen={isOpen} words={words} />
       </div>
       {shown.canCheckout && (
@@ -98,6 +93,11 @@ export function BagSummary({ shown, shop, words, isPage = false }: Props) {
             notify(message, ({ showFailure }) => showFailure(message, words, ms));
           }}
         />
+      )}
+      {!isPage && isSaved && (
+        <a className="bag-link bag-view" href={localPath('/cart')}>
+          {words.text('viewBag')}
+        </a>
       )}
       {/* What the modal said stays to be read when it has passed. */}
       {payPalProblem && <p className="bag-notice">{payPalProblem}</p>}

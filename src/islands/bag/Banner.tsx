@@ -1,5 +1,6 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
+import { groupWords } from '#lib/bag/group-words.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { promotionPath } from '#lib/pages/addresses.ts';
 
@@ -7,7 +8,7 @@ import { promotionPath } from '#lib/pages/addresses.ts';
 export function Banner({ discount, words }: { discount: WireDiscount; words: BagWords }) {
   const { seo_url, json_config } = discount;
   if (!json_config.cartShowDiscount) return null;
-  const text = words.hint(discount);
+  const text = groupWords(discount, words);
   if (text === '') return null;
   return (
     <a className="bag-banner" href={localPath(offerPath(seo_url))} style={bannerStyle(discount)}>

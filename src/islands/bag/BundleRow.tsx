@@ -2,6 +2,7 @@ import { announce } from '#client/announce.ts';
 import { removeLine } from '#client/bag/actions.ts';
 import { bundlesInStock, type ShownGroup } from '#lib/bag/bag-groups.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
+import { Amount } from './Amount.tsx';
 import { Quantity } from './Quantity.tsx';
 
 /** How many sets, and the way out, once for all lines of a bundle (LINE-12, LINE-15). */
@@ -26,12 +27,7 @@ export function BundleRow({ group, words }: { group: ShownGroup; words: BagWords
       >
         {words.text('delete')}
       </button>
-      {pay !== null && !isDisabled && (
-        <p className="bag-line-amount">
-          {pay < origin && <s className="price-was">{words.money(origin)}</s>}
-          <span className={pay < origin ? 'bag-line-pay' : undefined}>{words.money(pay)}</span>
-        </p>
-      )}
+      {pay !== null && !isDisabled && <Amount was={pay < origin ? origin : null} now={pay} words={words} />}
     </div>
   );
 }

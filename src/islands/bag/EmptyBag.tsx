@@ -20,13 +20,17 @@ export function EmptyBag({ words }: { words: BagWords }) {
   }, []);
   return (
     <div className={hints ? 'bag-empty' : 'bag-empty bag-soon'}>
-      <p className="bag-empty-title">{words.text('emptyBag')}</p>
-      <a className="button" href={localPath('/')}>
-        {words.text('continueShopping')}
-      </a>
+      <EmptyBasket />
+      <div className="bag-empty-text">
+        <p className="bag-empty-title">{words.text('emptyBag')}</p>
+        <p className="quiet">{words.text('emptyBagHint')}</p>
+        <a className="button" href={localPath('/')}>
+          {words.text('continueShopping')}
+        </a>
+      </div>
       {hints && hints.length > 0 && (
         <section className="bag-hints" aria-labelledby="bag-hints">
-          <p className="eyebrow" id="bag-hints">
+          <p className="small quiet" id="bag-hints">
             {words.text('offersNow')}
           </p>
           <ul>
@@ -39,5 +43,21 @@ export function EmptyBag({ words }: { words: BagWords }) {
         </section>
       )}
     </div>
+  );
+}
+
+/** A bag with handles and a stem beside it, in hairlines. */
+function EmptyBasket() {
+  return (
+    <svg className="bag-drawing" viewBox="0 0 240 200" aria-hidden="true">
+      <path className="bag-floor" d="M16 176h208" />
+      <path d="M62 70h92l10 106H52z" />
+      <path d="M84 84V60a24 24 0 0 1 48 0v24" />
+      <path d="M182 176v-34c0-8-6-12-6-22h28c0 10-6 14-6 22v34zM190 120c0-34-4-52-16-70M191 92c8-6 16-8 22-18M186 72c-12-2-18-8-22-16" />
+      <path
+        className="bag-leaf"
+        d="M174 50c-10-4-14-12-12-22 10 4 14 12 12 22zM213 74c0-10 5-16 14-18 1 10-4 17-14 18zM164 56c-10 2-17-2-20-10 10-2 17 2 20 10z"
+      />
+    </svg>
   );
 }

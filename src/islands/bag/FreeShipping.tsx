@@ -1,9 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '#client/api.ts';
+import { $companions } from '#client/bag/companions.ts';
 import { $bag } from '#client/bag/store.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
+import { type Companion, companionThatPasses, pickCompanions } from '#lib/bag/companions.ts';
 import { freeShipping, isFreeByAmount, keptRules, piecesMissing } from '#lib/bag/free-shipping.ts';
 import { isGift } from '#lib/bag/line.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -20,6 +23,7 @@ interface Props {
 /** How far it is to free shipping; nothing where the shop has no threshold (R67). */
 export function FreeShipping({ setting, shown, words }: Props) {
   const rules = useShippingRules(shown);
+  const companions = useStore($companions, { ssr: () => [] });
   const total = useLast(shown.total);
   const bar = freeShipping(setting, total ?? 0);
   if (!bar || (shown.hasFailed && !shown.isPlain)) return null;
@@ -31,10 +35,12 @@ export function FreeShipping({ setting, shown, words }: Props) {
   const missingPieces = piecesMissing(rules, pieces);
   // The shop may give it earlier than the bar promises, never later.
   const isFree = bar.missing === 0 || missingPieces === 0 || isFreeByAmount(rules, total);
-  const label = isFree ? words.text('freeShippingDone') : needed(bar.missing, words);
+  const inBag = shown.lines.map(({ line }) => line.id);
+  const passing = companionThatPasses(pickCompanions(companions, inBag, bar.missing), bar.missing);
+  const label = isFree ? words.text('freeShippingDone') : needed(bar.missing, passing, words);
   const isEarly = isFree && bar.missing > 0;
   return (
-    <Bar label={label} percent={isEarly ? null : bar.percent} isUpdating={shown.isUpdating}>
+    <Bar label={label} percent={isEarly ? null : bar.percent} isUpdating={shown.isUpdating} isDone={isFree}>
       {!isFree && missingPieces !== null && (
         <p className="small quiet">{words.text('freeShippingPieces', { count: missingPieces })}</p>
       )}
@@ -42,20 +48,36 @@ export function FreeShipping({ setting, shown, words }: Props) {
   );
 }
 
-/** @param percent null where the line alone says it */
-function Bar(props: { label: string; percent: number | null; isUpdating: boolean; children?: ReactNode }) {
-  const { label, percent, isUpdating, children } = props;
+interface BarProps {
+  label: string;
+  /** Null where the line alone says it. */
+  percent: number | null;
+  isUpdating: boolean;
+  isDone?: boolean;
+  children?: ReactNode;
+}
+
+function Bar(props: BarProps) {
+  const { label, percent, isUpdating, isDone = false, children } = props;
   return (
-    <div className="bag-shipping" aria-busy={isUpdating}>
-      <p className="small">{label}</p>
+    <div className={isDone ? 'bag-shipping bag-step-on' : 'bag-shipping'} aria-busy={isUpdating}>
+      <p className="small">
+        {isDone && (
+          <span className="bag-step-mark" aria-hidden="true">
+            ✓
+          </span>
+        )}
+        <span>{label}</span>
+      </p>
       {percent !== null && <progress value={percent} max="100" aria-label={label} />}
       {children}
     </div>
   );
 }
 
-function needed(missing: number, words: BagWords): string {
-  return words.text('freeShippingNeed', { amount: words.money(Math.round(missing * 100) / 100) });
+function needed(missing: number, passing: Companion | null, words: BagWords): string {
+  const line = words.text('freeShippingNeed', { amount: words.money(Math.round(missing * 100) / 100) });
+  return passing ? words.text('freeShippingWith', { needed: line, title: passing.title }) : line;
 }
 
 /** The free rules for what is chosen of the bag; none while they are asked for, and where the call failed (SHIPR-06). */

@@ -5,6 +5,7 @@ import { localPath } from '#client/language/local-path.ts';
 import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import type { BagWords } from '#lib/bag/bag-words.ts';
 import { canBeGiven, type EarnedGift, giftLine, giftsLeft, linesOfGift } from '#lib/bag/gifts.ts';
+import { isGift } from '#lib/bag/line.ts';
 import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
 import { productPath } from '#lib/pages/addresses.ts';
@@ -81,6 +82,7 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
   const taken = linesOfGift(lines, earned).length;
   // The last piece may be in the bag as another promotion's gift.
   const isLeft = canBeGiven(gift) && (!isAchieved || giftsLeft(lines, gift) > 0);
+  const isDrawn = lines.some((line) => isGift(line) && line.sku_id === gift.variant_id);
   const canAdd = isAchieved && isLeft && taken < Math.max(1, gift.auto_car);
   const add = () => {
     wantGift(giftLine(earned));
@@ -88,7 +90,8 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
   };
   return (
     <li className="bag-gift">
-      {gift.image && <img src={gift.image} width="40" height="50" alt="" loading="lazy" />}
+      {/* What lies in the bag is drawn there. */}
+      {gift.image && !isDrawn && <img src={gift.image} width="40" height="50" alt="" loading="lazy" />}
       <span>
         <a href={localPath(productPath(gift.seo_url))}>{gift.title}</a>
         {gift.variant_option_values.length > 0 && (

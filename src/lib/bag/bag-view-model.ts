@@ -11,13 +11,14 @@ export type PricingState = 'idle' | 'updating' | 'failed';
 
 export interface ShownLine {
   line: Line;
-  /** Unit prices, shop currency. */
+  /** Unit price, shop currency. */
   price: number;
-  originalPrice: number;
   /** What the server reckoned for these pieces; null while it has not. */
   amount: number | null;
   /** The same after its share of all discounts. */
   pay: number | null;
+  /** What they would cost without any reduction; null where that is no more. */
+  was: number | null;
   /** The promotion its group stands under, null for a plain line. */
   discount: WireDiscount | null;
   /** 1 can be chosen, 0 unavailable: not selectable (PRICE-05 to PRICE-11). */
@@ -94,9 +95,9 @@ function showLine(line: Line, quote: Quote | null, prices: PriceCache): ShownLin
   return {
     line,
     price: isGift(line) ? 0 : (item?.variant_price ?? known?.sale_price ?? line.price),
-    originalPrice: isGift(line) ? 0 : (item?.original_price ?? known?.original_price ?? line.price),
     amount: isCurrent ? item.origin_amount : null,
     pay: isCurrent ? item.pay_amount : null,
+    was: (isCurrent && item.was_amount) || null,
     discount: discountOf(line, quote),
     status,
     problem: item?.problem ?? '',

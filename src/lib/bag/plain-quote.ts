@@ -40,17 +40,19 @@ function toItem(line: Line, stock: VariantStock | undefined, prices: PriceCache)
   const price = prices.get(priceKey(line));
   if (!price && !isGift(line)) return null;
   const variant_price = isGift(line) ? 0 : price!.sale_price;
-  const amount = Math.round(variant_price * 100 * line.quantity) / 100;
+  const [amount, was] = [variant_price, price?.original_price ?? 0].map(
+    (each) => Math.round(each * 100 * line.quantity) / 100,
+  ) as [number, number];
   const problem = problemOf(line, stock, price?.tailor_status ?? 1);
   return {
     quantity: line.quantity,
     variant_price,
-    original_price: price?.original_price ?? 0,
     is_disable_gift: 0,
     status: problem === '' || problem === 'not_enough' ? 1 : 0,
     problem,
     origin_amount: amount,
     pay_amount: amount,
+    ...(was > amount && { was_amount: was }),
   };
 }
 

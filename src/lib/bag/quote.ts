@@ -22,12 +22,12 @@ export type QuotedItem = Pick<
   WireItem,
   | 'quantity'
   | 'variant_price'
-  | 'original_price'
   | 'is_disable_gift'
   | 'status'
   | 'problem'
   | 'origin_amount'
   | 'pay_amount'
+  | 'was_amount'
 >;
 
 /** Where nothing else is said, this many can be had (PRICE-04, R58). */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { arrivalSchema } from '../delivery/arrival.ts';
 import { mostAddedAtOnce, mostPiecesOfLine } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { bodyId, countryCode, flag, listLimit, text, timeZone, word } from './fields.ts';
+import { bodyId, countryCode, flag, idList, listLimit, money, text, timeZone, word } from './fields.ts';
 import { sentGroups, tailorValue, wireBagDiscount } from './wire-checkout-group.ts';
 import { wireParams } from './wire-discount.ts';
 import { wireVariantPrice, wireVariantStock } from './wire-product.ts';
@@ -58,6 +58,26 @@ export const bagEndpoints = {
         seo_url: z.string(),
       }),
     ),
+  }),
+  'GET /api/v1/cart/goes-with': endpoint({
+    id: 'extension',
+    summary: 'Things that go with what is in the bag and into it at once: what fits best first.',
+    query: z.object({ product_ids: idList }),
+    data: z.object({
+      product_list: z.array(
+        z.object({
+          product_id: z.number().int(),
+          variant_id: z.number().int(),
+          title: z.string(),
+          seo_url: z.string(),
+          /** Of the variant. */
+          options: z.array(z.object({ name: z.string(), value: z.string() })),
+          price: money,
+          image: z.string(),
+          is_virtual: z.boolean(),
+        }),
+      ),
+    }),
   }),
   'POST /api/v2/buy/to/cart/discount': endpoint({
     id: 'API-074',

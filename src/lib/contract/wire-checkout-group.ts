@@ -74,6 +74,8 @@ export const wireItem = z.object({
   origin_amount: money,
   discount_amount: money,
   pay_amount: money,
+  /** What these pieces would cost without any reduction, of price or by promotion; left out where that is no more than pay_amount. */
+  was_amount: money.optional(),
 });
 export type WireItem = z.output<typeof wireItem>;
 

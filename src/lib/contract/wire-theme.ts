@@ -225,6 +225,8 @@ export const bagSettings = z.object({
   bagStyle: z.enum(['dropdown', 'drawer']).default('dropdown'),
   bagIcon: z.enum(['popup', 'jump']).default('popup'),
   bagBadgeStyle: z.enum(['number', 'dot']).default('number'),
+  /** Boxes to choose by beside the lines: always, or once the shopper asks for them; until then all is ordered. */
+  bagSelection: z.enum(['shown', 'asked']).default('shown'),
   /** Shop currency; what does not read as a number hides the bar (R67). */
   freeShippingThreshold: z
     .union([z.number(), z.string().max(40)])

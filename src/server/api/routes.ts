@@ -22,6 +22,7 @@ import { promotionPageHandlers } from '../promotions/page-api.ts';
 import { browseHandlers } from '../storefront/browse-api.ts';
 import { catalogHandlers } from '../storefront/catalog-api.ts';
 import { deliveryPromiseHandlers } from '../storefront/delivery-api.ts';
+import { goesWithHandlers } from '../storefront/goes-with-api.ts';
 import { shopHandlers } from '../storefront/shop-api.ts';
 import { sitemapHandlers } from '../storefront/sitemap-api.ts';
 import { themeHandlers } from '../theme/api.ts';
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...orderedCheckoutHandlers,
   ...promotionHandlers,
   ...promotionPageHandlers,
+  ...goesWithHandlers,
   ...shopHandlers,
   ...sitemapHandlers,
   ...systemHandlers,

@@ -33,7 +33,8 @@ export async function relatedIds(
   return [...related, ...further].slice(0, limit);
 }
 
-function neighbours(context: Context, { id, at, productCount }: Place) {
+/** What can be bought around a place in a collection, what sells best first; of a small collection all of it. */
+export function neighbours(context: Context, { id, at, productCount }: Place) {
   const from = productCount <= stretch ? 0 : Math.floor(at / stretch) * stretch;
   return context.cached(`beside:${id}:${from}`, (own) => {
     own.tag(tags.collection(id));

@@ -75,7 +75,7 @@ async function itemsOf(context: Context, promotion: Promotion, set: SetRules): P
 }
 
 /** A customised or pre-sale product goes into the bag from its own page only. */
-function canBeBought({ sale_status, isPreSale, has_custom_props }: ProductCardData): boolean {
+export function canBeBought({ sale_status, isPreSale, has_custom_props }: ProductCardData): boolean {
   return sale_status === 1 && !isPreSale && !has_custom_props;
 }
 

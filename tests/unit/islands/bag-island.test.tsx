@@ -31,6 +31,7 @@ const shop: IslandShop = {
     bagStyle: 'drawer',
     bagIcon: 'popup',
     bagBadgeStyle: 'number',
+    bagSelection: 'shown',
     freeShippingThreshold: 59,
     toastDuration: 1000,
   },
@@ -43,7 +44,7 @@ function shown(changes: Partial<ShownLine> = {}): ShownLine {
   return {
     line,
     price: 28,
-    originalPrice: 28,
+    was: null,
     amount: 56,
     pay: 56,
     discount: null,

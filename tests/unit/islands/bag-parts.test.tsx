@@ -98,7 +98,7 @@ describe('the banner of a group', () => {
 
 describe('choosing lines', () => {
   const boxes = () => screen.getAllByRole('checkbox') as HTMLInputElement[];
-  const draw = () => render(<BagList shown={shownNow()} words={words} />);
+  const draw = () => render(<BagList selection="shown" shown={shownNow()} words={words} />);
 
   test('one line alone is what is ordered: there is nothing to tick', () => {
     addLine(mug);
@@ -112,12 +112,29 @@ describe('choosing lines', () => {
     const { rerender } = draw();
     expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bowl' }));
-    rerender(<BagList shown={shownNow()} words={words} />);
+    rerender(<BagList selection="shown" shown={shownNow()} words={words} />);
     const all = screen.getByRole('checkbox', { name: 'Select all' }) as HTMLInputElement;
     expect([all.checked, all.indeterminate]).toEqual([false, true]);
     expect($bag.get().lines.map(({ is_selected }) => is_selected)).toEqual([false, true]);
     fireEvent.click(all);
     expect($bag.get().lines.map(({ is_selected }) => is_selected)).toEqual([true, true]);
+  });
+
+  test('where the shop asks for it boxes come when they are wanted; until then all is ordered', () => {
+    addLine(mug);
+    addLine({ ...mug, sku_id: 3, title: 'Bowl' });
+    const drawAsked = () => render(<BagList selection="asked" shown={shownNow()} words={words} />);
+    drawAsked();
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Choose what to order' }));
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all' }));
+    expect(screen.queryByRole('button', { name: 'Choose what to order' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bowl' }));
+    cleanup();
+    // What was left out is seen to be, by who comes back as well.
+    drawAsked();
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, false, true]);
   });
 
   test('where nothing is chosen, it is said', () => {
@@ -128,7 +145,7 @@ describe('choosing lines', () => {
 });
 
 describe('the focus', () => {
-  const draw = () => <BagList shown={shownNow()} words={words} />;
+  const draw = () => <BagList selection="shown" shown={shownNow()} words={words} />;
   const remove = (title: string) => screen.getByRole('button', { name: `Delete ${title}` });
   beforeEach(() => {
     for (const [sku_id, title] of [
@@ -161,7 +178,7 @@ describe('the focus', () => {
     const shown = shownNow();
     const discount = { discount_id: 3, desc: '', params: [], json_config: {} } as unknown as WireDiscount;
     const lines = shown.lines.map((line) => (line.line.title === 'Bowl' ? { ...line, discount } : line));
-    rerender(<BagList shown={{ ...shown, lines }} words={words} />);
+    rerender(<BagList selection="shown" shown={{ ...shown, lines }} words={words} />);
     expect(more()).not.toBe(before);
     expect(document.activeElement).toBe(more());
   });

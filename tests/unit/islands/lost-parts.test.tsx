@@ -93,9 +93,15 @@ test('the bag says which of its parts are lost: the coupon’s form, the row of 
   await waitFor(() => expect([notice(), live()]).toEqual([lost, lost]));
   cleanup();
   const part = { type: 2, code: 'SET', group: 'SET' };
-  render(<BagList shown={shownBag({ ...mug, ...part }, { ...mug, sku_id: 72, ...part })} words={own} />);
+  render(
+    <BagList
+      selection="shown"
+      shown={shownBag({ ...mug, ...part }, { ...mug, sku_id: 72, ...part })}
+      words={own}
+    />,
+  );
   await waitFor(() => expect(notice()).toBe(lost));
   cleanup();
-  render(<BagBody shown={shownBag()} shop={islandShop} words={words} />);
+  render(<BagBody isDrawer={false} shown={shownBag()} shop={islandShop} words={words} />);
   await waitFor(() => expect(document.body.textContent).toContain('Your shopping cart is empty'));
 });

@@ -13,6 +13,7 @@ export const islandShop: IslandShop = {
     bagStyle: 'drawer',
     bagIcon: 'popup',
     bagBadgeStyle: 'number',
+    bagSelection: 'shown',
     freeShippingThreshold: 59,
     toastDuration: 1000,
   },

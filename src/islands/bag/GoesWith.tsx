@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { addQuietly } from '#client/adding/put-in-bag.ts';
+import { $companions, askCompanions } from '#client/bag/companions.ts';
+import { localPath } from '#client/language/local-path.ts';
+import type { ShownBag } from '#lib/bag/bag-view-model.ts';
+import type { BagWords } from '#lib/bag/bag-words.ts';
+import { companionLine, pickCompanions } from '#lib/bag/companions.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+
+interface Props {
+  shown: ShownBag;
+  /** What is missing to free shipping, shop currency; 0 for nothing. */
+  missing: number;
+  words: BagWords;
+}
+
+/** Two things that go with what is in the bag, and into it with one press. */
+export function GoesWith({ shown, missing, words }: Props) {
+  const companions = useStore($companions, { ssr: () => [] });
+  const head = useRef<HTMLParagraphElement>(null);
+  const inBag = [...new Set(shown.lines.map(({ line }) => line.id))];
+  const ids = inBag.join();
+  useEffect(() => void askCompanions(ids), [ids]);
+  const picked = pickCompanions(companions, inBag, missing);
+  if (picked.length === 0) return null;
+  return (
+    <section className="bag-with" aria-labelledby="bag-with">
+      <p className="eyebrow" id="bag-with" tabIndex={-1} ref={head}>
+        {words.text('goesWith')}
+      </p>
+      <ul>
+        {picked.map((companion) => (
+          <li key={companion.variant_id} className="bag-gift">
+            {companion.image && <img src={companion.image} width="48" height="60" alt="" />}
+            <span>
+              <a href={localPath(productPath(companion.seo_url))}>{companion.title}</a>
+              <span className="quiet">
+                {' '}
+                {[...companion.options.map(({ value }) => value), words.money(companion.price)].join(' · ')}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="icon-button bag-plus"
+              aria-label={words.text('addOne', { title: companion.title })}
+              onClick={({ currentTarget }) => {
+                // Its row goes; who went there by the keyboard stays near.
+                if (addQuietly({ lines: [companionLine(companion)] }, currentTarget, words))
+                  head.current?.focus();
+              }}
+            >
+              <span aria-hidden="true">+</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
