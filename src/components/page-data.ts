@@ -168,10 +168,11 @@ export function textsAddress(texts: OwnTexts, lang: string): string {
 /** Words of the product form, its offers among them. */
 function drawnTexts() {
   const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore, preOrder, preOrderHint } = defaultTexts;
-  const { priceBefore, priceNow, quantity, soldOut, soldOutHint, 'promotions-over': over } = defaultTexts;
+  const { priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave } = defaultTexts;
   return {
     ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore, preOrder, preOrderHint },
-    ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint, 'promotions-over': over },
+    ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave },
+    'promotions-over': defaultTexts['promotions-over'],
   };
 }
 

@@ -6,7 +6,7 @@ import { quietEvening, storeBag, storedLine, withBagStyle } from './stored-bag.t
 const total = (page: Page) => page.locator('.bag-total span').last();
 const line = (page: Page, title: string) => page.locator('.bag-line', { hasText: title });
 const group = (page: Page, name: string) => page.getByRole('region', { name });
-const tier = 'Buy 2 more to save 15%';
+const tier = '2 more for 15% off';
 const plates = [
   storedLine(4, 14, 'Oat plates', { options: [{ name: 'Glaze', value: 'Oat' }] }),
   storedLine(4, 15, 'Ink plates', { options: [{ name: 'Glaze', value: 'Ink' }] }),
@@ -56,11 +56,12 @@ test('groups stand under their promotions; a bundle is one thing with one price 
   await expect(group(page, tier).locator('.bag-line')).toHaveCount(2);
   const banner = group(page, tier).getByRole('link', { name: tier });
   await expect(banner).toHaveAttribute('href', '/promotions/lay-the-table');
+  await expect(banner).toHaveText(/^10% off applied · 2 more for 15% off/);
   await expect(banner).toHaveCSS('background-color', 'rgb(231, 237, 228)');
   const set = group(page, 'A quiet evening: throw, candle and carafe');
   await expect(set.locator('.bag-line')).toHaveCount(3);
   await expect(set.locator('.bag-set')).toContainText('$195.00');
-  await expect(page.getByRole('progressbar')).toHaveAccessibleName('You have free shipping');
+  await expect(page.getByRole('progressbar')).toHaveAccessibleName('Free shipping is yours');
   await expect(page.getByRole('button', { name: 'Checkout', exact: true })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
   await expectAccessible(page);
@@ -78,8 +79,13 @@ test('lines and groups are chosen or left in the bag; only what is chosen is pai
   await storeBag(page, [...plates, mug, ...quietEvening()]);
   await page.goto('/cart');
   await expect(total(page)).toHaveText('$395.80');
+  // Until the shopper asks for boxes, all is ordered.
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
   const all = page.getByRole('checkbox', { name: 'Select all', exact: true });
+  await page.getByRole('button', { name: 'Choose what to order' }).press('Enter');
+  await expect(all).toBeFocused();
   await expect(all).toBeChecked();
+  await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'Select Tidal mug' }).uncheck();
   await expect(total(page)).toHaveText('$367.80');
   await expect(all).toHaveJSProperty('indeterminate', true);
@@ -110,6 +116,7 @@ test('a set that is not whole and what is sold out cannot be chosen; the rest ca
   await page.goto('/cart');
   await expect(total(page)).toHaveText('$56.00');
   await expect(line(page, 'Shore bowl')).toContainText('sold out');
+  await page.getByRole('button', { name: 'Choose what to order' }).click();
   const set = group(page, 'A quiet evening: throw, candle and carafe');
   await expect(set.getByRole('checkbox')).toBeDisabled();
   await expect(set.getByRole('checkbox')).not.toBeChecked();
@@ -145,7 +152,12 @@ test('a gift comes with what earns it, goes with it, and stays away when it is d
     /Lull candle/,
     /Shell bud vases/,
   ]);
+  // What lies in the bag is drawn there, and only there.
+  await expect(steps.getByRole('listitem').filter({ has: page.locator('img') })).toHaveText([
+    /Shell bud vases/,
+  ]);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Choose what to order' }).click();
   await page.getByRole('checkbox', { name: 'Select Creel stool' }).uncheck();
   await expect(gift).toHaveCount(0);
   await expect(page.locator('.bag-notice')).toHaveText('Taken out of your bag: Lull candle.');
@@ -158,6 +170,31 @@ test('a gift comes with what earns it, goes with it, and stays away when it is d
   await expect(gift).toHaveCount(0);
   await steps.getByRole('button', { name: 'Add Lull candle as a gift' }).click();
   await expect(gift).toHaveCount(1);
+});
+
+test('the drawer strikes what a thing cost before, and offers two that go with it: one pressed goes in, and shipping is free', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await storeBag(page, [storedLine(8, 26, 'Saltglass tumblers')]);
+  await page.goto('/collections');
+  await page.locator('[data-bag-link]').click();
+  const drawer = page.getByRole('dialog', { name: /^Your bag/ });
+  await expect(line(page, 'Saltglass tumblers').locator('.bag-line-amount')).toHaveText(
+    'Before $64.00 Now $52.00',
+  );
+  const offered = drawer.getByRole('region', { name: 'Goes with this' });
+  await expect(offered.getByRole('listitem')).toHaveCount(2);
+  const title = (await offered.getByRole('link').first().textContent())!;
+  const way = drawer.getByRole('progressbar');
+  await expect(way).toHaveAccessibleName(`$7.00 to free shipping – you are there with the ${title}`);
+  await expectAccessible(page, 'dialog');
+  await offered.getByRole('button', { name: `Add ${title} to the bag` }).press('Enter');
+  await expect(line(page, title)).toHaveCount(1);
+  await expect(way).toHaveAccessibleName('Free shipping is yours');
+  await expect(offered.getByRole('link', { name: title })).toHaveCount(0);
+  await expect(offered.locator(':focus')).toHaveText('Goes with this');
+  await drawer.getByRole('link', { name: 'View bag' }).click();
+  await page.waitForURL('**/cart');
 });
 
 test('the best code fills itself in, can be taken away, and typed in again [DISC-12, DISC-13, DISC-14]', async ({

@@ -55,16 +55,16 @@ test('before something is added the page says what the bag would save with it [P
   await scriptsReady(page);
   const saving = page.locator('#saving');
   await saving.scrollIntoViewIfNeeded();
-  await expect(saving).toHaveText('Buy 1 more to save 10%');
+  await expect(saving).toHaveText('1 more for 10% off');
   await page.getByRole('button', { name: 'One more' }).click();
-  await expect(saving).toHaveText('With this in it, your bag saves $19.20. Buy 2 more to save 15%');
+  await expect(saving).toHaveText('With this in it, your bag saves $19.20. 2 more for 15% off');
 });
 
 test('whoever has a bag is told of theirs, before they touch anything [PDP-15]', async ({ page }) => {
   await addToBag(page, 'everyday-plates');
   await page.goto('/products/everyday-plates');
   await expect(page.locator('#saving')).toHaveText(
-    'With this in it, your bag saves $19.20. Buy 2 more to save 15%',
+    'With this in it, your bag saves $19.20. 2 more for 15% off',
   );
 });
 
@@ -89,7 +89,7 @@ test('what is bought together is chosen and added as one set at its own price [P
 
   await set.getByRole('checkbox', { name: 'Drift tray' }).uncheck();
   await expect(sum).toContainText('Together $285.95 instead of $301.00');
-  await expect(sum).toContainText('Add 1 more to save 10%');
+  await expect(sum).toContainText('1 more for 10% off');
   await set.getByRole('checkbox', { name: 'Meridian clock' }).uncheck();
   await expect(add).toBeDisabled();
   await set.getByRole('checkbox', { name: 'Drift tray' }).check();
@@ -107,6 +107,32 @@ test('what is bought together is chosen and added as one set at its own price [P
     ['Drift tray', 1, code],
     ['Meridian clock', 1, code],
   ]);
+});
+
+test('a set is bought from its own page, which says what it saves and on what terms [PDP-12]', async ({
+  page,
+}) => {
+  await page.goto('/promotions/a-quiet-evening');
+  await scriptsReady(page);
+  const set = setNamed(page, 'Choose your set');
+  await expect(
+    page.getByText('Windbreak throw, Lull candle, and Saltglass carafe, bought together.'),
+  ).toBeVisible();
+  await expect(page.locator('.offer-pictures img')).toHaveCount(3);
+  await expect(page.locator('.cards')).toHaveCount(0);
+  await expect(set).toContainText('You save $29.00');
+  await expect(page.locator('.offer-terms')).toContainText('while all of it is in one bag');
+  await set.getByLabel('Which Saltglass carafe').selectOption('Smoke');
+  await expectAccessible(page);
+  await set.getByRole('button', { name: 'Add the set' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your bag' })).toBeVisible();
+  await expect
+    .poll(() => bagOf(page))
+    .toEqual([
+      ['Lull candle', 1, 'QUIET-EVENING'],
+      ['Saltglass carafe', 1, 'QUIET-EVENING'],
+      ['Windbreak throw', 1, 'QUIET-EVENING'],
+    ]);
 });
 
 test('any two of a pool are picked, one of them twice if wanted [PDP-14]', async ({ page }) => {

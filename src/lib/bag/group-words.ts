@@ -9,8 +9,8 @@ const title = '{0}';
 export function groupWords(discount: WireDiscount, words: BagWords): string {
   const said = words.hint(discount);
   const taken = discount.status === 1 ? applied(discount, words) : '';
-  if (taken === '') return said;
-  return discount.desc === title || said === '' ? taken : `${taken} · ${said}`;
+  if (taken === '' || said === '') return said;
+  return discount.desc === title ? `${said} · ${taken}` : `${taken} · ${said}`;
 }
 
 /** A share of what the lines cost where it is a whole one, else the amount; '' while nothing is taken off. */

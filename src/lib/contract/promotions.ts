@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bodyId, id, money, needed, pageNum } from './fields.ts';
 import { productCard } from './product.ts';
+import { productOffer } from './storefront.ts';
 import { wireBanner, wireGift, wireParams } from './wire-discount.ts';
 import { wireProduct } from './wire-product.ts';
 
@@ -40,6 +41,8 @@ export const promotionEndpoints = {
       starts_at: z.number().int(),
       ends_at: z.number().int().nullable(),
       rules: z.array(z.object({ desc: z.string(), params: wireParams })),
+      /** What is bought together and can be now; null where the products are bought one by one, and once it is over. */
+      set: productOffer.nullable(),
       json_config: wireBanner,
       product_list: z.array(productCard),
       total: z.number().int(),

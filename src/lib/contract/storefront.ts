@@ -58,7 +58,7 @@ export const articleSummary = z.object({
 });
 
 /** A promotion as the page of one of its products tells of it (PDP-11 to PDP-14). */
-const productOffer = z.object({
+export const productOffer = z.object({
   id: z.number().int(),
   kind: z.string(),
   title: z.string(),

@@ -16,6 +16,8 @@ export const hintTexts = {
   hintSetSave: 'Save {0} on each set',
   hintGiftFrom: 'A gift from {0}',
   hintGiftFromPieces: 'A gift from {0} pieces',
+  hintGiftNamedFrom: 'Free {1} from {0}',
+  hintGiftNamedFromPieces: 'Free {1} from {0} pieces',
   hintPieceAtMost: 'Every piece at most {0}',
   hintRange: 'From {0} to {1}: {2}',
   hintSavePercent: 'Save {0}%',

@@ -5,10 +5,9 @@ import { readShopCurrency } from '../catalog/currency-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { cardsFor } from './cards.ts';
-import { rulesInWords } from './page-rules.ts';
+import { offerRules, setOfPromotion } from './product-offers.ts';
 import { isActive, isListed, type Promotion } from './promotion.ts';
 import { readProductsOfPromotion, readPromotionByAddress } from './promotions-store.ts';
-import { wireHint } from './wire.ts';
 
 const productsPerPage = 20;
 
@@ -39,7 +38,8 @@ export const promotionPageHandlers: Handlers = {
       is_listed: isListed(promotion, now),
       starts_at: promotion.startsAt,
       ends_at: promotion.endsAt,
-      rules: rulesInWords(promotion).map((hint) => wireHint(hint, currency)),
+      rules: await offerRules(context, promotion, currency),
+      set: isActive(promotion, now) ? await setOfPromotion(context, promotion) : null,
       json_config: promotion.banner,
       product_list: await cardsFor(context, found.ids),
       total: found.total,

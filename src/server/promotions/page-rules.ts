@@ -13,9 +13,15 @@ import type { Promotion } from './promotion.ts';
 
 type Mode = 'percent' | 'amount_off' | 'fixed_price';
 
-/** The rules of a promotion in words; none where they do not fit its kind, or the kind has nothing to add to its title. */
-export function rulesInWords({ kind, rules }: Promotion): Hint[] {
-  return words[kind]?.(rules) ?? [];
+/** Titles by variant id. */
+type Titles = ReadonlyMap<number, string>;
+
+/**
+ * The rules of a promotion in words; none where they do not fit its kind, or the kind has nothing to add to its title.
+ * @param gifts what the variants it gives are called; one that is not named is a gift
+ */
+export function rulesInWords({ kind, rules }: Promotion, gifts: Titles = new Map()): Hint[] {
+  return words[kind]?.(rules, gifts) ?? [];
 }
 
 const money = (amount: number): HintValue => ({ money: amount });
@@ -38,18 +44,18 @@ function together(mode: Mode, value: number): Hint {
 /** What a kind says of its rules; nothing where they are not the kind's. */
 function wording<Rules extends z.ZodType>(
   { name, schema }: { name: string; schema: Rules },
-  say: (rules: z.output<Rules>) => Hint[],
-): [name: string, (rules: unknown) => Hint[]] {
+  say: (rules: z.output<Rules>, gifts: Titles) => Hint[],
+): [name: string, (rules: unknown, gifts: Titles) => Hint[]] {
   return [
     name,
-    (rules) => {
+    (rules, gifts) => {
       const read = schema.safeParse(rules);
-      return read.success ? say(read.data) : [];
+      return read.success ? say(read.data, gifts) : [];
     },
   ];
 }
 
-const words: Record<string, (rules: unknown) => Hint[]> = Object.fromEntries([
+const words: Record<string, (rules: unknown, gifts: Titles) => Hint[]> = Object.fromEntries([
   wording(tierKind, ({ condition, mode, tiers }) =>
     tiers.map(({ min, value }) =>
       condition === 'amount'
@@ -68,11 +74,20 @@ const words: Record<string, (rules: unknown) => Hint[]> = Object.fromEntries([
   wording(combinationKind, ({ mode, pick, value }) => [
     mode === 'percent' ? saving('Any {0}', pick, mode, value) : hint('Any {0} for {1}', pick, money(value)),
   ]),
-  wording(fullGiftKind, ({ condition, steps }) =>
-    steps.map(({ min }) =>
-      condition === 'amount' ? hint('A gift from {0}', money(min)) : hint('A gift from {0} pieces', min),
-    ),
-  ),
+  wording(fullGiftKind, ({ condition, steps }, titles) => {
+    const isAmount = condition === 'amount';
+    const rising = steps.toSorted((left, right) => left.min - right.min);
+    return rising.map(({ min, gifts }, at) => {
+      // What a step before gives as well is not news.
+      const before = new Set(rising.slice(0, at).flatMap((step) => step.gifts.map((one) => one.variant_id)));
+      const named = gifts.flatMap(({ variant_id }) =>
+        before.has(variant_id) ? [] : (titles.get(variant_id) ?? []),
+      );
+      const from = isAmount ? money(min) : min;
+      if (named.length === 0) return hint(isAmount ? 'A gift from {0}' : 'A gift from {0} pieces', from);
+      return hint(isAmount ? 'Free {1} from {0}' : 'Free {1} from {0} pieces', from, named.join(', '));
+    });
+  }),
   wording(onePriceKind, (rules) =>
     rules.type !== 2
       ? [hint('Every piece at most {0}', money(rules.orderAmount))]

@@ -5,6 +5,7 @@ import { tags } from '../cache/tags.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context } from '../core/handler.ts';
 import { cardsFor } from './cards.ts';
+import { giftTitles } from './gift-titles.ts';
 import { groupCode } from './kind.ts';
 import { couponKind } from './kinds/coupon.ts';
 import { kindNamed } from './kinds.ts';
@@ -33,18 +34,40 @@ export async function offersOfProduct(
     { id: product.id, variantIds: product.variants.map(({ id }) => id) },
     new Map([[product.id, collections]]),
   );
-  const offers = await Promise.all(
-    own.map(async (promotion) => {
-      const { id, kind, title, seoUrl: seo_url } = promotion;
-      const rules = rulesInWords(promotion).map((hint) => wireHint(hint, currency));
-      const offer = { id, kind, title, seo_url, rules };
-      const set = setRules(promotion, product.id);
-      if (!set) return kindNamed.get(kind)?.step === 'group' ? null : { ...offer, ...bareOffer };
-      const items = await itemsOf(context, promotion, set);
-      return items && { ...offer, code: codeOf(promotion), pick: set.pick, items };
-    }),
-  );
+  const offers = await Promise.all(own.map((promotion) => toOffer(context, promotion, product.id, currency)));
   return offers.filter((offer) => offer !== null);
+}
+
+/**
+ * A promotion whose products are bought together, for its own page.
+ * @returns null for every other kind, and where a needed product is not for sale
+ */
+export async function setOfPromotion(context: Context, promotion: Promotion): Promise<ProductOffer | null> {
+  const { currency } = await readPrices(context);
+  const offer = await toOffer(context, promotion, 0, currency);
+  return offer && offer.items.length > 0 ? offer : null;
+}
+
+/** @param productId the page's own; 0 for none. @returns null for a set that cannot be bought now */
+async function toOffer(
+  context: Context,
+  promotion: Promotion,
+  productId: number,
+  currency: string,
+): Promise<ProductOffer | null> {
+  const { id, kind, title, seoUrl: seo_url } = promotion;
+  const rules = await offerRules(context, promotion, currency);
+  const offer = { id, kind, title, seo_url, rules };
+  const set = setRules(promotion, productId);
+  if (!set) return kindNamed.get(kind)?.step === 'group' ? null : { ...offer, ...bareOffer };
+  const items = await itemsOf(context, promotion, set);
+  return items && { ...offer, code: codeOf(promotion), pick: set.pick, items };
+}
+
+/** The rules in words, with the gifts by name. */
+export async function offerRules(context: Context, promotion: Promotion, currency: string) {
+  const gifts = await giftTitles(context, promotion);
+  return rulesInWords(promotion, gifts).map((hint) => wireHint(hint, currency));
 }
 
 const bareOffer = { code: '', pick: 0, items: [] };

@@ -30,9 +30,9 @@ const more = ['Buy {0} more to save {1}%', 2, 15] as [string, number, number];
 test.each([
   ['a whole share and the next step', group(19.2, 192, more), '10% off applied · Buy 2 more to save 15%'],
   ['the first step ahead', group(0, 96, more, 2), 'Buy 2 more to save 15%'],
-  ['the last step', group(28.8, 192), '15% off applied'],
-  ['an amount that is no whole share', group(29, 224), '$29.00 off applied'],
-  ['a share that cents have rounded', group(2, 19.99), '10% off applied'],
+  ['the last step', group(28.8, 192), 'Lay the table · 15% off applied'],
+  ['an amount that is no whole share', group(29, 224), 'Lay the table · $29.00 off applied'],
+  ['a share that cents have rounded', group(2, 19.99), 'Lay the table · 10% off applied'],
   ['nothing taken off, no step', group(0, 50), 'Lay the table'],
   ['a group that is not whole', group(29, 224, undefined, 0), 'Lay the table'],
 ])('a banner says %s', (_, discount, words) => {

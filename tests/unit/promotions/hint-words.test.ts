@@ -40,9 +40,10 @@ const rules: [kind: string, rules: object][] = [
 
 test('every sentence of a promotion is one that a language can say', () => {
   const said = rules.flatMap(([kind, of]) => {
-    const hints = rulesInWords({ kind, rules: of } as unknown as Promotion);
+    const promotion = { kind, rules: of } as unknown as Promotion;
+    const hints = rulesInWords(promotion);
     expect(hints, `${kind} ${JSON.stringify(of)}`).not.toEqual([]);
-    return hints;
+    return [...hints, ...rulesInWords(promotion, new Map([[1, 'Candle']]))];
   });
   for (const mode of modes) {
     said.push(savingHint({ mode, value: 1 }));
@@ -52,6 +53,29 @@ test('every sentence of a promotion is one that a language can say', () => {
   const known: string[] = Object.values(hintTexts);
   const unknown = said.map(({ desc }) => desc).filter((desc) => !known.includes(desc));
   expect(unknown).toEqual([]);
+});
+
+test('a gift is named, and by the step that first gives it', () => {
+  const gift = (variant_id: number) => ({ product_id: 1, variant_id, auto_car: 1 });
+  const steps = [
+    { position: 2, min: 300, gifts: [gift(1), gift(2)] },
+    { position: 1, min: 150, gifts: [gift(1)] },
+    { position: 3, min: 500, gifts: [gift(9)] },
+  ];
+  const titles = new Map([
+    [1, 'Lull candle'],
+    [2, 'Shell bud vases'],
+  ]);
+  const said = (condition: string) =>
+    rulesInWords({ kind: 'fullgift', rules: { condition, steps } } as unknown as Promotion, titles).map(
+      ({ desc, params }) => [desc, ...params],
+    );
+  expect(said('amount')).toEqual([
+    ['Free {1} from {0}', { money: 150 }, 'Lull candle'],
+    ['Free {1} from {0}', { money: 300 }, 'Shell bud vases'],
+    ['A gift from {0}', { money: 500 }],
+  ]);
+  expect(said('quantity')[0]).toEqual(['Free {1} from {0} pieces', 150, 'Lull candle']);
 });
 
 test('a language replaces the template and keeps the values; a title of the merchant stays', () => {
