@@ -30,14 +30,19 @@ export function BagList({ shown, selection, words }: Props) {
   const choosable = open.filter(({ line }) => !isGift(line));
   const selected = choosable.filter(({ isSelected }) => isSelected);
   const [chosen, all] = [selected, choosable].map(countChoices) as [number, number];
-  const [isAsked, setAsked] = useState(false);
-  // Who has left something out sees what it is.
-  const isChoosing = selection === 'shown' || isAsked || chosen < all;
+  const [isChoosing, setChoosing] = useState(selection === 'shown');
+  const isAsked = useRef(false);
+  // Who has left something out sees what it is, and keeps the box that takes it back.
+  if (chosen < all && !isChoosing) setChoosing(true);
   // One line alone is what is ordered: nothing to choose.
   const canChoose = isChoosing && (all > 1 || chosen < all);
   useEffect(() => {
-    if (isAsked) document.getElementById(allId)?.focus();
-  }, [isAsked, allId]);
+    if (isChoosing && isAsked.current) document.getElementById(allId)?.focus();
+  }, [isChoosing, allId]);
+  const ask = () => {
+    isAsked.current = true;
+    setChoosing(true);
+  };
   const gifts = usePart(loadGifts, shown.gifts.length > 0 ? 'gifts' : '');
   const isNothing = choosable.length > 0 && selected.length === 0;
   const nothing = words.text('nothingSelected');
@@ -69,7 +74,7 @@ export function BagList({ shown, selection, words }: Props) {
         <BagGroup key={group.key} group={group} canChoose={canChoose} words={words} />
       ))}
       {!isChoosing && all > 1 && (
-        <button type="button" className="bag-link bag-ask" onClick={() => setAsked(true)}>
+        <button type="button" className="bag-link bag-ask" onClick={ask}>
           {words.text('chooseOrdered')}
         </button>
       )}

@@ -133,8 +133,11 @@ describe('choosing lines', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bowl' }));
     cleanup();
     // What was left out is seen to be, by who comes back as well.
-    drawAsked();
+    const { rerender } = drawAsked();
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false, true]);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    rerender(<BagList selection="asked" shown={shownNow()} words={words} />);
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
   });
 
   test('where nothing is chosen, it is said', () => {
