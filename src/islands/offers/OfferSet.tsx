@@ -80,7 +80,11 @@ export default function OfferSet({ shop: drawn, texts, set, children }: Props) {
           />
           {price && price.pay < price.origin && (
             <p className="set-saves">
-              <TextWithAmount text={words.text('youSave', slot)} amount={price.origin - price.pay} words={words} />
+              <TextWithAmount
+                text={words.text('youSave', slot)}
+                amount={price.origin - price.pay}
+                words={words}
+              />
             </p>
           )}
           {/* Not natively disabled: a button that was pressed keeps the focus. */}
