@@ -13,6 +13,8 @@ const assets = [
   'popup.js',
   'hosted-button.js',
 ];
+/** The demo shop's type: a card form in its checkout looks like the fields around it. */
+const font = readFileSync(new URL('../styles/fonts/figtree.woff2', import.meta.url));
 const files = new Map(
   assets.map((name) => [name, readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')] as const),
 );
@@ -49,7 +51,7 @@ ${script ? html`<script type="module" src="/assets/${script}"></script>` : ''}
 function pagePolicy(framedBy: string[]): Record<string, string> {
   const ancestors = framedBy.length > 0 ? framedBy.join(' ') : "'none'";
   return {
-    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
@@ -57,6 +59,9 @@ function pagePolicy(framedBy: string[]): Record<string, string> {
 }
 
 export function serveAssets(app: Hono): void {
+  app.get('/assets/figtree.woff2', (c) =>
+    c.body(new Uint8Array(font), 200, { 'content-type': 'font/woff2' }),
+  );
   for (const [name, text] of files) {
     const type = types[name.split('.')[1] as keyof typeof types];
     app.get(`/assets/${name}`, (c) =>

@@ -104,7 +104,7 @@ export function AddressForm({ entry, isFirst, countries, words, onSaved, onCance
           )}
         </Field>
       )}
-      {input('phone', words.phone, 'tel')}
+      {input('phone', words.phone, 'tel', false)}
       {!isFirst && !entry?.is_default && (
         <label className="account-tick">
           <input type="checkbox" name="is_default" />

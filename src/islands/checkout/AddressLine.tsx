@@ -11,6 +11,8 @@ import { useWords } from './words.ts';
 type Suggestion = CallData<Endpoints['GET /api/v1/google-map']>[number];
 
 interface AddressLineProps {
+  name: string;
+  autoComplete: string;
   value: string;
   country: string;
   error: string | undefined;
@@ -20,7 +22,8 @@ interface AddressLineProps {
 }
 
 /** Street, with addresses suggested while typing (CHK-19): a combobox by the keyboard's rules. */
-export function AddressLine({ value, country, error, onType, onLeave, onPick }: AddressLineProps) {
+export function AddressLine(props: AddressLineProps) {
+  const { name, autoComplete, value, country, error, onType, onLeave, onPick } = props;
   const words = useWords();
   const [found, setFound] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(-1);
@@ -70,9 +73,9 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
   return (
     <div className="suggest">
       <Field
-        name="address1"
+        name={name}
         label={words.address}
-        autoComplete="shipping address-line1"
+        autoComplete={autoComplete}
         required
         maxLength={255}
         defaultValue={value}
@@ -80,8 +83,8 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={found.length > 0}
-        aria-controls="address-suggestions"
-        aria-activedescendant={active >= 0 ? `address-suggestion-${active}` : undefined}
+        aria-controls={`${name}-suggestions`}
+        aria-activedescendant={active >= 0 ? `${name}-suggestion-${active}` : undefined}
         onInput={(event) => {
           onType(event.currentTarget.value);
           suggestions.typed(event.currentTarget.value);
@@ -93,7 +96,7 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
         }}
       />
       <div
-        id="address-suggestions"
+        id={`${name}-suggestions`}
         className="suggestions"
         role="listbox"
         aria-label={words.addresses}
@@ -102,7 +105,7 @@ export function AddressLine({ value, country, error, onType, onLeave, onPick }: 
         {found.map((suggestion, index) => (
           <div
             key={suggestion.place_id}
-            id={`address-suggestion-${index}`}
+            id={`${name}-suggestion-${index}`}
             className="suggestion"
             role="option"
             tabIndex={-1}

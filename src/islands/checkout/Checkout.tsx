@@ -11,6 +11,7 @@ import { shownMinor } from '#lib/money/minor.ts';
 import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
+import { Express } from './Express.tsx';
 import { Extras } from './Extras.tsx';
 import { namedField } from './Field.tsx';
 import { Payment } from './Payment.tsx';
@@ -19,6 +20,7 @@ import { Summary } from './Summary.tsx';
 import type { CheckoutProps } from './types.ts';
 import { useAwake } from './use-awake.ts';
 import { type CheckoutState, useAddressQuery, useCheckout, useToldTotal } from './use-checkout.ts';
+import { useFirstCountry } from './use-first-country.ts';
 import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
 import { useProblems } from './use-problems.ts';
 import { type CheckoutWords, CheckoutWordsContext, checkoutTable } from './words.ts';
@@ -36,6 +38,7 @@ export function Checkout(props: CheckoutProps) {
   const [isOpen, setIsOpen] = useState(false);
   useAddressQuery(state);
   useTypedBefore(state, problems.form);
+  useFirstCountry(state, problems.form, countries, props.addresses.length > 0);
   const begun = useRef(props.checkout);
   useEffect(() => {
     const { token } = begun.current;
@@ -78,6 +81,7 @@ export function Checkout(props: CheckoutProps) {
         >
           <h1 className="visually-hidden">{words.checkoutTitle}</h1>
           {countdown && <Countdown event={countdown} />}
+          <Express state={state} isExpected={props.expectsPayPal} />
           <Contact state={state} problems={problems} />
           {checkout.requires_shipping && (
             <>
@@ -119,7 +123,9 @@ export function Checkout(props: CheckoutProps) {
               disabled={!isAwake || (method === null && !isFree)}
               aria-busy={placing.isBusy}
             >
-              {placing.isBusy ? words.busy : buttonText(words, method, total, isFree)}
+              {placing.isBusy
+                ? words.busy
+                : buttonText(words, isFree ? null : method, total, checkout.paypal_order_id !== '')}
             </button>
             <p className="small quiet">{words.text('chargeHint', { total, currency: checkout.currency })}</p>
           </div>
@@ -151,9 +157,16 @@ export function Checkout(props: CheckoutProps) {
   );
 }
 
-function buttonText(words: CheckoutWords, method: PayMethod | null, total: string, isFree: boolean): string {
-  if (isFree || method?.flow === 'local') return words.placeOrder;
-  const isElsewhere = method?.flow === 'redirect' || (method?.flow === 'kit' && !method.kit);
+/** @param isApproved PayPal was asked before: nothing is left to be done there */
+function buttonText(
+  words: CheckoutWords,
+  method: PayMethod | null,
+  total: string,
+  isApproved: boolean,
+): string {
+  if (!method || method.flow === 'local') return words.placeOrder;
+  if (isApproved && method.provider === 'paypal') return words.text('payNow', { total });
+  const isElsewhere = method.flow === 'redirect' || (method.flow === 'kit' && !method.kit);
   return words.text(isElsewhere ? 'payOn' : 'payNow', { total });
 }
 

@@ -19,8 +19,10 @@ export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps)
   const { note = '', insurance } = state.fields;
   const offer = state.checkout.insurance_offer;
   return (
-    <section className="step" aria-labelledby="extras-title">
-      <h2 id="extras-title">{words.extras}</h2>
+    <section className="step step-quiet" aria-labelledby="extras-title">
+      <h2 id="extras-title" className="visually-hidden">
+        {words.extras}
+      </h2>
       {offer && (
         <label className="choice choice-alone">
           <input
@@ -39,9 +41,9 @@ export function Extras({ state, tip, asksName, money, tipProblem }: ExtrasProps)
       {tip.enabled && <Tip state={state} tip={tip} money={money} problem={tipProblem} />}
       {/* Its own keeper: ticked before the page woke up it stays so, and after a reload it asks anew. */}
       {asksName && (
-        <label className="choice choice-alone">
+        <label className="tick">
           <input type="checkbox" name="show_name" />
-          <span className="choice-text">{words.showName}</span>
+          <span>{words.showName}</span>
         </label>
       )}
       <details className="fold" open={note !== ''}>

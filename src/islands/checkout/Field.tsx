@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { useWords } from './words.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -7,6 +7,8 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
   hint?: string;
   isOptional?: boolean;
+  /** Few need it: it is its label alone until it is reached or filled in. */
+  isFolded?: boolean;
   /** A select or a textarea in place of the input; it carries the ids of `fieldIds`. */
   children?: ReactNode;
 }
@@ -22,15 +24,22 @@ export function fieldIds(name: string, error: string | undefined, hint?: string)
 }
 
 /** A labelled field with its message beside it. What is typed lives in the DOM; its form reads it. */
-export function Field({ name, label, error, hint, isOptional, children, className, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { name, label, error, hint, isOptional, isFolded, children, className = '', ...input } = props;
   const words = useWords();
+  // Reached once it stays, so that nothing moves under the next click. The browser passes over hidden fields when it fills a
+  // form in, so a folded one is only small; by its placeholder the style sheet sees that it is empty.
+  const [isReached, setIsReached] = useState(false);
+  const fold = isFolded ? { placeholder: ' ', onFocus: () => setIsReached(true) } : null;
   return (
-    <div className={`field ${className ?? ''}`}>
+    <div className={`field ${isFolded && !isReached ? 'folded' : className}`}>
       <label className="label" htmlFor={`checkout-${name}`}>
         {label}
         {isOptional && <span className="optional"> {words.optionalField}</span>}
       </label>
-      {children ?? <input className="input" name={name} {...fieldIds(name, error, hint)} {...input} />}
+      {children ?? (
+        <input className="input" name={name} {...fieldIds(name, error, hint)} {...input} {...fold} />
+      )}
       {error && (
         <p className="field-error" id={`checkout-${name}-error`}>
           {error}

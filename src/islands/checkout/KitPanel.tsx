@@ -59,7 +59,7 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   }, [total, currency]);
 
   return (
-    <div className="choice-more">
+    <div className="way-more">
       <div className="card-host" ref={host} aria-busy={shown === 'loading' ? true : undefined} />
       {shown === 'unavailable' && <p className="field-error">{words.cardUnavailable}</p>}
       {test_mode && <p className="small quiet">{words.cardTest}</p>}

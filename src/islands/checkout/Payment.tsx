@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
+import { brandMarks } from '#lib/payments/brand-marks.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { cardAddress, openCardFrame } from './card-frame.ts';
 import { KitPanel } from './KitPanel.tsx';
+import { Refused } from './Refused.tsx';
 import { useAwake } from './use-awake.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
@@ -24,64 +26,54 @@ const explanations = {
 
 /** How to pay (PAY-10). Only what the server offers is shown; cards are typed in the provider's own frame. */
 export function Payment({ methods, chosen, state, placing, problem, onSubmit }: PaymentProps) {
-  const { total_price, paypal_order_id } = state.checkout;
+  const { total_price } = state.checkout;
   const words = useWords();
   useAnnounced(problem);
+  const isAsked = total_price !== 0 && methods.length > 0;
   return (
     <section className="step" aria-labelledby="payment-title">
       <h2 id="payment-title">{words.payment}</h2>
-      {total_price === 0 ? (
-        <p className="quiet">{words.payNothing}</p>
-      ) : methods.length === 0 ? (
-        <p className="quiet">{words.payClosed}</p>
-      ) : (
-        <fieldset className="choices" aria-describedby={problem ? 'payment-problem' : undefined}>
+      {placing.refused && (
+        <Refused
+          refusal={placing.refused}
+          state={state}
+          onAnotherCard={chosen?.frame_url ? () => placing.card.current?.focus() : null}
+        />
+      )}
+      {!isAsked && <p className="quiet">{total_price === 0 ? words.payNothing : words.payClosed}</p>}
+      {isAsked && (
+        <fieldset className="ways" aria-describedby={problem ? 'payment-problem' : undefined}>
           <legend className="visually-hidden">{words.wayToPay}</legend>
-          {methods.map((method) => {
-            const isChosen = method.method === chosen?.method;
-            return (
-              <div className="choice-box" key={method.method}>
-                <label className="choice">
-                  <input
-                    type="radio"
-                    name="payment_method"
-                    value={method.method}
-                    checked={isChosen}
-                    onChange={() => {
-                      placing.clear();
-                      void state.choose({ payment_method: method.method });
-                    }}
-                  />
-                  <span className="choice-text">{method.title}</span>
-                  <span className="pay-icons" aria-hidden="true">
-                    {method.icons.map((icon) => (
-                      <PayIcon key={icon} icon={icon} />
-                    ))}
-                  </span>
-                </label>
-                {isChosen && method.frame_url !== '' && (
-                  <CardPanel
-                    address={method.frame_url}
-                    isTest={method.test_mode}
-                    card={placing.card}
-                    onSubmit={onSubmit}
-                  />
-                )}
-                {isChosen && method.kit && (
-                  <KitPanel method={method} kit={method.kit} state={state} form={placing.form} />
-                )}
-                {isChosen && method.frame_url === '' && !method.kit && (
-                  <p className="choice-more small quiet">
-                    {/* Approved before (express), it only waits to be confirmed. */}
-                    {paypal_order_id !== '' && method.provider === 'paypal'
-                      ? words.payPalAgreed
-                      : explanation(method, words)}
-                  </p>
-                )}
-              </div>
-            );
-          })}
+          {methods.map((method) => (
+            <label className="way" key={method.method}>
+              <input
+                type="radio"
+                name="payment_method"
+                value={method.method}
+                checked={method.method === chosen?.method}
+                onChange={() => {
+                  placing.clear();
+                  void state.choose({ payment_method: method.method });
+                }}
+              />
+              <span className="way-title">{method.title}</span>
+              <span className="marks">
+                {method.icons.map((icon) => (
+                  <Mark key={icon} icon={icon} title={method.title} />
+                ))}
+              </span>
+            </label>
+          ))}
         </fieldset>
+      )}
+      {isAsked && chosen && (
+        <MethodPanel
+          key={chosen.method}
+          method={chosen}
+          state={state}
+          placing={placing}
+          onSubmit={onSubmit}
+        />
       )}
       {problem && (
         <p className="field-error" id="payment-problem">
@@ -92,15 +84,36 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
   );
 }
 
+interface MethodPanelProps extends Pick<PaymentProps, 'state' | 'placing' | 'onSubmit'> {
+  method: PayMethod;
+}
+
+/** What the chosen way asks for, or how it goes on. */
+function MethodPanel({ method, state, placing, onSubmit }: MethodPanelProps) {
+  const words = useWords();
+  const { frame_url, kit, test_mode, provider } = method;
+  if (frame_url !== '') {
+    return <CardPanel address={frame_url} isTest={test_mode} card={placing.card} onSubmit={onSubmit} />;
+  }
+  if (kit) return <KitPanel method={method} kit={kit} state={state} form={placing.form} />;
+  // Approved before (express), it only waits to be confirmed.
+  const isAgreed = state.checkout.paypal_order_id !== '' && provider === 'paypal';
+  return <p className="way-more small quiet">{isAgreed ? words.payPalAgreed : explanation(method, words)}</p>;
+}
+
 function explanation({ flow, title }: PayMethod, words: CheckoutWords): string {
   if (flow === 'redirect' || flow === 'kit') return words.text('payElsewhere', { name: title });
   return Object.hasOwn(explanations, flow) ? words[explanations[flow as keyof typeof explanations]] : '';
 }
 
-/** A picture's address, or the name of a brand that is written out. */
-function PayIcon({ icon }: { icon: string }) {
+/** A brand's drawing, a picture by its address, or a name that is written out. */
+function Mark({ icon, title }: { icon: string; title: string }) {
+  const brand = brandMarks[icon];
+  // Said once: the way's own name may be the brand's.
+  if (brand)
+    return <img src={brand.src} alt={brand.name === title ? '' : brand.name} width="40" height="26" />;
   if (/^(\/|https:)/.test(icon)) return <img src={icon} alt="" width="40" height="26" />;
-  return <span className="pay-icon">{icon}</span>;
+  return <span className="mark-name">{icon}</span>;
 }
 
 interface CardPanelProps {
@@ -116,7 +129,7 @@ function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
   const [isUnavailable, setIsUnavailable] = useState(false);
   useAnnounced(isUnavailable ? words.cardUnavailable : '');
   return (
-    <div className="choice-more">
+    <div className="way-more">
       {isAwake ? (
         <CardFields
           key={address}

@@ -31,8 +31,10 @@ export interface CardFrame {
   tokenise(): Promise<CardToken>;
   /** Begins the check of a card with the shop's token (API-046). @returns by what the provider knows it again; throws CardProblem */
   check(jwt: string): Promise<string>;
-  /** Empties the fields, e.g. after a decline. */
+  /** Empties number and security code after a refusal; what else was typed stays. */
   clear(): void;
+  /** Leads to the card's number. */
+  focus(): void;
   /** Hears the frame no longer; who waits for an answer is told so. */
   destroy(): void;
 }
@@ -52,6 +54,17 @@ export function cardAddress(frameUrl: string): string {
   const address = new URL(frameUrl);
   address.searchParams.set('origin', location.origin);
   return address.href;
+}
+
+/** The merchant's tokens as they are where the form stands, for fields that look like the page's own. */
+function lookOf(frame: HTMLIFrameElement): Record<string, string> {
+  const page = getComputedStyle(frame);
+  const names = ['ink', 'ink-soft', 'line-strong', 'raised', 'accent', 'error'].map(
+    (name) => `--color-${name}`,
+  );
+  return Object.fromEntries(
+    [...names, '--radius-sm'].map((name) => [name, page.getPropertyValue(name).trim()]),
+  );
 }
 
 /** Begins to hear the form that `frame` loads. */
@@ -84,6 +97,7 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     const asked = waiting.get(data.id ?? 0);
     if (data.type === 'ready') {
       clearTimeout(loading);
+      tell({ type: 'look', look: lookOf(frame) });
       options.onReady?.();
     } else if (data.type === 'height' && typeof data.height === 'number') {
       options.onHeight?.(Math.min(Math.max(data.height, 100), 600));
@@ -105,6 +119,11 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     },
     check: async (jwt) => String((await ask('check', { jwt })).reference_id),
     clear: () => void tell({ type: 'clear' }),
+    focus() {
+      // A frame gives the focus to a field only while it has it itself.
+      frame.focus();
+      tell({ type: 'focus' });
+    },
     destroy() {
       clearTimeout(loading);
       removeEventListener('message', hear);

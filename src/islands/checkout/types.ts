@@ -16,6 +16,8 @@ export interface CheckoutProps {
   addresses: readonly SavedAddress[];
   /** Purchases are told to others: it is asked whether by name (R125). */
   asksName: boolean;
+  /** PayPal's button is to be expected above the form (R60). */
+  expectsPayPal: boolean;
   tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;
   /** How amounts of the shop's own currency are written: what is charged is what is shown. */
   format: CurrencyFormat;

@@ -15,12 +15,15 @@ import { shownLimits } from '../paypal/shown-limits.ts';
 import { type AccountLimits, brokenLimits } from './account-limits.ts';
 import type { CardFrame } from './card-frame.ts';
 import type { CheckoutState } from './use-checkout.ts';
+import { type Refused, readRefusal, useEarlierRefusal } from './use-refusal.ts';
 import type { CheckoutWords } from './words.ts';
 
 export interface Placing {
   isBusy: boolean;
   /** Why it stayed here, by place: `form` stands above the button. */
   problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
+  /** The last try was refused: said in a box above the card's fields. */
+  refused: Refused | null;
   card: { current: CardFrame | null };
   form: { current: PayForm | null };
   /** @param more of the form, beside what the checkout keeps */
@@ -51,21 +54,23 @@ function reportPayer(order_no: string, paypalOrderId: string): void {
 }
 
 /** Where the words of a refusal stand; in the form what is not named here. */
-export const placeOfCode: Record<number, 'payment' | 'discount'> = {
+export const placeOfCode: Record<number, 'discount'> = {
   [codes.couponUnknown]: 'discount',
   [codes.couponConditions]: 'discount',
   [codes.couponUsedUp]: 'discount',
-  [codes.paymentDeclined]: 'payment',
-  [codes.accountUnavailable]: 'payment',
 };
+
+const refusals: number[] = [codes.paymentDeclined, codes.accountUnavailable];
 
 export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placing {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Placing['problem']>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const card = useRef<CardFrame | null>(null);
   const form = useRef<PayForm | null>(null);
   const latest = useRef(state);
   latest.current = state;
+  useEarlierRefusal(state, setRefused);
 
   useEffect(
     () =>
@@ -85,6 +90,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       return false;
     }
     const { shipping_id, coupon, tip_amount } = checkout;
+    let placed = '';
     const outcome = await placeOrder({
       api,
       checkout,
@@ -102,6 +108,7 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       form: form.current,
       notReady: words.cardNotReady,
       onOrder: (orderNo) => {
+        placed = orderNo;
         rememberOrder(orderNo, checkout.source);
         if (checkout.requires_shipping) $country.set(checkout.address.country_code);
         reportPayer(orderNo, checkout.paypal_order_id);
@@ -112,14 +119,16 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       location.assign(localPath(outcome.url));
       return true;
     }
-    setProblem({
-      place: placeOfCode[outcome.code] ?? (outcome.code === 0 ? 'payment' : 'form'),
-      msg: outcome.msg,
-    });
     if (outcome.code === codes.paymentDeclined) {
       recordFailedPay();
       card.current?.clear();
     }
+    if (refusals.includes(outcome.code)) setRefused(await readRefusal(outcome.code, outcome.msg, placed));
+    else
+      setProblem({
+        place: placeOfCode[outcome.code] ?? (outcome.code === 0 ? 'payment' : 'form'),
+        msg: outcome.msg,
+      });
     if (outcome.code === codes.couponUsedUp) await latest.current.choose({ coupon: '' });
     if (outcome.code !== 0) await latest.current.reread();
     return false;
@@ -132,21 +141,27 @@ export function usePlaceOrder(state: CheckoutState, words: CheckoutWords): Placi
       const { showLimits } = await import('../paypal/LimitDialog.tsx');
       return showLimits(told, words.text);
     }
-    setProblem({ place: 'payment', msg: limitWords(method.title, told, words) });
+    setRefused({ kind: 'limit', msg: limitWords(method.title, told, words) });
+  }
+
+  function clear(): void {
+    setProblem(null);
+    setRefused(null);
   }
 
   return {
     isBusy,
     problem,
+    refused,
     card,
     form,
     async place(method, more) {
       if (isBusy) return;
       setIsBusy(true);
-      setProblem(null);
+      clear();
       const isLeaving = await run(method, more);
       if (!isLeaving) setIsBusy(false);
     },
-    clear: () => setProblem(null),
+    clear,
   };
 }

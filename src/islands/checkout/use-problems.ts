@@ -4,6 +4,7 @@ import { api } from '#client/api.ts';
 import { addressProblems, type CountryRules, emailProblem } from '#lib/checkout/address-rules.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
+import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import type { FieldName, Problems } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
@@ -13,6 +14,8 @@ export interface FieldProblems {
   form: RefObject<HTMLFormElement | null>;
   /** As given, with '' for what is not. */
   address: Address;
+  /** The chosen way of shipping asks for a phone number. */
+  needsPhone: boolean;
   /** Label of the tax id this country asks for, '' for none. */
   taxIdLabel: string;
   /** What is said now, by field. */
@@ -34,7 +37,10 @@ export function useProblems(
 
   const address = { ...emptyAddress, ...fields.address };
   const taxId = useTaxId(checkout.requires_shipping ? address.country_code : '');
-  const found: Problems = checkout.requires_shipping ? addressProblems(address, countries, texts) : {};
+  const needsPhone = isPhoneNeeded(checkout, fields.shipping_id);
+  const found: Problems = checkout.requires_shipping
+    ? addressProblems(address, countries, texts, needsPhone)
+    : {};
   const email = emailProblem(fields.email ?? '', texts);
   if (email) found.email = email;
   const tax = checkout.requires_shipping ? taxIdProblem(taxId, fields.tax_id ?? '', texts) : '';
@@ -58,6 +64,7 @@ export function useProblems(
   return {
     form,
     address,
+    needsPhone,
     taxIdLabel: taxId?.label ?? '',
     shown,
     leave(field) {
@@ -70,6 +77,12 @@ export function useProblems(
       return isFine;
     },
   };
+}
+
+/** @param chosen what was chosen last, perhaps not saved yet */
+function isPhoneNeeded({ shippings, shipping_id }: WireCheckout, chosen = ''): boolean {
+  const method = shippings.find(({ id }) => id === chosen) ?? shippings.find(({ id }) => id === shipping_id);
+  return method?.needs_phone === true;
 }
 
 function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutWords): string {

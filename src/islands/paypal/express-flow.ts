@@ -69,6 +69,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       payment_account_id: config?.id ?? '',
       coupon: selection.coupon ?? '',
       ...(selection.checkouts ? { checkouts: selection.checkouts } : {}),
+      ...(selection.checkoutToken ? { checkout_token: selection.checkoutToken } : {}),
     };
     const call = { query: { amount: selection.amount }, body };
     const answer = await api('POST /api/v1/paypal/convenient/order', call, { timeout: 30_000 });

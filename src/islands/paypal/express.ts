@@ -28,6 +28,8 @@ export interface ExpressSelection {
   coupon?: string;
   /** place `bag`: the bag itself, with its sets and gifts. */
   checkouts?: SentGroup[];
+  /** place `checkout`: the checkout that is paid, with its shipping, tax and tip. */
+  checkoutToken?: string;
 }
 
 export interface ExpressOptions {

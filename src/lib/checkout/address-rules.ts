@@ -29,14 +29,16 @@ export function emailProblem(email: string, texts: Texts): string {
 }
 
 /**
- * What is wrong with a delivery address.
+ * What is wrong with a postal address.
  * @param countries those the shop ships to
+ * @param needsPhone the way it is sent asks for a phone number; without that one may be left out (R75)
  */
 export function addressProblems(
   address: Address,
   countries: readonly CountryRules[],
   texts: WordsOf<typeof defaultTexts & typeof checkoutTexts & typeof nameTexts> &
     Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>,
+  needsPhone = false,
 ): Problems<AddressField> {
   const country = countries.find(({ code }) => code === address.country_code);
   const need = (label: string) => required(texts.text('requiredMsg', { name: label }));
@@ -46,8 +48,10 @@ export function addressProblems(
     ['address1', [need(texts.address)]],
     ['city', [need(texts.city)]],
     ['country_code', [need(texts.country), () => (country ? '' : texts.notShippedTo)]],
-    ['phone', country?.phone_numeric ? [numericPhone(texts)] : [need(texts.phone), phone(texts)]],
   ];
+  if (needsPhone || address.phone.trim() !== '') {
+    rules.push(['phone', country?.phone_numeric ? [numericPhone(texts)] : [need(texts.phone), phone(texts)]]);
+  }
   if (country && country.provinces.length > 0) {
     const known = knownProvince(country, texts.text('provinceOf', { country: country.name }));
     rules.push(['province', [need(texts.stateOrProvince), known]]);

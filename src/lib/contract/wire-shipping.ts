@@ -17,5 +17,7 @@ export const wireShipping = z.object({
   desc: z.string(),
   /** Beyond the documents: when a checkout's goods arrive by it; null or left out where nothing is promised. */
   arrives: arrivalSchema.nullish(),
+  /** Beyond the documents: an order sent this way needs a phone number; left out where it does not. */
+  needs_phone: z.boolean().optional(),
 });
 export type WireShipping = z.output<typeof wireShipping>;

@@ -282,6 +282,8 @@ export const shopData = z.object({
   tellsPurchases: z.boolean().optional(),
   /** PayPal is to be expected on product pages (R60); left out where it is not. */
   hasPayPal: z.boolean().optional(),
+  /** The same for the checkout's page. */
+  hasCheckoutPayPal: z.boolean().optional(),
   /** Advertising services and the setting `consent` (R77, R122); left out where there is nothing to consent to. */
   advertising: z
     .object({

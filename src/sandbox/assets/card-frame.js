@@ -12,6 +12,12 @@ const isFramed = parent !== window && parentOrigin !== '';
 /** @param {Record<string, unknown>} message */
 const tell = (message) => isFramed && parent.postMessage({ card: true, ...message }, parentOrigin);
 
+/** Looks like the fields of the page around it. @param {Record<string, string>} look its tokens by name */
+function wear(look = {}) {
+  for (const [name, value] of Object.entries(look))
+    if (name.startsWith('--')) document.documentElement.style.setProperty(name, String(value));
+}
+
 form.addEventListener('input', () => {
   tidy();
   complain('');
@@ -63,8 +69,10 @@ addEventListener('message', async (event) => {
   if (!isFramed || event.source !== parent || event.origin !== parentOrigin) return;
   const { type, id } = event.data ?? {};
   if (type === 'focus') number.focus();
+  if (type === 'look') wear(event.data.look);
   if (type === 'clear') {
-    form.reset();
+    number.value = '';
+    cvc.value = '';
     complain('');
   }
   if (type === 'check') {

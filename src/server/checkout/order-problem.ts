@@ -21,7 +21,7 @@ export function checkFields(choices: Choices, { quote, settings }: PricedCheckou
   refuse(emailProblem(choices.email, english));
   if (!quote.requiresShipping) return;
   const address = { ...choices.address, phone: choices.address.phone || choices.phone };
-  const problems = addressProblems(address, settings.countries, english);
+  const problems = addressProblems(address, settings.countries, english, quote.shipping?.needsPhone);
   refuse(Object.values(problems)[0] ?? '');
   const taxId = settings.taxId.countries.find(({ country }) => country === address.country_code);
   if (taxId) {

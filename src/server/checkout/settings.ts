@@ -30,6 +30,8 @@ export const shippingMethodSchema = z.object({
   shipping_amount: amount,
   /** On the way, working days of the destination; without it nothing is promised. */
   days: daySpan.optional(),
+  /** Its courier calls before coming: the order needs a phone number. */
+  needsPhone: z.boolean().optional(),
 });
 export type ShippingMethod = z.output<typeof shippingMethodSchema>;
 

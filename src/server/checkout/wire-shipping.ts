@@ -13,5 +13,6 @@ export function wireShipping(method: ShippingMethod, currency: string): WireShip
     min: measure(method.min),
     max: method.max === null ? null : measure(method.max),
     shipping_amount: method.shipping_amount === 0 ? null : toWire(method.shipping_amount, currency),
+    ...(method.needsPhone && { needs_phone: true }),
   };
 }

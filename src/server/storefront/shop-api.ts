@@ -68,6 +68,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...(reminder?.enabled && { remindsOrders: true }),
         ...((barrage?.enabled || notice?.enabled) && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
+        ...(offersPayPal(context.services, payments, 'checkout') && { hasCheckoutPayPal: true }),
         ...(visits === false && { ignoresVisits: true }),
         ...(advertising && { advertising }),
         isTestMode: paymentEnvironment(env).testMode,

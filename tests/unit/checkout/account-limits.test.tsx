@@ -64,6 +64,7 @@ async function pay(by: Method) {
       {...{ checkout, countries: [], methods: [by], format: usdFormat, texts: {}, countdown: null }}
       asksName={false}
       addresses={[]}
+      expectsPayPal={false}
       tip={{ enabled: false, options: [], custom_allowed: false }}
     />,
   );
@@ -77,7 +78,7 @@ async function pay(by: Method) {
 test('an amount outside makes no order and says what the account takes, which is asked once [PAY-11, API-035]', async () => {
   limits = { min_amount: 1, max_amount: 49.99 };
   const page = await pay(method('outside', 'local', 'local'));
-  expect(page.querySelector('#payment-problem')?.textContent).toBe(
+  expect(page.querySelector('#refused-advice')?.textContent).toBe(
     'Transfer takes orders from $1.00 to $49.99. Please choose another way to pay.',
   );
   expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
@@ -86,7 +87,7 @@ test('an amount outside makes no order and says what the account takes, which is
   });
   expect(orders()).toEqual([]);
   fireEvent.submit(page.querySelector('form')!);
-  await waitFor(() => expect(page.querySelector('#payment-problem')).not.toBeNull());
+  await waitFor(() => expect(page.querySelector('#refused-advice')).not.toBeNull());
   expect(asked).toHaveLength(1);
 });
 

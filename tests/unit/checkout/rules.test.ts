@@ -189,13 +189,25 @@ describe('a delivery address', () => {
     expect(problems({ country_code: 'HK', province: '', zip: '' })).toEqual({});
   });
 
-  it('has a phone number of digits alone where the country’s couriers take no other [VAL-09, VAL-10]', () => {
-    const phone = (value: string, country_code: string) =>
-      problems({ country_code, province: '', zip: country_code === 'DE' ? '10115' : '', phone: value }).phone;
-    expect(phone('5123 4567', 'HK')).toBe('Invalid phone number');
-    expect(phone(' ', 'HK')).toBe("Phone cann't be blank");
-    expect(phone('51234567', 'HK')).toBeUndefined();
-    expect(phone('+49 30 1234567', 'DE')).toBeUndefined();
+  describe('has a phone number', () => {
+    const phone = (value: string, country_code: string, needsPhone = false) => {
+      const zip = country_code === 'DE' ? '10115' : '';
+      const address = { ...fine, country_code, province: '', zip, phone: value };
+      return addressProblems(address, countries, english, needsPhone).phone;
+    };
+
+    it('of digits alone where the country’s couriers take no other [VAL-10]', () => {
+      expect(phone('5123 4567', 'HK')).toBe('Invalid phone number');
+      expect(phone('51234567', 'HK')).toBeUndefined();
+      expect(phone('+49 30 1234567', 'DE')).toBeUndefined();
+    });
+
+    it('only where its way of shipping needs one [VAL-08, VAL-09]', () => {
+      expect(phone(' ', 'HK')).toBeUndefined();
+      expect(phone('', 'DE')).toBeUndefined();
+      expect(phone(' ', 'HK', true)).toBe("Phone cann't be blank");
+      expect(phone(' ', 'DE', true)).toBe("Phone can't be blank");
+    });
   });
 
   it('is kept tidy: trimmed, the province as its code, the country by name', () => {

@@ -35,6 +35,8 @@ async function suggesting() {
   const nothing = () => {};
   render(
     <AddressLine
+      name="address1"
+      autoComplete="shipping address-line1"
       value=""
       country="US"
       error={undefined}

@@ -59,6 +59,7 @@ const checkout = {
 const checkoutProps: CheckoutProps = {
   ...{ checkout, countries: [], methods: [], format: usdFormat, texts: {}, countdown: null, asksName: false },
   addresses: [],
+  expectsPayPal: false,
   tip: { enabled: false, options: [], custom_allowed: false },
 };
 

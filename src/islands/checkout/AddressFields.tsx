@@ -1,0 +1,139 @@
+import type { SentAddress } from '#lib/contract/wire-address.ts';
+import type { Address } from '#lib/orders/address.ts';
+import { AddressLine } from './AddressLine.tsx';
+import { Field, fieldIds } from './Field.tsx';
+import type { CheckoutProps, Problems } from './types.ts';
+import { useWords } from './words.ts';
+
+/** Places that write the house number by itself. */
+const withHouseNumber = new Set('AT BE CH CZ DE DK ES FI IT NL NO PL SE'.split(' '));
+const provinceNames: Record<string, 'state' | 'prefecture'> = { US: 'state', AU: 'state', JP: 'prefecture' };
+const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
+  US: 'zipCode',
+  GB: 'postcode',
+  AU: 'postcode',
+  IE: 'eircode',
+};
+
+export interface AddressFieldsProps {
+  /** What the browser calls the address: it fills each from its own. */
+  purpose: 'shipping' | 'billing';
+  address: Address;
+  /** What is said of the fields now. */
+  shown: Problems;
+  countries: CheckoutProps['countries'];
+  onType(changes: SentAddress): void;
+  onChoose(changes: SentAddress): void;
+  /** Data from elsewhere, to be written into the fields as if typed. */
+  onFill(found: SentAddress): void;
+  onLeave(field: keyof Address): void;
+}
+
+/** Begins the names of a billing address's fields. */
+export const billingPrefix = 'billing_';
+
+/** A postal address without its phone number, in the order in which it is written on an envelope. */
+export function AddressFields(props: AddressFieldsProps) {
+  const { purpose, address, shown, countries, onType, onChoose, onLeave } = props;
+  const words = useWords();
+  const code = address.country_code;
+  const provinces = countries.find((known) => known.code === code)?.provinces ?? [];
+  const named = (field: keyof Address) => (purpose === 'billing' ? billingPrefix + field : field);
+  const input = (
+    field: keyof Address,
+    label: string,
+    { autoComplete, ...more }: Partial<Parameters<typeof Field>[0]>,
+  ) => (
+    <Field
+      name={named(field)}
+      label={label}
+      defaultValue={address[field]}
+      error={shown[field]}
+      maxLength={100}
+      autoComplete={autoComplete && `${purpose} ${autoComplete}`}
+      onInput={(event) => onType({ [field]: event.currentTarget.value })}
+      onBlur={() => onLeave(field)}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <Field name={named('country_code')} label={words.country} error={shown.country_code}>
+        <select
+          className="select"
+          name={named('country_code')}
+          autoComplete={`${purpose} country`}
+          required
+          defaultValue={code}
+          onChange={(event) => onChoose({ country_code: event.currentTarget.value, province: '' })}
+          {...fieldIds(named('country_code'), shown.country_code)}
+        >
+          <option value="">{words.chooseCountry}</option>
+          {countries.map(({ code: value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <div className="pair">
+        {input('first_name', words.firstName, { autoComplete: 'given-name', required: true })}
+        {input('last_name', words.lastName, { autoComplete: 'family-name', required: true })}
+      </div>
+      <div className={withHouseNumber.has(code) ? 'pair pair-wide' : undefined}>
+        <AddressLine
+          name={named('address1')}
+          autoComplete={`${purpose} address-line1`}
+          value={address.address1}
+          country={code}
+          error={shown.address1}
+          onType={(address1) => onType({ address1 })}
+          onLeave={() => onLeave('address1')}
+          onPick={props.onFill}
+        />
+        {withHouseNumber.has(code) &&
+          input('house_number', words.houseNumber, { isOptional: true, maxLength: 40 })}
+      </div>
+      {input('address2', words.address2, {
+        autoComplete: 'address-line2',
+        isOptional: true,
+        isFolded: true,
+        maxLength: 255,
+      })}
+      <div className={provinces.length > 0 ? 'pair trio' : 'pair'}>
+        {input('city', words.city, { autoComplete: 'address-level2', required: true, maxLength: 120 })}
+        {provinces.length > 0 && (
+          <Field
+            name={named('province')}
+            label={words[provinceNames[code] ?? 'province']}
+            error={shown.province}
+          >
+            <select
+              key={code}
+              className="select"
+              name={named('province')}
+              autoComplete={`${purpose} address-level1`}
+              required
+              defaultValue={address.province}
+              onChange={(event) => onChoose({ province: event.currentTarget.value })}
+              {...fieldIds(named('province'), shown.province)}
+            >
+              <option value="">{words.pleaseChoose}</option>
+              {provinces.map(({ code: value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+        {input('zip', words[zipNames[code] ?? 'zip'], {
+          autoComplete: 'postal-code',
+          autoCapitalize: 'characters',
+          inputMode: code === 'US' ? 'numeric' : 'text',
+          maxLength: 20,
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RefusalKind } from '#lib/checkout/refusal.ts';
+import { CheckoutPayPal, usePayPalPlace } from './CheckoutPayPal.tsx';
+import type { CheckoutState } from './use-checkout.ts';
+import type { Refused as Refusal } from './use-refusal.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  refusal: Refusal;
+  state: CheckoutState;
+  /** Leads to the card's number, null where no card is typed in here. */
+  onAnotherCard: (() => void) | null;
+}
+
+const titles = {
+  declined: 'refusedDeclined',
+  funds: 'refusedFunds',
+  expired: 'refusedExpired',
+  code: 'refusedCode',
+  holder: 'refusedHolder',
+  method: 'refusedMethod',
+  paypal: 'refusedPayPal',
+  limit: 'refusedLimit',
+  unavailable: 'refusedUnavailable',
+} as const satisfies Record<RefusalKind, string>;
+
+const advice = {
+  declined: 'adviceDeclined',
+  funds: 'adviceFunds',
+  expired: 'adviceExpired',
+  code: 'adviceCode',
+  holder: 'adviceHolder',
+  method: 'adviceMethod',
+  paypal: 'advicePayPal',
+  limit: 'adviceLimit',
+  unavailable: 'adviceUnavailable',
+} as const satisfies Record<RefusalKind, string>;
+
+/** Says above the card's fields that nothing was paid and what to do (PAY-06): it takes the focus, so that it is seen and heard. */
+export function Refused({ refusal, state, onAnotherCard }: Props) {
+  const words = useWords();
+  const box = useRef<HTMLElement>(null);
+  const [problem, setProblem] = useState('');
+  const isOffered = usePayPalPlace(state) === 'shown' && refusal.kind !== 'paypal';
+  // Each refusal anew, also where it says the same as the last.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is what this is about
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [refusal]);
+  return (
+    <section
+      className="refused"
+      aria-labelledby="refused-title"
+      aria-describedby="refused-advice"
+      tabIndex={-1}
+      ref={box}
+    >
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3.5 21.5 20h-19zM12 10v5m0 2.5v.1" />
+      </svg>
+      <div className="refused-text">
+        <h3 id="refused-title">{words[titles[refusal.kind]]}</h3>
+        <p id="refused-advice">{refusal.msg || words[advice[refusal.kind]]}</p>
+      </div>
+      {(isOffered || onAnotherCard) && (
+        <div className="refused-ways">
+          {onAnotherCard && (
+            <button type="button" className="button button-plain" onClick={onAnotherCard}>
+              {words.anotherCard}
+            </button>
+          )}
+          {isOffered && <CheckoutPayPal state={state} onProblem={setProblem} />}
+        </div>
+      )}
+      {problem && <p className="field-error">{problem}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** What became of the last try to pay, for the box above the card's fields. */
+import { useEffect, useRef } from 'react';
+import { api } from '#client/api.ts';
+import { type RefusalKind, refusalKind } from '#lib/checkout/refusal.ts';
+import * as codes from '#lib/contract/codes.ts';
+import { orderStatus } from '#lib/orders/status.ts';
+import type { CheckoutState } from './use-checkout.ts';
+
+export interface Refused {
+  kind: RefusalKind;
+  /** Words of its own in place of the kind's advice, '' for none. */
+  msg: string;
+}
+
+/**
+ * The kind of a refusal. In another language than the shop's a refusal's sentence says nothing of its reason, so the order's
+ * last attempt is asked.
+ * @param said with the refusal
+ */
+export async function readRefusal(code: number, said: string, order_no: string): Promise<Refused> {
+  const kind = refusalKind(code, said);
+  if (kind !== 'declined' || order_no === '') return { kind, msg: '' };
+  const call = { body: { order_no } };
+  const answer = await api('POST /api/v1/payments/query/result', call, { jumpLogin: false, timeout: 5000 });
+  return { kind: refusalKind(code, answer.data?.reason ?? ''), msg: '' };
+}
+
+/** Tells of a payment that was refused elsewhere, at a gateway's own page say: the shopper has come back to try again. */
+export function useEarlierRefusal({ checkout }: CheckoutState, onRefused: (refused: Refused) => void): void {
+  const first = useRef({ checkout, onRefused });
+  useEffect(() => {
+    const { order_no, status_key } = first.current.checkout;
+    // PayPal's answer to this very try is on its way.
+    const isApproved = new URLSearchParams(location.search).has('paypalOrderId');
+    if (order_no === '' || status_key !== orderStatus.failed || isApproved) return;
+    void readRefusal(codes.paymentDeclined, '', order_no).then(first.current.onRefused);
+  }, []);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { refusalKind } from '#lib/checkout/refusal.ts';
+import * as codes from '#lib/contract/codes.ts';
+
+test.each([
+  ['The card was declined.', 'declined'],
+  ['', 'declined'],
+  ['generic_decline', 'declined'],
+  ['Your card has insufficient funds.', 'funds'],
+  ['insufficient_funds', 'funds'],
+  ['Your card has expired.', 'expired'],
+  ['expired_card', 'expired'],
+  ['Ihre Karte ist abgelaufen.', 'expired'],
+  ['Your card’s security code is incorrect.', 'code'],
+  ['incorrect_cvc', 'code'],
+  ['We are unable to authenticate your payment method.', 'holder'],
+  ['The bank refused the payment.', 'holder'],
+  ['PayPal declined the payment.', 'paypal'],
+  ['Your card does not support this type of purchase.', 'method'],
+  ['card_not_supported', 'method'],
+  ['stolen_card', 'method'],
+  ['The card service did not answer. Try again.', 'unavailable'],
+  ['The payment did not reach the provider. Nothing was taken.', 'unavailable'],
+  ['PayPal is not available at the moment.', 'paypal'],
+] as const)('reads %j as %s [PAY-06]', (reason, kind) => {
+  expect(refusalKind(codes.paymentDeclined, reason)).toBe(kind);
+});
+
+test('an account that is off is unavailable, whatever it says', () => {
+  expect(refusalKind(codes.accountUnavailable, 'The card was declined.')).toBe('unavailable');
+});
