@@ -76,7 +76,7 @@ test('keeps every change through a reload and reckons it on the server [CHK-13, 
   await fillIn(page);
   await page.getByLabel('State').selectOption('NY');
   await page.getByLabel('ZIP code').fill('10001');
-  await page.getByLabel(/^Express/).check();
+  await page.getByRole('radio', { name: /^Express/ }).check();
   await page.getByLabel(/insurance/i).check();
   await page.getByText('Add a note to your order').click();
   const saved = page.waitForResponse(
@@ -97,7 +97,7 @@ test('keeps every change through a reload and reckons it on the server [CHK-13, 
   await expect(total).toHaveText(before ?? '');
   await expect(page.getByLabel('Email')).toHaveValue('ada+shop@example.com');
   await expect(page.getByLabel('State')).toHaveValue('NY');
-  await expect(page.getByLabel(/^Express/)).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Express/ })).toBeChecked();
   await expect(page.getByLabel(/insurance/i)).toBeChecked();
   await expect(page.getByLabel('Note')).toHaveValue('Please ring twice');
   for (const name of ['Shipping', 'Insurance']) {

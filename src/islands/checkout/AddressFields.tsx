@@ -2,7 +2,7 @@ import type { SentAddress } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
 import { Field, fieldIds } from './Field.tsx';
-import type { CheckoutProps, Problems } from './types.ts';
+import type { CheckoutProps } from './types.ts';
 import { useWords } from './words.ts';
 
 /** Places that write the house number by itself. */
@@ -20,7 +20,7 @@ export interface AddressFieldsProps {
   purpose: 'shipping' | 'billing';
   address: Address;
   /** What is said of the fields now. */
-  shown: Problems;
+  shown: Partial<Record<keyof Address, string>>;
   countries: CheckoutProps['countries'];
   onType(changes: SentAddress): void;
   onChoose(changes: SentAddress): void;

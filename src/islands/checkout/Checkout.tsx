@@ -8,6 +8,7 @@ import { orderedGoods } from '#lib/marketing/shop-event.ts';
 import { wordsIn } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { shownMinor } from '#lib/money/minor.ts';
+import { Billing, useBilling } from './Billing.tsx';
 import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
@@ -31,7 +32,8 @@ export function Checkout(props: CheckoutProps) {
   const words = useMemo(() => wordsIn(checkoutTable, texts), [texts]);
   const state = useCheckout(props.checkout);
   const { checkout, fields, refusal } = state;
-  const problems = useProblems(state, countries, words);
+  const billing = useBilling(state);
+  const problems = useProblems(state, countries, billing.countries, words);
   const country = checkout.requires_shipping ? problems.address.country_code : '';
   const placing = usePlaceOrder(state, words);
   const isAwake = useAwake();
@@ -110,6 +112,9 @@ export function Checkout(props: CheckoutProps) {
             problem={problemAt('payment')}
             onSubmit={submit}
           />
+          {checkout.requires_shipping && !isFree && (
+            <Billing state={state} problems={problems} place={billing} />
+          )}
           <div className="place">
             <Alert text={problemAt('form')} />
             {hasLost && (

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KitForm, PayMethod } from '#lib/checkout/place-order.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
 import { useAnnounced } from '../use-announced.ts';
+import type { Payer } from './stripe-form.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
 import { type CheckoutWords, useWords } from './words.ts';
@@ -32,7 +34,7 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
       const made = await openForm(host.current!, {
         provider,
         kit: { public_key, script_url, environment, is_authorize },
-        ...{ state: latest.current, words },
+        ...{ state: () => latest.current, words },
         onReady: () => setShown('ready'),
         onUnavailable: () => setShown('unavailable'),
       });
@@ -70,7 +72,8 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
 interface Opening {
   provider: string;
   kit: KitPanelProps['kit'];
-  state: CheckoutState;
+  /** As it is now: the form stays while it changes. */
+  state(): CheckoutState;
   words: CheckoutWords;
   onReady(): void;
   onUnavailable(): void;
@@ -84,16 +87,23 @@ async function openForm(host: HTMLElement, opening: Opening): Promise<KitForm> {
     return openAirwallexForm(host, kit, onReady);
   }
   const { openStripeForm } = await import('./stripe-form.ts');
-  const { email = '', address } = state.fields;
+  const { total_price: total, currency } = state().checkout;
   return openStripeForm(host, {
-    kit,
-    ...{ total: state.checkout.total_price, currency: state.checkout.currency, silent: words.cardSilent },
-    payer: {
-      email,
-      name: [address?.first_name, address?.last_name].filter(Boolean).join(' '),
-      country: address?.country_code ?? '',
-      postalCode: address?.zip ?? '',
-    },
+    ...{ kit, total, currency, silent: words.cardSilent },
+    payer: () => payerOf(state().fields),
     ...{ onReady, onUnavailable },
   });
+}
+
+function payerOf({ email = '', address, billing }: CheckoutState['fields']): Payer {
+  const of = { ...emptyAddress, ...(billing ?? address) };
+  return {
+    email,
+    name: [of.first_name, of.last_name].filter(Boolean).join(' '),
+    address: {
+      line1: [of.address1, of.house_number].filter(Boolean).join(' '),
+      ...{ line2: of.address2, city: of.city, state: of.province },
+      ...{ postal_code: of.zip, country: of.country_code },
+    },
+  };
 }

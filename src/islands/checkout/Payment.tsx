@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PayMethod } from '#lib/checkout/place-order.ts';
 import { brandMarks } from '#lib/payments/brand-marks.ts';
+import { usePart } from '../bag/use-part.ts';
 import { useAnnounced } from '../use-announced.ts';
 import { cardAddress, openCardFrame } from './card-frame.ts';
 import { KitPanel } from './KitPanel.tsx';
-import { Refused } from './Refused.tsx';
 import { useAwake } from './use-awake.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Placing } from './use-place-order.ts';
@@ -19,6 +19,8 @@ interface PaymentProps {
   onSubmit(): void;
 }
 
+const loadRefused = () => import('./Refused.tsx');
+
 const explanations = {
   local: 'payLocal',
   simulated: 'paySimulated',
@@ -28,18 +30,20 @@ const explanations = {
 export function Payment({ methods, chosen, state, placing, problem, onSubmit }: PaymentProps) {
   const { total_price } = state.checkout;
   const words = useWords();
+  const refused = usePart(loadRefused, placing.refused ? 'refused' : '');
   useAnnounced(problem);
   const isAsked = total_price !== 0 && methods.length > 0;
   return (
     <section className="step" aria-labelledby="payment-title">
       <h2 id="payment-title">{words.payment}</h2>
-      {placing.refused && (
-        <Refused
+      {placing.refused && refused.module && (
+        <refused.module.Refused
           refusal={placing.refused}
           state={state}
           onAnotherCard={chosen?.frame_url ? () => placing.card.current?.focus() : null}
         />
       )}
+      {placing.refused && refused.isLost && <p className="field-error">{words.resultRefused}</p>}
       {!isAsked && <p className="quiet">{total_price === 0 ? words.payNothing : words.payClosed}</p>}
       {isAsked && (
         <fieldset className="ways" aria-describedby={problem ? 'payment-problem' : undefined}>

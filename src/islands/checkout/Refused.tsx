@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefusalKind } from '#lib/checkout/refusal.ts';
+import { refusedTexts } from '#lib/messages/refused.ts';
 import { CheckoutPayPal, usePayPalPlace } from './CheckoutPayPal.tsx';
 import type { CheckoutState } from './use-checkout.ts';
 import type { Refused as Refusal } from './use-refusal.ts';
-import { useWords } from './words.ts';
+import { type CheckoutWords, useWords } from './words.ts';
 
 interface Props {
   refusal: Refusal;
@@ -38,7 +39,7 @@ const advice = {
 
 /** Says above the card's fields that nothing was paid and what to do (PAY-06): it takes the focus, so that it is seen and heard. */
 export function Refused({ refusal, state, onAnotherCard }: Props) {
-  const words = useWords();
+  const words = useRefusedWords();
   const box = useRef<HTMLElement>(null);
   const [problem, setProblem] = useState('');
   const isOffered = usePayPalPlace(state) === 'shown' && refusal.kind !== 'paypal';
@@ -76,4 +77,9 @@ export function Refused({ refusal, state, onAnotherCard }: Props) {
       {problem && <p className="field-error">{problem}</p>}
     </section>
   );
+}
+
+/** The page tells what its language says of them with the words of the checkout; in English they come with this part. */
+function useRefusedWords(): typeof refusedTexts & CheckoutWords {
+  return { ...refusedTexts, ...useWords() };
 }

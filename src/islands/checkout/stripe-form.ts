@@ -15,12 +15,19 @@ export interface StripeFormOptions {
   /** Amount to pay, of `currency` itself. */
   total: number;
   currency: string;
-  /** Known of the payer, to be filled in beforehand. */
-  payer: { email: string; name: string; country: string; postalCode: string };
+  /** What is known of the payer: filled in beforehand, and told with the payment as it is then. */
+  payer(): Payer;
   /** What the shopper is told when Stripe does not answer, or in words that are not for them. */
   silent: string;
   onReady(): void;
   onUnavailable(): void;
+}
+
+/** In Stripe's own field names. */
+export interface Payer {
+  email: string;
+  name: string;
+  address: Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string>;
 }
 
 /** @throws Error when Stripe's script cannot be had, or it cannot take this amount */
@@ -33,9 +40,10 @@ export async function openStripeForm(host: HTMLElement, options: StripeFormOptio
     ...{ mode: 'payment', amount, currency: currency.toLowerCase(), appearance: appearanceOf(host) },
     ...(kit.is_authorize ? { captureMethod: 'manual' as const } : {}),
   });
-  const { email, name, country, postalCode } = payer;
-  const billingDetails = { email, name, address: { country, postal_code: postalCode } };
-  const element = elements.create('payment', { layout: 'tabs', defaultValues: { billingDetails } });
+  const element = elements.create('payment', {
+    layout: 'tabs',
+    defaultValues: { billingDetails: payer() },
+  });
   element.on('ready', options.onReady);
   element.on('loaderror', options.onUnavailable);
   element.mount(host);
@@ -57,7 +65,8 @@ export async function openStripeForm(host: HTMLElement, options: StripeFormOptio
     },
     async confirm(clientSecret, path) {
       const return_url = new URL(localPath(path), location.href).href;
-      const asked = { elements, clientSecret, confirmParams: { return_url } };
+      const payment_method_data = { billing_details: payer() };
+      const asked = { elements, clientSecret, confirmParams: { return_url, payment_method_data } };
       try {
         const { error } = await stripe.confirmPayment({ ...asked, redirect: 'if_required' });
         return error ? wordsOf(error, silent) : '';
@@ -99,7 +108,14 @@ function appearanceOf(host: HTMLElement): Appearance {
       ...{ colorText: token('--color-ink'), colorTextSecondary: token('--color-ink-soft') },
       ...{ colorBackground: token('--color-raised'), borderRadius: token('--radius-sm') },
       ...{ fontFamily: `${page.fontFamily}, system-ui, sans-serif`, fontSizeBase: page.fontSize },
+      ...{ gridRowSpacing: '16px', gridColumnSpacing: '16px' },
     },
-    rules: { '.Input': { border: `1px solid ${token('--color-line-strong')}`, boxShadow: 'none' } },
+    rules: {
+      '.Input': {
+        ...{ border: `1px solid ${token('--color-line-strong')}`, boxShadow: 'none' },
+        ...{ padding: '12px 16px', lineHeight: '22px' },
+      },
+      '.Label': { fontSize: '14px', fontWeight: '500', color: token('--color-ink'), marginBottom: '8px' },
+    },
   };
 }

@@ -30,6 +30,6 @@ export interface CheckoutProps {
 export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
 
 export type AddressField = keyof Address;
-export type FieldName = AddressField | 'email' | 'tax_id';
+export type FieldName = AddressField | `billing_${AddressField}` | 'email' | 'tax_id';
 export type Problems = Partial<Record<FieldName, string>>;
 export type Money = (amount: number) => string;

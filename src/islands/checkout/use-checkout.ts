@@ -113,7 +113,19 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
 function fieldsOf(checkout: WireCheckout): SentCheckout {
   const { email, address, note, tax_id, insurance, tip_amount, payment_method, coupon, shipping_id } =
     checkout;
-  return { email, address, note, tax_id, insurance, tip: tip_amount, payment_method, coupon, shipping_id };
+  const { billing = null } = checkout;
+  return {
+    email,
+    address,
+    billing,
+    note,
+    tax_id,
+    insurance,
+    tip: tip_amount,
+    payment_method,
+    coupon,
+    shipping_id,
+  };
 }
 
 /** A refusal is settled once a save of the same fields went through. */

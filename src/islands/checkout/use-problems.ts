@@ -1,7 +1,12 @@
 /** Which fields are at fault, and when to say so: after a field is left, and for all of them after "Pay". */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
-import { addressProblems, type CountryRules, emailProblem } from '#lib/checkout/address-rules.ts';
+import {
+  type AddressField,
+  addressProblems,
+  type CountryRules,
+  emailProblem,
+} from '#lib/checkout/address-rules.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
@@ -29,6 +34,8 @@ export interface FieldProblems {
 export function useProblems(
   { checkout, fields, flush }: CheckoutState,
   countries: readonly CountryRules[],
+  /** Those a billing address may be in; null while none is asked for, or they are not known yet. */
+  billingCountries: readonly CountryRules[] | null,
   texts: CheckoutWords,
 ): FieldProblems {
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
@@ -41,17 +48,21 @@ export function useProblems(
   const found: Problems = checkout.requires_shipping
     ? addressProblems(address, countries, texts, needsPhone)
     : {};
+  const billing = { ...emptyAddress, ...fields.billing };
+  if (checkout.requires_shipping && fields.billing && billingCountries) {
+    const wrong = addressProblems(billing, billingCountries, texts);
+    for (const [field, message] of Object.entries(wrong)) found[`billing_${field as AddressField}`] = message;
+  }
   const email = emailProblem(fields.email ?? '', texts);
   if (email) found.email = email;
   const tax = checkout.requires_shipping ? taxIdProblem(taxId, fields.tax_id ?? '', texts) : '';
   if (tax) found.tax_id = tax;
 
-  const typed = (field: FieldName) =>
-    field === 'email' ? fields.email : field === 'tax_id' ? fields.tax_id : address[field];
+  const given = { ...address, ...billingFields(billing), email: fields.email, tax_id: fields.tax_id };
   const shown = Object.fromEntries(
     Object.entries(found).filter(([field]) => {
       const name = field as FieldName;
-      return attempts > 0 || (left.has(name) && typed(name)?.trim());
+      return attempts > 0 || (left.has(name) && given[name]?.trim());
     }),
   ) as Problems;
 
@@ -77,6 +88,12 @@ export function useProblems(
       return isFine;
     },
   };
+}
+
+/** An address's parts by the names of their fields in the form. */
+function billingFields(address: Address) {
+  const named = Object.entries(address).map(([field, value]) => [`billing_${field}`, value]);
+  return Object.fromEntries(named) as Record<`billing_${AddressField}`, string>;
 }
 
 /** @param chosen what was chosen last, perhaps not saved yet */

@@ -70,8 +70,9 @@ export function createSaver({ send, onSaved, onRefused, wait = 500 }: SaverParts
   };
 }
 
-/** Later values win; parts of the address are merged one by one. */
+/** Later values win; parts of an address are merged one by one. */
 export function merge(earlier: SentCheckout, later: SentCheckout): SentCheckout {
   const address = earlier.address || later.address ? { ...earlier.address, ...later.address } : undefined;
-  return { ...earlier, ...later, ...(address ? { address } : {}) };
+  const billing = later.billing && { ...earlier.billing, ...later.billing };
+  return { ...earlier, ...later, ...(address ? { address } : {}), ...(billing ? { billing } : {}) };
 }

@@ -12,6 +12,8 @@ export const sentCheckout = z.object({
   email: email.optional(),
   phone: text(40).optional(),
   address: sentAddress.optional(),
+  /** Of the payment, null where it is the delivery's. */
+  billing: sentAddress.nullable().optional(),
   /** Id of a row of GET /api/v1/shippings, as text. */
   shipping_id: text(64).optional(),
   coupon: text(64).optional(),
@@ -54,6 +56,8 @@ export const wireCheckout = wireSums.extend({
   email: z.string(),
   phone: z.string(),
   address: wireAddress,
+  /** Of the payment; left out where it is the delivery's. */
+  billing: wireAddress.optional(),
   /** Something has to be shipped. */
   requires_shipping: z.boolean(),
   shipping_id: z.string(),

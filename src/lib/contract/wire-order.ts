@@ -80,6 +80,8 @@ export const wireOrder = wireSums.extend({
   coupon: z.string(),
   note: z.string(),
   address: wireAddress,
+  /** Beyond the documents: of the payment; left out where it is the delivery's. */
+  billing: wireAddress.optional(),
   tracking_info: z.array(wireParcel),
   /** Beyond the documents, as the next: what was asked to be sent back, the first one first. */
   returns: z.array(wireReturn),

@@ -19,6 +19,7 @@ import { pageTexts } from './pages.ts';
 import { popupTexts } from './popups.ts';
 import { productTexts } from './product.ts';
 import { refusalTexts } from './refusals.ts';
+import { refusedTexts } from './refused.ts';
 import { reviewTexts } from './reviews.ts';
 
 export const allTexts = {
@@ -44,6 +45,7 @@ export const allTexts = {
   ...barTexts,
   ...consentTexts,
   ...refusalTexts,
+  ...refusedTexts,
 } as const;
 
 export type AllWords = WordsOf<typeof allTexts>;

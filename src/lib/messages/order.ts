@@ -12,6 +12,7 @@ export const boughtTexts = {
   free: 'Free',
   insteadOf: 'instead of',
   gift: 'Gift',
+  billingAddress: 'Billing address',
   pieces: 'Quantity',
   again: 'Try again',
 

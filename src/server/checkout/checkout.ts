@@ -8,6 +8,8 @@ export interface Choices {
   email: string;
   phone: string;
   address: Address;
+  /** Of the payment, null where it is the delivery's. */
+  billing: Address | null;
   /** '' for none chosen. */
   shippingId: string;
   coupon: string;

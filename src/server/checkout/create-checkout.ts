@@ -31,6 +31,7 @@ export const emptyChoices: Choices = {
   email: '',
   phone: '',
   address: emptyAddress,
+  billing: null,
   shippingId: '',
   coupon: '',
   scConfirm: false,

@@ -3,9 +3,10 @@ import { tidyAddress } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
 import { fromWire } from '#lib/money/minor.ts';
+import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
-import type { Country } from './countries.ts';
+import { type Country, countriesFrom } from './countries.ts';
 
 /**
  * The choices after what was sent; parts that were not sent stay.
@@ -22,6 +23,7 @@ export function applyChanges(
     email: sent.email ?? choices.email,
     phone: (sent.phone ?? choices.phone).trim(),
     address,
+    billing: billingOf(choices, sent, countries),
     shippingId: sent.shipping_id ?? choices.shippingId,
     // Case does not count in a code: the same code typed otherwise is no change.
     coupon: (sent.coupon ?? choices.coupon).trim().toUpperCase(),
@@ -33,6 +35,21 @@ export function applyChanges(
     taxId: (sent.tax_id ?? choices.taxId).trim(),
     paypalOrderId: sent.paypalOrderId ?? choices.paypalOrderId,
   };
+}
+
+/** Its country may be any: nothing is sent there. */
+function billingOf(
+  { billing }: Choices,
+  { billing: sent }: SentCheckout,
+  countries: readonly Country[],
+): Address | null {
+  if (sent === undefined) return billing;
+  if (sent === null) return null;
+  const { country_code } = { ...billing, ...sent };
+  const known = countries.some(({ code }) => code === country_code)
+    ? countries
+    : countriesFrom([country_code ?? ''].filter(Boolean), 'en', []);
+  return tidyAddress({ ...emptyAddress, ...billing, ...sent }, known);
 }
 
 /** Minor units of a sent amount. @throws Failure 10001 naming the field */

@@ -4,8 +4,10 @@ import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { wordsIn } from '#lib/messages/format.ts';
+import type { Address } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
+import { countriesFrom } from './countries.ts';
 import { tipProblem } from './extras.ts';
 import { couponFailure, discountRefusal, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
 import type { PricedCheckout } from './price-checkout.ts';
@@ -23,6 +25,7 @@ export function checkFields(choices: Choices, { quote, settings }: PricedCheckou
   const address = { ...choices.address, phone: choices.address.phone || choices.phone };
   const problems = addressProblems(address, settings.countries, english, quote.shipping?.needsPhone);
   refuse(Object.values(problems)[0] ?? '');
+  refuseBilling(choices.billing, refuse);
   const taxId = settings.taxId.countries.find(({ country }) => country === address.country_code);
   if (taxId) {
     if (taxId.required && choices.taxId === '') refuse(`${taxId.label} can't be blank`);
@@ -32,6 +35,14 @@ export function checkFields(choices: Choices, { quote, settings }: PricedCheckou
   }
   if (quote.shippings.length === 0) refuse('There is no way of shipping this order to the address.');
   refuse(tipProblem(settings.tip, quote.amounts.subtotal - quote.amounts.discount, choices.tip));
+}
+
+/** A billing address is asked for what its own country's addresses have, wherever the shop ships to. */
+function refuseBilling(billing: Address | null, refuse: (message: string) => void): void {
+  if (!billing) return;
+  const countries = billing.country_code === '' ? [] : countriesFrom([billing.country_code], 'en', []);
+  const [problem] = Object.values(addressProblems({ ...billing, phone: '' }, countries, english));
+  if (problem) refuse(english.text('billingProblem', { problem }));
 }
 
 /**

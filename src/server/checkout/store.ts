@@ -8,7 +8,7 @@ import type { CheckoutsTable } from '../db/tables.ts';
 import { hashToken } from '../db/token-hash.ts';
 import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
 import { isTokenOf, LINK_LIFE_MS, linkIdOf } from './link-token.ts';
-import { parseAddress } from './stored-address.ts';
+import { parseAddress, parseBilling, storedBilling } from './stored-address.ts';
 
 const storedLines = z.array(
   z.object({
@@ -48,6 +48,7 @@ function toCheckout(row: Selectable<CheckoutsTable>, token: string): Checkout {
       email: row.email,
       phone: row.phone,
       address: parseAddress(row.address),
+      billing: parseBilling(row.billing),
       shippingId: row.shipping_id,
       coupon: row.coupon,
       scConfirm: row.sc_confirm === 1,
@@ -69,6 +70,7 @@ function choiceColumns(choices: Choices) {
     email: choices.email,
     phone: choices.phone,
     address: JSON.stringify(choices.address),
+    billing: storedBilling(choices.billing),
     shipping_id: choices.shippingId,
     coupon: choices.coupon,
     sc_confirm: choices.scConfirm ? (1 as const) : (0 as const),
@@ -226,6 +228,7 @@ export async function forgetCheckoutsOf(
     visitor_hash: '',
     email: '',
     phone: '',
+    billing: '' as const,
     note: '',
     tax_id: '',
     distinct_id: '',

@@ -13,3 +13,13 @@ const storedAddress = z.object(
 export function parseAddress(json: string): Address {
   return storedAddress.parse(JSON.parse(json || '{}'));
 }
+
+/** A billing address as its column has it: '' where it is the delivery's. */
+export function storedBilling(address: Address | null): string {
+  return address === null ? '' : JSON.stringify(address);
+}
+
+/** @returns null where the column is '' */
+export function parseBilling(json: string): Address | null {
+  return json === '' ? null : parseAddress(json);
+}

@@ -308,6 +308,8 @@ export interface CheckoutsTable {
   phone: string;
   /** ORD-08 fields, JSON. */
   address: Json;
+  /** The same, '' where it is the delivery's. */
+  billing: Generated<Json | ''>;
   shipping_id: string;
   insurance: Bit;
   /** Minor units. */
@@ -348,6 +350,8 @@ export interface OrdersTable {
   email: string;
   phone: string;
   address: Json;
+  /** Its payer's, '' where it is the same. */
+  billing: Generated<Json | ''>;
   /** R61: -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: number;
   /** Reason the paid order waits for a person (late money without stock, amount differs), '' otherwise. */

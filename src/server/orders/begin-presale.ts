@@ -106,6 +106,7 @@ function begunOrder(checkout: Checkout, quote: Quote, now: number): NewOrder {
     email: choices.email,
     phone: '',
     address: choices.address,
+    billing: choices.billing,
     currency: quote.bag.currency,
     amounts: quote.amounts,
     taxLines: quote.tax.lines,

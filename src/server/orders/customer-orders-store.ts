@@ -92,6 +92,7 @@ export async function anonymiseOrders(
         ...{ customer_id: null, email: '', phone: '', note: '', extra_params: '{}' },
         ...{ visitor_hash: '', client_hash: '', updated_at: now },
         address: JSON.stringify({ ...emptyAddress, country, country_code }),
+        billing: '',
         hold_reason: isUnsent && hold_reason === '' ? erasedHold : hold_reason,
       })
       .where('order_no', '=', order_no)

@@ -38,6 +38,7 @@ export function newOrder(
     email: choices.email.trim(),
     phone,
     address: { ...choices.address, phone },
+    billing: quote.requiresShipping ? choices.billing : null,
     currency: quote.bag.currency,
     amounts: quote.amounts,
     taxLines: quote.tax.lines,

@@ -49,6 +49,10 @@ export function orderConfirmation(shop: MailShop, order: Order, lines: readonly 
     },
   ];
   if (address.length > 0) parts.push({ kind: 'address', title: texts.orderGoesTo, lines: address });
+  if (order.billing) {
+    const lines = addressLines({ ...order.billing, country: countryName(order.billing, language) });
+    parts.push({ kind: 'address', title: texts.billingAddress, lines });
+  }
   const question = { label: shop.email, href: `mailto:${shop.email}` };
   return {
     dedupeKey: `order-confirmation:${order.orderNo}`,

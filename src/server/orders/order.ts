@@ -24,6 +24,8 @@ export interface Order {
   email: string;
   phone: string;
   address: Address;
+  /** Of the payment, null where it is the same. */
+  billing: Address | null;
   /** R61; lib/orders/status.ts knows what the numbers mean. */
   statusKey: number;
   holdReason: string;

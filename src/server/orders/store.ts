@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
-import { parseAddress } from '../checkout/stored-address.ts';
+import { parseAddress, parseBilling, storedBilling } from '../checkout/stored-address.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
@@ -28,6 +28,7 @@ export function toOrder(row: Selectable<OrdersTable>): Order {
     email: row.email,
     phone: row.phone,
     address: parseAddress(row.address),
+    billing: parseBilling(row.billing),
     statusKey: row.status_key,
     holdReason: row.hold_reason,
     currency: row.currency,
@@ -179,6 +180,7 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
       email: order.email,
       phone: order.phone,
       address: JSON.stringify(order.address),
+      billing: storedBilling(order.billing),
       status_key: orderStatus.pending,
       hold_reason: '',
       currency: order.currency,

@@ -50,6 +50,7 @@ export function wireCheckout(
     email: choices.email,
     phone: choices.phone,
     address: choices.address,
+    ...(choices.billing && { billing: choices.billing }),
     requires_shipping: quote.requiresShipping,
     shipping_id: chosen,
     shippings: quote.shippings.map((method) => ({

@@ -79,6 +79,7 @@ export function wireOrder(
     coupon: order.coupon,
     note: order.note,
     address: order.address,
+    ...(order.billing && { billing: order.billing }),
     tracking_info: parcels.map((parcel) => ({
       tracking_num: parcel.trackingNum,
       tracking_company: parcel.trackingCompany,

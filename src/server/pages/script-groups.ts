@@ -21,7 +21,10 @@ const quote =
 
 /** What stands in the bag, opened or on its page. */
 const contents =
-  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|use-checkout|use-kept-focus)|islands\/paypal\/PayPalButton|lib\/bag\/(?:bag-groups|bag-words|free-shipping)|lib\/messages\/bag)\.tsx?$/;
+  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|use-checkout|use-kept-focus)|lib\/bag\/(?:bag-groups|bag-words|free-shipping)|lib\/messages\/bag)\.tsx?$/;
+
+/** PayPal's button, in the bag and above the checkout. */
+const paypal = /\/src\/(?:islands\/paypal\/(?:PayPalButton|availability|express)|lib\/paypal\/rules)\.tsx?$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)\.ts$/;
@@ -83,6 +86,7 @@ export function scriptGroups(): Plugin {
         hooks,
         money,
         overlay,
+        paypal,
         react,
         checkout,
         rules,

@@ -3,6 +3,7 @@ import { bagEvents } from '#lib/marketing/bag-events.ts';
 import { productEvents } from '#lib/marketing/product-events.ts';
 import { tags } from '../cache/tags.ts';
 import { countriesFrom, readNumericPhones } from '../checkout/countries.ts';
+import { allCountries } from '../checkout/country-data.ts';
 import type { Handlers } from '../core/handler.ts';
 import { isShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings, reminderSettings } from '../marketing/settings.ts';
@@ -30,6 +31,15 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
       ]);
       const spoken = languages.find((language) => language.lang === lang);
       return countriesFrom(codes, spoken?.lang ?? shop.lang, numericPhones);
+    },
+
+    'GET /api/v1/storefront/countries': async ({ query: { lang } }, context) => {
+      const [shop, { languages }] = await Promise.all([
+        setting(context, 'shop'),
+        setting(context, 'languages'),
+      ]);
+      const spoken = languages.find((language) => language.lang === lang);
+      return countriesFrom(allCountries, spoken?.lang ?? shop.lang, []);
     },
 
     'GET /api/v1/storefront/shop': async (_, context) => {

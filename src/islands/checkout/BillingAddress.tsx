@@ -1,0 +1,50 @@
+import type { SentAddress } from '#lib/contract/wire-address.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
+import { AddressFields, billingPrefix } from './AddressFields.tsx';
+import { namedField } from './Field.tsx';
+import type { AddressField, CheckoutProps, Problems } from './types.ts';
+import type { CheckoutState } from './use-checkout.ts';
+import type { FieldProblems } from './use-problems.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  state: CheckoutState;
+  problems: FieldProblems;
+  countries: CheckoutProps['countries'];
+}
+
+/** The payment's own address. */
+export function BillingAddress({ state, problems, countries }: Props) {
+  const words = useWords();
+  const { form, shown, leave } = problems;
+
+  /** A suggestion is written into the fields as if typed. */
+  function fill(found: SentAddress): void {
+    for (const [name, value] of Object.entries(found)) {
+      const field = namedField(form.current, billingPrefix + name);
+      if (field && value !== undefined) field.value = value;
+    }
+    void state.choose({ billing: found });
+  }
+
+  return (
+    <fieldset className="billing">
+      <legend className="visually-hidden">{words.billingAddress}</legend>
+      <AddressFields
+        purpose="billing"
+        address={{ ...emptyAddress, ...state.fields.billing }}
+        shown={ownProblems(shown)}
+        countries={countries}
+        onType={(changes) => state.type({ billing: changes })}
+        onChoose={(changes) => void state.choose({ billing: changes })}
+        onFill={fill}
+        onLeave={(field) => leave(`billing_${field}`)}
+      />
+    </fieldset>
+  );
+}
+
+function ownProblems(shown: Problems): Partial<Record<AddressField, string>> {
+  const own = Object.entries(shown).filter(([name]) => name.startsWith(billingPrefix));
+  return Object.fromEntries(own.map(([name, message]) => [name.slice(billingPrefix.length), message]));
+}

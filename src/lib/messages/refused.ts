@@ -1,0 +1,23 @@
+/** What is said where a payment was refused, and what to do now. */
+export const refusedTexts = {
+  anotherCard: 'Try another card',
+  refusedDeclined: 'Your bank said no',
+  adviceDeclined:
+    'Nothing was charged, and what you filled in is still here. Try another card or another way to pay.',
+  refusedFunds: 'There is not enough on this card',
+  adviceFunds: 'Nothing was charged. Try another card or another way to pay.',
+  refusedExpired: 'This card has expired',
+  adviceExpired: 'Nothing was charged. Check the date, or try another card.',
+  refusedCode: 'The security code does not fit the card',
+  adviceCode: 'Nothing was charged. Type the number once more, with the three or four digits beside it.',
+  refusedHolder: 'Your bank could not tell that it is you',
+  adviceHolder: 'Nothing was charged. Try again and confirm it with your bank, or try another card.',
+  refusedMethod: 'This card cannot be used here',
+  adviceMethod: 'Nothing was charged. Try another card or another way to pay.',
+  refusedPayPal: 'PayPal could not pay this',
+  advicePayPal: 'Nothing was charged. Choose another source at PayPal, or pay by card.',
+  refusedLimit: 'Not with this amount',
+  adviceLimit: 'Please choose another way to pay.',
+  refusedUnavailable: 'The payment service does not answer',
+  adviceUnavailable: 'Try again in a moment, or pay another way. You never pay twice.',
+} as const;

@@ -1,0 +1,9 @@
+/** Whom the payment is of, where that is another address than the delivery's. */
+import { type Kysely, sql } from 'kysely';
+import type { Columns } from '../ddl.ts';
+
+export async function addBilling(db: Kysely<unknown>, { text }: Columns): Promise<void> {
+  for (const table of ['checkouts', 'orders']) {
+    await sql.raw(`alter table ${table} add column billing ${text} not null default ''`).execute(db);
+  }
+}
