@@ -97,13 +97,14 @@ async function openForm(host: HTMLElement, opening: Opening): Promise<KitForm> {
 
 function payerOf({ email = '', address, billing }: CheckoutState['fields']): Payer {
   const of = { ...emptyAddress, ...(billing ?? address) };
+  const known = <Parts extends Record<string, string>>(parts: Parts): Partial<Parts> =>
+    Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== '')) as Partial<Parts>;
   return {
-    email,
-    name: [of.first_name, of.last_name].filter(Boolean).join(' '),
-    address: {
+    ...known({ email, name: [of.first_name, of.last_name].filter(Boolean).join(' ') }),
+    address: known({
       line1: [of.address1, of.house_number].filter(Boolean).join(' '),
       ...{ line2: of.address2, city: of.city, state: of.province },
       ...{ postal_code: of.zip, country: of.country_code },
-    },
+    }),
   };
 }

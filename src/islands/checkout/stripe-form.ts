@@ -23,11 +23,11 @@ export interface StripeFormOptions {
   onUnavailable(): void;
 }
 
-/** In Stripe's own field names. */
+/** In Stripe's own field names; what is not known is left out. */
 export interface Payer {
-  email: string;
-  name: string;
-  address: Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string>;
+  email?: string;
+  name?: string;
+  address: Partial<Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string>>;
 }
 
 /** @throws Error when Stripe's script cannot be had, or it cannot take this amount */

@@ -1,5 +1,6 @@
 /** A checkout without a country begins with the likeliest one, priced as if it had been chosen; it stays changeable. */
 import { type RefObject, useEffect, useRef } from 'react';
+import { api } from '#client/api.ts';
 import { $lastCountry, rememberCountry } from '#client/stores/last-country.ts';
 import { namedField } from './Field.tsx';
 import type { CheckoutProps } from './types.ts';
@@ -21,16 +22,29 @@ export function useFirstCountry(
     const isPayPals = new URLSearchParams(location.search).has('paypalOrderId');
     if (!checkout.requires_shipping || first.current.hasAddresses || isPayPals) return;
     const served = first.current.countries.map(({ code }) => code);
-    const likely = served.length === 1 ? served[0] : $lastCountry.get();
-    if (!likely || !served.includes(likely)) return;
-    const select = namedField(form.current, 'country_code');
-    // Chosen meanwhile, or given before.
-    if (!select || select.value !== '') return;
-    select.value = likely;
-    void choose({ address: { country_code: likely } });
+    const isOpen = () => namedField(form.current, 'country_code')?.value === '';
+    if (!isOpen()) return;
+    void likelyCountry(served).then((likely) => {
+      const select = namedField(form.current, 'country_code');
+      // Chosen meanwhile.
+      if (likely === '' || !select || !isOpen()) return;
+      select.value = likely;
+      void choose({ address: { country_code: likely } });
+    });
   }, [form]);
 
   // Whoever orders has said where things go; so has who chose a saved address.
   const ordered = state.checkout.order_no === '' ? '' : state.checkout.address.country_code;
   useEffect(() => rememberCountry(ordered), [ordered]);
+}
+
+/** The only country, the one things were last sent to, or that of the browser's clock; '' where none of them is served. */
+async function likelyCountry(served: readonly string[]): Promise<string> {
+  if (served.length === 1) return served[0]!;
+  const last = $lastCountry.get() ?? '';
+  if (served.includes(last)) return last;
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const answer = await api('GET /api/v1/storefront/delivery', { query: { time_zone } });
+  const here = answer.data?.arrives_to ?? '';
+  return served.includes(here) ? here : '';
 }

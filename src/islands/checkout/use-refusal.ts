@@ -3,13 +3,20 @@ import { useEffect, useRef } from 'react';
 import { api } from '#client/api.ts';
 import { type RefusalKind, refusalKind } from '#lib/checkout/refusal.ts';
 import * as codes from '#lib/contract/codes.ts';
-import { orderStatus } from '#lib/orders/status.ts';
+import { isPayable } from '#lib/orders/status.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 export interface Refused {
   kind: RefusalKind;
   /** Words of its own in place of the kind's advice, '' for none. */
   msg: string;
+}
+
+/** Why the order's last attempt was refused, in the provider's words; '' where it was not. */
+async function readReason(order_no: string): Promise<string> {
+  const call = { body: { order_no } };
+  const answer = await api('POST /api/v1/payments/query/result', call, { jumpLogin: false, timeout: 5000 });
+  return answer.data?.reason ?? '';
 }
 
 /**
@@ -20,9 +27,7 @@ export interface Refused {
 export async function readRefusal(code: number, said: string, order_no: string): Promise<Refused> {
   const kind = refusalKind(code, said);
   if (kind !== 'declined' || order_no === '') return { kind, msg: '' };
-  const call = { body: { order_no } };
-  const answer = await api('POST /api/v1/payments/query/result', call, { jumpLogin: false, timeout: 5000 });
-  return { kind: refusalKind(code, answer.data?.reason ?? ''), msg: '' };
+  return { kind: refusalKind(code, await readReason(order_no)), msg: '' };
 }
 
 /** Tells of a payment that was refused elsewhere, at a gateway's own page say: the shopper has come back to try again. */
@@ -32,7 +37,11 @@ export function useEarlierRefusal({ checkout }: CheckoutState, onRefused: (refus
     const { order_no, status_key } = first.current.checkout;
     // PayPal's answer to this very try is on its way.
     const isApproved = new URLSearchParams(location.search).has('paypalOrderId');
-    if (order_no === '' || status_key !== orderStatus.failed || isApproved) return;
-    void readRefusal(codes.paymentDeclined, '', order_no).then(first.current.onRefused);
+    if (order_no === '' || !isPayable(status_key) || isApproved) return;
+    // An attempt that was left keeps the order pending: what became of the last one is asked.
+    void readReason(order_no).then((reason) => {
+      if (reason === '') return;
+      first.current.onRefused({ kind: refusalKind(codes.paymentDeclined, reason), msg: '' });
+    });
   }, []);
 }

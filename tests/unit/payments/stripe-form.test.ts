@@ -11,10 +11,14 @@ vi.mock('#client/load-script.ts', () => ({
 const element = { on: vi.fn(), mount: vi.fn(), destroy: vi.fn() };
 const elements = { create: vi.fn(() => element), submit: vi.fn(), update: vi.fn() };
 const stripe = { elements: vi.fn(() => elements), confirmPayment: vi.fn() };
+const payer = {
+  ...{ email: 'a@b.co', name: 'Ada Lovelace' },
+  address: { country: 'US', postal_code: '97201' },
+};
 const options: StripeFormOptions = {
   kit: { public_key: 'pk_1', script_url: '', environment: '', is_authorize: false },
   ...{ total: 42.5, currency: 'USD', silent: 'Stripe is silent.', onReady: vi.fn(), onUnavailable: vi.fn() },
-  payer: { email: 'a@b.co', name: 'Ada Lovelace', country: 'US', postalCode: '97201' },
+  payer: () => payer,
 };
 let host: HTMLElement;
 
@@ -44,13 +48,9 @@ describe('Stripe’s form', () => {
       expect.objectContaining({ mode: 'payment', amount: 4250, currency: 'usd' }),
     );
     expect(stripe.elements.mock.calls[0]).not.toMatchObject([{ captureMethod: 'manual' }]);
-    const billingDetails = {
-      ...{ email: 'a@b.co', name: 'Ada Lovelace' },
-      address: { country: 'US', postal_code: '97201' },
-    };
     expect(elements.create).toHaveBeenCalledWith(
       'payment',
-      expect.objectContaining({ defaultValues: { billingDetails } }),
+      expect.objectContaining({ defaultValues: { billingDetails: payer } }),
     );
     expect(element.mount).toHaveBeenCalledWith(host);
     await open({ total: 1250, currency: 'JPY', kit: { ...options.kit, is_authorize: true } });
@@ -80,13 +80,19 @@ describe('Stripe’s form', () => {
     expect(elements.update.mock.calls).toEqual([[{ amount: 5000 }], [{ amount: 5100 }]]);
   });
 
-  it('is confirmed with the secret, and leaves the page only where it must', async () => {
-    const form = await open();
+  it('is confirmed with the secret and the payer as known by then, and leaves the page only where it must', async () => {
+    const told = vi.fn(() => payer);
+    const form = await open({ payer: told });
+    const moved = { ...payer, address: { country: 'DE' } };
+    told.mockReturnValue(moved as typeof payer);
     expect(await form.confirm('pi_1_secret_2', '/pay/result?order_no=A-1')).toBe('');
     expect(stripe.confirmPayment).toHaveBeenCalledWith({
       elements,
       clientSecret: 'pi_1_secret_2',
-      confirmParams: { return_url: `${location.origin}/pay/result?order_no=A-1` },
+      confirmParams: {
+        return_url: `${location.origin}/pay/result?order_no=A-1`,
+        payment_method_data: { billing_details: moved },
+      },
       redirect: 'if_required',
     });
   });
