@@ -1,4 +1,3 @@
-import { rememberCountry } from '#client/stores/last-country.ts';
 import type { SentAddress } from '#lib/contract/wire-address.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { Field, namedField } from './Field.tsx';
@@ -20,11 +19,7 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
   const { form, address, shown, taxIdLabel, needsPhone, leave } = problems;
   const words = useWords();
   const onType = (changes: SentAddress) => state.type({ address: changes });
-
-  function onChoose(changes: SentAddress): void {
-    rememberCountry(changes.country_code ?? '');
-    void state.choose({ address: changes });
-  }
+  const onChoose = (changes: SentAddress) => void state.choose({ address: changes });
 
   /** A suggestion or another device's data: written into the fields as if typed. */
   function fill(found: SentAddress): void {

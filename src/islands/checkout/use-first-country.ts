@@ -1,7 +1,7 @@
 /** A checkout without a country begins with the likeliest one, priced as if it had been chosen; it stays changeable. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { api } from '#client/api.ts';
-import { $lastCountry, rememberCountry } from '#client/stores/last-country.ts';
+import { whereTo } from '#client/delivery/where-to.ts';
 import { namedField } from './Field.tsx';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
@@ -32,19 +32,12 @@ export function useFirstCountry(
       void choose({ address: { country_code: likely } });
     });
   }, [form]);
-
-  // Whoever orders has said where things go; so has who chose a saved address.
-  const ordered = state.checkout.order_no === '' ? '' : state.checkout.address.country_code;
-  useEffect(() => rememberCountry(ordered), [ordered]);
 }
 
 /** The only country, the one things were last sent to, or that of the browser's clock; '' where none of them is served. */
 async function likelyCountry(served: readonly string[]): Promise<string> {
   if (served.length === 1) return served[0]!;
-  const last = $lastCountry.get() ?? '';
-  if (served.includes(last)) return last;
-  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const answer = await api('GET /api/v1/storefront/delivery', { query: { time_zone } });
-  const here = answer.data?.arrives_to ?? '';
-  return served.includes(here) ? here : '';
+  const { data } = await api('GET /api/v1/storefront/delivery', { query: whereTo() });
+  const likely = data?.arrives_to ?? '';
+  return served.includes(likely) ? likely : '';
 }

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { CallData, CallInput } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
 import { apiListener } from '#server/api/api-listener.ts';
+import { tipSchema } from '#server/checkout/settings.ts';
 import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
 import { paymentSettings, readPaymentSettings } from '#server/payments/settings.ts';
 import { openAddressProvider } from '#server/process/address-provider.ts';
@@ -86,16 +87,18 @@ export async function serveShop(): Promise<ServedShop> {
   });
 }
 
-/** What the demo leaves out: a transfer as a way to pay, and purchases that are told to others. */
+/** What the demo leaves out: a transfer as a way to pay, tips, and purchases that are told to others. */
 async function sellAllWays(shop: PayShop): Promise<void> {
   const { read } = shop.db;
   const payments = await readPaymentSettings(read);
   const bank = { method: 'bank', provider: 'local', title: 'Bank transfer', flow: 'local' } as const;
+  const tip = { enabled: true, options: [5, 10, 15], custom_allowed: true };
   const told = purchaseSettings.parse({ enabled: true });
   await shop.db.transaction(async (trx) => {
     const methods = [...payments.methods, { ...bank, instructions: 'Pay to DE00', countries: ['DE'] }];
     const paypal = { ...payments.paypal, min_amount: 100, max_amount: 500_000 };
     await writeSetting(trx, 'payments', paymentSettings, { ...payments, paypal, methods }, shop.clock.now());
+    await writeSetting(trx, 'tip', tipSchema, tip, shop.clock.now());
     await writeSetting(trx, 'purchaseBarrage', purchaseSettings, told, shop.clock.now());
     await writeSetting(trx, 'purchaseNotice', noticeSettings, { enabled: true }, shop.clock.now());
   });

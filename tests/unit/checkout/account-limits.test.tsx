@@ -78,8 +78,10 @@ async function pay(by: Method) {
 test('an amount outside makes no order and says what the account takes, which is asked once [PAY-11, API-035]', async () => {
   limits = { min_amount: 1, max_amount: 49.99 };
   const page = await pay(method('outside', 'local', 'local'));
-  expect(page.querySelector('#refused-advice')?.textContent).toBe(
-    'Transfer takes orders from $1.00 to $49.99. Please choose another way to pay.',
+  await waitFor(() =>
+    expect(page.querySelector('#refused-advice')?.textContent).toBe(
+      'Transfer takes orders from $1.00 to $49.99. Please choose another way to pay.',
+    ),
   );
   expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
     account_id: 'outside',
