@@ -134,6 +134,31 @@ test('a declined card leaves everything as it was, and another one pays [PAY-06]
   await payButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ada');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('order_no'))).toBeNull();
+
+  // The receipt's column adds up by what is read in it.
+  const receipt = page.locator('.receipt');
+  await expect(receipt).toContainText('Going to');
+  const cents = async (selector: string) =>
+    (await receipt.locator(selector).allInnerTexts()).map((text) =>
+      Math.round(Number(/[\d.]+$/.exec(text.replaceAll(',', ''))?.[0] ?? 0) * 100),
+    );
+  const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  const rows = await cents('.order-sums > div:not(.order-total, .order-aside) dd');
+  expect(sum(await cents('.order-item-amount'))).toBe(rows[0]);
+  expect(sum(rows)).toBe((await cents('.order-total dd'))[0]);
+
+  const form = page.locator('.save-form');
+  await form.getByLabel('Password', { exact: true }).fill('short');
+  await form.getByRole('button', { name: 'Save my details' }).click();
+  await expect(form.getByText('Password must be 6 to 20 characters')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Password', { exact: true }).fill('tide-and-salt');
+  await form.getByRole('button', { name: 'Save my details' }).click();
+  await expect(page.getByText(/^Almost there: we have sent a mail to/).first()).toBeVisible();
+  const shown = await receipt.locator('.order-item-amount').allInnerTexts();
+  await page.getByRole('link', { name: 'Follow this order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order');
+  await expect(page.locator('.order-item-amount')).toHaveText(shown);
 });
 
 test('a card that asks the bank is paid after its second step, and fails cleanly when refused [PAY-09]', {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { APIRequestContext } from '@playwright/test';
@@ -65,11 +66,11 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
   const { orderNo } = await order(request);
   await page.goto('/fulfillment');
   await page.getByLabel('Order number').fill(orderNo.toLowerCase());
-  await page.getByLabel('Email').fill('eve@example.com');
+  await page.getByRole('main').getByLabel('Email').fill('eve@example.com');
   await page.getByRole('button', { name: 'Find my order' }).click();
   await expect(page.getByRole('status')).toHaveText('We found no order with this number and email address.');
   await expectAccessible(page);
-  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('main').getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Find my order' }).click();
   const panel = page.getByRole('article', { name: orderNo });
   for (const words of [
@@ -93,7 +94,7 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
   change('update order_lines set discount = 100 where order_no = ?', orderNo);
   await page.getByRole('button', { name: 'Check another order' }).click();
   await page.getByLabel('Order number').fill(orderNo);
-  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByRole('main').getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Find my order' }).click();
   await expect(panel.locator('.order-sums dt')).toHaveText([
     ...['Subtotal', 'Shipping', 'Shipping insurance', 'State tax 8%', 'Tip', 'Total'],
@@ -149,6 +150,74 @@ test('follows each parcel at the tracking site, and none without a number [ORD-0
   await expect(page.getByRole('button', { name: 'Track' })).toBeDisabled();
 });
 
+/** A command of the merchant's, on the shop that is served. */
+function shop(...words: string[]): string {
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR ?? '' };
+  return execFileSync(process.execPath, ['scripts/shop.ts', ...words], { env, encoding: 'utf8' });
+}
+
+test('tells how far an order is as the shop says it, prints its invoice, and takes a return', async ({
+  page,
+  request,
+}) => {
+  const { orderNo, token } = await order(request);
+  change(
+    'update orders set status_key = 1, paid_at = ?, held_until = null where order_no = ?',
+    Date.now(),
+    orderNo,
+  );
+  shop('orders', 'pack', orderNo);
+  await page.goto(`/fulfillment?order_no=${orderNo}&token=${token}`);
+  await islandsReady(page);
+  const steps = page.getByRole('region', { name: 'How far it is' }).getByRole('listitem');
+  await expect(steps).toHaveCount(4);
+  await expect(steps.nth(1)).toContainText(/^Packed\w/);
+  await expect(steps.nth(2)).toHaveText('On its wayStill to come');
+  await expect(steps.nth(2)).toHaveAttribute('aria-current', 'step');
+  // What was not sent cannot be sent back.
+  await expect(page.getByRole('button', { name: 'Ask for a return' })).toHaveCount(0);
+  shop('orders', 'ship', orderNo, 'LX1', 'Post');
+  shop('orders', 'deliver', orderNo);
+  await page.reload();
+  await islandsReady(page);
+  await expect(steps.nth(3)).toContainText(/^Delivered\w/);
+  await expect(page.getByRole('region', { name: 'Parcel' })).toContainText('1 × Tidal mug');
+  await expect(page.getByRole('link', { name: 'hello@marram.example' })).toHaveAttribute(
+    'href',
+    /^mailto:.*subject=/,
+  );
+
+  await page.getByRole('button', { name: 'Ask for a return' }).press('Enter');
+  await page.getByRole('combobox', { name: /Tidal mug/ }).selectOption('0');
+  await page.getByRole('button', { name: 'Ask for the return' }).click();
+  await expect(page.getByText('Choose at least one piece.', { exact: true }).first()).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('combobox', { name: /Tidal mug/ }).selectOption('1');
+  await page.getByLabel('Why?').selectOption({ label: 'It arrived damaged' });
+  await page.getByLabel('Anything we should know').fill('A chip at the handle.');
+  await page.getByRole('button', { name: 'Ask for the return' }).click();
+  const asked = page.getByRole('region', { name: 'Return', exact: true });
+  await expect(asked).toContainText('Asked for');
+  await expect(page.getByRole('button', { name: 'Ask for a return' })).toHaveCount(0);
+  const [, id = ''] = /^(\d+) .*A chip at the handle/m.exec(shop('returns', 'list', '--state=asked')) ?? [];
+  shop('returns', 'accept', id, '--answer=A label is in your mail.');
+  await page.reload();
+  await expect(asked).toContainText('A label is in your mail.');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Print invoice' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice');
+  await expect(page.getByText('48 Marine Drive')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
 test('shows how a line was customised, as text only [ORD-13]', async ({ page, request }) => {
   const { orderNo, token } = await order(request);
   const chosen = [
@@ -177,8 +246,10 @@ test('shows how a line was customised, as text only [ORD-13]', async ({ page, re
 test('opens nobody else’s order', { tag: '@desktop' }, async ({ page, request, trouble }) => {
   const { orderNo } = await order(request);
   trouble.expect(/403/);
-  const response = await page.goto(`/fulfillment?order_no=${orderNo}&token=guess`);
-  expect(response?.status()).toBe(403);
+  for (const path of ['/fulfillment', '/fulfillment/invoice']) {
+    const response = await page.goto(`${path}?order_no=${orderNo}&token=guess`);
+    expect(response?.status()).toBe(403);
+  }
   await expect(page.getByText('Lovelace')).toHaveCount(0);
 });
 

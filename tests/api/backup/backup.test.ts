@@ -55,6 +55,7 @@ const fixed: Record<string, string | number> = {
   'promotion_uses.state': 'final',
   'jobs.state': 'done',
   'refunds.state': 'sent',
+  'returns.state': 'asked',
   'daily_figures.kind': 'shop',
   'conversions.service': 'meta',
   'conversions.state': 'sent',

@@ -174,8 +174,8 @@ describe('delivery', () => {
     const articleIds = [returns.id, draft.id, 999_999, privacy.id].join(',');
     const found = await shop.visitor().data('GET /api/v1/checkout/footer', { query: { articleIds } });
     expect(found).toEqual([
-      { id: returns.id, title: 'Returns', content: '<p>Returns</p>' },
-      { id: privacy.id, title: 'Privacy', content: '<p>Privacy</p>' },
+      { id: returns.id, title: 'Returns', content: '<p>Returns</p>', seo_url: 'Returns' },
+      { id: privacy.id, title: 'Privacy', content: '<p>Privacy</p>', seo_url: 'Privacy' },
     ]);
   });
 });

@@ -70,6 +70,19 @@ const doors: [EndpointKey, (own: Own) => { params?: object; query?: object; body
   ['GET /api/v1/order/tips/:id', ({ orderNo }) => ({ params: { id: orderNo } })],
   ['POST /api/v1/order/extend/:id', ({ orderNo }) => ({ params: { id: orderNo }, body: { note: 'mine' } })],
   ['POST /api/v1/order/payment', ({ orderNo }) => ({ body: { order_no: orderNo, payment_method: 'card' } })],
+  [
+    'POST /api/v1/storefront/order/returns',
+    ({ orderNo }) => ({
+      body: {
+        ...{ order_no: orderNo, request_id: 'one', reason: 'other' },
+        lines: [{ position: 0, quantity: 1 }],
+      },
+    }),
+  ],
+  [
+    'POST /api/v1/storefront/order/account',
+    ({ orderNo }) => ({ body: { order_no: orderNo, password: ada.password } }),
+  ],
   ['GET /api/v1/pay/status/:id', ({ orderNo }) => ({ params: { id: orderNo } })],
   ['GET /api/v1/payments/del/pay/status/cache/:id', ({ orderNo }) => ({ params: { id: orderNo } })],
   ['POST /api/v1/payments/query/result', ({ orderNo }) => ({ body: { order_no: orderNo } })],
