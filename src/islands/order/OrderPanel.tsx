@@ -114,6 +114,18 @@ function Facts({ order }: { order: WireOrder }) {
           </dd>
         </div>
       )}
+      {order.billing && (
+        <div>
+          <dt>{words.billingAddress}</dt>
+          <dd>
+            <address>
+              {addressLines(order.billing).map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </dd>
+        </div>
+      )}
       {order.shipping_title !== '' && (
         <div>
           <dt>{words.shipping}</dt>

@@ -4,7 +4,7 @@ import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
-import { phoneCodeOf, provincesOf, zipPatternOf } from './country-data.ts';
+import { allCountries, phoneCodeOf, provincesOf, zipPatternOf } from './country-data.ts';
 
 export interface Country extends CountryRules {
   provinces: { code: string; name: string }[];
@@ -41,6 +41,11 @@ export function countriesFrom(
       };
     })
     .sort((one, other) => one.name.localeCompare(other.name, lang));
+}
+
+/** What a country asks of an address to which nothing is sent; none for a code that is no country's. */
+export function countryAnywhere(code: string): Country[] {
+  return allCountries.includes(code) ? countriesFrom([code], 'en', []) : [];
 }
 
 /** Settings `countries`, `shop` and `numericPhones`: where orders can go. */

@@ -6,7 +6,7 @@ import { fromWire } from '#lib/money/minor.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
-import { type Country, countriesFrom } from './countries.ts';
+import { type Country, countryAnywhere } from './countries.ts';
 
 /**
  * The choices after what was sent; parts that were not sent stay.
@@ -45,11 +45,9 @@ function billingOf(
 ): Address | null {
   if (sent === undefined) return billing;
   if (sent === null) return null;
-  const { country_code } = { ...billing, ...sent };
-  const known = countries.some(({ code }) => code === country_code)
-    ? countries
-    : countriesFrom([country_code ?? ''].filter(Boolean), 'en', []);
-  return tidyAddress({ ...emptyAddress, ...billing, ...sent }, known);
+  const given = { ...emptyAddress, ...billing, ...sent };
+  const isServed = countries.some(({ code }) => code === given.country_code);
+  return tidyAddress(given, isServed ? countries : countryAnywhere(given.country_code));
 }
 
 /** Minor units of a sent amount. @throws Failure 10001 naming the field */

@@ -7,7 +7,7 @@ import { wordsIn } from '#lib/messages/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Checkout, Choices } from './checkout.ts';
-import { countriesFrom } from './countries.ts';
+import { countryAnywhere } from './countries.ts';
 import { tipProblem } from './extras.ts';
 import { couponFailure, discountRefusal, lineRefusal, priceRefusal, totalRefusal } from './line-refusal.ts';
 import type { PricedCheckout } from './price-checkout.ts';
@@ -40,7 +40,7 @@ export function checkFields(choices: Choices, { quote, settings }: PricedCheckou
 /** A billing address is asked for what its own country's addresses have, wherever the shop ships to. */
 function refuseBilling(billing: Address | null, refuse: (message: string) => void): void {
   if (!billing) return;
-  const countries = billing.country_code === '' ? [] : countriesFrom([billing.country_code], 'en', []);
+  const countries = countryAnywhere(billing.country_code);
   const [problem] = Object.values(addressProblems({ ...billing, phone: '' }, countries, english));
   if (problem) refuse(english.text('billingProblem', { problem }));
 }

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import { type shippingMethodSchema, shippingSchema } from '#server/checkout/settings.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addCoupon,
@@ -201,6 +204,88 @@ describe('the checkout page', () => {
     const token = await openCheckout(visitor, [bowl]);
     const answer = await submit(visitor, token, { ...filledIn, shipping_id: undefined, ...change });
     expect([answer.code, answer.msg]).toEqual([10001, message]);
+  });
+
+  it('asks for a phone number only where its way of shipping needs one [VAL-08, CHK-22]', async () => {
+    const method = {
+      id: 'van',
+      title: 'By van',
+      shipping_type: 1,
+      min: 0,
+      max: null,
+      shipping_amount: 500,
+    } as const;
+    const ship = (methods: z.input<typeof shippingMethodSchema>[]) =>
+      shop.db.transaction((trx) => {
+        const shipping = shippingSchema.parse({ zones: [{ title: '', countries: ['US'], methods }] });
+        return writeSetting(trx, 'shipping', shippingSchema, shipping, shop.clock.now());
+      });
+    await ship([
+      { ...method, needsPhone: true },
+      { ...method, id: 'post', title: 'By post' },
+    ]);
+    const place = async (shipping_id: string) => {
+      const visitor = shop.visitor();
+      const token = await openCheckout(visitor, [bowl]);
+      return submit(visitor, token, { ...filledIn, shipping_id, address: { ...oregon, phone: ' ' } });
+    };
+    expect(await place('van')).toMatchObject({ code: 10001, msg: "Phone can't be blank" });
+    expect(await place('post')).toMatchObject({ code: 0 });
+    const { shippings } = await shop
+      .visitor()
+      .data('GET /api/v1/shippings', { query: { country_code: 'US' } });
+    expect(shippings.map(({ id, needs_phone }) => [id, needs_phone])).toEqual([
+      ['van', true],
+      ['post', undefined],
+    ]);
+    await shop.db.write.deleteFrom('settings').where('key', '=', 'shipping').execute();
+  });
+
+  describe('has a billing address', () => {
+    const moved = {
+      ...oregon,
+      address1: 'Laugavegur 1',
+      city: 'Reykjavík',
+      zip: '',
+      province: '',
+      country_code: 'IS',
+    };
+    const billing = { ...moved, phone: '' };
+
+    it('of its own wherever the payer lives, until it is the delivery’s again; the order, its link and its mail have it', async () => {
+      const visitor = shop.visitor();
+      const token = await openCheckout(visitor, [bowl]);
+      expect((await read(visitor, token)).billing).toBeUndefined();
+      const first = await save(visitor, token, { billing: { first_name: 'Ada', country_code: 'IS' } });
+      expect(first.data?.billing).toMatchObject({ first_name: 'Ada', country: 'Iceland', city: '' });
+      await save(visitor, token, { billing: { city: 'Reykjavík' } });
+      expect((await read(visitor, token)).billing).toMatchObject({ first_name: 'Ada', city: 'Reykjavík' });
+      expect((await save(visitor, token, { billing: null })).data?.billing).toBeUndefined();
+      const placed = await submit(visitor, token, { ...filledIn, billing });
+      const { order_no } = placed.data!;
+      const order = await visitor.data('GET /api/v1/order/:id', { params: { id: order_no } });
+      expect(order.billing).toMatchObject({ address1: 'Laugavegur 1', country: 'Iceland' });
+      // Another payer's address is another order.
+      const again = await submit(visitor, token, { ...filledIn, billing: null });
+      expect(again.data?.order_no).not.toBe(order_no);
+    });
+
+    it.each([
+      [{ ...billing, city: ' ' }, "Billing address: City can't be blank"],
+      [{ ...billing, country_code: '' }, "Billing address: Country can't be blank"],
+      [{ ...billing, country_code: 'ZZ' }, 'Billing address: We do not ship to this country'],
+      [
+        { ...billing, country_code: 'DE', zip: '1' },
+        'Billing address: Please enter a postal code of Germany',
+      ],
+    ] as const)('that is whole: %j', async (wrong, msg) => {
+      const visitor = shop.visitor();
+      const token = await openCheckout(visitor, [bowl]);
+      expect(await submit(visitor, token, { ...filledIn, billing: wrong })).toMatchObject({
+        code: 10001,
+        msg,
+      });
+    });
   });
 
   it('is placed at its own shop’s address alone [CHK-22]', async () => {

@@ -281,7 +281,9 @@ describe('export and erasure', () => {
     const address = { ...oregon, first_name: 'Zenobia', last_name: 'Quickwater', address1: '7 Plover Lane' };
     await visitor.data('POST /api/v1/storefront/customer/addresses', { body: { address } });
     const token = await openCheckout(visitor, shop.wanted, 'TIDE');
-    const placed = await submit(visitor, token, { ...filledIn, address, note: 'ring at 7 Plover Lane' });
+    const billing = { ...address, address1: '9 Sandpiper Close' };
+    const note = 'ring at 7 Plover Lane';
+    const placed = await submit(visitor, token, { ...filledIn, address, billing, note });
     const paid = await buy(shop, shop.visitor(), 'ada@example.com');
     await visitor.call('POST /api/v1/customer/login', { body: ada });
     await shop.visitor().data('POST /api/v1/customer/resetPasswordEmail', { body: { email: ada.email } });
@@ -353,6 +355,7 @@ describe('export and erasure', () => {
       /Zenobia/,
       /Quickwater/,
       /Plover/,
+      /Sandpiper/,
       /503 555 0100/,
       new RegExp(ofAda),
     ])
