@@ -23,6 +23,9 @@ async function open(page: Page, source = 2): Promise<string> {
   const { data } = (await made.json()) as Answer<{ checkout: { web_url: string } }>;
   await page.goto(data.checkout.web_url);
   await islandsReady(page);
+  // The likeliest country is chosen and priced by itself.
+  await expect(page.getByRole('radio', { name: /Standard|Free/ }).first()).toBeChecked();
+  await expect(page.locator('.summary-body')).toHaveAttribute('aria-busy', 'false');
   return data.checkout.web_url;
 }
 

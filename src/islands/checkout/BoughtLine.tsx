@@ -61,22 +61,24 @@ export function Sums({ rows, currency, total, money, children }: SumsProps) {
     return amount < 0 ? `−${money(-amount)}` : money(amount);
   };
   return (
-    <dl className="sums">
-      {rows.map(([name, amount]) =>
-        amount ? (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{written(amount)}</dd>
-          </div>
-        ) : null,
-      )}
-      <div className="total">
-        <dt>{words.total}</dt>
-        <dd>
-          <span className="small quiet">{currency}</span> {money(total)}
-        </dd>
-      </div>
+    <div className="sums-box">
+      <dl className="sums">
+        {rows.map(([name, amount]) =>
+          amount ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{written(amount)}</dd>
+            </div>
+          ) : null,
+        )}
+        <div className="total">
+          <dt>{words.total}</dt>
+          <dd>
+            <span className="small quiet">{currency}</span> {money(total)}
+          </dd>
+        </div>
+      </dl>
       {children}
-    </dl>
+    </div>
   );
 }
