@@ -28,7 +28,8 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
   // A picture's value is its address, which says nothing to a reader.
   const told = line.customizedOptions.filter(({ type }) => type !== imageType);
   const chosen = [...line.options, ...line.custom_props, ...told].map((entry) => entry.value);
-  const details = [...chosen, ...priceOfOne(shown, isPart, words)];
+  const kind = isGift(line) ? [words.text('giftLine')] : [];
+  const details = [...kind, ...chosen, ...priceOfOne(shown, isPart, words)];
   const problemKey = problemText(problem);
   const isFree = isGift(line);
   const pictures = customPictures(line);
@@ -66,7 +67,6 @@ export function BagLine({ shown, words, canChoose = false, isDisabled = false, i
           <LineAmount shown={shown} words={words} />
         </div>
         {isBundle(line) && <span className="badge bag-badge">{words.text('bundle')}</span>}
-        {isFree && <span className="badge bag-badge">{words.text('giftLine')}</span>}
         {details.length > 0 && <p className="small quiet">{details.join(' · ')}</p>}
         {pictures.length > 0 && (
           <button type="button" className="bag-link" onClick={() => void view(pictures, line.title)}>

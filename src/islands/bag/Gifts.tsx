@@ -89,11 +89,11 @@ function GiftRow({ earned, isAchieved, shown, words }: RowProps) {
     announce(words.text('giftsCame', { titles: gift.title }));
   };
   return (
-    <li className="bag-gift">
-      {/* What lies in the bag is drawn there. */}
+    // What lies in the bag is drawn there: here it is only told.
+    <li className={isDrawn && !canAdd ? 'visually-hidden' : 'bag-gift'}>
       {gift.image && !isDrawn && <img src={gift.image} width="40" height="50" alt="" loading="lazy" />}
       <span>
-        <a href={localPath(productPath(gift.seo_url))}>{gift.title}</a>
+        {isDrawn ? gift.title : <a href={localPath(productPath(gift.seo_url))}>{gift.title}</a>}
         {gift.variant_option_values.length > 0 && (
           <span className="quiet"> {gift.variant_option_values.join(' · ')}</span>
         )}
