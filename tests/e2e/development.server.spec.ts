@@ -47,6 +47,7 @@ const examples: Record<string, string> = {
   'reset-pwd.astro': '/reset-pwd?code=x',
   'user-info.astro': '/user-info',
   'fulfillment.astro': '/fulfillment',
+  'fulfillment/invoice.astro': '/fulfillment/invoice',
   'index.astro': '/',
   'manifest.webmanifest.ts': '/manifest.webmanifest',
   'pages/[handle].astro': '/de/pages/about',
