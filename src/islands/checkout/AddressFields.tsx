@@ -15,7 +15,7 @@ const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
   IE: 'eircode',
 };
 
-export interface AddressFieldsProps {
+interface AddressFieldsProps {
   /** What the browser calls the address: it fills each from its own. */
   purpose: 'shipping' | 'billing';
   address: Address;

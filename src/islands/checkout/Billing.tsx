@@ -8,7 +8,7 @@ import { useWords } from './words.ts';
 
 const loadFields = () => import('./BillingAddress.tsx');
 
-export interface BillingPlace {
+interface BillingPlace {
   isOpen: boolean;
   /** Where its address may be, null while it is not open or that is not known yet. */
   countries: CheckoutProps['countries'] | null;

@@ -1,6 +1,6 @@
 /** The brands a way to pay may show (R55): drawings of 40 by 26 in public/marks. */
 
-export interface BrandMark {
+interface BrandMark {
   /** As it is said aloud. */
   name: string;
   src: string;
