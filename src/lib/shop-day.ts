@@ -4,6 +4,7 @@ const hour = 3_600_000;
 /** Clocks are at most 14 hours from UTC, and jump by an hour or so. */
 const furthest = 16 * hour;
 const formats = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether there is such a time zone (IANA). */
 export function isTimeZone(zone: string): boolean {
@@ -42,16 +43,14 @@ export function instantOf(day: string, time: string, zone: string): number {
   const start = startOfDay(day, zone);
   const wanted = Date.parse(`${day}T${time}Z`);
   const guess = start + hours * hour + minutes * 60_000;
-  // On a day on which the clocks are changed the guess is off by the jump.
-  return [guess - hour, guess, guess + hour].find((at) => clockOf(at, zone) === wanted) ?? guess;
+  // On a day on which the clocks are changed the guess is off by the jump, which is half an hour on Lord Howe.
+  const jumps = [-hour, -hour / 2, 0, hour / 2, hour];
+  return jumps.map((jump) => guess + jump).find((at) => clockOf(at, zone) === wanted) ?? guess;
 }
 
 /** What a zone's clocks show, as if it were UTC; ms. */
 function clockOf(at: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  }).formatToParts(at);
+  const parts = clockFormat(zone).formatToParts(at);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}Z`);
 }
@@ -75,5 +74,16 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
   });
   formats.set(zone, made);
+  return made;
+}
+
+function clockFormat(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  clocks.set(zone, made);
   return made;
 }

@@ -79,7 +79,8 @@ export function promiseOfAll(
     return {
       from: own.from > latest.from ? own.from : latest.from,
       to: own.to > latest.to ? own.to : latest.to,
-      changesAt: Math.min(own.changesAt, latest.changesAt),
+      // The cut-off is the warehouse's, whatever is bought.
+      changesAt: own.changesAt,
     };
   }, null);
 }
