@@ -6,7 +6,7 @@ import { tags } from '../cache/tags.ts';
 import { saveCollections } from '../catalog/collections-store.ts';
 import { fillByTag } from '../catalog/fill-by-tag-store.ts';
 import { thresholdWarning } from '../checkout/free-threshold.ts';
-import { readLoginRule } from '../checkout/settings.ts';
+import { readDeliverySettings, readLoginRule } from '../checkout/settings.ts';
 import { saveArticle, savePage } from '../content/pages-store.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -17,6 +17,7 @@ import { writeSetting } from '../settings/store.ts';
 import { checkTheme } from '../theme/load-theme.ts';
 import { settingSchemas } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
+import { daysStated, withDays } from './delivery-texts.ts';
 import { readLanguages, withLanguages } from './language-files.ts';
 import { leftInShop } from './left-in-shop.ts';
 import { BadFile, readJson, readShopFolder, type ShopFolder } from './read-folder.ts';
@@ -36,8 +37,10 @@ export async function applyFolder(
   { withPromotions = true, warn = (sentence: string) => services.log.warn(sentence) } = {},
 ): Promise<string[]> {
   const load = pictureSources(services, folder);
-  const files = await readShopFolder(folder, load);
-  const look = withLanguages(files.theme, await readLanguages(join(folder, 'languages')));
+  const written = await readShopFolder(folder, load);
+  const said = withLanguages(written.theme, await readLanguages(join(folder, 'languages')));
+  const { shipping } = await readDeliverySettings(services.db.read);
+  const { files, look } = withDays(folder, written, said, shipping);
   // Ids of collections that are yet to be made do not matter for the check.
   const planned = new Map(files.collections.map((collection) => [collection.handle, 1]));
   const stored = await collectionIds(services.db.read);
@@ -61,6 +64,7 @@ export async function applyFolder(
   });
   const warning = await thresholdWarning(services.db.read);
   if (warning !== '') warn(warning);
+  for (const sentence of daysStated(written, said)) warn(sentence);
   const themeKeys = themed.map(([key]) => key);
   for (const sentence of await leftInShop(services.db.read, files, themeKeys)) warn(sentence);
   return changed;

@@ -1,43 +1,33 @@
-/** How long the demo shop says that a parcel takes: one truth in all its texts. */
+/** How long the demo shop says that a parcel takes: one truth, its settings. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { shippingSchema } from '#server/checkout/settings.ts';
+import { holidaySchema, shippingSchema } from '#server/checkout/settings.ts';
+import { fillDays, statedDays } from '#server/shop/days-in-texts.ts';
 
 const folder = new URL('../../../shop/', import.meta.url).pathname;
 const read = (file: string) => readFileSync(folder + file, 'utf8');
+const shipping = shippingSchema.parse(JSON.parse(read('settings.json')).shipping);
 
-/** Ranges of days, `3-5`, of every sentence that speaks of days. */
-function rangesIn(text: string): { range: string; sentence: string }[] {
-  return text
-    .split(/[.!?;]\s|[<>"]/)
-    .filter((sentence) => /\b(?:working days|business days|days|Werktage|Tage)\b/i.test(sentence))
-    .flatMap((sentence) =>
-      [...sentence.matchAll(/(\d+)\s?(?:-|–|to|bis)\s?(\d+)/g)].map(([, from, to]) => ({
-        range: `${from}-${to}`,
-        sentence,
-      })),
-    );
-}
-
-it('the demo shop names no other days on the way than its shipping zones, and one time to pack [FTR-20, FTR-21]', () => {
-  const zones = shippingSchema.parse(JSON.parse(read('settings.json')).shipping).zones;
-  const ofZones = zones.map(({ methods }) =>
-    methods.flatMap(({ days }) => (days ? [`${days.min}-${days.max}`] : [])),
-  );
-  const known = new Set(ofZones.flat());
-  // Every zone says it, and free delivery is no slower than paid.
-  expect(ofZones.map((ranges) => ranges.length)).toEqual(zones.map(({ methods }) => methods.length));
-  const texts = globSync('{*.json,pages/*.txt,articles/*.txt,languages/*.json,products.csv}', {
+it('no text of the demo shop states days of delivery by itself', () => {
+  const files = globSync('{*.json,pages/*.txt,articles/*.txt,languages/*.json,products.csv}', {
     cwd: folder,
   });
-  const told = texts.flatMap((file) => rangesIn(read(file)).map((found) => ({ file, ...found })));
-  const isPacking = ({ sentence }: { sentence: string }) => /pack|process/i.test(sentence);
-  expect(told.filter(isPacking).map(({ range }) => range)).toEqual(['1-5', '1-5', '1-5']);
-  expect(told.filter((found) => !isPacking(found) && !known.has(found.range))).toEqual([]);
-  // Product page, checkout (trust panel), footer and the page about shipping name all zones' days.
+  const told = files
+    .filter((file) => !file.endsWith('schema.json'))
+    .map((file) => [file, statedDays(read(file))]);
+  expect(told.filter(([, words]) => words?.length)).toEqual([]);
+});
+
+it('its footer and its page about shipping name the days of all zones and the time to pack, from the settings [FTR-20, FTR-21]', () => {
   for (const file of ['theme.json', 'pages/shipping.txt']) {
-    const here = new Set(told.filter((found) => found.file === file).map(({ range }) => range));
-    for (const range of ['3-5', '5-9', '10-30'])
-      expect([file, range, here.has(range)]).toEqual([file, range, true]);
+    const said = fillDays(read(file), shipping);
+    for (const range of ['1-5', '3-5', '5-9', '10-30'])
+      expect([file, said.includes(`${range} `)]).toEqual([file, true]);
   }
+});
+
+it('every method of it promises days, and its days off are days', () => {
+  expect(shipping.zones.flatMap(({ methods }) => methods).filter(({ days }) => !days)).toEqual([]);
+  const holidays = holidaySchema.parse(JSON.parse(read('holidays.json')));
+  expect(holidays.destinations[shipping.home ?? '']).toEqual(holidays.warehouse);
 });

@@ -1,0 +1,71 @@
+/**
+ * Days of delivery in a merchant's texts: marks that stand for those of the settings, and days that a text states by itself,
+ * which will differ from them one day. Pure.
+ */
+import type { DaySpan, ShippingSettings } from '../checkout/settings.ts';
+
+const marks = /\{(processing|customised|days:([^{}"\\]+))\}/g;
+
+/**
+ * Writes the days of the settings in place of `{processing}`, `{customised}` and `{days:METHOD}`: `3-5`, or `5`.
+ * @throws Error that names a mark which stands for nothing
+ */
+export function fillDays(text: string, shipping: ShippingSettings): string {
+  return text.replace(marks, (mark, name: string, method: string | undefined) => {
+    const span =
+      method === undefined ? shipping[name as 'processing' | 'customised'] : daysOf(method, shipping);
+    if (span) return span.min === span.max ? String(span.min) : `${span.min}-${span.max}`;
+    throw new Error(`"${mark}" stands for nothing: the setting "shipping" has no such days.`);
+  });
+}
+
+function daysOf(id: string, { zones }: ShippingSettings): DaySpan | undefined {
+  return zones.flatMap(({ methods }) => methods).find((method) => method.id === id)?.days;
+}
+
+/** A value of a JSON file with its texts rewritten. */
+export function mapTexts(value: unknown, rewrite: (text: string) => string): unknown {
+  if (typeof value === 'string') return rewrite(value);
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, rewrite));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, rewrite)]));
+}
+
+/** Every text of such a value with its place: `footer.menus.0.main`. */
+export function textsIn(value: unknown, place: string): { place: string; text: string }[] {
+  if (typeof value === 'string') return [{ place, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    textsIn(inner, place === '' ? key : `${place}.${key}`),
+  );
+}
+
+const number =
+  '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|ein(?:em|en|er)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)';
+const range = `${number}(?:\\s*(?:-|–|—|to|or|bis|oder)\\s*${number})?`;
+/** Days that only sellers count. */
+const workdays = '(?:working|business|work)[- ]?days?|(?:Werk|Arbeits)tage?n?';
+const plainDays = 'days?|hours?|weeks?|Tage?n?|Stunden?|Wochen?';
+const stated = new RegExp(`\\b${range}[\\s-]+(?:${workdays}|${plainDays})(?![\\p{L}\\d])`, 'giu');
+const soon =
+  /\b(?:next|same)[- ]day (?:delivery|shipping|dispatch)\b|\bover ?night (?:delivery|shipping)\b/gi;
+const isWorkdays = new RegExp(`(?:${workdays})$`, 'iu');
+
+const ofDelivery =
+  /\b(?:deliver|ship|arriv|dispatch|transit|en route|on (?:the|its) way|with you|leaves? (?:the|our)|pack(?:ed|ing|s)?\b|process)|liefer|versand|versend|verschick|unterwegs|zustell|ankunft|kommt? (?:\S+ ){0,4}an\b|bei (?:dir|ihnen|euch)|gepackt/i;
+/** Of money that goes back, of answers, of what an offer lasts. */
+const ofOther =
+  /\b(?:refund|return|send (?:it )?back|goes back|money|repl(?:y|ies)|answer|exchange|notice|warranty|cancel|broken|damaged|only\b)|rück|erstatt|antwort|widerruf|umtausch|geld|storn|garantie|\bnur\b/i;
+const asLongAs = /\b(?:for|über|lang|during)\s*$/i;
+
+/** The words with which a text states days of delivery by itself, in English or German. */
+export function statedDays(text: string): string[] {
+  return text.split(/(?<=[.!?;])\s+|<[^>]*>|["\n]/).flatMap((sentence) => {
+    if (ofOther.test(sentence)) return [];
+    const days = [...sentence.matchAll(stated)].filter(
+      ({ 0: words, index }) =>
+        !asLongAs.test(sentence.slice(0, index)) && (isWorkdays.test(words) || ofDelivery.test(sentence)),
+    );
+    return [...days, ...sentence.matchAll(soon)].map(([words]) => words);
+  });
+}

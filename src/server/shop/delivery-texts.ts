@@ -1,0 +1,55 @@
+/** The texts of a merchant's folder and the days of its settings: marks are filled in, what states days by itself is named. */
+import { join } from 'node:path';
+import { shippingSchema } from '../checkout/settings.ts';
+import { fillDays, mapTexts, statedDays, textsIn } from './days-in-texts.ts';
+import { BadFile, type ShopFolder } from './read-folder.ts';
+
+/**
+ * Marks of the theme, pages and articles with the days they stand for.
+ * @param stored the shop's shipping, where the folder sets none
+ * @throws BadFile for a mark that stands for nothing
+ */
+export function withDays<Look>(
+  folder: string,
+  files: ShopFolder,
+  look: Look,
+  stored: unknown,
+): { files: ShopFolder; look: Look } {
+  const own = files.settings.find(([key]) => key === 'shipping')?.[1] ?? stored;
+  const shipping = shippingSchema.parse(own);
+  const filled = <Value>(path: string, value: Value) => {
+    try {
+      return mapTexts(value, (text) => fillDays(text, shipping)) as Value;
+    } catch (error) {
+      throw new BadFile(join(folder, path), (error as Error).message);
+    }
+  };
+  const texts = <Draft extends { handle: string }>(kind: string, drafts: Draft[]) =>
+    drafts.map((draft) => filled(join(kind, `${draft.handle}.txt`), draft));
+  return {
+    files: {
+      ...files,
+      pages: texts('pages', files.pages),
+      articles: texts('articles', files.articles),
+    },
+    look: filled('theme.json', look),
+  };
+}
+
+/** A sentence for each text that states days of delivery: they will differ from the promise one day. */
+export function daysStated({ pages, articles, settings }: ShopFolder, look: unknown): string[] {
+  const texts = [
+    ...textsIn(look, 'theme.json: '),
+    ...settings.flatMap(([key, value]) => textsIn(value, `${key}: `)),
+    ...pages.flatMap((page) => textsIn(page, `pages/${page.handle}.txt: `)),
+    ...articles.flatMap((article) => textsIn(article, `articles/${article.handle}.txt: `)),
+  ];
+  return texts.flatMap(({ place, text }) => {
+    const words = statedDays(text).map((found) => `"${found}"`);
+    if (words.length === 0) return [];
+    const where = place.replace(': .', ', ');
+    return [
+      `${where} states days of delivery by itself: ${words.join(', ')}. The setting "shipping" says them; write {processing}, {customised} or {days:METHOD} in their place, or leave them out`,
+    ];
+  });
+}
