@@ -1,0 +1,155 @@
+/** One promise on every surface, kept by the order. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { allTexts } from '#lib/messages/all.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+import { plainBody } from '#server/cache/encode-body.ts';
+import { noPurges } from '#server/cache/lease.ts';
+import { PageCache } from '#server/cache/page-cache.ts';
+import { defaults, shippingSchema } from '#server/checkout/settings.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
+import { readMailShop } from '#server/mail/mail-shop.ts';
+import { orderConfirmation } from '#server/orders/order-confirmation.ts';
+import { readOrder } from '#server/orders/store.ts';
+import { localApi } from '#server/pages/local-api.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { browseHandlers } from '#server/storefront/browse-api.ts';
+import type { TestShop } from '../harness.ts';
+import {
+  addProduct,
+  bagOf,
+  createOrderShop,
+  filledIn,
+  openCheckout,
+  order,
+  oregon,
+} from '../orders/fixture.ts';
+
+/** Wednesday before Thanksgiving, ten in the morning in Los Angeles. */
+const now = Date.parse('2026-11-25T18:00:00Z');
+const shipping = {
+  ...defaults.shipping,
+  home: 'US',
+  timeZone: 'America/Los_Angeles',
+  cutOff: '14:00',
+  processing: { min: 1, max: 1 },
+};
+const cutOff = Date.parse('2026-11-25T22:00:00Z');
+const words = wordsIn(allTexts);
+const said = 'Arrives Tue, Dec 1 – Thu, Dec 3';
+const saidLater = 'Arrives Wed, Dec 2 – Fri, Dec 4';
+
+let shop: TestShop;
+let bowl: { product: number; variant: number };
+
+beforeAll(async () => {
+  shop = await createOrderShop({ now });
+  bowl = await addProduct(shop, { price: 2000, stock: 100 });
+  await set('shipping', shipping);
+});
+
+const set = (key: 'shipping', value: typeof shipping) =>
+  shop.db.transaction((trx) => writeSetting(trx, key, shippingSchema, value, shop.clock.now()));
+
+const tell = (arrives: Parameters<typeof arrivalText>[1] | null | undefined) =>
+  arrives && arrivalText(words, arrives);
+
+const read = async (orderNo: string) => (await readOrder(shop.db, orderNo))!;
+
+describe('the promise of delivery', () => {
+  it('is in the same words on product, bag, checkout, receipt, order and mail, and stays the order’s', async () => {
+    const visitor = shop.visitor();
+    const product = await visitor.data('GET /api/v1/storefront/product', { query: { id: bowl.product } });
+    const bag = await visitor.data('POST /api/v2/cart/discount', {
+      body: { checkouts: bagOf([bowl]).checkouts },
+    });
+    expect([product.arrives_to, bag.arrives_to]).toEqual(['US', 'US']);
+    const token = await openCheckout(visitor, [bowl]);
+    const body = { email: 'ada@example.com', address: oregon };
+    const checkout = await visitor.data('POST /api/update/checkout/:id', { params: { id: token }, body });
+    const chosen = checkout.shippings.find(({ id }) => id === checkout.shipping_id);
+    const placed = await order(visitor, [bowl], { ...filledIn, shipping_id: 'us-standard' });
+    const page = async () =>
+      (await visitor.data('GET /api/v1/order/:id', { params: { id: placed.orderNo } })).arrives;
+    const mail = async () =>
+      orderConfirmation(await readMailShop(shop.services), await read(placed.orderNo), []);
+    for (const arrives of [product.arrives, bag.arrives, checkout.arrives, chosen?.arrives, await page()])
+      expect(tell(arrives)).toBe(said);
+    for (const text of Object.values(await mail()).filter((part) => String(part).includes('Arrives')))
+      expect(text).toContain(said);
+    expect(JSON.stringify(await mail()).split(said).length).toBeGreaterThan(2);
+
+    // Neither the clock nor the merchant changes what was promised.
+    shop.clock.advance(30 * 86_400_000);
+    await set('shipping', { ...shipping, processing: { min: 20, max: 40 } });
+    expect(tell(await page())).toBe(said);
+    await set('shipping', shipping);
+    shop.clock.set(now);
+  });
+
+  it('is another one by another method, and none for what is not sent or where nobody sends', async () => {
+    const visitor = shop.visitor();
+    const express = await order(visitor, [bowl], filledIn);
+    expect(tell((await read(express.orderNo)).arrives)).toBe('Arrives Fri, Nov 27 – Mon, Nov 30');
+    const ebook = await addProduct(shop, { price: 500, stock: 9, requiresShipping: false });
+    const about = (product: number, more: object = {}) =>
+      visitor.data('GET /api/v1/storefront/delivery', { query: { product, ...more } });
+    expect((await about(ebook.product)).arrives).toBeNull();
+    expect((await about(bowl.product, { country_code: 'AQ' })).arrives).toBeNull();
+  });
+
+  it('answers for another country, by its code or its clock, and lets caches keep it until it changes', async () => {
+    const call = async (query: string) => {
+      const response = await shop.app.request(`/api/v1/storefront/delivery?product=${bowl.product}${query}`);
+      return {
+        cache: response.headers.get('cache-control'),
+        status: response.status,
+        ...(await response.json()),
+      };
+    };
+    const german = { from: '2026-12-04', to: '2026-12-14' };
+    for (const query of ['&country_code=de', '&time_zone=Europe/Berlin', '&time_zone=europe/berlin'])
+      expect(await call(query)).toMatchObject({
+        ...{ code: 0, cache: 'public, max-age=60' },
+        data: { arrives_to: 'DE', arrives: german, arrives_customised: null },
+      });
+    expect((await call('&time_zone=Asia/Tokyo')).data.arrives_to).toBe('JP');
+    // Of no country: the shop's home.
+    expect((await call('&time_zone=UTC')).data.arrives_to).toBe('US');
+    for (const query of [
+      '&time_zone=Mars/Olympus',
+      '&time_zone=%00',
+      `&time_zone=${'x'.repeat(99)}`,
+      '&country_code=DEU',
+    ])
+      expect(await call(query)).toMatchObject({ code: 10001, status: 200, cache: 'no-store' });
+    expect(await call('&product=999999')).toMatchObject({ code: expect.any(Number) });
+    shop.clock.set(cutOff - 5000);
+    expect(await call('')).toMatchObject({ cache: 'public, max-age=5' });
+    shop.clock.set(now);
+  });
+
+  it('a page in the cache says another day from the cut-off on, by itself', async () => {
+    const api = localApi(shop.services, browseHandlers);
+    const cache = new PageCache({
+      render: async () => {
+        const read = noDependencies();
+        const { data } = await api('GET /api/v1/storefront/product', { query: { id: bowl.product } }, read);
+        return {
+          ...{ status: 200, headers: [], root: '', cacheControl: null, maxAge: 86_400, complete: true },
+          body: Buffer.from(tell(data?.arrives) ?? ''),
+          tags: [...read.tags],
+          changesAt: read.changesAt,
+        };
+      },
+      ...{ purges: noPurges, now: shop.clock.now, maxBytes: 1_000_000, staleSeconds: 60, onError: () => {} },
+    });
+    const text = async () => plainBody(await cache.get('/')).toString();
+    expect([await text(), cache.renders]).toEqual([said, 1]);
+    shop.clock.set(cutOff - 1);
+    expect([await text(), cache.renders]).toEqual([said, 1]);
+    shop.clock.set(cutOff);
+    expect([await text(), cache.renders]).toEqual([saidLater, 2]);
+    shop.clock.set(now);
+  });
+});
