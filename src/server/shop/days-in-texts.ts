@@ -55,7 +55,7 @@ const ofDelivery =
   /\b(?:deliver|ship|arriv|dispatch|transit|en route|on (?:the|its) way|with you|leaves? (?:the|our)|pack(?:ed|ing|s)?\b|process)|liefer|versand|versend|verschick|unterwegs|zustell|ankunft|kommt? (?:\S+ ){0,4}an\b|bei (?:dir|ihnen|euch)|gepackt/i;
 /** Of money that goes back, of answers, of what an offer lasts. */
 const ofOther =
-  /\b(?:refund|return|send (?:it )?back|goes back|money|repl(?:y|ies)|answer|exchange|notice|warranty|cancel|broken|damaged|only\b)|rück|erstatt|antwort|widerruf|umtausch|geld|storn|garantie|\bnur\b/i;
+  /\b(?:refund|return|send (?:it )?back|goes back|money|repl(?:y|ies)|answer|write|exchange|notice|warranty|cancel|broken|damaged|only\b)|rück|erstatt|antwort|schreib|widerruf|umtausch|geld|storn|garantie|\bnur\b/i;
 const asLongAs = /\b(?:for|über|lang|during)\s*$/i;
 
 /** The words with which a text states days of delivery by itself, in English or German. */

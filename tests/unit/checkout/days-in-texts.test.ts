@@ -64,6 +64,7 @@ describe('a text that states days of delivery by itself', () => {
     'Free shipping from 59 $',
     'Rückgabe innerhalb von 30 Tagen',
     'Wir antworten in zwei Werktagen',
+    'Wir schreiben dir, meist innerhalb von zwei Werktagen. Bitte behalte das Paket.',
     'Die Erstattung dauert 3 bis 5 Werktage',
     'Nur 2 Tage: Versand frei',
     'Brennt etwa 40 Stunden',
