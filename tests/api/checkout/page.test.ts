@@ -252,7 +252,7 @@ describe('the checkout page', () => {
     };
     const billing = { ...moved, phone: '' };
 
-    it('of its own wherever the payer lives, until it is the delivery’s again; the order, its link and its mail have it', async () => {
+    it('of its own wherever the payer lives, until it is the delivery’s again; its order has it', async () => {
       const visitor = shop.visitor();
       const token = await openCheckout(visitor, [bowl]);
       expect((await read(visitor, token)).billing).toBeUndefined();

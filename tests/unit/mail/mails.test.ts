@@ -96,6 +96,13 @@ test('a country that no table knows stands as the order has it', () => {
   expect(confirmation({ lang: 'de', address }).text).toContain('Atlantis');
 });
 
+test('a billing address stands in the confirmation where it is not the delivery’s', () => {
+  expect(confirmation({}).text).not.toContain('Billing address');
+  const billing = { ...paidOrder.address, address1: 'Laugavegur 1', country: 'Iceland', country_code: 'IS' };
+  const { text } = confirmation({ billing });
+  expect(text.slice(text.indexOf('Billing address'))).toMatch(/Laugavegur 1[^]*Iceland/);
+});
+
 test('a mail that is read from right to left ends its lines at the left', () => {
   const { html } = confirmation({ lang: 'ar' }, speaking('ar', {}));
   expect(html).toContain('<html lang="ar" dir="rtl">');
