@@ -100,7 +100,7 @@ test('a billing address stands in the confirmation where it is not the deliveryâ
   expect(confirmation({}).text).not.toContain('Billing address');
   const billing = { ...paidOrder.address, address1: 'Laugavegur 1', country: 'Iceland', country_code: 'IS' };
   const { text } = confirmation({ billing });
-  expect(text.slice(text.indexOf('Billing address'))).toMatch(/Laugavegur 1[^]*Iceland/);
+  expect(text.slice(text.indexOf('Billing address'))).toMatch(/Laugavegur 1.*Iceland/s);
 });
 
 test('a mail that is read from right to left ends its lines at the left', () => {
