@@ -11,7 +11,7 @@ import { OrderPanel } from './OrderPanel.tsx';
 import { OrderWordsContext, orderTable } from './words.ts';
 
 interface Props {
-  /** What the server draws: the form's words, with an order all of them (words.ts). */
+  /** All words (words.ts): what the form says may be said before the page’s language has come. */
   shop: DrawnShop;
   /** The order whose link was opened, null to begin with the form. */
   initial: WireOrder | null;
