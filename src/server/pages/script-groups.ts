@@ -19,9 +19,9 @@ const bag =
 const quote =
   /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:bag-view-model|pricing|quote))\.ts$/;
 
-/** What stands in the bag, opened or on its page. */
+/** What stands in the bag, opened or on its page, with the addresses of the sheets it asks for. */
 const contents =
-  /\/src\/(?:islands\/bag\/(?:BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|use-checkout|use-kept-focus)|lib\/bag\/(?:bag-groups|bag-words|free-shipping)|lib\/messages\/bag)\.tsx?$/;
+  /\/src\/(?:client\/bag\/companions|islands\/bag\/(?:Amount|BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|load-empty|use-checkout|use-kept-focus)|lib\/bag\/(?:bag-groups|bag-words|companions|free-shipping|group-words)|lib\/messages\/bag)\.tsx?$|\/islands\/bag\/(?:empty|goes-with)\.css/;
 
 /** PayPal's button, in the bag and above the checkout. */
 const paypal = /\/src\/(?:islands\/paypal\/(?:PayPalButton|availability|express)|lib\/paypal\/rules)\.tsx?$/;
