@@ -1,7 +1,7 @@
 /** Popups, recommendations, marketing events and purchase notices. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { bodyId, bodyIds, id, instant, text, word } from './fields.ts';
+import { bodyId, bodyIds, email, id, instant, nothing, text, word } from './fields.ts';
 import { pictureData } from './product.ts';
 import { wireProduct } from './wire-product.ts';
 
@@ -60,6 +60,18 @@ const purchases = z.object({
     }),
   ),
 });
+
+const waitCode = z.string().min(1, 'must not be blank').max(200);
+const stockWait = z.object({
+  /** Asked for and not confirmed; waits; was told. */
+  state: z.enum(['asked', 'confirmed', 'mailed']),
+  title: z.string(),
+  /** `Oat / Small`, '' for a product of one variant. */
+  variant: z.string(),
+  /** Where it is bought, '' when it is no longer in the shop. */
+  url: z.string(),
+});
+export type StockWait = z.output<typeof stockWait>;
 
 export const marketingEndpoints = {
   'GET /api/v1/popups': endpoint({
@@ -148,5 +160,39 @@ export const marketingEndpoints = {
     id: 'API-105',
     summary: 'Settings and recent purchases of the corner notice.',
     data: purchases,
+  }),
+  'POST /api/v1/storefront/back-in-stock': endpoint({
+    id: 'extension',
+    summary:
+      'Asks to be told by mail when a sold-out variant is back; the address confirms it by the link of a mail. The answer is the same for an address that waits already.',
+    body: z.object({ variant_id: bodyId, email }),
+    data: nothing,
+  }),
+  'GET /api/v1/storefront/back-in-stock': endpoint({
+    id: 'extension',
+    summary: 'What the code of such a mail is about; changes nothing.',
+    query: z.object({ code: waitCode }),
+    data: stockWait,
+  }),
+  'POST /api/v1/storefront/back-in-stock/confirm': endpoint({
+    id: 'extension',
+    summary: 'The address of the code waits from now on.',
+    body: z.object({ code: waitCode }),
+    data: stockWait,
+  }),
+  'GET /api/v1/storefront/back-in-stock/forget': endpoint({
+    id: 'extension',
+    summary: 'Leads from a mail to the page where the address can be forgotten; changes nothing.',
+    query: z.object({ code: waitCode }),
+    raw: true,
+    data: nothing,
+  }),
+  'POST /api/v1/storefront/back-in-stock/forget': endpoint({
+    id: 'extension',
+    summary: 'Forgets the address of the code, for every variant it waits for (one click, RFC 8058).',
+    query: z.object({ code: waitCode }),
+    raw: true,
+    foreign: true,
+    data: nothing,
   }),
 };

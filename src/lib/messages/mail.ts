@@ -55,6 +55,22 @@ export const mailTexts = {
   mailLeftButton: 'Go on with my order',
   mailLeftOnce: 'We remind you only this once.',
 
+  mailWaitSubject: '{shop}: shall we tell you when it is back?',
+  mailWaitPreview: 'One click, and we write to you once.',
+  mailWaitTitle: 'Shall we tell you when it is back?',
+  mailWaitText:
+    'You asked for a mail when this is in stock again. Confirm it, and you get that one mail. The link works for a week.',
+  mailWaitButton: 'Yes, tell me',
+  mailWaitDoubt: 'Was it not you? Then do nothing: we forget your address in a week.',
+  mailBackSubject: '{shop}: {title} is back',
+  mailBackPreview: 'You asked us to tell you.',
+  mailBackTitle: 'It is back',
+  mailBackText:
+    'You asked us to tell you: it is in stock again. We could not put one aside, so it is first come, first served.',
+  mailBackButton: 'Take a look',
+  mailBackOnce: 'This is the one mail you asked for.',
+  mailBackForget: 'Forget my address',
+
   mailWelcomeSubject: '{shop}: you are on the list',
   mailWelcomeTitle: 'Thank you for subscribing',
   mailWelcomeText: 'We write seldom, and only when there is something to say.',

@@ -63,6 +63,7 @@ const placing = limit('order', 10 * minute, 200);
 const paying = limit('pay', 10 * minute, 300, 40);
 const lookup = limit('lookup', 10 * minute, 120, 60);
 const contact = limit('contact', 60 * minute, 60);
+const waitCode = limit('back-in-stock-code', 60 * minute, 200);
 /** The password once more, for what only the customer in person may do. */
 const retyping = limit('retyped-password', 15 * minute, 20);
 /** A look at one order: of what number, and the token of its link if there is one. */
@@ -143,6 +144,16 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'POST /api/v1/customer/resetPasswordEmail': limit('reset', 60 * minute, 20, 5, field('body', 'email')),
   'POST /api/v1/customer/resetPassword': limit('reset-code', 60 * minute, 20),
   'POST /api/v1/customer/subscribe': limit('subscribe', 60 * minute, 30, 10, field('body', 'email')),
+  'POST /api/v1/storefront/back-in-stock': limit(
+    'back-in-stock',
+    60 * minute,
+    30,
+    10,
+    field('body', 'email'),
+  ),
+  'GET /api/v1/storefront/back-in-stock': waitCode,
+  'POST /api/v1/storefront/back-in-stock/confirm': waitCode,
+  'POST /api/v1/storefront/back-in-stock/forget': waitCode,
   'POST /api/v1/customer/email': contact,
   'DELETE /api/v1/storefront/customer/contact': contact,
   'POST /api/v1/storefront/customer/email': [retyping, limit('change-email', 60 * minute, 10)],

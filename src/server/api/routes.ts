@@ -10,6 +10,7 @@ import { contactHandlers } from '../customers/left-checkouts.ts';
 import { loginHandlers } from '../customers/login-api.ts';
 import { profileHandlers } from '../customers/profile-api.ts';
 import { marketingHandlers } from '../marketing/api.ts';
+import { backInStockHandlers } from '../marketing/back-in-stock-api.ts';
 import { popupHandlers } from '../marketing/popups-api.ts';
 import { purchaseHandlers } from '../marketing/purchases.ts';
 import { subscribeHandlers } from '../marketing/subscribe-api.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...marketingHandlers,
   ...purchaseHandlers,
   ...subscribeHandlers,
+  ...backInStockHandlers,
   ...uploadHandlers,
   ...paymentHandlers,
   ...checkoutHandlers,

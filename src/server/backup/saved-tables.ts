@@ -38,6 +38,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   contact_emails: ['distinct_id'],
   refunds: ['request_id'],
   returns: ['id'],
+  stock_waits: ['id'],
   daily_figures: ['day', 'kind', 'name'],
   popup_events: null,
   derivatives: null,

@@ -45,14 +45,14 @@ export function setStock(
   stock: number,
   now: number,
 ): Promise<void> {
-  return changeVariants(trx, ids, { stock }, now);
+  return changeVariants(trx, ids, stock > 0 ? { stock } : { stock, back_told: 0 }, now);
 }
 
 /** Updates with the variants what products and collections store of them, and purges the pages that show it. */
 async function changeVariants(
   trx: Transaction,
   ids: readonly number[],
-  change: { price: number } | { stock: number },
+  change: { price: number } | { stock: number; back_told?: 0 },
   now: number,
 ): Promise<void> {
   await trx

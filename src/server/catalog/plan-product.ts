@@ -35,7 +35,7 @@ export type PlannedProduct = Omit<
 >;
 export type PlannedVariant = Omit<
   VariantRow,
-  'id' | 'product_id' | 'created_at' | 'updated_at' | 'deleted_at'
+  'id' | 'product_id' | 'back_told' | 'created_at' | 'updated_at' | 'deleted_at'
 >;
 
 export interface ProductPlan {
@@ -69,7 +69,7 @@ export function planProduct(
   const missing = stored?.variants.filter((variant) => !live.has(variant.id)) ?? [];
   const dropped: number[] = [];
   for (const variant of missing) {
-    const { product_id, created_at, updated_at, deleted_at, ...values } = variant;
+    const { product_id, back_told, created_at, updated_at, deleted_at, ...values } = variant;
     const optionValues = parseStored(storedStrings, variant.option_values);
     // One of other options could not be told from the rest, nor be chosen.
     if (!draft.isIncomplete || optionValues.length !== options.length) {

@@ -169,7 +169,7 @@ async function updateProduct(trx: Transaction, { plan, stored }: PlannedWrite, n
     if (holds(before.get(id!)!, values)) continue;
     await trx
       .updateTable('variants')
-      .set({ ...values, updated_at: now })
+      .set({ ...values, ...(values.stock <= 0 && { back_told: 0 }), updated_at: now })
       .where('id', '=', id!)
       .execute();
   }

@@ -5,6 +5,7 @@ import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import { forgetMails } from '../mail/outbox-store.ts';
 import { welcomeKey } from '../marketing/newsletter-welcome.ts';
+import { forgetWaits } from '../marketing/stock-waits-store.ts';
 import { forgetSubscriber, ofAccount } from '../marketing/subscribers-store.ts';
 import { forgetCouponUser } from '../orders/coupon-store.ts';
 import { anonymiseOrders } from '../orders/customer-orders-store.ts';
@@ -52,5 +53,6 @@ export async function eraseCustomer(
 async function forgetAddress(trx: Transaction, email: string, now: number): Promise<void> {
   await forgetSubscriber(trx, email);
   await forgetContact(trx, email);
+  await forgetWaits(trx, email);
   await forgetWriter(trx, email, now);
 }

@@ -2,6 +2,7 @@
 import { addressLines } from '#lib/orders/address.ts';
 import { readCommentsOf } from '../catalog/comments-store.ts';
 import type { Services } from '../core/services.ts';
+import { readWaitsOf } from '../marketing/stock-waits-store.ts';
 import { readSubscribed } from '../marketing/subscribers-store.ts';
 import { wholeOrder } from '../orders/api.ts';
 import { readCustomerOrders } from '../orders/customer-orders-store.ts';
@@ -17,11 +18,12 @@ export async function exportCustomer(
 ): Promise<Record<string, unknown>> {
   const { read } = services.db;
   const isProven = customer.verifiedAt !== null;
-  const [addresses, logins, { orders }, subscribed, reviews, visits] = await Promise.all([
+  const [addresses, logins, { orders }, subscribed, waits, reviews, visits] = await Promise.all([
     readAddresses(read, customer.id),
     readLogins(read, customer.id),
     readCustomerOrders(read, customer.id, { limit: 100_000, offset: 0 }),
     isProven ? readSubscribed(read, customer.email) : null,
+    isProven ? readWaitsOf(read, customer.email) : [],
     isProven ? readCommentsOf(read, customer.email) : [],
     readVisits(read, customer.id),
   ]);
@@ -46,6 +48,7 @@ export async function exportCustomer(
     })),
     logins: logins.map(({ createdAt, usedAt }) => ({ created_at: time(createdAt), used_at: time(usedAt) })),
     newsletter: subscribed === 1,
+    back_in_stock: waits.map(({ askedAt, ...wait }) => ({ ...wait, asked_at: time(askedAt) })),
     reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, created_at: time(createdAt) })),
     visits: visits.map(({ at, ...visit }) => ({ ...visit, at: time(at) })),
     orders: whole,

@@ -54,6 +54,7 @@ export interface Tables {
   daily_figures: DailyFiguresTable;
   conversions: ConversionsTable;
   popup_events: PopupEventsTable;
+  stock_waits: StockWaitsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -152,6 +153,8 @@ export interface VariantsTable {
   compare_at_price: number | null;
   /** Pieces that can still be taken; reservations have already left it. Below 0 only with policy `continue`. */
   stock: number;
+  /** How many were told that it is back since its stock was last 0 (marketing/back-in-stock-rules.ts). */
+  back_told: Generated<number>;
   /** 0: stock is not counted, always available. */
   is_tracked: Bit;
   inventory_policy: 'deny' | 'continue';
@@ -799,4 +802,20 @@ export interface PopupEventsTable {
   event: string;
   begin_time: number;
   told_at: number;
+}
+
+/** Somebody who asked to be told when a variant is back: one row an address and variant. */
+export interface StockWaitsTable {
+  id: Generated<number>;
+  variant_id: number;
+  /** In small letters. */
+  email: string;
+  lang: string;
+  /** What the code of its links is derived from; another one each time it is asked. */
+  link_id: string;
+  asked_at: number;
+  /** When the link of the mail was used: nobody is told who has not confirmed. */
+  confirmed_at: number | null;
+  /** When the mail that it is back was written; asking again begins anew. */
+  mailed_at: number | null;
 }

@@ -7,6 +7,7 @@ import { forgetOldContacts } from '../customers/contacts-store.ts';
 import { forgetOldCodes } from '../customers/mailed-code.ts';
 import { forgetEndedSessions } from '../customers/sessions-store.ts';
 import { forgetPopupEvents } from '../marketing/popup-events-store.ts';
+import { forgetOldWaits } from '../marketing/stock-waits-store.ts';
 import { forgetOldTokens } from '../media/uploads-store.ts';
 import { forgetOldClients, forgetOldHolders } from '../orders/holders-store.ts';
 import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
@@ -26,7 +27,8 @@ const batch = 1000;
  * Deletes page-cache purges after an hour, ended jobs after a week (given up: a quarter), idle rate limits, holders of
  * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
  * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
- * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, popup events after a quarter, visits, page views and load
+ * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, wishes to be told of a
+ * stock that were not confirmed, were fulfilled or are too old (marketing/back-in-stock-rules.ts), popup events after a quarter, visits, page views and load
  * times after five weeks, what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid
  * orders after a day.
  */
@@ -59,6 +61,7 @@ export const housekeeping: RecurringJob = {
     await forgetEndedSessions(db.write, at);
     await forgetOldCodes(db.write, at);
     await forgetOldContacts(db.write, at - 30 * day);
+    await forgetOldWaits(db.write, at);
     await forgetPopupEvents(db.write, at - 90 * day);
     await giveUpConversions(db.write, at - 7 * day);
     while (!signal.aborted && (await forgetConversions(db.write, at - 90 * day, batch)) === batch);

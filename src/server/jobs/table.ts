@@ -5,7 +5,9 @@ import { leftCheckouts, leftCheckoutWords } from '../customers/left-checkouts.ts
 import { customerMailWords } from '../customers/mailed-code.ts';
 import type { MailTokens } from '../mail/mail-tokens.ts';
 import { mailJobs } from '../mail/send-mail.ts';
+import { backInStockWords } from '../marketing/back-in-stock-mails.ts';
 import { newsletterWords } from '../marketing/newsletter-welcome.ts';
+import { backInStock } from '../marketing/tell-back-in-stock.ts';
 import { mediaJobs, missingDerivatives } from '../media/derivatives-job.ts';
 import { unusedUploads } from '../media/unused-uploads.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
@@ -20,6 +22,7 @@ import { housekeeping } from './housekeeping.ts';
 export const mailTokens: MailTokens = {
   ...orderMailWords,
   ...newsletterWords,
+  ...backInStockWords,
   ...customerMailWords,
   ...leftCheckoutWords,
 };
@@ -38,6 +41,7 @@ export const recurringJobs: RecurringJob[] = [
   missingDerivatives,
   reservationExpiry,
   leftCheckouts,
+  backInStock,
   visitFigures,
   ...paymentRecurringJobs,
 ];

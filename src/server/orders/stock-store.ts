@@ -33,7 +33,8 @@ export async function takeStock(
   now: number,
 ): Promise<Want | null> {
   const taken: Want[] = [];
-  const soldOut = new Set<number>();
+  /** Products by the variant that has nothing left. */
+  const soldOut = new Map<number, number>();
   for (const want of wants) {
     const row = await variantWith(trx, want)
       .set({ stock: sql<number>`case when is_tracked = 1 then stock - ${want.quantity} else stock end` })
@@ -46,7 +47,7 @@ export async function takeStock(
     // Uncounted stock is not reserved: giving it back would create pieces.
     if (row.is_tracked === 1) taken.push(want);
     if (row.is_tracked === 1 && row.inventory_policy === 'deny' && row.stock === 0)
-      soldOut.add(row.product_id);
+      soldOut.set(want.variantId, row.product_id);
   }
   for (const { variantId, quantity } of taken) {
     await trx
@@ -57,7 +58,14 @@ export async function takeStock(
       )
       .execute();
   }
-  await showStockTurn(trx, soldOut, now);
+  // Only when all is taken: who was told of pieces that go back at once is not told again.
+  if (soldOut.size > 0)
+    await trx
+      .updateTable('variants')
+      .set({ back_told: 0 })
+      .where('id', 'in', [...soldOut.keys()])
+      .execute();
+  await showStockTurn(trx, new Set(soldOut.values()), now);
   return null;
 }
 

@@ -11,6 +11,7 @@ import {
   tipSchema,
 } from '../checkout/settings.ts';
 import { redirectSettings } from '../content/redirects.ts';
+import { backInStockSettings } from '../marketing/back-in-stock-rules.ts';
 import { popupSettings } from '../marketing/popups.ts';
 import { noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import {
@@ -43,6 +44,7 @@ export const shopSettings = {
   recommend: recommendSettings,
   atmosphere: atmosphereSettings,
   newsletter: newsletterSettings,
+  backInStock: backInStockSettings,
   popups: popupSettings,
   purchaseBarrage: purchaseSettings,
   timeZone: timeZoneSchema,

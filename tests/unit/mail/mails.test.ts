@@ -3,17 +3,22 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allTexts } from '#lib/messages/all.ts';
 import type { MailShop } from '#server/mail/mail-shop.ts';
+import { backInStockMail, waitConfirmation } from '#server/marketing/back-in-stock-mails.ts';
 import { newsletterWelcome } from '#server/marketing/newsletter-welcome.ts';
 import type { Order } from '#server/orders/order.ts';
 import { orderConfirmation } from '#server/orders/order-confirmation.ts';
 import { defaultColors, plainColors } from '#server/theme/plain-colors.ts';
 import { lines, marram, paidOrder, speaking } from './fixtures.ts';
 
+const wait = { id: 1, variantId: 7, email: 'ada@example.com', linkId: '0123456789abcdef0123456789abcdef' };
+const mug = { title: 'Tidal mug', option: 'Sand', seoUrl: 'tidal-mug' };
 const mails = {
   'order-confirmation': (shop: MailShop, lang: string) =>
     orderConfirmation(shop, { ...paidOrder, lang }, lines),
   'newsletter-welcome': (shop: MailShop, lang: string) =>
     newsletterWelcome(shop, { email: 'ada@example.com', lang }),
+  'back-in-stock-confirm': (shop: MailShop, lang: string) => waitConfirmation(shop, { ...wait, lang }, mug),
+  'back-in-stock': (shop: MailShop, lang: string) => backInStockMail(shop, { ...wait, lang }, mug),
 };
 const kinds = Object.keys(mails) as (keyof typeof mails)[];
 const confirmation = (change: Partial<Order>, shop = marram) =>

@@ -26,6 +26,7 @@ import { addVisits } from './0019-visits.ts';
 import { addConversions } from './0020-conversions.ts';
 import { addPopupEvents } from './0021-popups.ts';
 import { addDelivery } from './0022-delivery.ts';
+import { addStockWaits } from './0023-stock-waits.ts';
 import { addBilling } from './0024-billing.ts';
 import { addOrderProgress } from './0025-order-progress.ts';
 import { addReturns } from './0026-returns.ts';
@@ -66,6 +67,7 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0020-conversions': { up: (db) => addConversions(db, dialect, types) },
     '0021-popups': { up: (db) => addPopupEvents(db, dialect, types) },
     '0022-delivery': { up: (db) => addDelivery(db, types) },
+    '0023-stock-waits': { up: (db) => addStockWaits(db, dialect, types) },
     '0024-billing': { up: (db) => addBilling(db, types) },
     '0025-order-progress': { up: (db) => addOrderProgress(db, types) },
     '0026-returns': { up: (db) => addReturns(db, dialect, types) },

@@ -1,0 +1,98 @@
+/** Asking to be told when a variant is back, confirming it by the link of a mail, and being forgotten (R141). */
+import * as codes from '#lib/contract/codes.ts';
+import { isAccountEmail } from '#lib/forms/rules.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
+import { refusalTexts } from '#lib/messages/refusals.ts';
+import { productPath } from '#lib/pages/addresses.ts';
+import type { VariantRecord } from '../catalog/records.ts';
+import { saleStatus } from '../catalog/stock.ts';
+import { readVariants } from '../catalog/variants-store.ts';
+import { Failure } from '../core/failure.ts';
+import type { Context, Handlers } from '../core/handler.ts';
+import { readMailShop } from '../mail/mail-shop.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { readSetting } from '../settings/store.ts';
+import { callersLanguage } from '../theme/page-language.ts';
+import { type AwaitedItem, newWaitLink, waitConfirmation, waitLinkOfCode } from './back-in-stock-mails.ts';
+import { backInStockSettings, usualBackInStock } from './back-in-stock-rules.ts';
+import { confirmWait, forgetWaits, readWait, writeWait } from './stock-waits-store.ts';
+
+export const backInStockHandlers: Handlers = {
+  'POST /api/v1/storefront/back-in-stock': async ({ body }, context) => {
+    const { services, now } = context;
+    const { variant_id: variantId, email } = body;
+    if (!isAccountEmail(email))
+      throw new Failure(codes.badParameter, `email: ${defaultTexts.invalidEmailMsg}`);
+    const item = await readAwaited(context, variantId);
+    const [shop, lang] = await Promise.all([readMailShop(services), callersLanguage(context)]);
+    const wait = { variantId, email, lang: lang ?? '', linkId: newWaitLink() };
+    // The answer is the same whether or not the address waits already: nobody learns who waits for what.
+    await services.db.transaction(async (trx) => {
+      if (await writeWait(trx, wait, now)) await queueMail(trx, waitConfirmation(shop, wait, item), now);
+    });
+    return {};
+  },
+
+  'GET /api/v1/storefront/back-in-stock': async ({ query }, context) =>
+    shownWait(await linkOf(query.code, context), context),
+
+  'POST /api/v1/storefront/back-in-stock/confirm': async ({ body }, context) => {
+    const linkId = await linkOf(body.code, context);
+    await confirmWait(context.services.db.write, linkId, context.now);
+    const wait = await shownWait(linkId, context);
+    if (wait.state === 'asked') throw badLink();
+    return wait;
+  },
+
+  'GET /api/v1/storefront/back-in-stock/forget': ({ query }, { services }) => {
+    const page = `/pages/back-in-stock?${new URLSearchParams({ code: query.code })}`;
+    return new Response(null, { status: 303, headers: { location: services.env.SITE_URL + page } });
+  },
+
+  'POST /api/v1/storefront/back-in-stock/forget': async ({ query }, context) => {
+    const linkId = await linkOf(query.code, context);
+    await context.services.db.transaction(async (trx) => {
+      const wait = await readWait(trx, linkId);
+      // Used before: what it asks for is so.
+      if (wait) await forgetWaits(trx, wait.email);
+    });
+    return null;
+  },
+};
+
+async function readAwaited({ services }: Context, variantId: number): Promise<AwaitedItem> {
+  const { read } = services.db;
+  const settings = (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
+  if (!settings.enabled)
+    throw new Failure(codes.notAllowed, 'This shop tells nobody when something is back.');
+  const variant = (await readVariants(read, [variantId])).get(variantId);
+  if (!variant?.isPublished || variant.isDeleted) {
+    throw new Failure(codes.notFound, 'variant_id: There is no such variant in the shop.');
+  }
+  if (saleStatus(variant) === 1)
+    throw new Failure(codes.badParameter, 'variant_id: This variant is in stock.');
+  return itemOf(variant);
+}
+
+function itemOf({ productTitle, title, handle }: VariantRecord): AwaitedItem {
+  return { title: productTitle, option: title, seoUrl: handle };
+}
+
+async function shownWait(linkId: string, { services: { db } }: Context) {
+  const wait = await readWait(db.read, linkId);
+  const variant = wait && (await readVariants(db.read, [wait.variantId])).get(wait.variantId);
+  if (!wait || !variant) throw badLink();
+  const { title, option, seoUrl } = itemOf(variant);
+  const url = variant.isPublished && !variant.isDeleted ? `${productPath(seoUrl)}?variant=${variant.id}` : '';
+  return { state: wait.state, title, variant: option, url };
+}
+
+async function linkOf(code: string, { services }: Context): Promise<string> {
+  const linkId = await waitLinkOfCode(services, code);
+  if (linkId === null) throw badLink();
+  return linkId;
+}
+
+function badLink(): Failure {
+  return new Failure(codes.badLink, refusalTexts.refusal20003);
+}

@@ -1,0 +1,101 @@
+/** The two mails of a wait: is it you who asked, and it is back (R141). Their links carry a code that stands in no table. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { productPath } from '#lib/pages/addresses.ts';
+import { sameSecret } from '../checkout/link-token.ts';
+import type { Services } from '../core/services.ts';
+import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
+import type { MailTokens } from '../mail/mail-tokens.ts';
+import type { Mail } from '../mail/outbox-store.ts';
+import { writeLetter } from '../mail/write-letter.ts';
+import { serverKey } from '../settings/server-key.ts';
+import type { Wait } from './stock-waits-store.ts';
+
+/** Stands for the code of the mail until it is sent. */
+const codeMark = '~stock-wait-code~';
+
+const idLength = 32;
+
+type Needs = Pick<Services, 'db' | 'now'>;
+
+/** What waits for: as a shopper knows it. */
+export interface AwaitedItem {
+  /** Of the product. */
+  title: string;
+  /** `Oat / Small`, '' for a product of one variant. */
+  option: string;
+  seoUrl: string;
+}
+
+/** Of a wait that is about to be written: the `dedupeKey` of each of its mails ends with it. */
+export function newWaitLink(): string {
+  return randomBytes(idLength / 2).toString('hex');
+}
+
+/** Whether a code may be ours; its row is asked for then. Not to be called in a transaction. */
+export async function waitLinkOfCode(services: Needs, code: string): Promise<string | null> {
+  const linkId = code.slice(0, idLength);
+  return sameSecret(code, await codeOf(services, linkId)) ? linkId : null;
+}
+
+export const backInStockWords: MailTokens = {
+  [codeMark]: (services, mail) => codeOf(services, mail.dedupeKey.slice(-idLength)),
+};
+
+/** Asks whether it was the reader who asked. */
+export function waitConfirmation(shop: MailShop, wait: Omit<Wait, 'id'>, item: AwaitedItem): Mail {
+  const language = mailLanguage(shop, wait.lang);
+  const { texts, home } = language;
+  const href = `${home}/pages/back-in-stock?code=${codeMark}`;
+  return {
+    dedupeKey: `back-in-stock-confirm:${wait.linkId}`,
+    kind: 'back-in-stock-confirm',
+    to: wait.email,
+    ...writeLetter(shop, language, {
+      subject: texts.text('mailWaitSubject', { shop: shop.name }),
+      preview: texts.mailWaitPreview,
+      about: nameOf(item),
+      title: texts.mailWaitTitle,
+      parts: [
+        { kind: 'text', text: texts.mailWaitText },
+        { kind: 'button', label: texts.mailWaitButton, href },
+        { kind: 'text', text: texts.mailWaitDoubt },
+      ],
+      notes: [],
+    }),
+  };
+}
+
+/** Says that it is back. */
+export function backInStockMail(shop: MailShop, wait: Wait, item: AwaitedItem): Mail {
+  const language = mailLanguage(shop, wait.lang);
+  const { texts, home } = language;
+  const query = `code=${codeMark}`;
+  const href = `${home}${productPath(item.seoUrl)}?variant=${wait.variantId}`;
+  const forget = { label: texts.mailBackForget, href: `${home}/pages/back-in-stock?${query}` };
+  return {
+    dedupeKey: `back-in-stock:${wait.linkId}`,
+    kind: 'back-in-stock',
+    to: wait.email,
+    unsubscribeUrl: `${shop.url}/api/v1/storefront/back-in-stock/forget?${query}`,
+    ...writeLetter(shop, language, {
+      subject: texts.text('mailBackSubject', { shop: shop.name, title: item.title }),
+      preview: texts.mailBackPreview,
+      about: nameOf(item),
+      title: texts.mailBackTitle,
+      parts: [
+        { kind: 'text', text: texts.mailBackText },
+        { kind: 'button', label: texts.mailBackButton, href },
+      ],
+      notes: [{ text: texts.mailBackOnce, link: forget }],
+    }),
+  };
+}
+
+function nameOf({ title, option }: AwaitedItem): string {
+  return option === '' ? title : `${title}, ${option}`;
+}
+
+async function codeOf({ db, now }: Needs, linkId: string): Promise<string> {
+  const key = await serverKey(db, 'stock-wait', now());
+  return linkId + createHmac('sha256', key).update(linkId).digest('base64url');
+}

@@ -1,0 +1,33 @@
+/** Who is told when something is back, how many of them, and for how long it is known who asked (R141). Pure. */
+import { z } from 'zod';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+export const backInStockSettings = z.strictObject({
+  enabled: z.boolean().default(true),
+  /** So many are told for each piece: not everybody who asked still wants it. */
+  perPiece: z.number().int().min(1).max(1000).default(3),
+});
+export type BackInStock = z.output<typeof backInStockSettings>;
+
+/** What holds in a shop that has not said anything. */
+export const usualBackInStock: BackInStock = backInStockSettings.parse({});
+
+/** ms: the link that confirms; a confirmed wish; one that was fulfilled, whose mail's link still forgets the address. */
+export const waitLives = { asked: 7 * day, confirmed: 365 * day, mailed: 30 * day };
+
+/** ms until asking once more sends the link once more: nobody's mailbox is filled by a stranger. */
+export const linkAgainAfter = hour;
+
+/**
+ * How many more may be told that a variant is back.
+ * @param stock.pieces that can be bought now
+ * @param stock.told how many were told since it last had none
+ */
+export function mayBeTold(
+  { pieces, told }: { pieces: number; told: number },
+  { perPiece }: Pick<BackInStock, 'perPiece'>,
+): number {
+  return Math.max(0, pieces * perPiece - told);
+}

@@ -1,0 +1,178 @@
+/** Who waits for which variant to be back: one row an address and variant. */
+import type { Queryable, Transaction } from '../db/database.ts';
+import { forgetMails } from '../mail/outbox-store.ts';
+import { linkAgainAfter, waitLives } from './back-in-stock-rules.ts';
+
+export interface Wait {
+  id: number;
+  variantId: number;
+  email: string;
+  /** Of the page it was asked on, '' for the shop's own. */
+  lang: string;
+  linkId: string;
+}
+
+export type WaitState = 'asked' | 'confirmed' | 'mailed';
+
+/**
+ * Writes down who asks. Whoever waits already waits on in the same place; whoever was told, or let a link lie, asks anew.
+ * @param linkId a new one
+ * @returns whether a mail with that link has to be written
+ */
+export async function writeWait(trx: Transaction, wait: Omit<Wait, 'id'>, now: number): Promise<boolean> {
+  const { variantId, lang, linkId } = wait;
+  const email = wait.email.toLowerCase();
+  const asked = { lang, link_id: linkId, asked_at: now, confirmed_at: null, mailed_at: null };
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('stock_waits')
+    .values({ variant_id: variantId, email, ...asked })
+    .onConflict((conflict) => conflict.columns(['variant_id', 'email']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return true;
+  const { numUpdatedRows } = await trx
+    .updateTable('stock_waits')
+    .set(asked)
+    .where('variant_id', '=', variantId)
+    .where('email', '=', email)
+    .where((is) =>
+      is.or([
+        is('mailed_at', 'is not', null),
+        is.and([is('confirmed_at', 'is', null), is('asked_at', '<=', now - linkAgainAfter)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns null when the address was forgotten or has asked anew */
+export async function readWait(db: Queryable, linkId: string): Promise<(Wait & { state: WaitState }) | null> {
+  const row = await db.selectFrom('stock_waits').selectAll().where('link_id', '=', linkId).executeTakeFirst();
+  if (!row) return null;
+  const state = row.mailed_at !== null ? 'mailed' : row.confirmed_at !== null ? 'confirmed' : 'asked';
+  return { ...waitOf(row), state };
+}
+
+/** From now on the address waits in the queue; one that waits already keeps its place, and a link that is too old changes nothing. */
+export async function confirmWait(db: Queryable, linkId: string, now: number): Promise<void> {
+  await db
+    .updateTable('stock_waits')
+    .set({ confirmed_at: now })
+    .where('link_id', '=', linkId)
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', '>', now - waitLives.asked)
+    .execute();
+}
+
+/** Variants in the shop that can be bought and that somebody waits for who has confirmed it. */
+export async function readAwaitedVariants(db: Queryable): Promise<number[]> {
+  const rows = await db
+    .selectFrom('stock_waits as w')
+    .innerJoin('variants as v', 'v.id', 'w.variant_id')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select('v.id')
+    .distinct()
+    .where('w.confirmed_at', 'is not', null)
+    .where('w.mailed_at', 'is', null)
+    .where('v.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('p.is_published', '=', 1)
+    .where((is) =>
+      is.or([is('v.stock', '>', 0), is('v.inventory_policy', '=', 'continue'), is('v.is_tracked', '=', 0)]),
+    )
+    .orderBy('v.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks the variant: until the transaction ends nobody else tells of it, and its pieces stay what they are.
+ * @returns how many were told since it last had none
+ */
+export async function lockTold(trx: Transaction, variantId: number): Promise<number> {
+  const row = await trx
+    .updateTable('variants')
+    .set(({ ref }) => ({ back_told: ref('back_told') }))
+    .where('id', '=', variantId)
+    .returning('back_told')
+    .executeTakeFirst();
+  return row?.back_told ?? 0;
+}
+
+/** The first in the queue of a variant, oldest first. */
+export async function readFirstWaits(trx: Transaction, variantId: number, limit: number): Promise<Wait[]> {
+  const rows = await trx
+    .selectFrom('stock_waits')
+    .selectAll()
+    .where('variant_id', '=', variantId)
+    .where('confirmed_at', 'is not', null)
+    .where('mailed_at', 'is', null)
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(waitOf);
+}
+
+/** Takes the one right to tell this address, and counts it with the variant. @returns whether it is this call that has it */
+export async function takeWait(trx: Transaction, { id, variantId }: Wait, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('stock_waits')
+    .set({ mailed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is not', null)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .updateTable('variants')
+    .set((set) => ({ back_told: set('back_told', '+', 1) }))
+    .where('id', '=', variantId)
+    .execute();
+  return true;
+}
+
+/** What an address waits for, newest first. */
+export async function readWaitsOf(
+  db: Queryable,
+  email: string,
+): Promise<{ title: string; option: string; askedAt: number }[]> {
+  const rows = await db
+    .selectFrom('stock_waits as w')
+    .innerJoin('variants as v', 'v.id', 'w.variant_id')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['p.title', 'v.title as option', 'w.asked_at'])
+    .where('w.email', '=', email.toLowerCase())
+    .orderBy('w.id', 'desc')
+    .execute();
+  return rows.map(({ title, option, asked_at }) => ({ title, option, askedAt: asked_at }));
+}
+
+/** Takes an address out of every queue, and out of the outbox what was written to it of that. */
+export async function forgetWaits(trx: Transaction, email: string): Promise<void> {
+  const rows = await trx
+    .deleteFrom('stock_waits')
+    .where('email', '=', email.toLowerCase())
+    .returning('link_id')
+    .execute();
+  const parts = rows.map(({ link_id }) => link_id);
+  if (parts.length > 0) await forgetMails(trx, { to: '', key: '', parts });
+}
+
+/** Forgets who never confirmed, who was told, and who has waited for a year. */
+export async function forgetOldWaits(db: Queryable, now: number): Promise<void> {
+  await db
+    .deleteFrom('stock_waits')
+    .where((is) =>
+      is.or([
+        is.and([is('confirmed_at', 'is', null), is('asked_at', '<=', now - waitLives.asked)]),
+        is('mailed_at', '<=', now - waitLives.mailed),
+        is('asked_at', '<=', now - waitLives.confirmed),
+      ]),
+    )
+    .execute();
+}
+
+function waitOf(row: { id: number; variant_id: number; email: string; lang: string; link_id: string }): Wait {
+  const { id, variant_id: variantId, email, lang, link_id: linkId } = row;
+  return { id, variantId, email, lang, linkId };
+}

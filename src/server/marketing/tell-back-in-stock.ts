@@ -1,0 +1,72 @@
+/**
+ * Tells who waits that a variant is back, whichever way its stock came back: nothing that raises a stock calls this, it looks
+ * at what can be bought (R141).
+ */
+import { piecesForSale } from '../catalog/stock.ts';
+import { readVariants } from '../catalog/variants-store.ts';
+import type { Services } from '../core/services.ts';
+import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { RecurringJob } from '../queue/job.ts';
+import { readSetting } from '../settings/store.ts';
+import { backInStockMail } from './back-in-stock-mails.ts';
+import { backInStockSettings, mayBeTold, usualBackInStock } from './back-in-stock-rules.ts';
+import { lockTold, readAwaitedVariants, readFirstWaits, takeWait } from './stock-waits-store.ts';
+
+/** So many in one transaction: as long, nobody can order the variant. */
+const batch = 50;
+
+/** Writes the mails that are due, oldest wish first. @returns how many */
+export async function tellBackInStock(
+  services: Services,
+  signal: Pick<AbortSignal, 'aborted'> = { aborted: false },
+): Promise<number> {
+  const { read } = services.db;
+  const { enabled, perPiece } =
+    (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
+  if (!enabled) return 0;
+  const variants = await readAwaitedVariants(read);
+  if (variants.length === 0) return 0;
+  const shop = await readMailShop(services);
+  let told = 0;
+  for (const variantId of variants) {
+    let count: number;
+    do {
+      count = signal.aborted ? 0 : await tellSome(services, shop, variantId, perPiece);
+      told += count;
+    } while (count === batch);
+  }
+  return told;
+}
+
+/** @returns how many were told of this variant, `batch` at most */
+async function tellSome(
+  { db, now }: Services,
+  shop: MailShop,
+  variantId: number,
+  perPiece: number,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    const told = await lockTold(trx, variantId);
+    const variant = (await readVariants(trx, [variantId])).get(variantId);
+    if (!variant?.isPublished || variant.isDeleted) return 0;
+    const pieces = piecesForSale(variant);
+    const room = mayBeTold({ pieces, told }, { perPiece });
+    const { productTitle: title, title: option, handle: seoUrl } = variant;
+    let count = 0;
+    for (const wait of await readFirstWaits(trx, variantId, Math.min(room, batch))) {
+      if (!(await takeWait(trx, wait, now()))) continue;
+      await queueMail(trx, backInStockMail(shop, wait, { title, option, seoUrl }), now());
+      count += 1;
+    }
+    return count;
+  });
+}
+
+export const backInStock: RecurringJob = {
+  kind: 'back-in-stock',
+  every: 15_000,
+  run: async ({ services, signal }) => {
+    await tellBackInStock(services, signal);
+  },
+};

@@ -1,0 +1,374 @@
+/** Being told that a variant is back: who asks, who is told, and how many (R141). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as codes from '#lib/contract/codes.ts';
+import { findCustomer } from '#server/customers/customers-store.ts';
+import { eraseCustomer } from '#server/customers/erase.ts';
+import { exportCustomer } from '#server/customers/export.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { housekeeping } from '#server/jobs/housekeeping.ts';
+import { mailTokens, recurringJobs } from '#server/jobs/table.ts';
+import { withTokens } from '#server/mail/mail-tokens.ts';
+import { readUnsentMail } from '#server/mail/outbox-store.ts';
+import { backInStockSettings } from '#server/marketing/back-in-stock-rules.ts';
+import { tellBackInStock } from '#server/marketing/tell-back-in-stock.ts';
+import { releaseLapsed } from '#server/orders/expiry.ts';
+import { takeStock } from '#server/orders/stock-store.ts';
+import { refundOrder } from '#server/payments/merchant-refund.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { commands } from '#server/shop/commands.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { importText } from '../catalog/files.ts';
+import { closeAtEnd } from '../harness/clean-up.ts';
+import { runDueJobs } from '../harness/run-due-jobs.ts';
+import { makeWorld } from '../harness/services.ts';
+import { addProduct, order } from '../orders/fixture.ts';
+import { createPayShop, type PayShop, payByCard } from '../payments/pay-shop.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const ask = 'POST /api/v1/storefront/back-in-stock';
+const confirm = 'POST /api/v1/storefront/back-in-stock/confirm';
+const forget = '/api/v1/storefront/back-in-stock/forget';
+
+let shop: PayShop;
+let bowl: { product: number; variant: number };
+beforeEach(async () => {
+  shop = await createPayShop();
+  bowl = await addProduct(shop, { price: 2000, stock: 0, title: 'Shore bowl' });
+});
+
+const asks = (email: string, variant_id = bowl.variant) =>
+  shop.visitor().call(ask, { body: { variant_id, email } });
+const waits = () => shop.db.read.selectFrom('stock_waits').selectAll().orderBy('id').execute();
+const mails = async (kind: string) => {
+  const rows = shop.db.read.selectFrom('mails').select('to_address').where('kind', '=', kind);
+  return (await rows.orderBy('id').execute()).map(({ to_address }) => to_address);
+};
+const told = () => mails('back-in-stock');
+
+/** The newest mail of a kind to an address, as it goes out. */
+async function mailTo(email: string, kind = 'back-in-stock-confirm') {
+  const { dedupe_key } = await shop.db.read
+    .selectFrom('mails')
+    .select('dedupe_key')
+    .where('to_address', '=', email)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return withTokens(shop.services, (await readUnsentMail(shop.db, dedupe_key))!, mailTokens);
+}
+
+async function codeOf(email: string, kind?: string): Promise<string> {
+  return /\/pages\/back-in-stock\?code=([\w-]+)/.exec((await mailTo(email, kind)).text)?.[1] ?? '';
+}
+
+/** Asks and confirms, one a second so that their order is plain. */
+async function queue(...names: string[]): Promise<void> {
+  for (const name of names) {
+    const email = `${name}@example.com`;
+    expect(await asks(email)).toMatchObject({ code: 0 });
+    shop.clock.advance(1000);
+    await shop.visitor().data(confirm, { body: { code: await codeOf(email) } });
+  }
+}
+
+async function setPerPiece(perPiece: number, enabled = true): Promise<void> {
+  const value = { perPiece, enabled };
+  await shop.db.transaction((trx) => writeSetting(trx, 'backInStock', backInStockSettings, value, 0));
+}
+
+/** `npm run shop -- stock`. */
+async function setStock(pieces: number, variant = bowl.variant): Promise<void> {
+  const { sku } = await shop.db.read
+    .selectFrom('variants')
+    .select('sku')
+    .where('id', '=', variant)
+    .executeTakeFirstOrThrow();
+  const call = { services: shop.services, words: [sku, String(pieces)], switches: new Map() };
+  await commands.stock!.run({ ...call, say: () => {}, note: () => {} });
+}
+
+async function importStock(pieces: number): Promise<void> {
+  const row = await shop.db.read
+    .selectFrom('variants as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['p.handle', 'v.sku'])
+    .where('v.id', '=', bowl.variant)
+    .executeTakeFirstOrThrow();
+  const head =
+    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Variant Inventory Tracker';
+  const text = `${head}\n${row.handle},Shore bowl,Colour,Sand,${row.sku},20.00,${pieces},shopify\n`;
+  expect(await importText(shop, text)).toMatchObject({ problems: [] });
+}
+
+describe('asking', () => {
+  it('writes one mail with a link, and answers the same for an address that waits already', async () => {
+    const first = await asks('Ada@Example.com');
+    expect(first).toMatchObject({ code: 0, data: {} });
+    expect(await asks('ada@example.com')).toEqual(first);
+    expect(await mails('back-in-stock-confirm')).toEqual(['Ada@Example.com']);
+    await shop.visitor().data(confirm, { body: { code: await codeOf('Ada@Example.com') } });
+    expect(await asks('ada@example.com')).toEqual(first);
+    expect(await waits()).toMatchObject([{ email: 'ada@example.com', variant_id: bowl.variant }]);
+    expect(await mails('back-in-stock-confirm')).toHaveLength(1);
+  });
+
+  it('sends the link once more after an hour, and the old one opens nothing then', async () => {
+    await asks('ada@example.com');
+    const old = await codeOf('ada@example.com');
+    shop.clock.advance(60 * minute - 1);
+    await asks('ada@example.com');
+    expect(await mails('back-in-stock-confirm')).toHaveLength(1);
+    shop.clock.advance(1);
+    await asks('ada@example.com');
+    expect(await mails('back-in-stock-confirm')).toHaveLength(2);
+    expect(await shop.visitor().call(confirm, { body: { code: old } })).toMatchObject({
+      code: codes.badLink,
+    });
+  });
+
+  it('refuses what is no address, by the name of its field, and a variant that can be bought or is not there', async () => {
+    for (const email of ['', 'a@b', 'ada example@x.com'])
+      expect(await asks(email)).toMatchObject({
+        code: codes.badParameter,
+        msg: expect.stringContaining('email'),
+      });
+    const mug = await addProduct(shop, { price: 2000, stock: 1 });
+    expect(await asks('ada@example.com', mug.variant)).toMatchObject({
+      code: codes.badParameter,
+      msg: 'variant_id: This variant is in stock.',
+    });
+    expect(await asks('ada@example.com', 99_999)).toMatchObject({ code: codes.notFound });
+    await shop.db.write
+      .updateTable('products')
+      .set({ is_published: 0 })
+      .where('id', '=', bowl.product)
+      .execute();
+    expect(await asks('ada@example.com')).toMatchObject({ code: codes.notFound });
+    expect(await waits()).toEqual([]);
+  });
+
+  it('is limited for one address, and refused where the shop wants none of it', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n < 11; n++) answers.push((await asks('ada@example.com')).code);
+    expect(answers).toEqual([...Array(10).fill(0), codes.tooManyRequests]);
+    await setPerPiece(3, false);
+    expect(await asks('bo@example.com')).toMatchObject({ code: codes.notAllowed });
+  });
+
+  it('is for nothing until it is confirmed, and the link works for a week', async () => {
+    await asks('ada@example.com');
+    await asks('bo@example.com');
+    const [ada, bo] = [await codeOf('ada@example.com'), await codeOf('bo@example.com')];
+    const read = (code: string) =>
+      shop.visitor().call('GET /api/v1/storefront/back-in-stock', { query: { code } });
+    expect((await read(ada)).data).toMatchObject({ state: 'asked', title: 'Shore bowl', variant: 'Sand' });
+    await setStock(5);
+    expect(await tellBackInStock(shop.services)).toBe(0);
+    shop.clock.advance(7 * day - 1);
+    expect((await shop.visitor().data(confirm, { body: { code: ada } })).state).toBe('confirmed');
+    shop.clock.advance(1);
+    expect((await shop.visitor().call(confirm, { body: { code: bo } })).code).toBe(codes.badLink);
+    await tellBackInStock(shop.services);
+    expect(await told()).toEqual(['ada@example.com']);
+    expect((await read(ada)).data).toMatchObject({ state: 'mailed' });
+    for (const code of ['x', `${ada}A`, ada.slice(0, 32)])
+      expect((await read(code)).code).toBe(codes.badLink);
+  });
+});
+
+describe('coming back', () => {
+  it('tells one a piece where one is allowed, oldest first, by each way that stock comes back', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo', 'cy', 'di', 'eve');
+    const everybody = ['ada', 'bo', 'cy', 'di'].map((name) => `${name}@example.com`);
+    const tells = async (count: number) => {
+      await tellBackInStock(shop.services);
+      await tellBackInStock(shop.services);
+      expect(await told()).toEqual(everybody.slice(0, count));
+    };
+    await tells(0);
+    await importStock(1);
+    await tells(1);
+    await order(shop.visitor(), [bowl]);
+    await tells(1);
+    shop.clock.advance(15 * minute);
+    await releaseLapsed(shop.services);
+    await tells(2);
+    const visitor = shop.visitor();
+    const placed = { visitor, ...bowl, ...(await order(visitor, [bowl])) };
+    expect((await payByCard(shop, placed)).data).toMatchObject({ status: 'paid' });
+    await tells(2);
+    const refund = { ...{ orderNo: placed.orderNo, requestId: 'r', amount: null, lines: [] }, reason: '' };
+    await refundOrder(shop.services, { ...refund, restock: true });
+    await shop.work();
+    await tells(3);
+    await setStock(0);
+    await setStock(1);
+    await tells(4);
+  });
+
+  it('tells three for each piece, and again of pieces that come besides', async () => {
+    await queue('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8');
+    await setStock(1);
+    await tellBackInStock(shop.services);
+    expect(await told()).toEqual(['a1', 'a2', 'a3'].map((name) => `${name}@example.com`));
+    await setStock(2);
+    await tellBackInStock(shop.services);
+    expect(await told()).toHaveLength(6);
+    // One is bought: who was told of it counts on.
+    await order(shop.visitor(), [bowl]);
+    await tellBackInStock(shop.services);
+    expect(await told()).toHaveLength(6);
+  });
+
+  it('takes an order that was refused for no sale: who was told of its pieces counts on', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo');
+    const other = await addProduct(shop, { price: 2000, stock: 1 });
+    await setStock(1);
+    await tellBackInStock(shop.services);
+    const wants = [
+      { variantId: bowl.variant, quantity: 1 },
+      { variantId: other.variant, quantity: 2 },
+    ];
+    const refused = await shop.db.transaction((trx) => takeStock(trx, 'NO-1', wants, shop.clock.now()));
+    expect(refused).toMatchObject({ variantId: other.variant });
+    await tellBackInStock(shop.services);
+    expect(await told()).toEqual(['ada@example.com']);
+  });
+
+  it('tells everybody where nothing limits the sale, and nobody of what is not in the shop', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo', 'cy');
+    const change = (values: object) =>
+      shop.db.write.updateTable('products').set(values).where('id', '=', bowl.product).execute();
+    await change({ is_published: 0 });
+    await shop.db.write
+      .updateTable('variants')
+      .set({ inventory_policy: 'continue' })
+      .where('id', '=', bowl.variant)
+      .execute();
+    expect(await tellBackInStock(shop.services)).toBe(0);
+    await change({ is_published: 1 });
+    expect(await tellBackInStock(shop.services)).toBe(3);
+  });
+
+  it('tells each once when two processes look at once, and no more than allowed', async () => {
+    await setPerPiece(2);
+    const names = Array.from({ length: 9 }, (_, at) => `p${at}`);
+    await queue(...names);
+    const other = await openDatabase({ DATA_DIR: '', ...shop.databaseEnv });
+    closeAtEnd(() => other.close());
+    const second = makeWorld(other, { ...shop.databaseEnv }, shop.clock.now()).services;
+    await setStock(3);
+    const counts = await Promise.all(
+      [shop.services, second, shop.services, second].map((services) => tellBackInStock(services)),
+    );
+    expect(counts.reduce((sum, count) => sum + count)).toBe(6);
+    expect(await told()).toEqual(names.slice(0, 6).map((name) => `${name}@example.com`));
+    const { back_told } = await shop.db.read
+      .selectFrom('variants')
+      .select('back_told')
+      .where('id', '=', bowl.variant)
+      .executeTakeFirstOrThrow();
+    expect(back_told).toBe(6);
+  });
+
+  it('is a job of the shop, and its mail leads to the variant', async () => {
+    await queue('ada');
+    await setStock(1);
+    await runDueJobs(
+      shop.services,
+      {},
+      recurringJobs.filter(({ kind }) => kind === 'back-in-stock'),
+    );
+    const mail = await mailTo('ada@example.com', 'back-in-stock');
+    expect(mail.subject).toContain('Shore bowl is back');
+    expect(mail.text).toContain(`?variant=${bowl.variant}`);
+    expect(mail.unsubscribeUrl).toContain(`${forget}?code=`);
+  });
+
+  it('lets who was told ask anew, at the end of the queue', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo');
+    await setStock(1);
+    await tellBackInStock(shop.services);
+    await setStock(0);
+    await queue('ada');
+    for (const expected of ['bo', 'ada']) {
+      await setStock(1);
+      await tellBackInStock(shop.services);
+      expect((await told()).at(-1)).toBe(`${expected}@example.com`);
+      await setStock(0);
+    }
+    await setStock(1);
+    await tellBackInStock(shop.services);
+    expect(await told()).toHaveLength(3);
+  });
+});
+
+describe('being forgotten', () => {
+  it('takes an address out of every queue, by one click in a mail program or on the page', async () => {
+    const vase = await addProduct(shop, { price: 2000, stock: 0 });
+    await queue('ada', 'bo');
+    await asks('ada@example.com', vase.variant);
+    await setStock(1);
+    await setPerPiece(1);
+    await tellBackInStock(shop.services);
+    const { unsubscribeUrl = '' } = await mailTo('ada@example.com', 'back-in-stock');
+    const { pathname, search } = new URL(unsubscribeUrl);
+    const opened = await shop.app.request(pathname + search);
+    expect([opened.status, new URL(opened.headers.get('location') ?? '').pathname]).toEqual([
+      303,
+      '/pages/back-in-stock',
+    ]);
+    expect(await waits()).toHaveLength(3);
+    const click = () => shop.app.request(pathname + search, { method: 'POST' });
+    expect([(await click()).status, (await click()).status]).toEqual([204, 204]);
+    expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
+    expect(await mails('back-in-stock')).toEqual([]);
+    // Being forgotten makes no room for another.
+    await tellBackInStock(shop.services);
+    expect(await told()).toEqual([]);
+  });
+
+  it('is a part of erasing an account, and waits are a part of its export', async () => {
+    await queue('ada', 'bo');
+    const accounts = settingSchemas.shop.parse({ name: 'Marram', hasAccounts: true });
+    await shop.db.transaction((trx) => writeSetting(trx, 'shop', settingSchemas.shop, accounts, 0));
+    await shop.visitor().data('POST /api/v1/customer/register', {
+      body: { email: 'Ada@example.com', password: 'tide-and-salt' },
+    });
+    const customer = () => findCustomer(shop.db.read, 'ada@example.com');
+    expect(await exportCustomer(shop.services, (await customer())!)).toMatchObject({ back_in_stock: [] });
+    await shop.db.write.updateTable('customers').set({ verified_at: 1 }).execute();
+    expect(await exportCustomer(shop.services, (await customer())!)).toMatchObject({
+      back_in_stock: [{ title: 'Shore bowl', option: 'Sand' }],
+    });
+    await eraseCustomer(shop.services, (await customer())!, shop.clock.now());
+    expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
+    await setStock(1);
+    await tellBackInStock(shop.services);
+    expect(await told()).toEqual(['bo@example.com']);
+  });
+
+  it('comes by itself: a week for what was not confirmed, a month after the mail, a year at most', async () => {
+    await asks('ada@example.com');
+    await queue('bo', 'cy');
+    await setPerPiece(1);
+    await setStock(1);
+    await tellBackInStock(shop.services);
+    const left = async (after: number) => {
+      shop.clock.advance(after);
+      await housekeeping.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
+      return (await waits()).map(({ email }) => email[0]).join('');
+    };
+    expect(await left(7 * day - 3 * minute)).toBe('abc');
+    expect(await left(3 * minute)).toBe('bc');
+    expect(await left(23 * day - minute)).toBe('bc');
+    expect(await left(minute)).toBe('c');
+    expect(await left(335 * day - minute)).toBe('c');
+    expect(await left(minute)).toBe('');
+  });
+});
