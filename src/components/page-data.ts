@@ -21,6 +21,7 @@ import { changedTexts, hintsByTemplate, readOwnTexts } from '#lib/messages/langu
 import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
+import { stockTexts } from '#lib/messages/stock.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { ShopLanguage } from '#lib/pages/alternate-links.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
@@ -140,6 +141,7 @@ const islandTables = {
   ...couponTexts,
   ...giftTexts,
   ...productTexts,
+  ...stockTexts,
   ...boughtTexts,
   ...orderTexts,
   ...popupTexts,

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
+import type { SoldOutProps } from '../back-in-stock/SoldOut.tsx';
 import { usePart } from '../bag/use-part.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
 import { BuyBar } from './BuyBar.tsx';
@@ -16,6 +17,7 @@ import { useChoice } from './use-choice.ts';
 const fewPieces = 5;
 
 const loadSaving = () => import('./Saving.tsx');
+const loadSoldOut = () => import('../back-in-stock/SoldOut.tsx');
 
 interface Props {
   shop: DrawnShop;
@@ -38,6 +40,10 @@ interface Props {
   events?: ReactNode;
   /** When it arrives, of what is in stock. */
   arrival?: ReactNode;
+  /** What stands in place of the buttons of a sold-out variant, where the page begins with one (SoldOutForm.tsx). */
+  soldOut?: ComponentType<SoldOutProps>;
+  /** The shop tells nobody when something is back. */
+  isSilent?: boolean;
 }
 
 /**
@@ -57,6 +63,8 @@ export default function ProductForm({
   custom,
   events,
   arrival,
+  soldOut,
+  isSilent,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const shop = useShop(drawn);
@@ -70,20 +78,14 @@ export default function ProductForm({
   const { isPreSale, left } = product;
   const pieces = left?.get(skuId);
   const isFew = isOnSale && !isPreSale && pieces !== undefined && pieces <= fewPieces;
-  const label = words.text(isOnSale ? (isPreSale ? 'preOrder' : 'addToBag') : 'soldOut');
+  const lateSoldOut = usePart(loadSoldOut, isOnSale || soldOut ? '' : 'sold-out').module;
+  const SoldOut = soldOut ?? lateSoldOut?.default;
   const amount = <ShownPrice price={price + extra} was={was === null ? null : was + extra} words={words} />;
   const add = {
     className: 'button',
-    disabled: !isOnSale,
     'aria-busy': busy === 'add' || undefined,
     suppressHydrationWarning: true,
-    children: isOnSale ? (
-      label
-    ) : (
-      <span className="sold-out-text" suppressHydrationWarning>
-        {label}
-      </span>
-    ),
+    children: words.text(isPreSale ? 'preOrder' : 'addToBag'),
   };
   return (
     <>
@@ -132,14 +134,18 @@ export default function ProductForm({
         </p>
         {events}
         <div className="buy-row">
-          <QuantityField words={words} />
-          <button type="submit" onPointerEnter={() => expectAdd(shop.bag)} {...add} />
-          {!isPreSale && (
+          {/* What cannot be had has no buttons: its place stays, empty. */}
+          {isOnSale && (
+            <>
+              <QuantityField words={words} />
+              <button type="submit" onPointerEnter={() => expectAdd(shop.bag)} {...add} />
+            </>
+          )}
+          {isOnSale && !isPreSale && (
             <button
               className="button button-plain"
               type="submit"
               name="buy-now"
-              disabled={!isOnSale}
               aria-busy={busy === 'buy-now' || undefined}
               suppressHydrationWarning
             >
@@ -154,6 +160,7 @@ export default function ProductForm({
           </p>
         )}
       </form>
+      {!isOnSale && SoldOut && <SoldOut texts={shop.texts} {...{ form, product, skuId, lang, isSilent }} />}
       <div className="buy-bar no-print" hidden suppressHydrationWarning>
         {isOnSale && (
           <BuyBar {...{ product, skuId, lang, amount }}>

@@ -18,7 +18,7 @@ export async function mountDetailExpress(element: HTMLElement, form: HTMLFormEle
   /** What would be bought, null while the choice is open or cannot be had. */
   const chosen = () => {
     const row = chosenRow(form, product);
-    return row < 0 || submitOf(form)?.disabled ? null : lineOf(form, product, row);
+    return row < 0 || !submitOf(form) ? null : lineOf(form, product, row);
   };
   /** Says why there is no payment (PPX-21). */
   const refuse = (message: string, ms: number) =>

@@ -83,7 +83,9 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
-    const pressed = event.nativeEvent.submitter ?? submitOf(event.currentTarget)!;
+    const pressed = event.nativeEvent.submitter ?? submitOf(event.currentTarget);
+    // Sold out, the form has no button: Enter in one of its fields sends nothing.
+    if (!pressed) return;
     void buy(pressed, pressed.matches('[name=buy-now]') ? 'buy-now' : 'add');
   };
 

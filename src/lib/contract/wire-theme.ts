@@ -284,6 +284,8 @@ export const shopData = z.object({
   hasPayPal: z.boolean().optional(),
   /** The same for the checkout's page. */
   hasCheckoutPayPal: z.boolean().optional(),
+  /** True: nobody is told when something is back in stock. */
+  isSilentOfStock: z.boolean().optional(),
   /** Advertising services and the setting `consent` (R77, R122); left out where there is nothing to consent to. */
   advertising: z
     .object({

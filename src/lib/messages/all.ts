@@ -21,6 +21,7 @@ import { productTexts } from './product.ts';
 import { refusalTexts } from './refusals.ts';
 import { refusedTexts } from './refused.ts';
 import { reviewTexts } from './reviews.ts';
+import { stockTexts } from './stock.ts';
 
 export const allTexts = {
   ...pageTexts,
@@ -36,6 +37,7 @@ export const allTexts = {
   ...orderTexts,
   ...accountTexts,
   ...unsubscribeTexts,
+  ...stockTexts,
   ...mailTexts,
   ...productTexts,
   ...popupTexts,

@@ -62,6 +62,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/blogs', type: 'blogs', cache: 'shared', query: { page_num } },
   { path: '/blogs/[seoUrl]', type: 'blogs', cache: 'shared' },
   { path: '/pages/unsubscribe', type: 'customize', cache: 'shared' },
+  { path: '/pages/back-in-stock', type: 'customize', cache: 'shared' },
   { path: '/pages/verify', type: 'customize', cache: 'shared' },
   { path: '/pages/style', type: 'customize', cache: 'shared' },
   { path: '/pages/[handle]', type: 'customize', cache: 'shared' },

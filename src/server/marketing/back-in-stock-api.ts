@@ -1,4 +1,4 @@
-/** Asking to be told when a variant is back, confirming it by the link of a mail, and being forgotten (R141). */
+/** Asking to be told when a variant is back, confirming it by the link of a mail, and being forgotten (R150). */
 import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';

@@ -1,4 +1,4 @@
-/** The two mails of a wait: is it you who asked, and it is back (R141). Their links carry a code that stands in no table. */
+/** The two mails of a wait: is it you who asked, and it is back (R150). Their links carry a code that stands in no table. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { productPath } from '#lib/pages/addresses.ts';
 import { sameSecret } from '../checkout/link-token.ts';

@@ -1,4 +1,4 @@
-/** Who is told when something is back, how many of them, and for how long it is known who asked (R141). Pure. */
+/** Who is told when something is back, how many of them, and for how long it is known who asked (R150). Pure. */
 import { z } from 'zod';
 
 const hour = 60 * 60_000;

@@ -1,6 +1,6 @@
 /**
  * Tells who waits that a variant is back, whichever way its stock came back: nothing that raises a stock calls this, it looks
- * at what can be bought (R141).
+ * at what can be bought (R150).
  */
 import { piecesForSale } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';

@@ -5,6 +5,7 @@ import { tags } from '../cache/tags.ts';
 import { countriesFrom, readNumericPhones } from '../checkout/countries.ts';
 import { allCountries } from '../checkout/country-data.ts';
 import type { Handlers } from '../core/handler.ts';
+import { backInStockSettings } from '../marketing/back-in-stock-rules.ts';
 import { isShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import { atmosphereSettings, reminderSettings } from '../marketing/settings.ts';
 import { paymentEnvironment } from '../payments/environment.ts';
@@ -50,22 +51,36 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         'orderReminder',
         'payments',
         'visits',
+        'backInStock',
       ] as const)
         context.tag(tags.setting(key));
-      const [shop, bag, tokens, { hash }, events, barrage, notice, reminder, payments, visits, advertising] =
-        await Promise.all([
-          setting(context, 'shop'),
-          setting(context, 'bag'),
-          setting(context, 'tokens'),
-          sheet(context),
-          readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
-          readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
-          readSetting(context.services.db.read, 'purchaseNotice', noticeSettings),
-          readSetting(context.services.db.read, 'orderReminder', reminderSettings),
-          readPaymentSettings(context.services.db.read),
-          readSetting(context.services.db.read, 'visits', visitsSchema),
-          readAdvertising(context),
-        ]);
+      const [
+        shop,
+        bag,
+        tokens,
+        { hash },
+        events,
+        barrage,
+        notice,
+        reminder,
+        payments,
+        visits,
+        back,
+        advertising,
+      ] = await Promise.all([
+        setting(context, 'shop'),
+        setting(context, 'bag'),
+        setting(context, 'tokens'),
+        sheet(context),
+        readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
+        readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
+        readSetting(context.services.db.read, 'purchaseNotice', noticeSettings),
+        readSetting(context.services.db.read, 'orderReminder', reminderSettings),
+        readPaymentSettings(context.services.db.read),
+        readSetting(context.services.db.read, 'visits', visitsSchema),
+        readSetting(context.services.db.read, 'backInStock', backInStockSettings),
+        readAdvertising(context),
+      ]);
       const { env } = context.services;
       return {
         ...shop,
@@ -79,6 +94,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...((barrage?.enabled || notice?.enabled) && { tellsPurchases: true }),
         ...(offersPayPal(context.services, payments, 'detail') && { hasPayPal: true }),
         ...(offersPayPal(context.services, payments, 'checkout') && { hasCheckoutPayPal: true }),
+        ...(back?.enabled === false && { isSilentOfStock: true }),
         ...(visits === false && { ignoresVisits: true }),
         ...(advertising && { advertising }),
         isTestMode: paymentEnvironment(env).testMode,

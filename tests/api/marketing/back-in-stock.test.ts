@@ -1,4 +1,4 @@
-/** Being told that a variant is back: who asks, who is told, and how many (R141). */
+/** Being told that a variant is back: who asks, who is told, and how many (R150). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { findCustomer } from '#server/customers/customers-store.ts';
@@ -181,7 +181,7 @@ describe('coming back', () => {
   it('tells one a piece where one is allowed, oldest first, by each way that stock comes back', async () => {
     await setPerPiece(1);
     await queue('ada', 'bo', 'cy', 'di', 'eve');
-    const everybody = ['ada', 'bo', 'cy', 'di'].map((name) => `${name}@example.com`);
+    const everybody = ['ada', 'bo', 'cy', 'di', 'eve'].map((name) => `${name}@example.com`);
     const tells = async (count: number) => {
       await tellBackInStock(shop.services);
       await tellBackInStock(shop.services);
@@ -206,6 +206,9 @@ describe('coming back', () => {
     await setStock(0);
     await setStock(1);
     await tells(4);
+    await importStock(0);
+    await importStock(1);
+    await tells(5);
   });
 
   it('tells three for each piece, and again of pieces that come besides', async () => {
@@ -258,7 +261,7 @@ describe('coming back', () => {
     await setPerPiece(2);
     const names = Array.from({ length: 9 }, (_, at) => `p${at}`);
     await queue(...names);
-    const other = await openDatabase({ DATA_DIR: '', ...shop.databaseEnv });
+    const other = await openDatabase(shop.databaseEnv);
     closeAtEnd(() => other.close());
     const second = makeWorld(other, { ...shop.databaseEnv }, shop.clock.now()).services;
     await setStock(3);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * Every island is whole as the server writes it, wakes without a mismatch and follows its props or store. Five have more to
- * prove of that and do so where the rest of them is tested: product/product-form, offers/offer-set, offers/offer-table,
+ * Every island is whole as the server writes it, wakes without a mismatch and follows its props or store. Six have more to
+ * prove of that and do so where the rest of them is tested: product/product-form, product/sold-out, offers/offer-set, offers/offer-table,
  * reviews/reviews and islands/bag-island.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ import Login from '#islands/account/Login.tsx';
 import Register from '#islands/account/Register.tsx';
 import ResetPassword from '#islands/account/ResetPassword.tsx';
 import VerifyEmail from '#islands/account/VerifyEmail.tsx';
+import BackInStock from '#islands/back-in-stock/BackInStock.tsx';
 import BagDrawer from '#islands/bag/BagDrawer.tsx';
 import { Checkout } from '#islands/checkout/Checkout.tsx';
 import { Result } from '#islands/checkout/Result.tsx';
@@ -33,7 +34,7 @@ import { islandShop } from '../product/form-fixture.ts';
 
 vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
-const provenElsewhere = ['BagPage', 'OfferSet', 'OfferTable', 'ProductForm', 'Reviews'];
+const provenElsewhere = ['BagPage', 'OfferSet', 'OfferTable', 'ProductForm', 'Reviews', 'SoldOutForm'];
 
 const checkout = {
   ...{ token: 'tok', shop_id: 1, web_url: '/1/checkouts/tok', state: 'open', order_no: '', status_key: 0 },
@@ -98,6 +99,12 @@ const islands: Record<string, Island> = {
     change: (rerender) =>
       rerender(<Account {...account} texts={{ noOrders: 'Es gibt noch keine Bestellungen.' }} />),
     changed: 'Es gibt noch keine Bestellungen.',
+  },
+  BackInStock: {
+    element: <BackInStock texts={{}} />,
+    written: 'aria-busy="true"',
+    change: (rerender) => rerender(<BackInStock texts={{ waitForget: 'Vergesst mich' }} />),
+    changed: 'Vergesst mich',
   },
   BagDrawer: {
     element: (
@@ -191,6 +198,10 @@ beforeEach(() => {
   history.replaceState(null, '', '/pay/result?order_no=AAAAA-BBBBB');
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.includes('subscribe/status')) return Response.json({ code: 0, msg: '', data: { status: 1 } });
+    if (address.includes('back-in-stock')) {
+      const data = { state: 'asked', title: 'Mug', variant: 'Oat', url: '/products/mug?variant=1' };
+      return Response.json({ code: 0, msg: '', data });
+    }
     if (!address.includes('productFilterSelector')) return new Promise<Response>(() => {});
     const mug = {
       id: 1,

@@ -117,15 +117,20 @@ describe('choosing', () => {
   });
 
   test('asks for the stock of now: what is sold out cannot be bought, few are counted [PDP-05]', async () => {
-    const { fetch, choose, add, buy, id } = await open({
+    const { form, fetch, choose, id } = await open({
       'variant/price': prices(),
       'variant/inventory': stocks({ 71: 3, 72: 0 }),
     });
     await vi.waitFor(() => expect(document.querySelector('#stock')!.textContent).toBe('Only 3 left'));
     expect(called(fetch, `/api/v1/products/${id}/variant/inventory`)).toHaveLength(1);
     choose(1, 1);
-    expect([add.disabled, buy.disabled]).toEqual([true, true]);
-    expect(add.textContent).toBe('sold out');
+    expect(form.querySelectorAll('.buy-row > *, .buy-bar > *')).toHaveLength(0);
+    expect(document.querySelectorAll('[type=submit]:not(.wait *)')).toHaveLength(0);
+    expect(document.querySelector('#stock')!.textContent).toBe('Sold out for now');
+    await vi.waitFor(() => expect(document.querySelector('.wait')).not.toBeNull());
+    choose(1, 0);
+    expect(document.querySelector('.sold-out')).toBeNull();
+    expect(form.querySelectorAll('[type=submit]')).toHaveLength(2);
   });
 
   test('goes on with what the page says where prices cannot be had', async () => {

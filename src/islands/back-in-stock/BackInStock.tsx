@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import type { StockWait } from '#lib/contract/marketing.ts';
+import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
+import { stockTexts } from '#lib/messages/stock.ts';
+import { useAnnounced } from '../use-announced.ts';
+
+type Shown =
+  | { kind: 'busy' }
+  | { kind: 'forgotten' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'known'; wait: StockWait };
+
+const said = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'waitMailed' } as const;
+
+/**
+ * What the code of a mail is about: to be confirmed, or forgotten. Opening the page changes nothing: mail scanners open links too.
+ * @param texts what the page's language says otherwise
+ */
+export default function BackInStock({ texts }: { texts: OwnTexts }) {
+  const words = wordsIn(stockTexts, texts);
+  const [shown, setShown] = useState<Shown>({ kind: 'busy' });
+  const ask = async (what?: 'confirm' | 'forget') => {
+    const code = new URLSearchParams(location.search).get('code') ?? '';
+    setShown({ kind: 'busy' });
+    if (what === 'forget') {
+      const gone = await api('POST /api/v1/storefront/back-in-stock/forget', { query: { code } });
+      return setShown(gone.code === 0 ? { kind: 'forgotten' } : { kind: 'failed', message: gone.msg });
+    }
+    const answer = what
+      ? await api('POST /api/v1/storefront/back-in-stock/confirm', { body: { code } })
+      : await api('GET /api/v1/storefront/back-in-stock', { query: { code } });
+    if (answer.code !== 0 || !answer.data) setShown({ kind: 'failed', message: answer.msg });
+    else setShown({ kind: 'known', wait: answer.data });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
+  useEffect(() => void ask(), []);
+
+  const told = toldOf(shown, words);
+  useAnnounced(told);
+  const wait = shown.kind === 'known' ? shown.wait : null;
+  return (
+    <div className="back-in-stock" aria-busy={shown.kind === 'busy'}>
+      <p>{told}</p>
+      {wait && (
+        <p className="back-in-stock-row">
+          {wait.state === 'asked' ? (
+            <button type="button" className="button" onClick={() => ask('confirm')}>
+              {words.waitConfirm}
+            </button>
+          ) : (
+            wait.url && (
+              <a className="button" href={localPath(wait.url)}>
+                {words.waitLook}
+              </a>
+            )
+          )}
+          <button type="button" className="button button-plain" onClick={() => ask('forget')}>
+            {words.waitForget}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function toldOf(shown: Shown, words: ReturnType<typeof wordsIn<typeof stockTexts>>): string {
+  if (shown.kind === 'failed') return shown.message;
+  if (shown.kind === 'forgotten') return words.waitForgotten;
+  if (shown.kind === 'busy') return '';
+  const { state, title, variant } = shown.wait;
+  return words.text(said[state], { name: variant ? `${title} (${variant})` : title });
+}

@@ -1,0 +1,25 @@
+import { defaultTexts } from './default.ts';
+
+/** What stands in place of the buttons of a sold-out variant, and the page that its mails lead to. */
+export const stockTexts = {
+  waitAsk: 'Tell me when it is back',
+  waitHint: 'One mail on that day, nothing else.',
+  waitSent:
+    'Nearly done: please look into your mail and confirm. If you are on the list already, there is nothing more to do.',
+  waitOver: 'It is in stock again. Please reload the page.',
+  inStockNow: 'In stock now',
+  waitWithoutScripts: 'To be told when it is back, please switch on JavaScript.',
+
+  waitPage: 'When it is back',
+  waitAsked: 'Shall we write to you when {name} is in stock again?',
+  waitConfirm: 'Yes, tell me',
+  waitConfirmed: 'Done. We write to you once, when {name} is in stock again.',
+  waitMailed: 'We have written to you that {name} is back.',
+  waitLook: 'Take a look',
+  waitForget: 'Forget my address',
+  waitForgotten: 'Your address is forgotten. We will not write again.',
+} as const;
+
+const { email, invalidEmailMsg } = defaultTexts;
+/** Words of the form, with those that every island has: what a page tells it of them. */
+export const waitTexts = { ...stockTexts, email, invalidEmailMsg };
