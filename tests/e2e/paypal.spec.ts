@@ -144,7 +144,7 @@ test('a variant that is sold out is offered neither by PayPal nor by "Buy now", 
   await page.locator('.product-lead').scrollIntoViewIfNeeded();
   await known;
   await expect(page.locator('#paypal-detail .paypal-button')).toHaveCount(1);
-  await expect(page.locator('#buy [type=submit]').first()).toHaveText(/sold out/i);
+  await expect(page.locator('#buy [type=submit]')).toHaveCount(0);
   const choose = (nth: number) => page.locator('#buy fieldset input').nth(nth).check({ force: true });
   const first = await page
     .locator('#buy fieldset input')
