@@ -169,10 +169,10 @@ export function textsAddress(texts: OwnTexts, lang: string): string {
 
 /** Words of the product form, its offers among them. */
 function drawnTexts() {
-  const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore, preOrder, preOrderHint } = defaultTexts;
+  const { addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore } = defaultTexts;
   const { priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave } = defaultTexts;
   return {
-    ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore, preOrder, preOrderHint },
+    ...{ addToBag, buyNow, fewLeft, inStockHint, oneFewer, oneMore },
     ...{ priceBefore, priceNow, quantity, soldOut, soldOutHint, youSave },
     'promotions-over': defaultTexts['promotions-over'],
   };

@@ -42,6 +42,8 @@ interface Props {
   arrival?: ReactNode;
   /** What stands in place of the buttons of a sold-out variant, where the page begins with one (SoldOutForm.tsx). */
   soldOut?: ComponentType<SoldOutProps>;
+  /** Of a pre-sale product: what its button and the line above it say. */
+  preOrder?: { label: string; hint: string };
   /** The shop tells nobody when something is back. */
   isSilent?: boolean;
 }
@@ -64,6 +66,7 @@ export default function ProductForm({
   events,
   arrival,
   soldOut,
+  preOrder,
   isSilent,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -85,7 +88,9 @@ export default function ProductForm({
     className: 'button',
     'aria-busy': busy === 'add' || undefined,
     suppressHydrationWarning: true,
-    children: words.text(isPreSale ? 'preOrder' : 'addToBag'),
+    // That it is bought on its own is a part of what it does.
+    'aria-describedby': preOrder && 'stock',
+    children: preOrder?.label ?? words.text('addToBag'),
   };
   return (
     <>
@@ -130,7 +135,9 @@ export default function ProductForm({
         <p className={isOnSale ? 'stock' : 'stock stock-out'} id="stock" suppressHydrationWarning>
           {isFew
             ? words.text('fewLeft', { count: pieces })
-            : words.text(isPreSale ? 'preOrderHint' : isOnSale ? 'inStockHint' : 'soldOutHint')}
+            : isOnSale
+              ? (preOrder?.hint ?? words.text('inStockHint'))
+              : words.text('soldOutHint')}
         </p>
         {events}
         <div className="buy-row">

@@ -21,7 +21,6 @@ export const defaultTexts = {
   buyNow: 'Buy now',
   addToBag: 'Add to bag',
   preOrder: 'Pre-order',
-  preOrderHint: 'Pre-order: ships when it is ready',
   inStockHint: 'In stock, ready to ship',
   soldOutHint: 'Sold out for now',
   fewLeft: 'Only {count} left',
