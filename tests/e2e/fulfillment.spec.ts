@@ -160,6 +160,8 @@ test('tells how far an order is as the shop says it, prints its invoice, and tak
   page,
   request,
 }) => {
+  // Five commands of the merchant, each a process of its own.
+  test.slow();
   const { orderNo, token } = await order(request);
   change(
     'update orders set status_key = 1, paid_at = ?, held_until = null where order_no = ?',
