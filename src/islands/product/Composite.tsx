@@ -1,5 +1,8 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { showPicture, slideAt } from '#client/gallery.ts';
 import { words } from '#client/product/words.ts';
+import { shownVariant } from '#lib/pages/shown-variant.ts';
 import type { Design } from './design.ts';
 import {
   type ChosenDesign,
@@ -25,6 +28,14 @@ export function Composite({ form, product, skuId }: Props) {
   // As high as it will be: what stands below moves once, not again when the picture has come.
   const [height] = useState(() => heightOf(pictureOf(product, skuId)));
 
+  const index = shownVariant(product, String(skuId)).picture;
+  const [slide, setSlide] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setSlide(slideAt(index)), [index]);
+  const isShown = design !== null;
+  useEffect(() => {
+    if (isShown) showPicture(index);
+  }, [isShown, index]);
+
   const read = useEffectEvent(() => {
     const now = chosenDesign(form.current!, product, skuId);
     setDesign((before) => (JSON.stringify(now) === JSON.stringify(before) ? before : now));
@@ -40,26 +51,34 @@ export function Composite({ form, product, skuId }: Props) {
     };
   }, [form, skuId]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another canvas.
   useEffect(() => {
     if (!design) return;
     let isOver = false;
     // A slow picture must not draw over what was chosen later.
-    void drawingOf(design).then((draw) => isOver || draw(canvas.current!));
+    void drawingOf(design).then((draw) => isOver || (canvas.current && draw(canvas.current)));
     return () => {
       isOver = true;
     };
-  }, [design]);
+  }, [design, slide]);
 
+  const picture = (
+    <canvas
+      ref={canvas}
+      className="composite-picture"
+      hidden={!design}
+      width={canvasWidth}
+      height={height}
+      role="img"
+      aria-label={design ? labelOf(design) : undefined}
+    />
+  );
+  // Over the variant's own picture in the gallery; a product without pictures has it in its form.
+  if (slide) return createPortal(picture, slide);
   return (
     <figure className="composite" hidden={!design}>
       <figcaption>{words.preview}</figcaption>
-      <canvas
-        ref={canvas}
-        width={canvasWidth}
-        height={height}
-        role="img"
-        aria-label={design ? labelOf(design) : undefined}
-      />
+      {picture}
     </figure>
   );
 }

@@ -8,6 +8,7 @@ import { keepDesign } from './draw-design.ts';
 import type { ProductData } from './product-data.ts';
 import { UploadState } from './UploadState.tsx';
 import { $uploads, type Upload, upload, uploadedAddress } from './uploads.ts';
+import { missingId, type Problem } from './use-buying.ts';
 
 /** On the server nothing is chosen. */
 const none = {};
@@ -17,19 +18,25 @@ interface Props {
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
+  /** What still stands in the way of buying. */
+  problems?: readonly Problem[];
 }
 
 /** What the form of a customised product has besides: its uploads, beside their fields, and the design's live picture (R57). */
-export function Customisation({ form, product, skuId }: Props) {
+export function Customisation({ form, product, skuId, problems = [] }: Props) {
   const uploads = useStore($uploads, { ssr: () => none });
 
   useEffect(() => {
     const element = form.current!;
     const change = ({ target }: Event) => isFileField(target) && begin(target);
     element.addEventListener('change', change);
+    for (const type of dragTypes) element.addEventListener(type, markDrag);
     // Chosen before this woke up.
     for (const field of element.elements) if (isFileField(field) && field.files?.[0]) begin(field);
-    return () => element.removeEventListener('change', change);
+    return () => {
+      element.removeEventListener('change', change);
+      for (const type of dragTypes) element.removeEventListener(type, markDrag);
+    };
   }, [form]);
 
   return (
@@ -40,9 +47,25 @@ export function Customisation({ form, product, skuId }: Props) {
         const place = isFileField(field) && field.nextElementSibling;
         return place && found && createPortal(<OwnUpload {...{ field, found }} />, place, name);
       })}
+      {problems.map(({ message, field, option }) => {
+        const place = option !== undefined && field?.closest('[data-custom]')?.lastElementChild;
+        const said = option !== undefined && (
+          <p className="field-error" id={missingId(option)}>
+            {message}
+          </p>
+        );
+        return place && createPortal(said, place, option);
+      })}
       {isDesigned(product.custom_options) && <Composite {...{ form, product, skuId }} />}
     </>
   );
+}
+
+const dragTypes = ['dragenter', 'dragleave', 'drop'] as const;
+
+/** A file is held over the field: it may be let go here. */
+function markDrag({ target, type }: Event): void {
+  if (isFileField(target)) target.toggleAttribute('data-over', type === 'dragenter');
 }
 
 /** The field itself is the page's own markup. */

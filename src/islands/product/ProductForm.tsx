@@ -73,8 +73,10 @@ export default function ProductForm({
   const shop = useShop(drawn);
   const words = useWords(shop);
   const { product, choice, skuId, extra } = useChoice(form, told, start);
-  const { busy, message, onSubmit, onInput } = useBuying(form, { shop, product, words });
+  const { busy, problems, onSubmit, onInput } = useBuying(form, { shop, product, words });
   const customised = usePart(loadCustomisation, told.custom_options.length > 0 ? 'custom' : '').module;
+  // What cannot be said at its field is said below the buttons.
+  const below = problems.find(({ option }) => option === undefined || !customised);
   // Nobody has asked for it: lost, the page says what it said.
   const savings = usePart(loadSaving, saves ?? '').module;
   const { price, was, isOnSale } = shownVariant(product, String(skuId));
@@ -131,7 +133,7 @@ export default function ProductForm({
             />
           ))}
         {custom}
-        {customised && <customised.Customisation {...{ form, skuId }} product={told} />}
+        {customised && <customised.Customisation {...{ form, skuId, problems }} product={told} />}
         <p className={isOnSale ? 'stock' : 'stock stock-out'} id="stock" suppressHydrationWarning>
           {isFew
             ? words.text('fewLeft', { count: pieces })
@@ -161,9 +163,9 @@ export default function ProductForm({
           )}
         </div>
         {arrival}
-        {message && (
+        {below && (
           <p className="field-error" id="buy-error">
-            {message}
+            {below.message}
           </p>
         )}
       </form>

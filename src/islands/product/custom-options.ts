@@ -51,13 +51,15 @@ export function isCustomised(form: HTMLFormElement, product: ProductData): boole
 export const priceOf = ({ values }: CustomOptionData, chosen: string | File) =>
   values.find(({ value }) => value === chosen)?.price ?? 0;
 
+/** The sum of amounts of the wire, which have at most 2 decimals: added as whole hundredths. */
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}
+
 /** What the chosen customisation adds to the price, for display; the server reckons it again. */
 export function customPrice(form: HTMLFormElement, product: ProductData): number {
-  return chosenOptions(form, product)
+  const amounts = chosenOptions(form, product)
     .filter(({ values }) => values.length > 0)
-    .reduce(
-      (sum, { option, values }) =>
-        values.reduce((all, value) => all + priceOf(option, value), sum + option.price),
-      0,
-    );
+    .flatMap(({ option, values }) => [option.price, ...values.map((value) => priceOf(option, value))]);
+  return sumOf(amounts);
 }

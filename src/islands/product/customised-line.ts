@@ -2,7 +2,7 @@ import { lostMessage } from '#client/announce.ts';
 import { withWords } from '#client/product/with-words.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { smallUrl } from '#lib/media/upload.ts';
-import { chosenOptions, fieldName, priceOf } from './custom-options.ts';
+import { chosenOptions, fieldName, priceOf, sumOf } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Uploads and the design, fetched only for a product that is customised. */
@@ -38,11 +38,10 @@ export async function customisedLine(
       };
     }),
   );
-  const extra = customizedOptions.reduce((sum, { price }) => sum + price, 0);
   return {
     ...line,
     customizedOptions,
-    price: Math.round((line.price + extra) * 100) / 100,
+    price: sumOf([line.price, ...customizedOptions.map(({ price }) => price)]),
     ...(kept?.design && { customizedCompositeImage: kept.design, image: smallUrl(kept.design) }),
   };
 }

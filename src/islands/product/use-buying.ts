@@ -13,11 +13,24 @@ import type { ProductData } from './product-data.ts';
 /** The button that was pressed and waits. */
 type Busy = 'add' | 'buy-now' | null;
 
-interface Problem {
+export interface Problem {
   message: string;
-  /** Gets the focus. */
-  field?: HTMLElement | undefined;
+  /** The field it is said of; the first of all gets the focus. */
+  field?: HTMLInputElement | undefined;
+  /** Name of the customised option it is said at; of others it is said below the buttons. */
+  option?: string;
 }
+
+/** Id of what is said at a customised option. */
+export const missingId = (option: string) => `${fieldName(option)}-missing`;
+
+interface Found {
+  problems: readonly Problem[];
+  /** Gets the focus, once. */
+  focus: HTMLElement | null;
+}
+
+const none: Found = { problems: [], focus: null };
 
 interface Buying {
   shop: IslandShop;
@@ -28,7 +41,7 @@ interface Buying {
 
 /** Adding to the bag, buying at once, ordering a pre-sale product. */
 export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, product, words }: Buying) {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [{ problems, focus }, setProblems] = useState<Found>(none);
   const [busy, setBusy] = useState<Busy>(null);
   // Clicks that waited for the island come all at once, before any state is shown.
   const isBusy = useRef(false);
@@ -39,23 +52,29 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
   useEffect(() => onRestore(() => wait(null)), [wait]);
 
   useEffect(() => {
-    const field = problem?.field;
-    field?.setAttribute('aria-describedby', 'buy-error');
-    field?.focus();
-    return () => field?.removeAttribute('aria-describedby');
-  }, [problem]);
+    const told = problems.filter(({ field }) => field);
+    for (const { field, option } of told) {
+      field!.setAttribute('aria-describedby', option === undefined ? 'buy-error' : missingId(option));
+      field!.setAttribute('aria-invalid', 'true');
+    }
+    focus?.focus();
+    return () => {
+      for (const { field } of told)
+        for (const name of ['aria-describedby', 'aria-invalid']) field!.removeAttribute(name);
+    };
+  }, [problems, focus]);
 
   const buy = async (pressed: HTMLElement, name: 'add' | 'buy-now') => {
     const element = form.current!;
-    if (problemOf(element, product, words)) {
+    if (problemsOf(element, product, words).length > 0) {
       inPageLanguage(() => {
-        const found = problemOf(element, product, words);
-        setProblem(found);
-        if (found) announce(found.message);
+        const found = problemsOf(element, product, words);
+        setProblems({ problems: found, focus: found[0]?.field ?? null });
+        announce(found.map(({ message }) => message).join(' '));
       });
       return;
     }
-    setProblem(null);
+    setProblems(none);
     if (isBusy.current) return;
     let line = lineOf(element, product, chosenRow(element, product));
     const isCustomised = product.custom_options.length > 0;
@@ -74,7 +93,7 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // The modal passes, the words under the buttons stay.
-      setProblem({ message });
+      setProblems({ problems: [{ message }], focus: null });
       notify(message, ({ showFailure }) => showFailure(message, words));
     } finally {
       wait(null);
@@ -89,32 +108,35 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
     void buy(pressed, pressed.matches('[name=buy-now]') ? 'buy-now' : 'add');
   };
 
-  return { busy, message: problem?.message, onSubmit, onInput: () => setProblem(null) };
+  /** What is changed is no longer said of; what was said of other fields stays. */
+  const onInput = ({ target }: SyntheticEvent<HTMLFormElement>) => {
+    const { name } = target as unknown as HTMLInputElement;
+    const stays = ({ option, field }: Problem) => option !== undefined && field?.name !== name;
+    setProblems((before) => ({ problems: before.problems.filter(stays), focus: null }));
+  };
+  return { busy, problems, onSubmit, onInput };
 }
 
-/** What still stands in the way of buying. */
-function problemOf(form: HTMLFormElement, product: ProductData, words: Words): Problem | null {
+/** What still stands in the way of buying: one thing of the product itself, else all that is missing of its customisation. */
+function problemsOf(form: HTMLFormElement, product: ProductData, words: Words): Problem[] {
   const field = (name: string) =>
     ([...form.elements] as HTMLInputElement[]).find((each) => each.name === name && !each.disabled);
   const missing = chosenValues(form, product).findIndex((value) => value < 0);
   if (missing >= 0) {
     const options = product.options[missing]?.name ?? '';
-    return { message: words.text('selectOptions', { options }), field: field(`option-${missing}`) };
+    return [{ message: words.text('selectOptions', { options }), field: field(`option-${missing}`) }];
   }
   const row = chosenRow(form, product);
-  if (row === -1) return { message: words.text('tailorUpdated') };
+  if (row === -1) return [{ message: words.text('tailorUpdated') }];
   const quantity = field('quantity');
   const left = product.left?.get(product.variants.sku_id[row] ?? 0) ?? Number.POSITIVE_INFINITY;
   if (quantity && left > 0 && quantity.valueAsNumber > left)
-    return { message: words.text('fewLeft', { count: left }), field: quantity };
-  const blank = chosenOptions(form, product).find(
-    ({ option, values }) => option.required && values.length === 0,
-  )?.option;
-  return (
-    (blank && {
-      message: words.text('requiredMsg', { name: blank.label }),
-      field: field(fieldName(blank.name)),
-    }) ??
-    null
-  );
+    return [{ message: words.text('fewLeft', { count: left }), field: quantity }];
+  return chosenOptions(form, product)
+    .filter(({ option, values }) => option.required && values.length === 0)
+    .map(({ option: { label, name } }) => ({
+      message: words.text('requiredMsg', { name: label }),
+      field: field(fieldName(name)),
+      option: name,
+    }));
 }

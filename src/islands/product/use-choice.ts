@@ -30,9 +30,11 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, told: Product
       setChosen((before) => ({ choice, extra, skuId: skuId ?? before.skuId }));
     };
     read();
-    // Not React's own: fields that are no part of it change as well.
-    element.addEventListener('change', read);
-    return () => element.removeEventListener('change', read);
+    // Not React's own: fields that are no part of it change as well, and cost something from their first letter.
+    for (const type of ['input', 'change']) element.addEventListener(type, read);
+    return () => {
+      for (const type of ['input', 'change']) element.removeEventListener(type, read);
+    };
   }, [form, told]);
 
   useEffect(() => {
