@@ -6,7 +6,7 @@ type State = (string | boolean)[];
 
 /** @param form the product's; it stands in an island that is `[ssr]` until it is awake */
 export function queueAdds(form: HTMLFormElement): void {
-  const add = form.querySelector<HTMLButtonElement>('[type=submit]:not([name])')!;
+  const add = form.querySelector<HTMLButtonElement>('[type=submit]:not([name])');
   const fields = [...form.querySelectorAll<HTMLInputElement>('input,select')];
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const again = entry?.type === 'reload' ? stored() : [];
@@ -36,7 +36,11 @@ export function queueAdds(form: HTMLFormElement): void {
     if ((target as Node).contains(form)) keep([]);
   });
   addEventListener('DOMContentLoaded', () => {
-    if (add.disabled) keep([]);
+    // Sold out, the form has no button.
+    if (!add || add.disabled) {
+      keep([]);
+      return;
+    }
     for (const state of again) {
       for (const [at, field] of fields.entries()) {
         Object.assign(field, { [field.type === 'radio' ? 'checked' : 'value']: state[at] });

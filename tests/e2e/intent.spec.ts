@@ -122,6 +122,8 @@ test('what was typed and chosen before stays, and counts; the focus stays too', 
   await page.locator('[name=custom-button][value=Embroidered]').check({ force: true });
   await page.locator('[name=quantity]').fill('2');
   release();
+  // What depends on it comes when the form is awake.
+  await expect(page.locator('[name=custom-text]')).toBeVisible();
   await page.locator('[name=custom-card][value=Gold]').check({ force: true });
   await page.locator('[name=custom-text]').pressSequentially('ABC');
   await expect(page.locator('astro-island[component-url*="ProductForm"]')).not.toHaveAttribute('ssr');

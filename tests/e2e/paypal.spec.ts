@@ -1,6 +1,6 @@
 /** Paying with PayPal in a real browser: window, approval, checkout, result; under the policy the pages are sent with. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, scriptsReady, test } from './fixtures.ts';
 
 const product = '/products/tidal-mug';
 
@@ -122,6 +122,8 @@ test('stands there from the start without a trace of a frame or a kit; a press t
   expect(await button.boundingBox()).toEqual(place);
   requests.length = 0;
   await page.reload();
+  await scriptsReady(page);
+  await page.mouse.move(200, 300);
   await expect(page.locator('#paypal-detail')).not.toHaveAttribute('hidden');
   const origin = new URL(page.url()).origin;
   expect(requests.filter((url) => new URL(url).origin !== origin)).toEqual([]);

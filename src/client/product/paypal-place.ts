@@ -2,7 +2,6 @@
  * PayPal's place on the product page: its button stands in the page, and a hosted account's frame takes the button's place.
  * Where PayPal is expected the button is seen from the start, and a press waits until it is known how to pay.
  */
-import { takeEarly } from '#client/click-replay.ts';
 
 /** PayPal's own button in a frame (account_type 2). */
 export interface HostedFrame {
@@ -29,7 +28,7 @@ export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): (
   for (const event of ['pointerenter', 'touchstart', 'focusin']) {
     button.addEventListener(event, control.reach, { passive: true });
   }
-  let isWaiting = takeEarly('click', button).length > 0;
+  let isWaiting = element.dataset.pressed !== undefined;
   button.addEventListener('click', () => {
     isWaiting = true;
     follow();
