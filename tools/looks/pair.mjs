@@ -32,7 +32,9 @@ for (const [index, name] of names.entries()) {
     ['a', sides[0]],
     ['b', sides[1]],
   ]) {
-    await sharp(join(from, name)).png().toFile(join(folder, `${number}-${side}.png`));
+    await sharp(join(from, name))
+      .png()
+      .toFile(join(folder, `${number}-${side}.png`));
   }
   key[number] = { picture: name.replace('.webp', ''), after: isSwapped ? 'a' : 'b' };
 }

@@ -71,7 +71,12 @@ const pay = async (page, card) => {
   await button.click();
   // A price that was still on its way is shown first, and asks to be agreed to.
   await page.waitForTimeout(6000);
-  if (card.startsWith('4242') && /\/checkouts\//.test(page.url()) && (await button.isEnabled().catch(() => false))) await button.click({ timeout: 2000 }).catch(() => undefined);
+  if (
+    card.startsWith('4242') &&
+    /\/checkouts\//.test(page.url()) &&
+    (await button.isEnabled().catch(() => false))
+  )
+    await button.click({ timeout: 2000 }).catch(() => undefined);
 };
 /** Fills a bag with goods, a sale price, a promotion and a gift. */
 const fillBag = async (page) => {
@@ -161,8 +166,15 @@ const states = {
       await paid(page);
       const number = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(await page.locator('main').innerText())[0];
       await go(page, '/fulfillment');
-      await page.getByLabel(/order number/i).first().fill(number);
-      await page.locator('main').getByLabel(/e-?mail/i).first().fill('ada@example.com');
+      await page
+        .getByLabel(/order number/i)
+        .first()
+        .fill(number);
+      await page
+        .locator('main')
+        .getByLabel(/e-?mail/i)
+        .first()
+        .fill('ada@example.com');
       await page.locator('main form button[type=submit]').first().click();
       await page.locator('main').getByText(number).first().waitFor();
       await settle(page, 2000);

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
+import type { ReturnReason } from '#lib/contract/return-reasons.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { reasonWords } from '#lib/messages/order.ts';
-import type { ReturnReason } from '#lib/orders/returns.ts';
 import { randomId } from '#lib/random-id.ts';
 import { useWords } from './words.ts';
 

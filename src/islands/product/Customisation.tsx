@@ -3,12 +3,12 @@ import { type RefObject, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { uploadProblem } from '#client/product/upload-image.ts';
 import { Composite } from './Composite.tsx';
+import { missingId, type Problem } from './custom-options.ts';
 import { isDesigned } from './design.ts';
 import { keepDesign } from './draw-design.ts';
 import type { ProductData } from './product-data.ts';
 import { UploadState } from './UploadState.tsx';
 import { $uploads, type Upload, upload, uploadedAddress } from './uploads.ts';
-import { missingId, type Problem } from './use-buying.ts';
 
 /** On the server nothing is chosen. */
 const none = {};

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
-import type { SoldOutProps } from '../back-in-stock/SoldOut.tsx';
 import { usePart } from '../bag/use-part.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
 import { BuyBar } from './BuyBar.tsx';
@@ -10,6 +9,7 @@ import { OptionPicker } from './OptionPicker.tsx';
 import type { ProductData } from './product-data.ts';
 import { QuantityField } from './QuantityField.tsx';
 import { ShownPrice } from './ShownPrice.tsx';
+import type { SoldOutProps } from './SoldOut.tsx';
 import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
 
@@ -17,7 +17,7 @@ import { useChoice } from './use-choice.ts';
 const fewPieces = 5;
 
 const loadSaving = () => import('./Saving.tsx');
-const loadSoldOut = () => import('../back-in-stock/SoldOut.tsx');
+const loadSoldOut = () => import('./SoldOut.tsx');
 
 interface Props {
   shop: DrawnShop;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import SoldOut from '../back-in-stock/SoldOut.tsx';
 import ProductForm from './ProductForm.tsx';
+import SoldOut from './SoldOut.tsx';
 
 /** The form of a page that begins with a sold-out variant: what stands in place of its buttons is written by the server. */
 export default function SoldOutForm(props: ComponentProps<typeof ProductForm>) {

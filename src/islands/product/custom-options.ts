@@ -7,6 +7,18 @@ export function fieldName(name: string): string {
   return `custom-${name}`;
 }
 
+/** Why the form cannot be sent. */
+export interface Problem {
+  message: string;
+  /** The field it is said of; the first of all gets the focus. */
+  field?: HTMLInputElement | undefined;
+  /** Name of the customised option it is said at; of others it is said below the buttons. */
+  option?: string;
+}
+
+/** Id of what is said at a customised option. */
+export const missingId = (option: string) => `${fieldName(option)}-missing`;
+
 /** show_rule: shown only while the option it depends on is shown and has that value. */
 function isShown(name: string, fields: FormData, product: ProductData, depth = 0): boolean {
   const rule = product.custom_options.find((option) => option.name === name)?.show_rule;

@@ -6,23 +6,12 @@ import { inPageLanguage } from '#client/stores/texts.ts';
 import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
-import { chosenOptions, fieldName } from './custom-options.ts';
+import { chosenOptions, fieldName, missingId, type Problem } from './custom-options.ts';
 import { customisedLine } from './customised-line.ts';
 import type { ProductData } from './product-data.ts';
 
 /** The button that was pressed and waits. */
 type Busy = 'add' | 'buy-now' | null;
-
-export interface Problem {
-  message: string;
-  /** The field it is said of; the first of all gets the focus. */
-  field?: HTMLInputElement | undefined;
-  /** Name of the customised option it is said at; of others it is said below the buttons. */
-  option?: string;
-}
-
-/** Id of what is said at a customised option. */
-export const missingId = (option: string) => `${fieldName(option)}-missing`;
 
 interface Found {
   problems: readonly Problem[];

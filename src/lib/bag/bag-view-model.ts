@@ -1,6 +1,7 @@
 /** What the bag's surfaces show: the stored intent, with what the server last said about it. Pure. */
+
+import type { Arrival } from '../contract/arrival.ts';
 import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
-import type { Arrival } from '../delivery/arrival.ts';
 import type { Bag } from './bag-codec.ts';
 import { countPieces } from './capacity.ts';
 import { priceKey } from './checkout-groups.ts';

@@ -1,12 +1,12 @@
 /** What the server last said about the bag. */
 
 import type { z } from 'zod';
+import type { Arrival } from '../contract/arrival.ts';
 import * as codes from '../contract/codes.ts';
 import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '../contract/wire-checkout-group.ts';
 import type { WireGiftDiscount } from '../contract/wire-discount.ts';
 import type { wireVariantPrice, wireVariantStock } from '../contract/wire-product.ts';
-import type { Arrival } from '../delivery/arrival.ts';
 import type { Bag } from './bag-codec.ts';
 import { priceKey, type WantedVariant, wantedVariant } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';

@@ -1,6 +1,6 @@
 /** Pricing the bag. Bodies are at most 64 KiB. */
 import { z } from 'zod';
-import { arrivalSchema } from '../delivery/arrival.ts';
+import { arrivalSchema } from './arrival.ts';
 import { mostAddedAtOnce, mostPiecesOfLine } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { bodyId, countryCode, flag, idList, listLimit, money, text, timeZone, word } from './fields.ts';

@@ -1,7 +1,7 @@
 /** What pages need and the documents do not list: rows of our own under /api/v1/storefront. */
 import { z } from 'zod';
-import { arrivalSchema } from '../delivery/arrival.ts';
 import { isTimeZone } from '../shop-day.ts';
+import { arrivalSchema } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { countryCode, pageSize, timeZone } from './fields.ts';
 import { productListing, searchNotes } from './listing.ts';

@@ -1,6 +1,6 @@
 /** The open checkout as its page reads and saves it. */
 import { z } from 'zod';
-import { arrivalSchema } from '../delivery/arrival.ts';
+import { arrivalSchema } from './arrival.ts';
 import { checkoutToken, email, flag, sentAmount, text, word } from './fields.ts';
 import { sentAddress, wireAddress } from './wire-address.ts';
 import { wireDiscount } from './wire-discount.ts';

@@ -1,6 +1,6 @@
 /** Orders as the documents spell them (ORD-07 to ORD-12). */
 import { z } from 'zod';
-import { arrivalSchema } from '../delivery/arrival.ts';
+import { arrivalSchema } from './arrival.ts';
 import { money } from './fields.ts';
 import { wireAddress } from './wire-address.ts';
 import { wireReturn, wireReturnable } from './wire-return.ts';

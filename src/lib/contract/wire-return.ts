@@ -1,6 +1,6 @@
 /** Returns, as an order tells of them: beyond the documents. */
 import { z } from 'zod';
-import { returnReasons } from '../orders/returns.ts';
+import { returnReasons } from './return-reasons.ts';
 
 export const returnReason = z.enum(returnReasons);
 

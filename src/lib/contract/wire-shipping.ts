@@ -1,6 +1,6 @@
 /** Shipping rules (SHIPR-01, R36, R67). */
 import { z } from 'zod';
-import { arrivalSchema } from '../delivery/arrival.ts';
+import { arrivalSchema } from './arrival.ts';
 import { money } from './fields.ts';
 
 export const wireShipping = z.object({

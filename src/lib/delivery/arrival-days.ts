@@ -1,5 +1,5 @@
+import type { Arrival } from '../contract/arrival.ts';
 import type { Says } from '../messages/format.ts';
-import type { Arrival } from './arrival.ts';
 
 /**
  * When something arrives, in the words of every surface: `Arrives Thu, Nov 26 – Mon, Nov 30`, a single day by itself.

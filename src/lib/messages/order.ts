@@ -1,5 +1,5 @@
 /** The words of an order: those of what it comes to and how far it is, which the checkout shows too, and those of its look-up. */
-import type { ReturnReason, ReturnState } from '../orders/returns.ts';
+import type { ReturnReason, ReturnState } from '../contract/return-reasons.ts';
 import type { Fixed } from './format.ts';
 
 export const boughtTexts = {

@@ -1,18 +1,5 @@
 /** What of an order can be sent back. Pure: it is handed `now`. */
 
-/** Why something comes back; what each says is in the words of an order (messages/order.ts). */
-export const returnReasons = [
-  'changed_mind',
-  'damaged',
-  'wrong_item',
-  'not_as_shown',
-  'late',
-  'other',
-] as const;
-export type ReturnReason = (typeof returnReasons)[number];
-
-export type ReturnState = 'asked' | 'accepted' | 'refused' | 'arrived';
-
 export interface Pieces {
   /** Of the order's line. */
   position: number;

@@ -1,5 +1,5 @@
 /** When what is bought arrives, by which method and where: the one way from settings to the days every surface says. Pure. */
-import type { Arrival } from '#lib/delivery/arrival.ts';
+import type { Arrival } from '#lib/contract/arrival.ts';
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import {
   type DeliveryPromise,

@@ -2,7 +2,7 @@
  * When an order arrives. Pure: working days, holidays, cut-off and time zones are counted here and nowhere else, and every
  * surface says what comes of it (docs/decisions/26-delivery-promise.md).
  */
-import type { Arrival } from '#lib/delivery/arrival.ts';
+import type { Arrival } from '#lib/contract/arrival.ts';
 import { dayOf, instantOf, shiftDay } from '#lib/shop-day.ts';
 import type { DaySpan, HolidaySettings, ShippingSettings } from './settings.ts';
 

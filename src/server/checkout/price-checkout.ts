@@ -1,5 +1,5 @@
 /** Prices a checkout as the shop stands now. */
-import type { Arrival } from '#lib/delivery/arrival.ts';
+import type { Arrival } from '#lib/contract/arrival.ts';
 import type { Database } from '../db/database.ts';
 import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
 import type { PriceFacts } from '../promotions/price-facts.ts';

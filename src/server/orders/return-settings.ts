@@ -1,6 +1,6 @@
 /** Setting `returns`: for how long an order's page lets its buyer ask for a return; where it is not set, it does not. */
 import { z } from 'zod';
-import { returnReasons } from '#lib/orders/returns.ts';
+import { returnReasons } from '#lib/contract/return-reasons.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 

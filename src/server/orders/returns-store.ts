@@ -1,7 +1,8 @@
 /** Returns in the database. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { type Pieces, type ReturnReason, type ReturnState, returnReasons } from '#lib/orders/returns.ts';
+import { type ReturnReason, type ReturnState, returnReasons } from '#lib/contract/return-reasons.ts';
+import type { Pieces } from '#lib/orders/returns.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { ReturnsTable } from '../db/tables.ts';
 

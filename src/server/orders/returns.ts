@@ -1,9 +1,10 @@
 /** Returns of an order: asked for by its buyer, answered by the merchant. Each change is one transaction under the order's lock. */
 import * as codes from '#lib/contract/codes.ts';
 import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { ReturnState } from '#lib/contract/return-reasons.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireReturn, WireReturnable } from '#lib/contract/wire-return.ts';
-import { type Pieces, type ReturnState, returnablePieces } from '#lib/orders/returns.ts';
+import { type Pieces, returnablePieces } from '#lib/orders/returns.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';

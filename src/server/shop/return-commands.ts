@@ -1,5 +1,5 @@
 /** Commands about returns: thin over what orders do for a merchant. */
-import type { ReturnState } from '#lib/orders/returns.ts';
+import type { ReturnState } from '#lib/contract/return-reasons.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { answerReturn } from '../orders/returns.ts';
 import { listReturns, type OrderReturn } from '../orders/returns-store.ts';

@@ -5,8 +5,8 @@ import { onSaleBeside, rowOf } from '#lib/catalog/variant-table.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { waitTexts } from '#lib/messages/stock.ts';
-import type { ProductData } from '../product/product-data.ts';
 import { AskToBeTold } from './AskToBeTold.tsx';
+import type { ProductData } from './product-data.ts';
 
 /** As many variants are offered in place of the one that is gone. */
 const most = 4;
