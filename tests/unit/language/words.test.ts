@@ -25,7 +25,9 @@ import { pageTexts } from '#lib/messages/pages.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
 import { refusalTexts } from '#lib/messages/refusals.ts';
+import { refusedTexts } from '#lib/messages/refused.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
+import { stockTexts } from '#lib/messages/stock.ts';
 import german from '../../../shop/languages/de.json' with { type: 'json' };
 
 // Its types say it is a module of functions; under the test runner only `require` gives it whole.
@@ -118,6 +120,8 @@ test('a word has one place: no two tables have the same key', () => {
     barTexts,
     consentTexts,
     refusalTexts,
+    refusedTexts,
+    stockTexts,
     popupTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));

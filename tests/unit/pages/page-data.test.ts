@@ -44,7 +44,7 @@ describe('what every page needs', () => {
     const { locals: own, asked } = locals([], { lang: 'de', root: '/de' });
     const page = await pageData(own);
     expect(asked).toContainEqual(['GET /api/v1/test/getLanguage', { lang: 'de' }]);
-    expect(page.texts).toMatchObject({ ...allTexts, buyNow: 'Jetzt kaufen', home: 'Start' });
+    expect(page.texts).toMatchObject({ ...allTexts, buyNow: 'Jetzt kaufen', home: 'Start', lang: 'de' });
     expect([page.shop.lang, page.shop.root, page.shop.origin]).toEqual([
       'de',
       'https://shop.example/de',
