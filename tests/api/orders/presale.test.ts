@@ -68,6 +68,22 @@ describe('ordering a pre-sale product from its page', () => {
     expect(await submit(visitor, token)).toMatchObject({ code: 0, data: { order_no: orderNo } });
   });
 
+  it('says on which day it ships, where the product has one', async () => {
+    const wanted = await table(1);
+    await shop.db.write
+      .updateTable('products')
+      .set({ ships_on: '2027-01-11' })
+      .where('id', '=', wanted.product)
+      .execute();
+    const visitor = shop.visitor();
+    const { orderNo, token } = await begun(visitor, wanted);
+    expect((await submit(visitor, token)).code).toBe(0);
+    const order = await visitor.data('GET /api/v1/order/:id', { params: { id: orderNo } });
+    expect(order.variant_items[0]?.variant_custom_props).toEqual([
+      { name: 'Pre-order', value: 'ships from 2027-01-11' },
+    ]);
+  });
+
   it('gives the last piece to whoever places first', async () => {
     const wanted = await table(1);
     const [early, late] = [shop.visitor(), shop.visitor()];
