@@ -1,25 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
-import { programEnv } from '../program-env.ts';
 import { expect, expectAccessible, islandsReady, test } from './fixtures.ts';
+import { command, mailedLink } from './mailed-link.ts';
 import { addToBag, fillAddress, goToCheckout, payByCard } from './shopper.ts';
 
 const password = 'tide-and-salt';
 const address = (name: string) => `${name}-${Date.now()}@example.com`;
-
-/** The merchant's command: mails wait in the outbox where no mail server is set. */
-function command(...words: string[]): string {
-  const env = { ...programEnv, DATA_DIR: process.env.E2E_DATA_DIR ?? '' };
-  return execFileSync(process.execPath, ['scripts/shop.ts', ...words], { env, encoding: 'utf8' });
-}
-
-/** The link in the newest mail to an address. */
-function mailedLink(email: string): string {
-  const [, number = ''] = /^\s*(\d+)/.exec(command('mails', email)) ?? [];
-  const [link = ''] = /https?:\/\/\S+code=[\w-]+/.exec(command('mails', number)) ?? [];
-  const { pathname, search } = new URL(link);
-  return pathname + search;
-}
 
 const main = (page: Page) => page.getByRole('main');
 const field = (page: Page, name: string) => main(page).getByLabel(name, { exact: true });
@@ -158,7 +143,7 @@ test('proves the address, buys with the saved address and a second step, and fin
   await page.getByRole('button', { name: 'Yes, confirm the payment' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
   const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
-  command('ship', orderNo, 'TRACK-1', 'Post');
+  command(['ship', orderNo, 'TRACK-1', 'Post']);
 
   await page.goto('/user-info');
   await islandsReady(page);
@@ -225,7 +210,7 @@ test('gets a new password by mail, which works once [ACCT-10, ACCT-11, NAV-07, N
   await main(page).getByRole('button', { name: 'Send the link' }).click();
   await expect(main(page).getByText(/If there is an account with this address/)).toBeVisible();
   await expectClean(page);
-  await expect.poll(() => command('mails', email)).toContain('choose a new password');
+  await expect.poll(() => command(['mails', email])).toContain('choose a new password');
   const link = mailedLink(email);
   await page.goto(link);
   await expectClean(page);

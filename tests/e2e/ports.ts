@@ -33,4 +33,5 @@ export const ports = {
   pixels: first + 60,
   /** Two pairs: one for each width. */
   popups: first + 64,
+  states: first + 68,
 };

@@ -23,3 +23,27 @@ function mirrored(letter: string): string {
   // Vowels twice: languages are longer than English.
   return 'aeiou'.includes(letter.toLowerCase()) ? drawn + drawn : drawn;
 }
+
+/** Texts of the tables with a word in them, for `findUntranslated`: those without values, which may be anything. */
+export function englishTexts(): string[] {
+  return Object.values(allTexts).filter((text) => /[a-z]{3}/i.test(text) && !text.includes('{'));
+}
+
+/** Texts and names of the page's own language that are English words of the tables; runs in the page. */
+export function findUntranslated(texts: string[]): string[] {
+  const english = new Set(texts);
+  const { lang } = document.documentElement;
+  const found: string[] = [];
+  const look = (holder: Element, text: string) => {
+    const words = text.trim().replace(/\s+/g, ' ');
+    if (!/[a-z]{3}/i.test(words) || holder.closest('[lang]')?.getAttribute('lang') !== lang) return;
+    if (holder.closest('script, style, noscript, template, option')) return;
+    if (english.has(words)) found.push(`“${words}” is not translated`);
+  };
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) look(nodes.currentNode.parentElement!, nodes.currentNode.nodeValue ?? '');
+  for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
+    for (const element of document.querySelectorAll(`[${name}]`))
+      look(element, element.getAttribute(name) ?? '');
+  return found;
+}

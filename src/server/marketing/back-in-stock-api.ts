@@ -56,7 +56,8 @@ export const backInStockHandlers: Handlers = {
       // Used before: what it asks for is so.
       if (wait) await forgetWaits(trx, wait.email);
     });
-    return null;
+    // Mail programs read no answer; the page does.
+    return Response.json({ code: codes.ok, msg: '', data: null });
   },
 };
 

@@ -328,7 +328,11 @@ describe('being forgotten', () => {
     ]);
     expect(await waits()).toHaveLength(3);
     const click = () => shop.app.request(pathname + search, { method: 'POST' });
-    expect([(await click()).status, (await click()).status]).toEqual([204, 204]);
+    // Twice as once; the page reads the answer.
+    for (const answer of [await click(), await click()]) {
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual({ code: 0, msg: '', data: null });
+    }
     expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
     expect(await mails('back-in-stock')).toEqual([]);
     // Being forgotten makes no room for another.

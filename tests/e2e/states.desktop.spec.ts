@@ -1,0 +1,263 @@
+/**
+ * What pages become while they are used, state by state: clean for axe, whole at 320 px and at 200 %, and in a language
+ * that is read from right to left; the widths are set by the tests. What a state does is proven where it lives.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { readEnv } from '#server/core/env.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { writeSetting } from '#server/settings/store.ts';
+import { settingSchemas } from '#server/theme/settings.ts';
+import { readTheme } from '#server/theme/store.ts';
+import { expect, expectAccessible, islandsReady, resize, scriptsReady, test } from './fixtures.ts';
+import { mailedLink } from './mailed-link.ts';
+import { pictureCache } from './measured-shop.ts';
+import { findFaults, findHidden } from './page-faults.ts';
+import { ports } from './ports.ts';
+import { englishTexts, findUntranslated, pseudoLanguage } from './pseudo-language.ts';
+import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
+import { quietEvening, storedLine } from './stored-bag.ts';
+
+const site = `http://localhost:${ports.states}`;
+// One shop for all.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.use({ baseURL: site, viewport: { width: 390, height: 844 } });
+
+let data: ReturnType<typeof temporaryFolder>;
+let db: Database;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  data = temporaryFolder();
+  const { env } = await startShop(ports.states, data.folder, { STORAGE_URL: pictureCache });
+  db = await openDatabase(readEnv(env));
+  const { languages, texts } = await readTheme(db.read, 'languages');
+  const { name, texts: own } = pseudoLanguage();
+  const value = { languages: [...languages, { lang: 'ar', name }], texts: { ...texts, ar: own } };
+  await db.transaction((trx) => writeSetting(trx, 'languages', settingSchemas.languages, value, Date.now()));
+  await until(async () => (await fetch(`${site}/ar/cart`)).ok);
+});
+test.afterAll(async () => {
+  await db?.close();
+  await endShops();
+  data?.remove();
+});
+
+const english = englishTexts();
+
+/**
+ * Looks at the page as it is now; nothing in it may be pressed by its name, which is another in each language.
+ * @param settle brings what is looked at back into sight, where another size of the window may have moved it
+ */
+async function look(page: Page, root: string, state: string, settle = async () => {}): Promise<void> {
+  const isMirrored = root !== '';
+  const sizes = isMirrored
+    ? [
+        [1440, 900],
+        [390, 844],
+      ]
+    : [
+        [720, 450],
+        [320, 640],
+        [390, 844],
+      ];
+  for (const [width, height] of sizes as [number, number][]) {
+    await page.setViewportSize({ width, height });
+    await settle();
+    const faults = async () => {
+      const found: string[] = [];
+      for (const frame of page.frames().filter((one) => one.url().startsWith(`${site}/`))) {
+        found.push(...(await frame.evaluate(findHidden)));
+        if (width === 320) found.push(...(await frame.evaluate(findFaults)));
+        if (isMirrored) found.push(...(await frame.evaluate(findUntranslated, english)));
+      }
+      return found;
+    };
+    await soft.poll(faults, { message: `${root} ${state} at ${width} px` }).toEqual([]);
+  }
+  if (isMirrored) await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  else await expectAccessible(page);
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await scriptsReady(page);
+}
+
+/** What is wrong with one state keeps no other from being looked at. */
+const soft = expect.configure({ soft: true });
+const submit = (form: Locator) => form.locator('[type=submit]').first();
+
+for (const root of ['', '/ar']) {
+  const language = root ? 'from right to left' : 'in the shop’s own language';
+
+  test(`what is sold out, before and after asking to be told, and what the mail leads to, ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `${root}/products/bell-pendant?variant=36`);
+    await look(page, root, 'sold out');
+    const form = page.locator('.wait');
+    await form.locator('input').fill('nobody');
+    await submit(form).click();
+    await expect(form.locator('.field-error')).toBeVisible();
+    await look(page, root, 'a wrong address');
+    const email = `states${root.replace('/', '-')}@example.com`;
+    await form.locator('input').fill(email);
+    await submit(form).click();
+    await expect(page.locator('.wait-sent')).toBeFocused();
+    await look(page, root, 'asked');
+
+    const link = mailedLink(email, data.folder);
+    expect(link).toContain(`${root}/pages/back-in-stock?`);
+    const wait = page.locator('.back-in-stock');
+    await open(page, link.split('?')[0]!);
+    await expect(wait).toHaveText(/\S/);
+    await look(page, root, 'a link without its code');
+    await open(page, link);
+    await expect(wait.getByRole('button')).toHaveCount(2);
+    await look(page, root, 'to be confirmed');
+    await wait.getByRole('button').first().click();
+    await expect(wait.getByRole('button')).toHaveCount(1);
+    await look(page, root, 'confirmed');
+    await wait.getByRole('button').click();
+    await expect(wait.getByRole('button')).toHaveCount(0);
+    await expect(wait).not.toContainText('reach the shop');
+    await look(page, root, 'forgotten');
+  });
+
+  test(`products that are bought in another way, ${language}`, async ({ page }) => {
+    await open(page, `${root}/products/bollard-side-table`);
+    await look(page, root, 'pre-order');
+    await open(page, `${root}/products/galley-napkins`);
+    await page.locator('[data-custom=button] input').last().check();
+    await submit(page.locator('.buy-row')).click();
+    await expect(page.locator('[data-custom] .field-error').first()).toBeVisible();
+    await look(page, root, 'customised, with something missing');
+
+    await open(page, `${root}/products/tidal-mug`);
+    const toFoot = () =>
+      page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await look(page, root, 'the bar that buys', async () => {
+      await toFoot();
+      await expect(page.locator('.buy-bar')).toBeVisible();
+    });
+    await open(page, `${root}/collections/table`);
+    const card = page
+      .locator('[data-product]')
+      .filter({ has: page.locator('a[href$="/products/tidal-mug"]') });
+    await card.locator('[data-view]').first().press('Enter');
+    await expect(page.locator('.quick-view')).toHaveAttribute('data-ready');
+    await look(page, root, 'quick view');
+  });
+
+  test(`the bag: empty, with a set and what goes with it, and choosing, ${language}`, async ({ page }) => {
+    await open(page, `${root}/cart`);
+    await expect(page.locator('.bag-empty-title')).toBeVisible();
+    await look(page, root, 'empty bag');
+    await open(page, `${root}/promotions/a-quiet-evening`);
+    await look(page, root, 'a set');
+    const lines = [storedLine(8, 26, 'Saltglass tumblers'), ...quietEvening()];
+    await page.evaluate((bag) => localStorage.setItem('cart', JSON.stringify(bag)), lines);
+    await open(page, `${root}/cart`);
+    await expect(page.locator('.bag-line')).toHaveCount(4);
+    await expect(page.locator('.bag-soon')).toHaveCount(0);
+    await look(page, root, 'bag');
+    await page.locator('.bag-ask').click();
+    await expect(page.locator('.bag-all input')).toBeFocused();
+    await look(page, root, 'bag, choosing');
+    await page.evaluate((bag) => localStorage.setItem('cart', JSON.stringify(bag)), lines.slice(0, 1));
+    await open(page, `${root}/collections`);
+    // A telephone has the page in its place.
+    await resize(page, 1440, 900);
+    await page.locator('[data-bag-link]').first().click();
+    await expect(page.locator('dialog.bag .bag-with li')).toHaveCount(2);
+    await look(page, root, 'drawer');
+  });
+
+  test(`from the checkout to the order: every answer of the way, ${language}`, async ({ page }) => {
+    const found = await page.request.get('/api/v1/storefront/product?handle=tidal-mug');
+    const { id, variants } = (await found.json()).data;
+    const line = {
+      product_id: id,
+      variant_id: variants.sku_id[variants.sale_status.indexOf(1)],
+      quantity: 2,
+    };
+    const made = await page.request.post('/api/v1/checkout', {
+      data: { source: 2, checkouts: [{ variant_items: [line] }] },
+    });
+    const { web_url: path, token } = (await made.json()).data.checkout;
+    await page.goto(root + path);
+    await islandsReady(page);
+    await expect(page.locator('.express iframe, .express button').first()).toBeVisible();
+    const field = (name: string) => page.locator(`#checkout-${name}`);
+    await field('country_code').selectOption('US');
+    await page.locator('[name=billing_same]').uncheck();
+    await field('billing_country_code').selectOption('DE');
+    const pay = page.locator('.pay-button');
+    await expect(pay).toBeEnabled();
+    await look(page, root, 'checkout');
+    await pay.click();
+    await expect(page.locator('.field-error').first()).toBeVisible();
+    await look(page, root, 'checkout, nothing filled in');
+    await page.locator('[name=billing_same]').check();
+    const typed = {
+      email: 'ada@example.com',
+      ...{ first_name: 'Ada', last_name: 'Lovelace', address1: '12 Elm Street', city: 'Portland' },
+      ...{ zip: '97204', phone: '+1 503 555 0100' },
+    };
+    for (const [name, text] of Object.entries(typed)) await field(name).fill(text);
+    await field('province').selectOption('OR');
+    const payWith = async (card: string) => {
+      const frame = page.frameLocator('.way-more iframe');
+      await frame.locator('#number').fill(card);
+      await frame.locator('#expiry').fill('12 / 34');
+      await frame.locator('#cvc').fill('123');
+      await pay.click();
+    };
+    await payWith('4000000000000002');
+    await expect(page.locator('.refused')).toBeFocused();
+    await look(page, root, 'declined');
+    await payWith('4242424242424242');
+    await page.waitForURL(`**${root}/pay/result?**`);
+    await expect(page.locator('.save-form')).toBeVisible();
+    await look(page, root, 'receipt');
+
+    const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
+    await deliver(orderNo);
+    const query = new URLSearchParams({ order_no: orderNo, token });
+    await page.goto(`${root}/fulfillment?${query}`);
+    await islandsReady(page);
+    await page.locator('.order-deeds button').click();
+    await submit(page.locator('.order-return-form')).scrollIntoViewIfNeeded();
+    await page.locator('.order-return-form select').first().selectOption('0');
+    await submit(page.locator('.order-return-form')).click();
+    await expect(page.locator('.order-return-form .field-error')).toBeVisible();
+    await look(page, root, 'order, asking for a return');
+    await page.goto(`${root}/fulfillment/invoice?${query}`);
+    await look(page, root, 'invoice');
+  });
+}
+
+/** Sent and delivered, as the merchant's commands write it. */
+async function deliver(orderNo: string): Promise<void> {
+  const now = Date.now();
+  await db.transaction(async (trx) => {
+    await trx
+      .insertInto('parcels')
+      .values({
+        ...{
+          order_no: orderNo,
+          tracking_num: 'LX1',
+          tracking_company: 'Post',
+          order_info: JSON.stringify([{ title: 'Tidal mug', quantity: 2 }]),
+        },
+        ...{ tracking_update_time: now, delivered_at: now },
+      })
+      .execute();
+    await trx
+      .updateTable('orders')
+      .set({ status_key: 3, packed_at: now })
+      .where('order_no', '=', orderNo)
+      .execute();
+  });
+}
