@@ -107,6 +107,8 @@ const states = {
   customised: {
     go: async (page) => {
       await go(page, '/products/galley-napkins');
+      const own = page.locator('#buy').getByRole('radio', { name: /Embroidered/ });
+      if (await own.count()) await own.check({ force: true });
       await page
         .locator('#buy')
         .getByRole('button', { name: /Add to bag/ })
@@ -115,15 +117,15 @@ const states = {
     },
   },
   'quick-view': {
+    // Fingers are not offered it any more: a narrow window with a mouse is.
+    hovers: true,
     go: async (page) => {
       await go(page, '/collections/table');
-      const button = page.getByRole('button', { name: /quick view/i }).first();
-      if (await button.isVisible().catch(() => false)) await button.click();
-      else
-        await page
-          .getByRole('button', { name: /quick view|choose options|add .* to bag/i })
-          .first()
-          .click();
+      await page.locator('#products li').first().hover();
+      await page
+        .getByRole('button', { name: /quick view/i })
+        .first()
+        .click();
       await page.getByRole('dialog').first().waitFor();
       await settle(page, 2500);
     },
@@ -196,6 +198,7 @@ try {
         timezoneId: 'America/New_York',
         reducedMotion: 'reduce',
         ...device,
+        ...(state.hovers && { hasTouch: false, isMobile: false }),
       });
       context.setDefaultTimeout(15_000);
       const page = await context.newPage();
