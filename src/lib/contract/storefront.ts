@@ -137,9 +137,15 @@ export const storefrontEndpoints = {
       /** IANA, of the browser; asked where no country is known. */
       time_zone: timeZone.refine(isTimeZone, 'is no time zone that is known').optional(),
       product: z.coerce.number<number | string>().int().positive().optional(),
+      /** Of the words; the shop's own stands in for one it does not speak. */
+      lang: z.string().max(12).optional(),
     }),
     shared: true,
-    data: z.object(productArrival),
+    data: z.object({
+      ...productArrival,
+      /** The same as a page says it; '' for what is not promised. */
+      words: z.object({ plain: z.string(), customised: z.string(), country: z.string() }),
+    }),
   }),
   'GET /api/v1/storefront/product': endpoint({
     id: 'extension',

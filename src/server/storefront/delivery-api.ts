@@ -1,23 +1,48 @@
 /** When a product arrives where the page's own words do not hold (contract: storefront). */
 import * as codes from '#lib/contract/codes.ts';
+import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { allTexts } from '#lib/messages/all.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+import { readOwnTexts } from '#lib/messages/language.ts';
 import { tags } from '../cache/tags.ts';
 import { readProduct } from '../catalog/products-store.ts';
 import { countryAsked } from '../checkout/arrival.ts';
 import { Failure } from '../core/failure.ts';
-import type { Handlers } from '../core/handler.ts';
+import type { Context, Handlers } from '../core/handler.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
-import { deliverySettings, productArrival } from './product-arrival.ts';
+import { readTheme } from '../theme/store.ts';
+import { deliverySettings, type ProductArrival, productArrival } from './product-arrival.ts';
 
 export const deliveryPromiseHandlers: Handlers = {
   'GET /api/v1/storefront/delivery': async ({ query }, context) => {
     const settings = await deliverySettings(context);
     const country = countryAsked(query, settings);
-    if (query.product === undefined) return { arrives_to: country, arrives: null, arrives_customised: null };
+    const nothing = { arrives_to: country, arrives: null, arrives_customised: null };
+    if (query.product === undefined) return { ...nothing, words: { plain: '', customised: '', country: '' } };
     const product = await readProduct(context.services.db.read, { id: query.product });
     if (!product) throw new Failure(codes.notFound, 'There is no such product.');
     context.tag(tags.product(product.id));
     const view = await readPriceView(context, [product.id]);
     tagPrices(context, view);
-    return productArrival(context, product, view, country, settings);
+    const arrival = productArrival(context, product, view, country, settings);
+    return { ...arrival, words: await wordsOf(context, arrival, query.lang ?? '') };
   },
 };
+
+/** What a page says of it. */
+async function wordsOf(context: Context, arrival: ProductArrival, wanted: string) {
+  const { read } = context.services.db;
+  const [{ languages, texts }, { lang: own }] = await Promise.all([
+    readTheme(read, 'languages'),
+    readTheme(read, 'shop'),
+  ]);
+  context.tag(tags.setting('languages'), tags.setting('shop'));
+  const lang = languages.some((spoken) => spoken.lang === wanted) ? wanted : own;
+  const words = wordsIn(allTexts, readOwnTexts(Object.hasOwn(texts, lang) ? texts[lang]! : {}, lang));
+  const say = (days: ProductArrival['arrives']) => (days ? arrivalText(words, days) : '');
+  const country =
+    arrival.arrives && arrival.arrives_to
+      ? new Intl.DisplayNames([lang], { type: 'region' }).of(arrival.arrives_to)
+      : '';
+  return { plain: say(arrival.arrives), customised: say(arrival.arrives_customised), country: country ?? '' };
+}

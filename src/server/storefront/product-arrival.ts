@@ -9,7 +9,7 @@ import { daysOf, usualPromise } from '../checkout/arrival.ts';
 import { type DeliverySettings, readDeliverySettings } from '../checkout/settings.ts';
 import type { Context } from '../core/handler.ts';
 
-type ProductArrival = CallData<Endpoints['GET /api/v1/storefront/delivery']>;
+export type ProductArrival = Omit<CallData<Endpoints['GET /api/v1/storefront/delivery']>, 'words'>;
 
 /** Read once for all pages; whoever asks is forgotten when the merchant changes them. */
 export function deliverySettings(context: Context): Promise<DeliverySettings> | DeliverySettings {

@@ -96,8 +96,8 @@ describe('npm run shop', () => {
     expect([done.code, done.out]).toEqual([
       0,
       'Warning: in the shop, and not in the folder: settings atmosphere, checkoutLogin, comments, insurance, orderReminder, ' +
-        'purchaseBarrage, purchaseNotice, recommend, redirects, shipping, tax, timeZone\n' +
-        'changed: page new\nchanged: setting tip: enabled, options, custom_allowed\n2 changes\n',
+        'purchaseBarrage, purchaseNotice, recommend, redirects, returns, shipping, tax, timeZone\n' +
+        'changed: page new\nchanged: setting tip: options, custom_allowed\n2 changes\n',
     ]);
     const page = await shop.db.read
       .selectFrom('pages')

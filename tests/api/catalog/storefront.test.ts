@@ -248,7 +248,8 @@ describe('the demo shop through the contract', () => {
     expect(
       (await productOf('galley-napkins')).custom_options.map(({ name, price }) => [name, price]),
     ).toEqual([
-      ['text', 8],
+      ['button', 0],
+      ['text', 0],
       ['card', 0],
       ['image', 12],
     ]);

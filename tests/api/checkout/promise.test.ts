@@ -113,6 +113,8 @@ describe('the promise of delivery', () => {
         ...{ code: 0, cache: 'public, max-age=60' },
         data: { arrives_to: 'DE', arrives: german, arrives_customised: null },
       });
+    const { words } = (await call('&country_code=DE&lang=xx')).data;
+    expect(words).toEqual({ plain: 'Arrives Fri, Dec 4 – Mon, Dec 14', customised: '', country: 'Germany' });
     expect((await call('&time_zone=Asia/Tokyo')).data.arrives_to).toBe('JP');
     // Of no country: the shop's home.
     expect((await call('&time_zone=UTC')).data.arrives_to).toBe('US');
