@@ -54,7 +54,7 @@ async function firstVisit(browser: Browser, visit: (page: Page) => Promise<Weigh
 async function weighCheckout(page: Page, site: string): Promise<Weights> {
   const opener = await page.context().newPage();
   await opener.goto(site + measured.product);
-  await opener.getByRole('button', { name: 'Add to bag' }).click();
+  await opener.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   await opener.getByRole('button', { name: 'Checkout', exact: true }).click();
   await opener.waitForURL(/\/1\/checkouts\/[\w-]+/);
   return weigh(page, opener.url(), () => wakeAll(page));
