@@ -6,7 +6,7 @@ test('a page of a language is in its words, leads to its pages and names its oth
 }) => {
   await page.goto('/de/products/tidal-mug');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('button', { name: 'In den Warenkorb' })).toBeVisible();
+  await expect(page.locator('#buy').getByRole('button', { name: 'In den Warenkorb' })).toBeVisible();
   const { alternates, links } = await page.evaluate(() => ({
     alternates: [...document.querySelectorAll<HTMLLinkElement>('link[rel=alternate]')].map(
       ({ hreflang, href }) => `${hreflang} ${new URL(href).pathname}`,

@@ -81,7 +81,7 @@ test('a choice changes every price at once and is kept; bag and suggestions foll
   });
   await page.locator('#buy').getByLabel('Ink').check();
   await expect(price(page)).toHaveText('¥4,186');
-  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   const bag = page.getByRole('dialog');
   await expect(bag.locator('.bag-total')).toContainText('¥4,186');
   await expect(bag).toContainText('Your order will be charged in USD');

@@ -264,7 +264,7 @@ for (const [type, open] of [
       const path = type > 2 ? '/products/tidal-mug' : '/';
       await openStopped(page, path);
       if (type === 4) {
-        await page.getByRole('button', { name: 'Add to bag' }).click();
+        await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).first().waitFor();
         await page.keyboard.press('Escape');
         await pass(page, 3000);
@@ -436,7 +436,7 @@ test('what a modal says is said in it, though a popup stands in the corner', {
   let served: Popup[] = [];
   await serve(page, () => served);
   await page.goto('/products/tidal-mug');
-  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).first().waitFor();
   served = [popup(100, { display_type: 2, json_config: { firstPage: { title: 'Corner' } } })];
   await page.goto('/products/tidal-mug');

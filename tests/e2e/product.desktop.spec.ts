@@ -308,7 +308,7 @@ test('every kind of customised option adds its price; the design is drawn, uploa
   const design = page.getByRole('img', { name: /Preview of your design: “A. L.”, your picture/ });
   await expect(design).toBeVisible();
   await expectAccessible(page, '.product');
-  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
   const line = await page.evaluate(() => {
     const stored = Object.values(localStorage).find((value) => value.includes('customizedCompositeImage'));
@@ -479,7 +479,7 @@ test('the shop’s promises stand on product, bag and checkout as the settings s
     'href',
     '/pages/returns',
   );
-  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
   await page.goto('/cart');
   // Style 1: only its head, which unfolds the rest.

@@ -38,7 +38,7 @@ export async function buyByCard({ page, records, piece, email }: Purchase): Prom
     .first()
     .click();
   await page.locator('#buy').getByRole('radio', { name: piece }).check();
-  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   await goToCheckout(page);
   await fillAddress(page, email);
   await payByCard(page, '4242 4242 4242 4242');

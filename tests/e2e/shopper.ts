@@ -8,7 +8,7 @@ import { expect } from './fixtures.ts';
 export async function addToBag(page: Page, product: string, option?: string): Promise<void> {
   await page.goto(`/products/${product}`);
   if (option) await page.locator('#buy').getByRole('radio', { name: option }).check();
-  await page.getByRole('button', { name: 'Add to bag' }).click();
+  await page.locator('#buy').getByRole('button', { name: 'Add to bag' }).click();
   const bag = page.getByRole('dialog');
   await expect(bag.getByRole('button', { name: 'Remove' }).first()).toBeVisible();
   await expect(bag.locator('.bag-line .bag-picture img').first()).toHaveAttribute('src', /^\/media\//);

@@ -56,7 +56,8 @@ async function open(
   const custom = fields && <div dangerouslySetInnerHTML={{ __html: fields }} />;
   const product = productData({ id: nextId, ...change });
   const island = <ProductForm shop={islandShop} product={product} start={71} custom={custom} />;
-  document.body.innerHTML = `<div id="live"></div><span id="sku">a</span><div id="island">${renderToString(island)}</div>
+  document.body.innerHTML = `<div id="live"></div><script type="application/json" id="shop">${JSON.stringify(islandShop)}</script>
+    <span id="sku">a</span><div id="island">${renderToString(island)}</div>
     <div class="gallery-frame"><figure id="picture-1"></figure><figure id="picture-2"></figure></div>`;
   before?.();
   const faults: unknown[] = [];
