@@ -92,7 +92,7 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
     orderNo,
   );
   change('update order_lines set discount = 100 where order_no = ?', orderNo);
-  await page.getByRole('button', { name: 'Check another order' }).click();
+  await page.getByRole('link', { name: 'Check another order' }).click();
   await page.getByLabel('Order number').fill(orderNo);
   await page.getByRole('main').getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Find my order' }).click();
@@ -101,7 +101,7 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
     'Discounts, taken off above',
   ]);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check another order' }).click();
+  await page.getByRole('link', { name: 'Check another order' }).click();
   await expect(page.getByLabel('Order number')).toBeVisible();
   await expect(panel).toBeHidden();
 });

@@ -1,31 +1,46 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { announce } from '#client/announce.ts';
+import { type FormEvent, useMemo, useState } from 'react';
+import { announce, lostMessage } from '#client/announce.ts';
 import { api } from '#client/api.ts';
-import { localPath } from '#client/language/local-path.ts';
+import { loadStylesheet } from '#client/load-stylesheet.ts';
+import { textsReady } from '#client/stores/texts.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
+import { defaultTexts } from '#lib/messages/default.ts';
 import { wordsIn } from '#lib/messages/format.ts';
+import { lookupTexts } from '#lib/messages/order-lookup.ts';
 import { type DrawnShop, useShop } from '../currency/use-words.ts';
+import type OpenedOrder from './OpenedOrder.tsx';
 import type { OrderHelp } from './OrderHelp.tsx';
-import { OrderPanel } from './OrderPanel.tsx';
-import { OrderWordsContext, orderTable } from './words.ts';
+import sheet from './order.css?url';
+
+const { emailBlankMsg, invalidEmailMsg, requiredMsg } = defaultTexts;
+/** All that the form says: it may be said before the page’s language has come. */
+export const lookupTable = { ...lookupTexts, emailBlankMsg, invalidEmailMsg, requiredMsg } as const;
 
 interface Props {
-  /** All words (words.ts): what the form says may be said before the page’s language has come. */
+  /** With the words of `lookupTable`. */
   shop: DrawnShop;
-  /** The order whose link was opened, null to begin with the form. */
-  initial: WireOrder | null;
   help: OrderHelp;
 }
 
+interface Found {
+  order: WireOrder;
+  Opened: typeof OpenedOrder;
+}
+
+/** How an order is shown, with its style and in the page's language. */
+const loadOpened = () =>
+  Promise.all([import('./OpenedOrder.tsx'), loadStylesheet(sheet), textsReady()]).then(
+    ([part]) => part.default,
+  );
+
 /** Order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
-export default function OrderLookup({ shop: drawn, initial, help }: Props) {
-  const { currency, texts } = useShop(drawn);
-  const [order, setOrder] = useState(initial);
+export default function OrderLookup({ shop: drawn, help }: Props) {
+  const { texts } = useShop(drawn);
+  const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const result = useRef<HTMLDivElement>(null);
-  const words = useMemo(() => wordsIn(orderTable, texts), [texts]);
+  const words = useMemo(() => wordsIn(lookupTable, texts), [texts]);
 
   function refuse(message: string) {
     setProblem(message);
@@ -41,30 +56,20 @@ export default function OrderLookup({ shop: drawn, initial, help }: Props) {
     if (email === '') return refuse(words.emailBlankMsg);
     if (!isAccountEmail(email)) return refuse(words.invalidEmailMsg);
     setBusy(true);
-    const answer = await api('POST /api/v1/order/lookup', { body: { order_no, email } });
+    const [answer, Opened] = await Promise.all([
+      api('POST /api/v1/order/lookup', { body: { order_no, email } }),
+      loadOpened()
+        .catch(loadOpened)
+        .catch(() => null),
+    ]);
     setBusy(false);
     if (answer.code !== 0) return refuse(answer.msg);
     if (!answer.data) return refuse(words.orderNotFound);
-    setProblem('');
-    setOrder(answer.data);
-    requestAnimationFrame(() => result.current?.focus());
+    if (!Opened) return refuse(lostMessage());
+    setFound({ order: answer.data, Opened });
   }
 
-  function another() {
-    setOrder(null);
-    // The link's token is of no use to the next order.
-    history.replaceState(null, '', localPath('/fulfillment'));
-  }
-
-  if (order) {
-    return (
-      <div ref={result} tabIndex={-1} className="order-result">
-        <OrderWordsContext value={words}>
-          <OrderPanel order={order} currency={currency} help={help} onAnother={another} />
-        </OrderWordsContext>
-      </div>
-    );
-  }
+  if (found) return <found.Opened shop={drawn} order={found.order} help={help} isAsked />;
   return (
     <form className="order-form" onSubmit={look} noValidate>
       <div className="field">

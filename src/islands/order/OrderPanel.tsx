@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
@@ -21,12 +21,12 @@ interface Props {
   order: WireOrder;
   currency: CurrencyConfig;
   help: OrderHelp;
-  /** Back to the form for another order; without it there is no such button. */
-  onAnother?: () => void;
+  /** What ends what is said beside it. */
+  children?: ReactNode;
 }
 
 /** The order-status panel (ORD-01 to ORD-06, ORD-11, ORD-13 to ORD-17). */
-export function OrderPanel({ order: given, currency, help, onAnother }: Props) {
+export function OrderPanel({ order: given, currency, help, children }: Props) {
   const [order, setOrder] = useState(given);
   const words = useWords();
   const money = orderMoney(currency, order.currency);
@@ -71,11 +71,7 @@ export function OrderPanel({ order: given, currency, help, onAnother }: Props) {
             )}
           </OrderReturns>
           <OrderHelpLinks help={help} orderNo={order.order_no} />
-          {onAnother && (
-            <button type="button" className="link-row order-another no-print" onClick={onAnother}>
-              {words.checkAnotherOrder}
-            </button>
-          )}
+          {children}
         </aside>
       </div>
     </article>

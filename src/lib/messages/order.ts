@@ -1,6 +1,7 @@
 /** The words of an order: those of what it comes to and how far it is, which the checkout shows too, and those of its look-up. */
 import type { ReturnReason, ReturnState } from '../contract/return-reasons.ts';
 import type { Fixed } from './format.ts';
+import { lookupTexts } from './order-lookup.ts';
 
 export const boughtTexts = {
   discount: 'Discount',
@@ -29,10 +30,7 @@ export const boughtTexts = {
 } as const;
 
 export const orderTexts = {
-  orderNumber: 'Order number',
-  orderEmail: 'E-mail',
-  orderNotFound: 'We found no order with this number and e-mail address.',
-  orderFind: 'Find my order',
+  ...lookupTexts,
   order: 'Order',
   orderDetails: 'Order details',
   orderPlaced: 'Placed',

@@ -25,8 +25,10 @@ import { Result } from '#islands/checkout/Result.tsx';
 import type { CheckoutProps } from '#islands/checkout/types.ts';
 import Newsletter from '#islands/newsletter/Newsletter.tsx';
 import Unsubscribe from '#islands/newsletter/Unsubscribe.tsx';
+import OpenedOrder from '#islands/order/OpenedOrder.tsx';
 import OrderLookup from '#islands/order/OrderLookup.tsx';
 import Suggestions from '#islands/search/Suggestions.tsx';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { usdFormat } from '#lib/money/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
@@ -62,6 +64,22 @@ const checkoutProps: CheckoutProps = {
   addresses: [],
   expectsPayPal: false,
   tip: { enabled: false, options: [], custom_allowed: false },
+};
+
+const order: WireOrder = {
+  ...{ order_no: 'K7QMD-4XHRA', shop_id: 1, token: 'tok', email: 'ada@example.com', order_time: 0 },
+  ...{ order_status: 'Paid', status_key: 1, is_on_hold: false, paid_at: 0, packed_at: null, currency: 'USD' },
+  ...{ payment_method: 'card', shipping_title: '', refunded_amount: 0, tax_lines: [], coupon: '', note: '' },
+  ...{
+    address: emptyAddress,
+    tracking_info: [],
+    returns: [],
+    returnable: null,
+    variant_items: [],
+    discounts: [],
+  },
+  ...{ subtotal_price: 0, pay_ship_amount: 0, total_discount_amount: 0, pay_ship_insurance_amount: 0 },
+  ...{ tax_amount: 0, tip_amount: 0, total_price: 0 },
 };
 
 interface Island {
@@ -143,8 +161,14 @@ const islands: Record<string, Island> = {
       rerender(<Newsletter id="letter" sourceType={4} texts={{ subscribe: 'Abonnieren' }} />),
     changed: 'Abonnieren',
   },
+  OpenedOrder: {
+    element: <OpenedOrder shop={{ currency: usdConfig, texts: {} }} order={order} help={help} />,
+    written: 'K7QMD-4XHRA',
+    change: () => $texts.set({ orderPlaced: 'Bestellt' }),
+    changed: 'Bestellt',
+  },
   OrderLookup: {
-    element: <OrderLookup shop={{ currency: usdConfig, texts: {} }} initial={null} help={help} />,
+    element: <OrderLookup shop={{ currency: usdConfig, texts: {} }} help={help} />,
     written: 'Find my order',
     change: () => $texts.set({ orderFind: 'Bestellung suchen' }),
     changed: 'Bestellung suchen',

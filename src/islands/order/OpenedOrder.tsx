@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { localPath } from '#client/language/local-path.ts';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { wordsIn } from '#lib/messages/format.ts';
+import { type DrawnShop, useShop } from '../currency/use-words.ts';
+import type { OrderHelp } from './OrderHelp.tsx';
+import { OrderPanel } from './OrderPanel.tsx';
+import { OrderWordsContext, orderTable } from './words.ts';
+
+interface Props {
+  shop: DrawnShop;
+  order: WireOrder;
+  help: OrderHelp;
+  /** The shopper has just asked for it: it gets the focus. */
+  isAsked?: boolean;
+}
+
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** An order on its own page, found by its number or opened by a mail's link (ORD-04, ORD-19). */
+export default function OpenedOrder({ shop: drawn, order, help, isAsked }: Props) {
+  const { currency, texts } = useShop(drawn);
+  const words = useMemo(() => wordsIn(orderTable, texts), [texts]);
+  return (
+    <div className="order-result" tabIndex={-1} ref={isAsked ? focus : undefined}>
+      <OrderWordsContext value={words}>
+        <OrderPanel {...{ order, currency, help }}>
+          {/* Without the link's token, which is of no use to the next order. */}
+          <a className="link-row order-another no-print" href={localPath('/fulfillment')}>
+            {words.checkAnotherOrder}
+          </a>
+        </OrderPanel>
+      </OrderWordsContext>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** What the form says that finds an order. */
+export const lookupTexts = {
+  orderNumber: 'Order number',
+  orderEmail: 'E-mail',
+  orderNotFound: 'We found no order with this number and e-mail address.',
+  orderFind: 'Find my order',
+} as const;
