@@ -1,6 +1,7 @@
 /** What the product page's script does once the visitor acts: small, and what it opens is fetched when it is meant. */
 import { announce, lostMessage } from '#client/announce.ts';
 import { takeEarly } from '#client/click-replay.ts';
+import { tellArrival } from '#client/delivery/tell-arrival.ts';
 import { mountGallery } from '#client/gallery.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
@@ -10,7 +11,12 @@ import { $liked } from '#client/stores/liked.ts';
 import { $viewed, rememberViewed } from '#client/stores/viewed.ts';
 import { whenNear } from '#client/when-near.ts';
 
-export function mountProductPage(): void {
+export type LoadPayPal = () => Promise<{
+  mountDetailExpress(element: HTMLElement, form: HTMLFormElement): Promise<void>;
+}>;
+
+/** @param loadPayPal fetches what pays by PayPal's button on this page */
+export function mountProductPage(loadPayPal: LoadPayPal): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
   const reviews = document.getElementById('reviews');
   if (!product) return;
@@ -21,6 +27,11 @@ export function mountProductPage(): void {
   if (reviews && reviewIds(reviews).some((review) => $liked.get().includes(review)))
     dispatchEvent(new Event('wake:reviews'));
   if (gallery) mountGallery(gallery);
+
+  mountPayPal(loadPayPal);
+  const arrival = product.querySelector<HTMLElement>('.arrival');
+  // Lost, the line says what it says to the home country.
+  if (arrival) tellArrival(arrival).catch(() => {});
 
   /** @returns whether the page itself acts, in place of the browser */
   function act(target: Element): boolean {
@@ -52,6 +63,21 @@ export function mountProductPage(): void {
     () =>
       void withStyle(() => import('#client/product/further-lists.ts')).then((lists) => lists.defineLists()),
     1200,
+  );
+}
+
+/** PayPal's button stands where it is expected; elsewhere it is shown once it is known that it can be paid with. */
+function mountPayPal(load: LoadPayPal): void {
+  const place = document.getElementById('paypal-detail');
+  const form = document.querySelector<HTMLFormElement>('form#buy');
+  if (!place || !form) return;
+  if (takeEarly('click', place).length > 0) place.dataset.pressed = '';
+  // A phone shows the product first.
+  const isKept = place.classList.contains('paypal-kept');
+  whenNear(
+    isKept ? place : form,
+    () => void load().then((paypal) => paypal.mountDetailExpress(place, form)),
+    0,
   );
 }
 

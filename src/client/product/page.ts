@@ -3,11 +3,18 @@
  * the page (client/click-replay.ts) and acted on when it is there.
  */
 import { isPlainClick } from '#client/is-plain-click.ts';
+import type { LoadPayPal } from './page-parts.ts';
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'click'] as const;
 
-export function startProductPage(): void {
+/** @param loadPayPal fetches what pays by PayPal's button on this page */
+export function startProductPage(loadPayPal: LoadPayPal): void {
   mountBuyBar();
+  const paypal = document.getElementById('paypal-detail');
+  // Seen from the start, its button costs nothing until somebody is there: a press waits until it is known how to pay.
+  paypal?.addEventListener('click', () => {
+    paypal.dataset.pressed = '';
+  });
   let isThere = false;
   const start = () => {
     for (const sign of signs) removeEventListener(sign, start, true);
@@ -15,7 +22,7 @@ export function startProductPage(): void {
     load()
       .catch(load)
       .then(
-        ({ mountProductPage }) => mountProductPage(),
+        ({ mountProductPage }) => mountProductPage(loadPayPal),
         // Lost: links are links again.
         () => {},
       )

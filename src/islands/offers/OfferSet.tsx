@@ -4,7 +4,7 @@ import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
-import { slot, TextWithAmount } from '../product/ShownPrice.tsx';
+import { slot, TextWithAmount } from '../product/TextWithAmount.tsx';
 import { OfferRow } from './OfferRow.tsx';
 import { OfferSum } from './OfferSum.tsx';
 import type { ToldSet } from './set-data.ts';

@@ -3,7 +3,7 @@ import { announce } from '#client/announce.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import type { Says } from '#lib/messages/format.ts';
 import type { offerTexts } from '#lib/messages/offers.ts';
-import { slot, TextWithAmount } from '../product/ShownPrice.tsx';
+import { slot, TextWithAmount } from '../product/TextWithAmount.tsx';
 import type { LinesPrice } from './price-lines.ts';
 
 interface Props {

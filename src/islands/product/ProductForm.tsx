@@ -4,7 +4,7 @@ import { expectAdd } from '../adding/add-to-bag.ts';
 import { usePart } from '../bag/use-part.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
 import { BuyBar } from './BuyBar.tsx';
-import { loadCustomisation } from './customised-line.ts';
+import { loadCustomisation } from './load-customisation.ts';
 import { OptionPicker } from './OptionPicker.tsx';
 import type { ProductData } from './product-data.ts';
 import { QuantityField } from './QuantityField.tsx';

@@ -2,7 +2,7 @@ import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import type { CallApi } from '#lib/contract/call.ts';
 import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
 import { hintText } from '#lib/messages/format.ts';
-import { TextWithAmount } from './ShownPrice.tsx';
+import { TextWithAmount } from './TextWithAmount.tsx';
 
 interface Props {
   told: ToldSaving;

@@ -30,21 +30,6 @@ function Said({ text }: { text: string }) {
   return <span className="visually-hidden" suppressHydrationWarning>{`${text} `}</span>;
 }
 
-/** Stands in a message where `TextWithAmount` writes the amount. */
-export const slot = { amount: '{amount}' };
-
-/** A text of which `{amount}` is an amount of money. */
-export function TextWithAmount({ text, amount, words }: { text: string; amount: number; words: Words }) {
-  const [before = '', after = ''] = text.split('{amount}');
-  return (
-    <>
-      {before && <span suppressHydrationWarning>{before}</span>}
-      <Amount value={amount} words={words} />
-      {after && <span suppressHydrationWarning>{after}</span>}
-    </>
-  );
-}
-
 /** Its digits may have been rewritten in another currency before this woke up (client/currency/mount-prices.ts). */
 export function Amount({ value, words }: { value: number; words: Words }) {
   const rounded = Math.round(value * 100) / 100;

@@ -1,12 +1,9 @@
 import { lostMessage } from '#client/announce.ts';
-import { withWords } from '#client/product/with-words.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { smallUrl } from '#lib/media/upload.ts';
 import { chosenOptions, fieldName, priceOf, sumOf } from './custom-options.ts';
+import { loadCustomisation } from './load-customisation.ts';
 import type { ProductData } from './product-data.ts';
-
-/** Uploads and the design, fetched only for a product that is customised. */
-export const loadCustomisation = () => withWords(() => import('./Customisation.tsx'));
 
 /**
  * The line as it is customised, with the pictures that belong to it kept; its own picture is the design, where there is one

@@ -7,7 +7,6 @@ import type { IslandShop, Words } from '#lib/bag/shop-words.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { chosenRow, chosenValues, lineOf, submitOf } from './choice.ts';
 import { chosenOptions, fieldName, missingId, type Problem } from './custom-options.ts';
-import { customisedLine } from './customised-line.ts';
 import type { ProductData } from './product-data.ts';
 
 /** The button that was pressed and waits. */
@@ -19,6 +18,7 @@ interface Found {
   focus: HTMLElement | null;
 }
 
+const loadCustomised = () => import('./customised-line.ts');
 const none: Found = { problems: [], focus: null };
 
 interface Buying {
@@ -76,7 +76,8 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
     }
     wait(name);
     try {
-      if (isCustomised) line = await customisedLine(element, product, line);
+      if (isCustomised)
+        line = await (await loadCustomised().catch(loadCustomised)).customisedLine(element, product, line);
       if (isAdd) add();
       else await (await import('./leave-with.ts'))[product.isPreSale ? 'orderPreSale' : 'buyAtOnce'](line);
     } catch (error) {

@@ -23,8 +23,11 @@ const quote =
 const contents =
   /\/src\/(?:client\/bag\/companions|islands\/bag\/(?:Amount|BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|load-empty|use-checkout|use-kept-focus)|lib\/bag\/(?:bag-groups|bag-words|companions|free-shipping|group-words)|lib\/messages\/bag)\.tsx?$|\/islands\/bag\/(?:empty|goes-with)\.css/;
 
-/** PayPal's button, in the bag and above the checkout. */
-const paypal = /\/src\/(?:islands\/paypal\/(?:PayPalButton|availability|express)|lib\/paypal\/rules)\.tsx?$/;
+/** How it is known whether PayPal can be paid with, and what its button does. */
+const paypal = /\/src\/(?:islands\/paypal\/(?:availability|express)|lib\/paypal\/rules)\.ts$/;
+
+/** From a surface into the bag. */
+const adding = /\/src\/(?:client\/(?:adding\/put-in-bag|session-id)|islands\/adding\/add-to-bag)\.ts$/;
 
 /** What a bag with gifts needs, and one of whose quote something follows. */
 const gifts = /\/src\/(?:client\/bag\/(?:declined|follow-quote)|lib\/bag\/gifts)\.ts$/;
@@ -35,7 +38,7 @@ const money =
 
 /** The product form; how it shows prices is what offers show them by. */
 const form =
-  /\/src\/(?:islands\/product\/(?:BuyBar|OptionPicker|ProductForm|QuantityField|ShownPrice|custom-options|customised-line|use-buying|use-choice)|client\/product\/follow-variant|lib\/(?:media\/upload|pages\/shown-variant))\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:BuyBar|OptionPicker|ProductForm|QuantityField|ShownPrice|custom-options|load-customisation|use-buying|use-choice)|client\/product\/follow-variant|lib\/pages\/shown-variant)\.tsx?$/;
 
 /** What devices keep and islands share; React is not needed for it. */
 const stores =
@@ -44,15 +47,16 @@ const stores =
 /** Where a product is, and its pictures. */
 const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;
 
-/** Hooks of many islands, and how fields suggest what to type. */
+/** Hooks of many islands, what fields are checked by, and how they suggest what to type. */
 const hooks =
-  /\/src\/(?:islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/forms\/suggest)\.ts$/;
+  /\/src\/(?:islands\/(?:bag\/use-part|currency\/use-words|use-announced)|lib\/forms\/(?:rules|suggest))\.ts$/;
 
 /** What islands say. */
 const words = /\/src\/lib\/(?:bag\/shop-words|messages\/(?:default|format))\.ts$/;
 
 /** How the shop is asked. */
-const api = /\/src\/(?:client\/api|lib\/contract\/(?:call|codes))\.ts$/;
+const api =
+  /\/src\/(?:client\/(?:api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path))\.ts$/;
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as the visitor acts. */
 const overlay =
@@ -60,9 +64,6 @@ const overlay =
 
 /** How a checkout is asked for, from the bag and past it. */
 const checkout = /\/src\/(?:client\/checkout\/ask-for-checkout|lib\/bag\/checkout)\.ts$/;
-
-/** What fields are checked by. */
-const rules = /\/src\/lib\/forms\/rules\.ts$/;
 
 /** What every island begins with. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;
@@ -74,6 +75,7 @@ export function scriptGroups(): Plugin {
     configEnvironment(name) {
       if (name !== 'client') return;
       const groups = Object.entries({
+        adding,
         page,
         pictures,
         api,
@@ -89,7 +91,6 @@ export function scriptGroups(): Plugin {
         paypal,
         react,
         checkout,
-        rules,
         stores,
         words,
       }).map(([group, test]) => ({

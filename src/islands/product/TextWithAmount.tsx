@@ -1,0 +1,17 @@
+import type { Words } from '#lib/bag/shop-words.ts';
+import { Amount } from './ShownPrice.tsx';
+
+/** Stands in a message where `TextWithAmount` writes the amount. */
+export const slot = { amount: '{amount}' };
+
+/** A text of which `{amount}` is an amount of money. */
+export function TextWithAmount({ text, amount, words }: { text: string; amount: number; words: Words }) {
+  const [before = '', after = ''] = text.split('{amount}');
+  return (
+    <>
+      {before && <span suppressHydrationWarning>{before}</span>}
+      <Amount value={amount} words={words} />
+      {after && <span suppressHydrationWarning>{after}</span>}
+    </>
+  );
+}
