@@ -3,7 +3,8 @@
  * answers with the 500 page; the links of a language's pages lead to pages of that language.
  */
 import type { MiddlewareHandler } from 'astro';
-import { inLanguage, localLinks } from '#lib/language/path.ts';
+import { localLinks } from '#lib/language/local-links.ts';
+import { inLanguage } from '#lib/language/path.ts';
 
 export const onRequest: MiddlewareHandler = async (context, next) => {
   try {

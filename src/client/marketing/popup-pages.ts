@@ -1,5 +1,5 @@
 /** The two pages in a popup's own HTML (R52): found here, where elements may be looked up. */
-import { localLinks } from '#lib/language/path.ts';
+import { localLinks } from '#lib/language/local-links.ts';
 
 export interface PopupPages {
   /** HTML; all of it where no element is named as the first page. */

@@ -18,11 +18,11 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
   let isThere = false;
   const start = () => {
     for (const sign of signs) removeEventListener(sign, start, true);
-    const load = () => import('./page-parts.ts');
+    const load = () => import('./page-parts.ts').then(({ mountProductPage }) => mountProductPage);
     load()
       .catch(load)
       .then(
-        ({ mountProductPage }) => mountProductPage(loadPayPal),
+        (mount) => mount(loadPayPal),
         // Lost: links are links again.
         () => {},
       )

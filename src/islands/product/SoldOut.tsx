@@ -1,7 +1,8 @@
 import type { MouseEvent, RefObject } from 'react';
 import { isPlainClick } from '#client/is-plain-click.ts';
 import { chooseVariant } from '#client/product/choose-variant.ts';
-import { onSaleBeside, rowOf } from '#lib/catalog/variant-table.ts';
+import { onSaleBeside } from '#lib/catalog/on-sale-beside.ts';
+import { rowOf } from '#lib/catalog/variant-table.ts';
 import { pictureUrl } from '#lib/media/picture.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { waitTexts } from '#lib/messages/stock.ts';

@@ -26,14 +26,3 @@ export function inLanguage(path: string, prefix: string): string {
   const isPage = path.startsWith('/') && !path.startsWith('//') && !common.test(path);
   return isPage && splitLanguage(path).prefix === '' ? prefix + path : path;
 }
-
-/**
- * Gives the links and forms of a finished page the prefix of its language. Pages, menus and merchants' texts are written
- * once, without a language; this is the only place that knows. A link that names its language (`hreflang`) stays.
- */
-export function localLinks(html: string, prefix: string): string {
-  return html.replace(
-    / (href|action)="(\/[^"]*)"(?! hreflang)/g,
-    (_, name: string, path: string) => ` ${name}="${inLanguage(path, prefix)}"`,
-  );
-}

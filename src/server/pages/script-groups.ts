@@ -42,7 +42,7 @@ const form =
 
 /** What devices keep and islands share; React is not needed for it. */
 const stores =
-  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/stores\/(?:currency|engine|texts)\.ts$/;
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/client\/(?:delivery\/where-to|stores\/(?:currency|engine|texts))\.ts$/;
 
 /** Where a product is, and its pictures. */
 const pictures = /\/src\/lib\/(?:media\/picture|pages\/(?:addresses|picture-sources))\.ts$/;
@@ -60,13 +60,13 @@ const api =
 
 /** How what opens over a page gets its words and its sheet, and what a product's page needs as soon as the visitor acts. */
 const overlay =
-  /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/with-words|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$/;
+  /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/with-words|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$|\/client\/product\/overlays\.css/;
 
 /** How a checkout is asked for, from the bag and past it. */
 const checkout = /\/src\/(?:client\/checkout\/ask-for-checkout|lib\/bag\/checkout)\.ts$/;
 
 /** What every island begins with. */
-const react = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//;
+const react = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//;
 
 export function scriptGroups(): Plugin {
   return {

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { awaitWidget } from '#client/language/find-widget.ts';
 import { mountLanguageLinks } from '#client/language/mount-links.ts';
-import { inLanguage, localLinks, prefixOf, splitLanguage } from '#lib/language/path.ts';
+import { localLinks } from '#lib/language/local-links.ts';
+import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
 import { rememberedAddress } from '#lib/language/remembered.ts';
 import { alternateLinks } from '#lib/pages/alternate-links.ts';
 import { sitemapFile } from '#lib/pages/sitemap.ts';

@@ -5,7 +5,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import SoldOutForm from '#islands/product/SoldOutForm.tsx';
-import { onSaleBeside } from '#lib/catalog/variant-table.ts';
+import { onSaleBeside } from '#lib/catalog/on-sale-beside.ts';
 import { islandShop, productData } from './form-fixture.ts';
 
 let root: Root | undefined;
