@@ -392,7 +392,7 @@ test('choosing a variant keeps its address, price and stock; a sold-out one cann
   await expect(page).toHaveURL(/variant=13/);
   await expect(page.locator('#buy [type=submit]')).toHaveCount(0);
   await expect(page.locator('#stock')).toHaveText('Sold out for now');
-  await page.locator('.option', { hasText: 'Oat' }).click();
+  await page.locator('label.option', { hasText: 'Oat' }).click();
   await expect(page).toHaveURL(/variant=11/);
   await expect(add(page)).toBeEnabled();
   await page.reload();

@@ -51,6 +51,7 @@ const examples: Record<string, string> = {
   'index.astro': '/',
   'manifest.webmanifest.ts': '/manifest.webmanifest',
   'pages/[handle].astro': '/de/pages/about',
+  'pages/back-in-stock.astro': '/pages/back-in-stock',
   'pages/style.astro': '/pages/style',
   'pages/unsubscribe.astro': '/pages/unsubscribe',
   'pay/result.astro': '/pay/result',

@@ -68,7 +68,7 @@ test('orders a pre-sale product from its page, beside the bag, and pays it [PDP-
   await fillAddress(page);
   await payByCard(page, '4242 4242 4242 4242');
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Pre-order: ships when it is ready');
+  await expect(page.getByRole('main')).toContainText('ships from January 11');
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}').lines.length);
   expect(kept).toBe(1);
 });

@@ -56,7 +56,12 @@ export async function weigh(page: Page, address: string, act?: () => Promise<voi
   network.on('Network.responseReceived', ({ requestId, response }) => {
     const isOwn = new URL(response.url).origin === new URL(address).origin;
     // What has come when the answer begins is its head.
-    answers.set(requestId, { kind: kindOf(response.mimeType), url: response.url, isOwn, bytes: -response.encodedDataLength });
+    answers.set(requestId, {
+      kind: kindOf(response.mimeType),
+      url: response.url,
+      isOwn,
+      bytes: -response.encodedDataLength,
+    });
   });
   network.on('Network.loadingFailed', ({ requestId }) => void running.delete(requestId));
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -92,7 +97,17 @@ export async function weigh(page: Page, address: string, act?: () => Promise<voi
         .map((script) => script.textContent ?? ''),
     );
   weights.scripts += inline.length === 0 ? 0 : brotliCompressSync(inline.join('\n')).length;
-  if (process.env.LIST) console.log([address, ...[...answers.values()].sort((a,b)=>b.bytes-a.bytes).filter(a=>['scripts','css','html','fonts'].includes(a.kind!)).map(a=>`${a.kind} ${a.bytes} ${a.url.replace(/.*\//,'')}`), `inline ${brotliCompressSync(inline.join('\n')).length}`].join('\n'));
+  if (process.env.LIST)
+    console.log(
+      [
+        address,
+        ...[...answers.values()]
+          .sort((a, b) => b.bytes - a.bytes)
+          .filter((a) => ['scripts', 'css', 'html', 'fonts'].includes(a.kind!))
+          .map((a) => `${a.kind} ${a.bytes} ${a.url.replace(/.*\//, '')}`),
+        `inline ${brotliCompressSync(inline.join('\n')).length}`,
+      ].join('\n'),
+    );
   weights.blockingScripts = await blockingScripts(page);
   weights.layoutShifts = await layoutShifts(page);
   return weights;

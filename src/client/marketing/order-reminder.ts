@@ -7,6 +7,8 @@ import { localPath } from '#client/language/local-path.ts';
 import { takeAway } from '#client/take-away.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
+import { dayWords } from '#lib/delivery/arrival-days.ts';
+import { isDay } from '#lib/orders/pre-ordered.ts';
 import { readTailor } from '#lib/orders/tailor.ts';
 
 type Order = NonNullable<CallData<Endpoints['GET /api/v1/order/lookup']>>;
@@ -79,9 +81,13 @@ function show(place: HTMLElement, order: Order, words?: Popups[number]): void {
 
 /** What tells this line from others: its variant, and what was made for the buyer. */
 function details(line: Order['variant_items'][number]): string[] {
+  const { lang } = document.documentElement;
   const made = [
     ...readTailor(line.tailor_properties).filter(({ kind }) => kind !== 'image'),
-    ...line.variant_custom_props,
+    ...line.variant_custom_props.map(({ name, value }) => ({
+      name,
+      value: isDay(value) ? dayWords(value, lang) : value,
+    })),
   ];
   return [line.variant_option_value, ...made.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean);
 }

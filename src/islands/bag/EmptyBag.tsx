@@ -8,6 +8,9 @@ import { offerPath } from './Banner.tsx';
 
 type Hint = CallData<Endpoints['GET /api/v2/cart/empty/discount']>[number];
 
+/** More of them are a wall of links: the others stand at their products. */
+const mostHints = 4;
+
 /** An empty bag: active promotions as hints (BAG-16) and the way back (BAG-17). */
 export function EmptyBag({ words }: { words: BagWords }) {
   const [hints, setHints] = useState<Hint[] | null>(null);
@@ -34,7 +37,7 @@ export function EmptyBag({ words }: { words: BagWords }) {
             {words.text('offersNow')}
           </p>
           <ul>
-            {hints.map((hint) => (
+            {hints.slice(0, mostHints).map((hint) => (
               <li key={hint.seo_url || words.hint(hint)}>
                 <a href={localPath(offerPath(hint.seo_url))}>{words.hint(hint)}</a>
               </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
+import { propWords } from '#lib/orders/pre-ordered.ts';
 import type { Money } from './types.ts';
 import { useWords } from './words.ts';
 
@@ -26,11 +27,13 @@ export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
       <span className="line-text">
         <span className="line-title">{line.title}</span>
         {line.variant_option && <span className="small quiet">{line.variant_option}</span>}
-        {line.variant_custom_props.map(({ name, value }) => (
-          <span className="small quiet" key={name}>
-            {name}: {value}
-          </span>
-        ))}
+        {line.variant_custom_props
+          .map((prop) => propWords(prop, words))
+          .map(({ name, value }) => (
+            <span className="small quiet" key={name}>
+              {name}: {value}
+            </span>
+          ))}
         {problem && <span className="small field-error">{problem}</span>}
       </span>
       <span className="amount">{amount}</span>

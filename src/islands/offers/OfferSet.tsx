@@ -4,7 +4,6 @@ import { hintText, type OwnTexts, textIn } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../adding/add-to-bag.ts';
 import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
-import { slot, TextWithAmount } from '../product/TextWithAmount.tsx';
 import { OfferRow } from './OfferRow.tsx';
 import { OfferSum } from './OfferSum.tsx';
 import type { ToldSet } from './set-data.ts';
@@ -78,15 +77,6 @@ export default function OfferSet({ shop: drawn, texts, set, children }: Props) {
             note={typeof cost === 'string' ? notes[cost] : hintText(cost.hint, shop.texts)}
             {...{ words, own }}
           />
-          {price && price.pay < price.origin && (
-            <p className="set-saves">
-              <TextWithAmount
-                text={words.text('youSave', slot)}
-                amount={price.origin - price.pay}
-                words={words}
-              />
-            </p>
-          )}
           {/* Not natively disabled: a button that was pressed keeps the focus. */}
           <button
             className="button js-only"

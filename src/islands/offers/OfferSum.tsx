@@ -17,7 +17,7 @@ interface Props {
   own: Says<typeof offerTexts>;
 }
 
-/** `Together $120.00 instead of $140.00`, and below it what the promotion says. */
+/** `Together $120.00 instead of $140.00, You save $20.00`, and below it what the promotion says. */
 export function OfferSum({ place, answer, cost, note, words, own }: Props) {
   useEffect(() => {
     if (answer.isChosen) announce(place.current!.textContent);
@@ -30,10 +30,19 @@ export function OfferSum({ place, answer, cost, note, words, own }: Props) {
         </b>
       )}
       {cost && cost.pay < cost.origin && (
-        <span className="quiet">
-          {' '}
-          <TextWithAmount text={own.text('offerInstead', slot)} amount={cost.origin} words={words} />
-        </span>
+        <>
+          <span className="quiet">
+            {' '}
+            <TextWithAmount text={own.text('offerInstead', slot)} amount={cost.origin} words={words} />
+          </span>{' '}
+          <span className="set-saves">
+            <TextWithAmount
+              text={words.text('youSave', slot)}
+              amount={cost.origin - cost.pay}
+              words={words}
+            />
+          </span>
+        </>
       )}
       {note && (
         <span className={cost ? 'set-note small' : undefined} suppressHydrationWarning>

@@ -1,6 +1,7 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
 import type { Charged } from '#lib/orders/bill.ts';
+import { propWords } from '#lib/orders/pre-ordered.ts';
 import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
 import { Before } from './OrderSums.tsx';
 import type { OrderMoney } from './order-money.ts';
@@ -66,6 +67,7 @@ function Amount({ quantity, charge, money }: AmountProps) {
 }
 
 function Properties({ line }: { line: WireOrderLine }) {
+  const words = useWords();
   const tailor = readTailor(line.tailor_properties);
   if (tailor.length === 0 && line.variant_custom_props.length === 0) return null;
   return (
@@ -78,12 +80,14 @@ function Properties({ line }: { line: WireOrderLine }) {
           </dd>
         </div>
       ))}
-      {line.variant_custom_props.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {line.variant_custom_props
+        .map((prop) => propWords(prop, words))
+        .map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

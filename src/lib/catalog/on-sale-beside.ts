@@ -1,4 +1,4 @@
-import type { VariantTable } from './variant-table.ts';
+import type { VariantTable } from '../contract/product.ts';
 
 /**
  * Variants on sale, those first that share most values with a given one.

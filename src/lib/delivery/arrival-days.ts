@@ -7,7 +7,10 @@ import type { Says } from '../messages/format.ts';
  */
 export function arrivalText(words: Says<{ lang: 'en'; arrives: 'Arrives {days}' }>, told: Arrival): string {
   const lang = words.text('lang');
-  const days = [...new Set([told.from, told.to])].map((day) => dayWords(day, lang, 'short'));
+  // A line may end between the two days, not within one.
+  const days = [...new Set([told.from, told.to])].map((day) =>
+    dayWords(day, lang, 'short').replaceAll(' ', '\u00a0'),
+  );
   return words.text('arrives', { days: days.join(' – ') });
 }
 

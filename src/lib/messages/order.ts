@@ -16,6 +16,9 @@ export const boughtTexts = {
   billingAddress: 'Billing address',
   pieces: 'Quantity',
   again: 'Try again',
+  preOrdered: 'Pre-order',
+  shipsFrom: 'ships from {date}',
+  shipsWhenReady: 'ships when it is ready',
 
   // By the number of the status (R61).
   'status-1': 'Payment failed',

@@ -4,6 +4,7 @@ import type { AllWords } from '#lib/messages/all.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import { type Address, addressLines } from '#lib/orders/address.ts';
 import { type Bill, billOf, type Charged } from '#lib/orders/bill.ts';
+import { propWords } from '#lib/orders/pre-ordered.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Item, Part, Sum } from '../mail/letter.ts';
 import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
@@ -79,7 +80,9 @@ function itemOf(
   charge: Charged | null,
   { texts, money }: Write,
 ): Item {
-  const chosen = [...tailorProperties, ...customProps].map(({ name, value }) => `${name}: ${value}`);
+  const chosen = [...tailorProperties, ...customProps.map((prop) => propWords(prop, texts))].map(
+    ({ name, value }) => `${name}: ${value}`,
+  );
   return {
     quantity,
     name: title,

@@ -1,5 +1,6 @@
 /** A priced line of the bag as a line of an order. Pure. */
 import { pictureUrl } from '#lib/media/picture.ts';
+import { preOrderedProp } from '#lib/orders/pre-ordered.ts';
 import type { Quote } from '../checkout/quote.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { OrderLine } from './order.ts';
@@ -28,11 +29,6 @@ export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, 
     isVirtual: variant ? !variant.requiresShipping : false,
     isTailor: line.tailor.length > 0,
     tailorProperties: line.tailor,
-    customProps: line.isPreSale ? [{ name: 'Pre-order', value: shipsWhen(variant?.shipsOn) }] : [],
+    customProps: line.isPreSale ? [preOrderedProp(variant?.shipsOn)] : [],
   };
-}
-
-/** Without a language: the order is read in any. */
-function shipsWhen(day: string | null | undefined): string {
-  return day ? `ships from ${day}` : 'ships when it is ready';
 }

@@ -103,7 +103,9 @@ test('the server writes the rows with their choices, and what they cost together
     'Bowl 2$20.00OatInk',
   ]);
   expect(page.querySelector('.set-title')?.getAttribute('href')).toBe('/products/bowl-1');
-  expect(page.querySelector('.set-sum')?.textContent).toBe('Together $25.00 instead of $30.00');
+  expect(page.querySelector('.set-sum')?.textContent).toBe(
+    'Together $25.00 instead of $30.00 You save $5.00',
+  );
   expect(page.querySelector('button')?.textContent).toBe('Set in den Warenkorb');
 });
 
@@ -111,7 +113,7 @@ describe('waking up', () => {
   test('finds what the server wrote, and asks what it costs now', async () => {
     await open();
     expect(faults).toEqual([]);
-    expect(sum()).toBe('Together $30.00 instead of $40.00');
+    expect(sum()).toBe('Together $30.00 instead of $40.00 You save $10.00');
     expect(live()).toBe('');
   });
 

@@ -78,7 +78,9 @@ test('what is typed is counted and priced, and said [PDP-13]', async () => {
   const { fields, sum, button } = await open({ multi_spec: { variants }, discount: priced('Buy 1 more') });
   fields[0]!.value = '9';
   act(() => void fields[0]!.dispatchEvent(new Event('input', { bubbles: true })));
-  await vi.waitFor(() => expect(sum()).toBe('Together $36.00 instead of $40.00Pieces: 5. Buy 1 more'));
+  await vi.waitFor(() =>
+    expect(sum()).toBe('Together $36.00 instead of $40.00 You save $4.00Pieces: 5. Buy 1 more'),
+  );
   await vi.waitFor(() => expect(document.getElementById('live')!.textContent).toBe(sum()));
   expect(button.getAttribute('aria-disabled')).toBe('false');
 });
