@@ -1,9 +1,7 @@
 /** Commands about orders: thin over what orders and payments do for a merchant. */
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { parseAmount } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address.ts';
-import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
 import { readOrderLines, readParcels } from '../orders/lines-store.ts';
 import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchant-store.ts';
 import type { OrderLine } from '../orders/order.ts';
@@ -14,7 +12,9 @@ import { readOrder } from '../orders/store.ts';
 import { forgetRefunds, refundOrder } from '../payments/merchant-refund.ts';
 import { readNotesOf } from '../payments/notes-store.ts';
 import { paymentsOfOrder } from '../payments/store.ts';
-import { BadUsage, type Call, type Command, exactly, onOneLine, whole, writeWhole } from './command.ts';
+import { BadUsage, type Call, type Command, exactly, onOneLine, whole } from './command.ts';
+import { writeOrders } from './order-csv.ts';
+import { money, statusNamed, statusOf, time } from './order-words.ts';
 
 type Run = (call: Call, words: string[]) => Promise<void>;
 
@@ -170,6 +170,8 @@ async function returnNamed({ db }: Call['services'], orderNo: string, id: string
   return found;
 }
 
+const refundStates = { new: 'waits', sent: 'sent back', refused: 'refused by the provider' };
+
 const parts: Record<string, Run> = {
   list,
   show,
@@ -203,42 +205,9 @@ const parts: Record<string, Run> = {
   },
   export: async ({ services, say }, words) => {
     const [file = ''] = exactly(words, 1);
-    let count = 0;
-    await writeWhole(resolve(file), async (target) => {
-      target.write(csvLine(columns));
-      for (const { orderNo } of await listOrders(services.db.read, 1_000_000)) {
-        for (const row of await rowsOf(services, orderNo)) target.write(csvLine(row));
-        count += 1;
-      }
-      await new Promise<void>((done, fail) => target.once('error', fail).end(done));
-    });
-    say(`${count} orders written`);
+    say(`${await writeOrders(services, file)} orders written`);
   },
 };
-
-const columns =
-  'Order,Placed,Status,Hold,Email,Currency,Total,SKU,Title,Option,Pieces,Price,Discount,Name,Street,City,Zip,Province,Country'.split(
-    ',',
-  );
-
-async function rowsOf(services: Call['services'], orderNo: string): Promise<string[][]> {
-  const order = await readOrder(services.db, orderNo);
-  if (!order) return [];
-  const { address, currency } = order;
-  const head = [orderNo, time(order.orderTime), statusOf(order.statusKey), guardText(order.holdReason)];
-  const to = [
-    `${address.first_name} ${address.last_name}`.trim(),
-    `${address.address1} ${address.house_number}`.trim(),
-  ];
-  const rest = [...to, address.city, address.zip, address.province, address.country_code].map(guardText);
-  return (await readOrderLines(services.db.read, orderNo)).map((line) => [
-    ...head,
-    ...[guardText(order.email), currency, writeAmount(order.amounts.total, currency)],
-    ...[line.sku, line.title, line.variantOption].map(guardText),
-    ...[String(line.quantity), writeAmount(line.price, currency), writeAmount(line.discount, currency)],
-    ...rest,
-  ]);
-}
 
 /** `SKU=2` are pieces, all else are words. */
 function split(words: readonly string[]): { pieces: Map<string, number>; others: string[] } {
@@ -268,37 +237,3 @@ function positionsOf(pieces: ReadonlyMap<string, number>, lines: readonly OrderL
 function propertiesOf({ tailorProperties, customProps }: OrderLine): string[] {
   return [...tailorProperties, ...customProps].map(({ name, value }) => `${name}: ${value}`);
 }
-
-function money(minor: number, currency: string): string {
-  return `${writeAmount(minor, currency)} ${currency}`;
-}
-
-function time(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-function statusOf(status: number): string {
-  return statusNames[status] ?? '?';
-}
-
-/** @param name as the list shows it; undefined for all */
-function statusNamed(name: string | undefined): number | null {
-  if (name === undefined) return null;
-  const found = Object.entries(statusNames).find(([, shown]) => shown === name);
-  if (!found) throw new BadUsage(`"${name}" is no status: ${Object.values(statusNames).join(', ')}.`);
-  return Number(found[0]);
-}
-
-const refundStates = { new: 'waits', sent: 'sent back', refused: 'refused by the provider' };
-
-/** R61. */
-const statusNames: Record<number, string> = {
-  [-1]: 'payment failed',
-  0: 'pending payment',
-  1: 'paid',
-  2: 'processing',
-  3: 'shipped',
-  4: 'completed',
-  5: 'cancelled',
-  6: 'refunded',
-};

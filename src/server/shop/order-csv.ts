@@ -1,0 +1,48 @@
+/** Every line of every order as CSV. */
+import { resolve } from 'node:path';
+import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
+import { readOrderLines } from '../orders/lines-store.ts';
+import { listOrders } from '../orders/merchant-store.ts';
+import { readOrder } from '../orders/store.ts';
+import { type Call, writeWhole } from './command.ts';
+import { statusOf, time } from './order-words.ts';
+
+type Services = Call['services'];
+
+const columns =
+  'Order,Placed,Status,Hold,Email,Currency,Total,SKU,Title,Option,Pieces,Price,Discount,Name,Street,City,Zip,Province,Country'.split(
+    ',',
+  );
+
+async function rowsOf(services: Services, orderNo: string): Promise<string[][]> {
+  const order = await readOrder(services.db, orderNo);
+  if (!order) return [];
+  const { address, currency } = order;
+  const head = [orderNo, time(order.orderTime), statusOf(order.statusKey), guardText(order.holdReason)];
+  const to = [
+    `${address.first_name} ${address.last_name}`.trim(),
+    `${address.address1} ${address.house_number}`.trim(),
+  ];
+  const rest = [...to, address.city, address.zip, address.province, address.country_code].map(guardText);
+  return (await readOrderLines(services.db.read, orderNo)).map((line) => [
+    ...head,
+    ...[guardText(order.email), currency, writeAmount(order.amounts.total, currency)],
+    ...[line.sku, line.title, line.variantOption].map(guardText),
+    ...[String(line.quantity), writeAmount(line.price, currency), writeAmount(line.discount, currency)],
+    ...rest,
+  ]);
+}
+
+/** @returns how many orders were written; the file is whole or as it was before */
+export async function writeOrders(services: Services, file: string): Promise<number> {
+  let count = 0;
+  await writeWhole(resolve(file), async (target) => {
+    target.write(csvLine(columns));
+    for (const { orderNo } of await listOrders(services.db.read, 1_000_000)) {
+      for (const row of await rowsOf(services, orderNo)) target.write(csvLine(row));
+      count += 1;
+    }
+    await new Promise<void>((done, fail) => target.once('error', fail).end(done));
+  });
+  return count;
+}
