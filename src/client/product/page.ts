@@ -47,7 +47,11 @@ function mountBuyBar(): void {
   if (!bar || !row) return;
   new IntersectionObserver(
     (entries) => {
-      bar.hidden = entries.at(-1)!.isIntersecting;
+      const { isIntersecting } = entries.at(-1)!;
+      // Its button is the other's: hidden, it hands the focus over.
+      if (isIntersecting && bar.contains(document.activeElement))
+        row.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
+      bar.hidden = isIntersecting;
     },
     { rootMargin: '-64px 0px -48px' },
   ).observe(row);

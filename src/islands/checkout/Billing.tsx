@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lostMessage } from '#client/announce.ts';
 import { api } from '#client/api.ts';
 import { usePart } from '../bag/use-part.ts';
 import type { CheckoutProps } from './types.ts';
@@ -8,22 +8,27 @@ import { useWords } from './words.ts';
 
 const loadFields = () => import('./BillingAddress.tsx');
 
+/** In any country: nothing is sent there. */
+async function loadCountries(): Promise<CheckoutProps['countries']> {
+  const { lang } = document.documentElement;
+  const { data, msg } = await api('GET /api/v1/storefront/countries', { query: { lang } });
+  if (!data) throw new Error(msg);
+  return data;
+}
+
 interface BillingPlace {
   isOpen: boolean;
   /** Where its address may be, null while it is not open or that is not known yet. */
   countries: CheckoutProps['countries'] | null;
+  /** It cannot be known. */
+  isLost: boolean;
 }
 
-/** Whether the payment has an address of its own, and in which countries it may be: in any, nothing is sent there. */
+/** Whether the payment has an address of its own, and in which countries it may be. */
 export function useBilling({ checkout, fields }: CheckoutState): BillingPlace {
   const isOpen = checkout.requires_shipping && Boolean(fields.billing);
-  const [countries, setCountries] = useState<CheckoutProps['countries'] | null>(null);
-  useEffect(() => {
-    if (!isOpen || countries) return;
-    const { lang } = document.documentElement;
-    void api('GET /api/v1/storefront/countries', { query: { lang } }).then(({ data }) => setCountries(data));
-  }, [isOpen, countries]);
-  return { isOpen, countries: isOpen ? countries : null };
+  const { module: countries, isLost } = usePart(loadCountries, isOpen ? 'countries' : '');
+  return { isOpen, countries: isOpen ? countries : null, isLost: isOpen && isLost };
 }
 
 interface Props {
@@ -35,7 +40,7 @@ interface Props {
 /** The payment's address: the delivery's, until the shopper says otherwise. */
 export function Billing({ state, problems, place }: Props) {
   const words = useWords();
-  const { module } = usePart(loadFields, place.isOpen ? 'fields' : '');
+  const { module, isLost } = usePart(loadFields, place.isOpen ? 'fields' : '');
   const { first_name, last_name, country_code } = problems.address;
   return (
     <>
@@ -51,6 +56,7 @@ export function Billing({ state, problems, place }: Props) {
         />
         <span>{words.billingSame}</span>
       </label>
+      {(isLost || place.isLost) && <p className="field-error">{lostMessage()}</p>}
       {place.countries && module && (
         <module.BillingAddress
           key={state.generation}

@@ -34,8 +34,8 @@ export function CheckoutPayPal({ state, onProblem }: Props) {
       total={state.checkout.total_price}
       read={() => selectionOf(state.newest.current)}
       openCheckout={async (paypalOrderId) => {
-        // The page is drawn anew: what was typed has to be there.
-        await state.flush();
+        // The page is drawn anew: what was typed has to be there. Where it could not be saved, the form says so.
+        if (!(await state.flush())) return null;
         const query = new URLSearchParams({ paypalOrderId });
         return `${state.newest.current.web_url}?${query}`;
       }}

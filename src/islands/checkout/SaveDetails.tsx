@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { api } from '#client/api.ts';
+import { session } from '#client/storage.ts';
 import { badParameter } from '#lib/contract/codes.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { password } from '#lib/forms/password.ts';
@@ -16,10 +17,16 @@ interface Props {
   texts: OwnTexts;
 }
 
+/** The order that was saved in this tab. */
+const storageKey = 'saved_order';
+
 /** Keeps a guest's address and order in an account; what becomes of it is said by mail (R139). */
 export function SaveDetails({ order, texts }: Props) {
   const words = useWords();
   const login = useMemo(() => wordsIn(loginTable, texts), [texts]);
+  // Asked a second time, a password would be thrown away.
+  const [wasSaved] = useState(() => session.get(storageKey) === order.order_no);
+  const done = words.text('saveDone', { email: order.email });
   const { problems, said, isBusy, props } = useForm(
     (typed) => ({ password: password(login)(typed('password')) }),
     async (typed) => {
@@ -28,14 +35,15 @@ export function SaveDetails({ order, texts }: Props) {
       if (answer.code === badParameter)
         return { kind: 'failed', text: login.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
-      return { kind: 'done', text: words.text('saveDone', { email: order.email }) };
+      session.set(storageKey, order.order_no);
+      return { kind: 'done', text: done };
     },
   );
   return (
     <section className="result-part" aria-labelledby="save-title">
       <h2 id="save-title">{words.saveTitle}</h2>
-      {said?.kind === 'done' ? (
-        <p className="form-done">{said.text}</p>
+      {said?.kind === 'done' || wasSaved ? (
+        <p className="form-done">{done}</p>
       ) : (
         <>
           <p className="quiet">{words.text('saveLead', { email: order.email })}</p>

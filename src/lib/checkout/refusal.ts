@@ -20,11 +20,15 @@ export type RefusalKind =
 /** Providers say it in sentences and in codes (`insufficient_funds`); the first that fits holds. */
 const signs: readonly (readonly [RefusalKind, RegExp])[] = [
   ['funds', /insufficient|not enough|withdrawal limit|deckung|guthaben/i],
-  ['expired', /expired|abgelaufen/i],
+  // Of the card: a session may be over too.
+  ['expired', /expired.?card|(?:card|karte).{0,24}(?:expired|abgelaufen)/i],
   ['code', /security.?code|cvc|cvv|card verification|prüf(?:nummer|ziffer|code)/i],
   ['holder', /authenticat|3.?d.?s(?:ecure)?\b|bank refused|authentifizier/i],
   ['paypal', /paypal/i],
-  ['method', /not.?support|not.?allowed|not.?permitted|restricted|lost|stolen|invalid.?account|pick.?up/i],
+  [
+    'method',
+    /not.?support|not.?allowed|not.?permitted|restricted|(?:lost|stolen).?card|card.{0,24}(?:lost|stolen)|invalid.?account|pick.?up/i,
+  ],
   ['unavailable', /(?:not|never|n.t|nicht) (?:be )?(?:answer|reach|available|geantwortet)|unavailable/i],
 ];
 
