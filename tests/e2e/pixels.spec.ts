@@ -325,6 +325,8 @@ test('implied consent asks nothing; a no by the link in the footer ends it and c
 test('the question is small, moves nothing, and can be answered by keyboard; it may be asked again [TRK-19]', async ({
   page,
 }, info) => {
+  // The pictures at the top of the page would move on by themselves.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(question(page)).toBeVisible();
   await expect(page.locator('#live')).toHaveText('May our advertising learn from your visit?');
