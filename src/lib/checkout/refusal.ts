@@ -22,7 +22,7 @@ const signs: readonly (readonly [RefusalKind, RegExp])[] = [
   ['funds', /insufficient|not enough|withdrawal limit|deckung|guthaben/i],
   ['expired', /expired|abgelaufen/i],
   ['code', /security.?code|cvc|cvv|card verification|prüf(?:nummer|ziffer|code)/i],
-  ['holder', /authenticat|3.?d.?s(?:ecure)?\b|bank refused|authentifizier/i],
+  ['holder', /authenticat|3.?d.?s(?:ecure)?(?![a-z])|bank refused|authentifizier/i],
   ['paypal', /paypal/i],
   ['method', /not.?support|not.?allowed|not.?permitted|restricted|lost|stolen|invalid.?account|pick.?up/i],
   ['unavailable', /(?:not|never|n.t|nicht) (?:be )?(?:answer|reach|available|geantwortet)|unavailable/i],
