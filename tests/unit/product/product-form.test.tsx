@@ -342,7 +342,9 @@ describe('customised options', () => {
   test('are away with an option they depend on that is away itself, and cost nothing then [PDP-27]', async () => {
     const ribbon = { ...wrapping, show_rule: { dependOn: 'dropdown', value: 'Gold' } };
     const card = { ...note, price: 2.5 };
-    const { form } = await open({}, { custom_options: [thread, ribbon, card] }, { fields });
+    // The one that decides stands last.
+    const upwards = fields.split('\n').toReversed().join('');
+    const { form } = await open({}, { custom_options: [card, ribbon, thread] }, { fields: upwards });
     write(form, 'dropdown', 'Gold');
     act(() => form.querySelector<HTMLInputElement>('[value=Card]')!.click());
     write(form, 'note', 'For you');
