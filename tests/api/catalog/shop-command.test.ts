@@ -188,6 +188,13 @@ describe('npm run shop', () => {
     expect(await arrives()).toEqual(before);
   });
 
+  it('reads a file with a byte-order mark, as some editors write it', async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    writeFileSync(join(folder, 'holidays.json'), '\uFEFF{"warehouse": ["2026-12-25"]}');
+    expect(await applyFolder(shop.services, folder)).toEqual(['setting holidays']);
+  });
+
   it('refuses to ask for a login before checkout in a shop without accounts', async () => {
     const shop = await createTestShop();
     const folder = testFolder();
