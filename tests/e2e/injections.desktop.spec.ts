@@ -63,6 +63,7 @@ const documents = [
   ...each((at) => `/search?q=${escaped(at)}&type=${escaped(at + 1)}&sort_type=${escaped(at + 2)}`),
   ...each((at) => `/${escaped(at)}?${escaped(at + 1)}=${escaped(at + 2)}`),
   ...each((at) => `/pay/result?order_no=${escaped(at)}&token=${escaped(at + 1)}`),
+  ...each((at) => `/fulfillment/invoice?order_no=${escaped(at)}&token=${escaped(at + 1)}`),
 ];
 const files = [
   '/sitemap.xml',
@@ -197,5 +198,8 @@ test('opened, chosen, bought and asked for, some of them do nothing either', asy
   await open(page, orders.checkout.path);
   await expect(page.getByLabel('First name')).toHaveValue(orders.checkout.firstName);
   await open(page, orders.order.path);
+  await expect(page.locator('main')).toContainText(orders.order.street);
+  await open(page, orders.order.invoice);
+  await expect(page.locator('[data-print]')).toBeVisible();
   await expect(page.locator('main')).toContainText(orders.order.street);
 });

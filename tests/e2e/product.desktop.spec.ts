@@ -289,6 +289,40 @@ test('a review is written with a picture, by keyboard; its picture joins the gal
   await expectAccessible(page, 'dialog');
 });
 
+/** Lets it go in the middle of the field, as a shopper's hand does: the browser itself decides what the field takes. */
+async function dropOn(field: Locator, data: { files: string[] } | { text: string }): Promise<void> {
+  await field.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await field.boundingBox())!;
+  const items = 'text' in data ? [{ mimeType: 'text/plain', data: data.text }] : [];
+  const files = 'files' in data ? data.files : [];
+  const session = await field.page().context().newCDPSession(field.page());
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const place = { x: x + width / 2, y: y + height / 2 };
+    await session.send('Input.dispatchDragEvent', {
+      ...{ type, ...place },
+      data: { items, files, dragOperationsMask: 1 },
+    });
+  }
+  await session.detach();
+}
+
+test('a picture dragged onto its field is taken as a chosen one is, a text dragged there is not [PDP-28]', async ({
+  page,
+}) => {
+  await page.goto('/products/test-cloth');
+  const [field, price] = [page.locator('#custom-image'), page.locator('#price')];
+  await page.getByLabel('Words').fill('A. L.');
+  await expect(price).toContainText('$25.00');
+  await dropOn(field, { text: 'a cat' });
+  await expect(field).toHaveValue('');
+  await dropOn(field, { files: [resolve('public/icon-180.png')] });
+  await expect(price).toContainText('$37.00');
+  await expect(page.getByText('icon-180.png is uploaded').first()).toBeVisible();
+  await dropOn(field, { text: 'a cat' });
+  await expect(field).toHaveValue(/icon-180\.png$/);
+  await expect(field).not.toHaveAttribute('data-over');
+});
+
 test('every kind of customised option adds its price; the design is drawn, uploaded and stands in the bag [PDP-24, PDP-25, PDP-26, PDP-27, PDP-28, PDP-29]', async ({
   page,
 }) => {

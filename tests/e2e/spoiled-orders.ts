@@ -2,22 +2,24 @@
 
 import { createApp } from '#server/api/app.ts';
 import { readCountries } from '#server/checkout/countries.ts';
+import { taxSchema } from '#server/checkout/settings.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Services } from '#server/core/services.ts';
 import { settlePaid } from '#server/payments/settle.ts';
+import { writeSetting } from '#server/settings/store.ts';
 import { Visitor } from '../api/harness/visitor.ts';
 import { injections } from '../injected-texts.ts';
 import { spoiledProduct } from './injections.ts';
 
 export interface SpoiledOrders {
-  /** Pages of the open checkouts and of the orders. */
+  /** Pages of the open checkouts, of the orders and of their invoices. */
   paths: string[];
   /** HTML of the mails that confirm them. */
   mails: string[];
   /** An open checkout, for a browser, and the first name it holds. */
   checkout: { path: string; firstName: string };
-  /** An order, for a browser, and the street it goes to. */
-  order: { path: string; street: string };
+  /** An order and its invoice, for a browser, and the street it goes to. */
+  order: { path: string; invoice: string; street: string };
 }
 
 /** Enough orders that each text stands in one of them. */
@@ -55,7 +57,7 @@ export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
     paths: [],
     mails: [],
     checkout: { path: '', firstName: '' },
-    order: { path: '', street: '' },
+    order: { path: '', invoice: '', street: '' },
   };
   for (let index = 0; index < count; index++) {
     // A product with a text of the shopper's own on it.
@@ -89,6 +91,8 @@ export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
 
     const { token } = await open();
     const goes = address();
+    // Its name stands on the invoice: as a row of its own where it is added, below the total where prices hold it.
+    await setTax(services, free.code, next(200), index % 2 === 0);
     const { order_no, total_price } = await visitor.data('POST /:shop_id/checkouts/:token', {
       params: { shop_id: 1, token },
       body: {
@@ -108,12 +112,24 @@ export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
       payee: 'shop',
       expectedPayee: 'shop',
     });
-    result.paths.push(`/fulfillment?order_no=${order_no}&token=${token}`);
-    if (index === 0) result.order = { path: result.paths.at(-1)!, street: goes.address1 };
+    const query = `?order_no=${order_no}&token=${token}`;
+    const [path, invoice] = [`/fulfillment${query}`, `/fulfillment/invoice${query}`];
+    result.paths.push(path, invoice);
+    if (index === 0) result.order = { path, invoice, street: goes.address1 };
   }
   const mails = await services.db.read.selectFrom('mails').select('html').execute();
   result.mails = mails.map(({ html }) => html);
   return result;
+}
+
+async function setTax(
+  { db, now }: Services,
+  country: string,
+  title: string,
+  included: boolean,
+): Promise<void> {
+  const rules = [{ country, included, lines: [{ title, rate: 10 }] }];
+  await db.transaction((trx) => writeSetting(trx, 'tax', taxSchema, { rules }, now()));
 }
 
 /** How the shop can send to this address. */

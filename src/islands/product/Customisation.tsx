@@ -63,9 +63,10 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
 
 const dragTypes = ['dragenter', 'dragleave', 'drop'] as const;
 
-/** A file is held over the field: it may be let go here. */
-function markDrag({ target, type }: Event): void {
-  if (isFileField(target)) target.toggleAttribute('data-over', type === 'dragenter');
+/** A file is held over the field: it may be let go here. Of a text or a link the browser takes nothing. */
+function markDrag({ target, type, dataTransfer }: DragEvent): void {
+  const isHeld = type === 'dragenter' && (dataTransfer?.types.includes('Files') ?? false);
+  if (isFileField(target)) target.toggleAttribute('data-over', isHeld);
 }
 
 /** The field itself is the page's own markup. */

@@ -23,7 +23,7 @@ const signs: readonly (readonly [RefusalKind, RegExp])[] = [
   // Of the card: a session may be over too.
   ['expired', /expired.?card|(?:card|karte).{0,24}(?:expired|abgelaufen)/i],
   ['code', /security.?code|cvc|cvv|card verification|prüf(?:nummer|ziffer|code)/i],
-  ['holder', /authenticat|3.?d.?s(?:ecure)?\b|bank refused|authentifizier/i],
+  ['holder', /authenticat|3.?d.?s(?:ecure)?(?![a-z])|bank refused|authentifizier/i],
   ['paypal', /paypal/i],
   [
     'method',

@@ -229,7 +229,9 @@ async function picture(path: string, source: string, load: LoadPicture): Promise
 /** A JSON file; null when it is not there. @throws BadFile */
 export async function readJson(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    const text = await readFile(path, 'utf8');
+    // Some editors begin a file with a byte-order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new BadFile(

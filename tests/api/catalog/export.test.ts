@@ -61,6 +61,26 @@ describe('export', () => {
     expect(await exported(to)).toBe(await exported(from));
   });
 
+  it('carries the day on which a product ships into another shop, and takes it away there', async () => {
+    const [from, to] = [await createTestShop(), await createTestShop()];
+    const days = async () => (await contents(to)).products.map(({ handle, ships_on }) => [handle, ships_on]);
+    const head = 'Handle,Title,Variant Price,Pre-sale (product.metafields.atoll.presale),';
+    const file = (day: string) =>
+      `${head}Ships on (product.metafields.atoll.ships_on)\noven,Oven,900,TRUE,${day}\njug,Jug,30,FALSE,\n`;
+    await importText(from, file('2027-01-11'));
+    expect(await importText(to, await exported(from))).toMatchObject({ created: 2, problemCount: 0 });
+    expect(await days()).toEqual([
+      ['oven', '2027-01-11'],
+      ['jug', ''],
+    ]);
+    await importText(from, file(''));
+    expect(await importText(to, await exported(from))).toMatchObject({ changed: 1, problemCount: 0 });
+    expect(await days()).toEqual([
+      ['oven', ''],
+      ['jug', ''],
+    ]);
+  });
+
   it('writes nothing that a spreadsheet would run', async () => {
     const shop = await createTestShop();
     await importText(shop, 'Handle,Title,Vendor,Variant Price\nx,"=HYPERLINK(""http://x"")",+49,1\n');

@@ -221,6 +221,33 @@ describe('importing a product file', () => {
     expect(await compareAt(',Variant Compare At Price', ',')).toEqual([null]);
   });
 
+  it('takes away the day on which a product ships that the file empties, and keeps one it has no column for', async () => {
+    const shop = await createTestShop();
+    const shipsOn = async (columns: string, values: string) => {
+      await importText(shop, `Handle,Title,Variant Price${columns}\noven,Oven,900${values}\n`);
+      return (await product(shop, 'oven')).shipsOn;
+    };
+    const column = ',Ships on (product.metafields.atoll.ships_on)';
+    expect(await shipsOn('', '')).toBeNull();
+    expect(await shipsOn(column, ',2027-01-11')).toBe('2027-01-11');
+    expect(await shipsOn('', '')).toBe('2027-01-11');
+    expect(await shipsOn(column, ',')).toBeNull();
+  });
+
+  it.each(['11.01.2027', '2027-02-30', '2027-1-11', '2027-01-11T00:00:00Z', 'soon'])(
+    'refuses a product that ships on "%s", and names the column',
+    async (day) => {
+      const shop = await createTestShop();
+      const column = 'Ships on (product.metafields.atoll.ships_on)';
+      const file = (cell: string) => `Handle,Title,Variant Price,${column}\noven,Oven,900,${cell}\n`;
+      await importText(shop, file('2027-01-11'));
+      expect((await importText(shop, file(day))).problems).toEqual([
+        { line: 2, column, message: `"${day}" is no day such as 2027-01-11.` },
+      ]);
+      expect((await product(shop, 'oven')).shipsOn).toBe('2027-01-11');
+    },
+  );
+
   it('keeps a variant whose row is bad', async () => {
     const shop = await createTestShop();
     await importText(shop, oldNames);

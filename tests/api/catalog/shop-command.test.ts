@@ -4,11 +4,12 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { defaults } from '#server/checkout/settings.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { programEnv } from '../../program-env.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
-import { testFolder } from './files.ts';
+import { importText, testFolder } from './files.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/shop.ts', import.meta.url));
 
@@ -116,6 +117,82 @@ describe('npm run shop', () => {
     const applied = await command(shop, folder, 'apply', folder);
     expect(applied.code).toBe(0);
     expect(applied.out).toMatch(/^Warning: The bag promises free shipping from 40 USD, .* United States/m);
+  });
+
+  it('prints which texts of an applied folder state days of delivery by themselves, and none that has marks for them', {
+    timeout: 60_000,
+  }, async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    const shipping = { ...defaults.shipping, processing: { min: 1, max: 2 } };
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ shipping }));
+    const tagline = 'Packed in {processing} days, and with you in 4 days';
+    writeFileSync(join(folder, 'theme.json'), JSON.stringify({ shop: { name: 'Harbour', tagline } }));
+    const text = (name: string, fields: string, body: string) => {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, name), `---\n${fields}\n---\n${body}\n`);
+    };
+    text(
+      'pages/by-hand.txt',
+      'title: By hand',
+      '<p>Delivery takes 3-5 working days.</p><p>Next-day delivery</p>',
+    );
+    text('pages/by-mark.txt', 'title: By mark', '<p>Packed in {processing} working days.</p>');
+    text('articles/news.txt', 'title: News\ndate: 2026-11-25', '<p>We ship within 24 hours.</p>');
+    const { code, out } = await command(shop, folder, 'apply', folder);
+    expect(code).toBe(0);
+    const told = [
+      ...out.matchAll(/^Warning: (.+?) states days of delivery by itself: (.+?)\. The setting/gm),
+    ];
+    expect(told.map(([, place, words]) => [place, words])).toEqual([
+      ['theme.json, shop.tagline', '"4 days"'],
+      ['pages/by-hand.txt, body_html', '"3-5 working days", "Next-day delivery"'],
+      ['articles/news.txt, body_html', '"24 hours"'],
+    ]);
+    const page = await shop.db.read
+      .selectFrom('pages')
+      .select('body_html')
+      .where('handle', '=', 'by-mark')
+      .executeTakeFirstOrThrow();
+    expect(page.body_html).toBe('<p>Packed in 1-2 working days.</p>');
+  });
+
+  it.each([
+    ['{"warehouse": [', 'It is not JSON'],
+    ['', 'It is not JSON'],
+    ['["2026-12-25"]', 'expected object, received array'],
+    ['{"warehouse": "2026-12-25"}', 'expected array, received string → at warehouse'],
+    ['{"warehouse": ["2026-12-25", "2026-02-30"]}', 'Invalid ISO date → at warehouse[1]'],
+    ['{"destinations": {"DE": ["25.12.2026"]}}', 'Invalid ISO date → at destinations.DE[0]'],
+    ['{"destinations": {"Germany": ["2026-12-25"]}}', '→ at destinations.Germany'],
+    ['{"destinations": {"DE": null}}', 'expected array, received null → at destinations.DE'],
+    ['{"weekends": []}', 'Unrecognized key: "weekends"'],
+  ])('refuses days off written as %s by file and field, and promises as before', async (text, reason) => {
+    const shop = await createTestShop({ now: Date.parse('2026-11-25T10:00:00Z') });
+    await importText(shop, 'Handle,Title,Variant Price\nmug,Mug,20.00\n');
+    const folder = testFolder();
+    const path = join(folder, 'holidays.json');
+    const { id } = await shop.db.read.selectFrom('products').select('id').executeTakeFirstOrThrow();
+    const arrives = async () => {
+      const query = { product: id, country_code: 'US' };
+      return (await shop.visitor().data('GET /api/v1/storefront/delivery', { query })).arrives;
+    };
+    writeFileSync(path, '{"warehouse": ["2026-11-26"]}');
+    expect(await applyFolder(shop.services, folder)).toEqual(['setting holidays']);
+    const before = await arrives();
+    expect(before).toEqual({ from: '2026-11-30', to: '2026-12-04' });
+    writeFileSync(path, text);
+    const refused = await applyFolder(shop.services, folder).then(String, ({ message }: Error) => message);
+    expect(refused).toContain(`${path}: `);
+    expect(refused.replace(/\s+/g, ' ')).toContain(reason);
+    expect(await arrives()).toEqual(before);
+  });
+
+  it('reads a file with a byte-order mark, as some editors write it', async () => {
+    const shop = await createTestShop();
+    const folder = testFolder();
+    writeFileSync(join(folder, 'holidays.json'), '\uFEFF{"warehouse": ["2026-12-25"]}');
+    expect(await applyFolder(shop.services, folder)).toEqual(['setting holidays']);
   });
 
   it('refuses to ask for a login before checkout in a shop without accounts', async () => {

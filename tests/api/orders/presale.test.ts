@@ -68,13 +68,12 @@ describe('ordering a pre-sale product from its page', () => {
     expect(await submit(visitor, token)).toMatchObject({ code: 0, data: { order_no: orderNo } });
   });
 
+  const shipOn = (wanted: Awaited<ReturnType<typeof table>>, day: string) =>
+    shop.db.write.updateTable('products').set({ ships_on: day }).where('id', '=', wanted.product).execute();
+
   it('says on which day it ships, where the product has one', async () => {
     const wanted = await table(1);
-    await shop.db.write
-      .updateTable('products')
-      .set({ ships_on: '2027-01-11' })
-      .where('id', '=', wanted.product)
-      .execute();
+    await shipOn(wanted, '2027-01-11');
     const visitor = shop.visitor();
     const { orderNo, token } = await begun(visitor, wanted);
     expect((await submit(visitor, token)).code).toBe(0);
@@ -82,6 +81,38 @@ describe('ordering a pre-sale product from its page', () => {
     expect(order.variant_items[0]?.variant_custom_props).toEqual([
       { name: 'Pre-order', value: '2027-01-11' },
     ]);
+  });
+
+  it('promises the days that hold when it is completed, and keeps them whatever day the product ships on later', async () => {
+    const wanted = await table(2);
+    const visitor = shop.visitor();
+    await shipOn(wanted, '2027-01-11');
+    const { orderNo, token } = await begun(visitor, wanted);
+    const promised = async () => {
+      const order = await visitor.data('GET /api/v1/order/:id', { params: { id: orderNo } });
+      const checkout = await visitor.data('GET /api/v1/storefront/checkouts/:id', { params: { id: token } });
+      const shipsOn = order.variant_items.map((line) => line.variant_custom_props);
+      return { order: order.arrives, checkout: checkout.arrives, shipsOn };
+    };
+    expect((await promised()).order).toBeNull();
+
+    // Monday, 18 January: on the way for one or two days.
+    await shipOn(wanted, '2027-01-18');
+    const placed = { from: '2027-01-19', to: '2027-01-20' };
+    const kept = {
+      order: placed,
+      checkout: placed,
+      shipsOn: [[{ name: 'Pre-order', value: '2027-01-18' }]],
+    };
+    expect(await submit(visitor, token)).toMatchObject({ code: 0, data: { order_no: orderNo } });
+    expect(await promised()).toEqual(kept);
+
+    await shipOn(wanted, '2027-03-01');
+    expect(await promised()).toEqual(kept);
+    expect(await submit(visitor, token)).toMatchObject({ code: 0, data: { order_no: orderNo } });
+    expect(await promised()).toEqual(kept);
+    await shipOn(wanted, '');
+    expect(await promised()).toEqual(kept);
   });
 
   it('gives the last piece to whoever places first', async () => {

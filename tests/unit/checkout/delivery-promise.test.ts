@@ -1,5 +1,6 @@
 /** When things arrive, case by case: zones, cut-offs, weekends, holidays of both sides, what is bought, and how it is sent. */
 import { describe, expect, it } from 'vitest';
+import { daysUpTo } from '#lib/shop-day.ts';
 import {
   type DeliveryPromise,
   deliveryCalendar,
@@ -30,6 +31,7 @@ const holidays: HolidaySettings = {
     US: ['2026-11-26', '2026-12-25', '2027-01-01'],
     DE: ['2026-12-25', '2027-01-01'],
     AT: ['2026-12-08'],
+    GL: daysUpTo('2027-01-31', 60),
   },
 };
 const days: DaySpan = { min: 3, max: 5 };
@@ -98,6 +100,7 @@ describe('days on which nobody works or delivers', () => {
     ['the same days elsewhere', '2026-12-03T16:00:00Z', { country: 'FR' }, at('2026-12-09', '2026-12-14')],
     ['Christmas', '2026-12-22T16:00:00Z', {}, at('2026-12-29', '2027-01-04')],
     ['a country without holidays', '2026-12-22T16:00:00Z', { country: 'JP' }, at('2026-12-28', '2026-12-31')],
+    ['a whole season', '2026-12-03T16:00:00Z', { country: 'GL' }, at('2027-02-03', '2027-02-05')],
   ])('%s', (_, now, settings, expected) => {
     expect(ask(now, settings)).toMatchObject(expected);
   });
@@ -180,6 +183,34 @@ describe('what is bought', () => {
 
   it('nothing: no promise', () => {
     expect(ask(now, { lines: [] })).toBeNull();
+  });
+});
+
+describe('pre-sale on a day off', () => {
+  it.each([
+    // It leaves on the 27th, though the 26th is a day like any other in Germany.
+    ['of the warehouse alone', '2026-11-26', 'DE', at('2026-12-02', '2026-12-04')],
+    ['of the destination alone, on which it leaves', '2026-12-08', 'AT', at('2026-12-11', '2026-12-15')],
+  ])('%s', (_, shipsOn, country, expected) => {
+    expect(ask('2026-11-09T16:00:00Z', { country, lines: [early(shipsOn)] })).toMatchObject(expected);
+  });
+});
+
+describe('a shop that says nothing of its hours', () => {
+  const calendar = deliveryCalendar({ zones: [] }, { warehouse: [], destinations: {} }, 'US');
+
+  it('packs until noon UTC, within a day, and takes no longer for customised pieces', () => {
+    expect(calendar).toMatchObject({
+      ...{ timeZone: 'UTC', cutOff: '12:00' },
+      ...{ processing: { min: 0, max: 1 }, customised: { min: 0, max: 0 } },
+    });
+  });
+
+  it('works and delivers from Monday to Friday', () => {
+    const week = daysUpTo('2026-11-15', 7);
+    const five = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'];
+    expect(week.filter(calendar.isWorkedOn)).toEqual(five);
+    expect(week.filter(calendar.isDeliveredOn)).toEqual(five);
   });
 });
 

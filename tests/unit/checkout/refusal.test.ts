@@ -15,6 +15,9 @@ test.each([
   ['incorrect_cvc', 'code'],
   ['We are unable to authenticate your payment method.', 'holder'],
   ['The bank refused the payment.', 'holder'],
+  ['3D Secure failed.', 'holder'],
+  ['3ds_declined', 'holder'],
+  ['3DS2 challenge failed', 'holder'],
   ['PayPal declined the payment.', 'paypal'],
   ['Your card does not support this type of purchase.', 'method'],
   ['card_not_supported', 'method'],
@@ -25,6 +28,7 @@ test.each([
   ['Die Sitzung ist abgelaufen.', 'declined'],
   ['The card service did not answer. Try again.', 'unavailable'],
   ['The payment did not reach the provider. Nothing was taken.', 'unavailable'],
+  ['We couldn’t reach the bank.', 'unavailable'],
   ['PayPal is not available at the moment.', 'paypal'],
 ] as const)('reads %j as %s [PAY-06]', (reason, kind) => {
   expect(refusalKind(codes.paymentDeclined, reason)).toBe(kind);

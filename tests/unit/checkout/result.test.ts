@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Line, makeLine, type NewLine } from '#lib/bag/line.ts';
 import { orderedLines } from '#lib/checkout/ordered-lines.ts';
-import { kindOf, nextWait, type PayResult } from '#lib/checkout/poll-result.ts';
+import { graceAnswers, kindOf, nextWait, type PayResult } from '#lib/checkout/poll-result.ts';
 
 const answer = (status_key: number) => ({ code: 0 as const, msg: '', data: { status_key } as PayResult });
 
@@ -13,6 +13,19 @@ describe('the result of a payment', () => {
     expect([5, 6].map((status) => kindOf(answer(status)))).toEqual(['closed', 'closed']);
   });
 
+  it('counts a payment that was not begun, or waits for the shopper, only after some answers', () => {
+    const about = (data: Partial<PayResult>) => ({
+      ...answer(0),
+      data: { status_key: 0, ...data } as PayResult,
+    });
+    const kinds = (data: Partial<PayResult>) =>
+      [graceAnswers - 1, graceAnswers].map((asked) => kindOf(about(data), asked));
+    expect(kinds({ is_under_way: false })).toEqual(['pending', 'untried']);
+    expect(kinds({ is_under_way: true, redirect_url: '/bank' })).toEqual(['pending', 'step']);
+    expect(kinds({ is_under_way: true })).toEqual(['pending', 'pending']);
+    expect(kinds({ is_under_way: false, reason: 'No funds.' })).toEqual(['failed', 'failed']);
+  });
+
   it('is not known to others, and a silent server says nothing about it', () => {
     expect(kindOf({ code: 10403, msg: '', data: null })).toBe('unknown');
     expect(kindOf({ code: 90000, msg: '', data: null })).toBe('pending');
@@ -22,7 +35,10 @@ describe('the result of a payment', () => {
   it('is asked for ever less often, and no more after about five minutes [PAY-05]', () => {
     let total = 0;
     for (let asked = 1, wait = nextWait(1); wait !== null; asked++, wait = nextWait(asked)) total += wait;
-    expect(nextWait(1)).toBe(2000);
+    expect([1, 15, 16, 27, 28, 45, 46].map(nextWait)).toEqual([
+      ...[2000, 2000, 5000, 5000],
+      ...[10_000, 10_000, null],
+    ]);
     expect(total).toBeGreaterThan(4 * 60_000);
     expect(total).toBeLessThan(6 * 60_000);
   });

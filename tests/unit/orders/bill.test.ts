@@ -1,6 +1,7 @@
 /** The column of an order's amounts: whatever the order, it adds up. */
 import { expect, test } from 'vitest';
-import { billOf, type Sold } from '#lib/orders/bill.ts';
+import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { billOf, billOfWire, type Sold } from '#lib/orders/bill.ts';
 import { fc } from '../../fast-check.ts';
 
 const minor = fc.integer({ min: 0, max: 5_000_000 });
@@ -103,8 +104,54 @@ test('taxes are rows by their names where they were added, and told apart where 
   expect(one.rows.at(-1)).toEqual({ name: 'tax', title: 'VAT 19%', amount: 479, before: null });
   expect(one.included).toEqual([]);
   const held = { ...amounts, subtotal: 3000, total: 3000 };
-  const other = billOf({ lines: [line], amounts: held, taxLines: [vat], isShipped: false });
+  const none = { title: 'City', rate: 0, amount: 0 };
+  const other = billOf({ lines: [line], amounts: held, taxLines: [vat, none], isShipped: false });
   expect([other.rows.length, other.included]).toEqual([1, [vat]]);
   const unnamed = billOf({ lines: [line], amounts: added, taxLines: [], isShipped: false });
   expect(unnamed.rows.at(-1)).toEqual({ name: 'tax', title: '', amount: 479, before: null });
+});
+
+const wire = {
+  currency: 'USD',
+  variant_items: [
+    { quantity: 3, price: 19.99, discount: 6, is_gift: false },
+    { quantity: 1, price: 0, discount: 0, is_gift: true },
+  ],
+  ...{ subtotal_price: 59.97, total_discount_amount: 6, pay_ship_amount: 4.35, total_price: 68.44 },
+  ...{ pay_ship_insurance_amount: 0.98, tax_amount: 4.34, tip_amount: 4.8, shipping_title: 'Standard' },
+  tax_lines: [
+    { title: 'State', rate: 7, amount: 4.2 },
+    { title: 'City', rate: 0.25, amount: 0.14 },
+  ],
+};
+
+test('an order of the wire has the same column, each amount in its row and exact to the cent [ORD-11]', () => {
+  const { lines, rows, total, saved, included } = billOfWire(wire as WireOrder);
+  expect(lines).toEqual([{ amount: 5397, before: 5997 }, null]);
+  expect(rows.map(({ name, title, amount, before }) => [name, title, amount, before])).toEqual([
+    ['subtotal', '', 5397, 5997],
+    ['shipping', '', 435, null],
+    ['shippingInsurance', '', 98, null],
+    ['tax', 'State 7%', 420, null],
+    ['tax', 'City 0.25%', 14, null],
+    ['tip', '', 480, null],
+  ]);
+  expect([total, saved, included]).toEqual([6844, 600, []]);
+});
+
+test('an order of the wire that is sent for nothing says so, one that is not sent says nothing of it', () => {
+  const goods = { pay_ship_amount: 0, pay_ship_insurance_amount: 0, tax_amount: 0, tip_amount: 0 };
+  const names = (shipping_title: string) => {
+    const order = { ...wire, ...goods, tax_lines: [], total_price: 53.97, shipping_title };
+    return billOfWire(order as unknown as WireOrder).rows.map(({ name }) => name);
+  };
+  expect([names('Standard'), names('')]).toEqual([['subtotal', 'shipping'], ['subtotal']]);
+});
+
+test('an order in a currency without decimals is not reckoned in hundredths', () => {
+  const line = { quantity: 2, price: 1500, discount: 0, is_gift: false };
+  const nothing = { pay_ship_amount: 0, pay_ship_insurance_amount: 0, tax_amount: 0, tip_amount: 0 };
+  const sums = { ...nothing, subtotal_price: 3000, total_discount_amount: 0, total_price: 3000 };
+  const order = { ...wire, ...sums, currency: 'JPY', variant_items: [line], tax_lines: [] };
+  expect(billOfWire(order as unknown as WireOrder)).toMatchObject({ total: 3000, lines: [{ amount: 3000 }] });
 });

@@ -324,6 +324,36 @@ describe('customised options', () => {
     expect(price()).toContain('$28.00');
   });
 
+  test('add up to the cent, and an upload only with a picture in it [PDP-26, PDP-27]', async () => {
+    const image = customOption({ type: 2, name: 'image', label: 'Picture', price: 12 });
+    // In floats 4.35 times 100 is 434.99999999999994.
+    const cents = [
+      { ...engraving, price: 4.35 },
+      { ...thread, price: 1.1, values: [{ value: 'Gold', price: 0.29 }] },
+    ];
+    const upload = `${fields}<div data-custom="image"><input type="file" name="custom-image"></div>`;
+    const { form } = await open({}, { custom_options: [...cents, image] }, { fields: upload });
+    write(form, 'text', 'A. L.');
+    expect(price()).toContain('$24.35');
+    write(form, 'dropdown', 'Gold');
+    expect(price()).toContain('$25.74');
+  });
+
+  test('are away with an option they depend on that is away itself, and cost nothing then [PDP-27]', async () => {
+    const ribbon = { ...wrapping, show_rule: { dependOn: 'dropdown', value: 'Gold' } };
+    const card = { ...note, price: 2.5 };
+    // The one that decides stands last.
+    const upwards = fields.split('\n').toReversed().join('');
+    const { form } = await open({}, { custom_options: [card, ribbon, thread] }, { fields: upwards });
+    write(form, 'dropdown', 'Gold');
+    act(() => form.querySelector<HTMLInputElement>('[value=Card]')!.click());
+    write(form, 'note', 'For you');
+    expect(price()).toContain('$28.50');
+    write(form, 'dropdown', 'Ink');
+    expect(form.querySelector<HTMLElement>('[data-custom=note]')!.hidden).toBe(true);
+    expect(price()).toContain('$21.00');
+  });
+
   test('appear with what they depend on, and are asked for only then [PDP-27]', async () => {
     const { form, add } = await open({}, custom, { fields });
     const group = form.querySelector<HTMLElement>('[data-custom=note]')!;

@@ -145,6 +145,19 @@ describe('an image of the shopper', () => {
     expect(state().textContent).toContain('0 %');
   });
 
+  test('is awaited by the field it is dragged over until it is let go or drawn away; a text is not', () => {
+    const { field } = open(fileField);
+    const drag = (type: string, kind: string) => {
+      field.dispatchEvent(
+        Object.assign(new Event(type, { bubbles: true }), { dataTransfer: { types: [kind] } }),
+      );
+      return field.hasAttribute('data-over');
+    };
+    expect([drag('dragenter', 'text/plain'), drag('dragleave', 'text/plain')]).toEqual([false, false]);
+    expect([drag('dragenter', 'Files'), drag('dragleave', 'Files')]).toEqual([true, false]);
+    expect([drag('dragenter', 'Files'), drag('drop', 'Files')]).toEqual([true, false]);
+  });
+
   test('says how it stands without a browser too', () => {
     const said = (change: Partial<Upload>) => {
       const upload = { file: png(), part: 0.4, ...change } as Upload;

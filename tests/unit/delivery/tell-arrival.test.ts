@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+/** For which country a browser asks, and what becomes of a product page's line of arrival. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tellArrival } from '#client/delivery/tell-arrival.ts';
+import { whereTo } from '#client/delivery/where-to.ts';
+import { forbidStorage } from '../stores/storage.ts';
+
+const inZone = (timeZone: string | undefined) =>
+  vi.spyOn(Intl, 'DateTimeFormat').mockReturnValue({ resolvedOptions: () => ({ timeZone }) } as never);
+
+let asked: string[] = [];
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  inZone('Europe/Berlin');
+  answer = async () => Response.json(told());
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address);
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const told = (change: object = {}) => ({
+  code: 0,
+  msg: '',
+  data: {
+    ...{ arrives_to: 'DE', arrives: null, arrives_customised: null },
+    words: { plain: 'Arrives Fri, Dec 4', customised: 'Arrives Wed, Dec 9', country: 'Germany' },
+    ...change,
+  },
+});
+
+describe('where things would be sent', () => {
+  test('is the country of the last order, whatever the clock says', () => {
+    localStorage.setItem('country', 'JP');
+    expect(whereTo()).toEqual({ country_code: 'JP' });
+  });
+
+  test('is the zone of the browser where nothing was ordered, or the storage is forbidden', () => {
+    expect(whereTo()).toEqual({ time_zone: 'Europe/Berlin' });
+    localStorage.setItem('country', 'JP');
+    const allow = forbidStorage();
+    expect(whereTo()).toEqual({ time_zone: 'Europe/Berlin' });
+    allow();
+  });
+
+  test.each(['', 'jp', 'JPN', 'J', 'J1', ' JP', 'JP\n', '"JP"', '<x>'])(
+    'is not %j as a country',
+    (stored) => {
+      localStorage.setItem('country', stored);
+      expect(whereTo()).toEqual({ time_zone: 'Europe/Berlin' });
+    },
+  );
+
+  test.each([
+    ['Etc/GMT+1', { time_zone: 'Etc/GMT+1' }],
+    ['America/Port-au-Prince', { time_zone: 'America/Port-au-Prince' }],
+    ['America/North_Dakota/New_Salem', { time_zone: 'America/North_Dakota/New_Salem' }],
+    ['x'.repeat(64), { time_zone: 'x'.repeat(64) }],
+    ['x'.repeat(65), {}],
+    ['+01:00', {}],
+    ['Central European Time', {}],
+    ['', {}],
+    [undefined, {}],
+  ])('of a browser whose zone is %j', (zone, expected) => {
+    inZone(zone);
+    expect(whereTo()).toEqual(expected);
+  });
+});
+
+describe('the line of arrival', () => {
+  const home = ['Arrives Tue, Dec 1', 'Arrives Fri, Dec 4', 'United States'];
+  const elsewhere = ['Arrives Fri, Dec 4', 'Arrives Wed, Dec 9', 'Germany'];
+
+  function line(): HTMLElement {
+    document.documentElement.lang = 'en';
+    // happy-dom lists no attribute of data without a value.
+    document.body.innerHTML =
+      `<p data-product="7" data-home="US"><span data-plain="true">${home[0]}</span>` +
+      `<span data-customised="true" hidden>${home[1]}</span><span class="quiet" data-country="true">${home[2]}</span></p>`;
+    return document.querySelector('p')!;
+  }
+  const words = () => [...document.querySelectorAll('span')].map(({ textContent }) => textContent);
+
+  test('says of another country what the shop answers for the product in the page’s language, each in its place', async () => {
+    await tellArrival(line());
+    expect(asked).toEqual(['/api/v1/storefront/delivery?time_zone=Europe%2FBerlin&product=7&lang=en']);
+    expect(words()).toEqual(elsewhere);
+    expect(document.querySelectorAll('[hidden]')).toHaveLength(1);
+  });
+
+  test('asks for the country of the last order, though the clock is the home country’s', async () => {
+    inZone('America/New_York');
+    localStorage.setItem('country', 'DE');
+    await tellArrival(line());
+    expect(asked).toEqual(['/api/v1/storefront/delivery?country_code=DE&product=7&lang=en']);
+    expect(words()).toEqual(elsewhere);
+  });
+
+  test.each([
+    ['its clock is the home country’s', 'America/New_York', null],
+    ['the last order went home', 'Europe/Berlin', 'US'],
+  ])('stays, and nobody is asked, where %s', async (_, zone, country) => {
+    inZone(zone);
+    if (country) localStorage.setItem('country', country);
+    await tellArrival(line());
+    expect([asked, words()]).toEqual([[], home]);
+  });
+
+  test('asks where the browser cannot tell zones of a country, and stays for the home country', async () => {
+    const { prototype } = Intl.Locale as unknown as { prototype: { getTimeZones?: unknown } };
+    const { getTimeZones } = prototype;
+    delete prototype.getTimeZones;
+    inZone('America/New_York');
+    answer = async () => Response.json(told({ arrives_to: 'US' }));
+    await tellArrival(line()).finally(() =>
+      Object.defineProperty(prototype, 'getTimeZones', { configurable: true, value: getTimeZones }),
+    );
+    expect([asked.length, words()]).toEqual([1, home]);
+  });
+
+  test('says nothing where nothing is promised', async () => {
+    answer = async () => Response.json(told({ words: { plain: '', customised: '', country: '' } }));
+    await tellArrival(line());
+    expect(words()).toEqual(['', '', '']);
+  });
+
+  test.each([
+    ['a refusal', async () => Response.json({ code: 10404, msg: 'There is no such product.', data: null })],
+    ['a page in place of an answer', async () => new Response('<h1>502</h1>', { status: 502 })],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('stays as it is after %s', async (_, failed) => {
+    answer = failed;
+    await expect(tellArrival(line())).rejects.toThrow();
+    expect(words()).toEqual(home);
+  });
+});
