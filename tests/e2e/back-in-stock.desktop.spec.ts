@@ -13,7 +13,7 @@ test('what is sold out has no dead button: it is asked for by mail, confirmed by
   await expect(buying).toHaveCount(0);
   await expect(page.locator('#paypal-detail')).toBeHidden();
   const email = `waits-${Date.now()}@example.com`;
-  const field = page.locator('.sold-out').getByLabel('Email');
+  const field = page.locator('.sold-out').getByLabel('Your email');
   await field.focus();
   await page.keyboard.type('nobody');
   await page.keyboard.press('Enter');

@@ -187,7 +187,7 @@ test('the drawer strikes what a thing cost before, and offers two that go with i
   await expect(offered.getByRole('listitem')).toHaveCount(2);
   const title = (await offered.getByRole('link').first().textContent())!;
   const way = drawer.getByRole('progressbar');
-  await expect(way).toHaveAccessibleName(`$7.00 to free shipping – you are there with the ${title}`);
+  await expect(way).toHaveAccessibleName(`$7.00 to free shipping: the ${title} would do it`);
   await expectAccessible(page, 'dialog');
   await offered.getByRole('button', { name: `Add ${title} to the bag` }).press('Enter');
   await expect(line(page, title)).toHaveCount(1);

@@ -205,11 +205,15 @@ try {
       try {
         await state.go(page);
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-        if (state.whole)
-          await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), tallest) });
         if (state.whole) await page.waitForTimeout(800);
-        const picture = await page.screenshot();
+        const picture = await page.screenshot({ fullPage: state.whole === true });
         await sharp(picture)
+          .extract({
+            left: 0,
+            top: 0,
+            width: width,
+            height: state.whole ? Math.min(Math.max(whole, height), tallest) : height,
+          })
           .webp({ quality: 78 })
           .toFile(join(folder, `${name}-${width}.webp`));
         console.info(`${name} ${width}`);

@@ -47,7 +47,7 @@ export function AskToBeTold({ skuId, words }: Props) {
     );
   return (
     <form className="wait" noValidate onSubmit={onSubmit}>
-      <label htmlFor="wait-email">{words.email}</label>
+      <label htmlFor="wait-email">{words.waitEmail}</label>
       <input
         ref={field}
         className="input"

@@ -141,6 +141,7 @@ export default function ProductForm({
               ? (preOrder?.hint ?? words.text('inStockHint'))
               : words.text('soldOutHint')}
         </p>
+        {arrival}
         {events}
         <div className="buy-row">
           {/* What cannot be had has no buttons: its place stays, empty. */}
@@ -162,7 +163,6 @@ export default function ProductForm({
             </button>
           )}
         </div>
-        {arrival}
         {below && (
           <p className="field-error" id="buy-error">
             {below.message}

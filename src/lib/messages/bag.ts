@@ -31,7 +31,7 @@ export const bagTexts = {
   priceEach: '{amount} each',
   appliedPercent: '{percent}% off applied',
   applied: '{amount} off applied',
-  freeShippingWith: '{needed} – you are there with the {title}',
+  freeShippingWith: '{needed}: the {title} would do it',
   goesWith: 'Goes with this',
   addOne: 'Add {title} to the bag',
   emptyBagHint: 'What you put into it stays here until you are ready.',

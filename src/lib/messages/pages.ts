@@ -133,8 +133,7 @@ export const pageTexts = {
   promotionEnds: 'Ends in {time}',
   promotionSet: '{titles}, bought together.',
   promotionChoose: 'Choose your set',
-  promotionSetTerms:
-    'The set has its price while all of it is in one bag. By itself each piece costs what it costs.',
+  promotionSetTerms: 'The set has its price while all of it is in one bag.',
   promotionEmpty: 'Nothing of it is for sale just now.',
 
   journal: 'Journal',

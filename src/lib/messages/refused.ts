@@ -3,7 +3,7 @@ export const refusedTexts = {
   anotherCard: 'Try another card',
   refusedDeclined: 'Your bank said no',
   adviceDeclined:
-    'Nothing was charged, and what you filled in is still here. Try another card or another way to pay.',
+    'Nothing was charged, and your address and choices are still here. Try another card or another way to pay.',
   refusedFunds: 'There is not enough on this card',
   adviceFunds: 'Nothing was charged. Try another card or another way to pay.',
   refusedExpired: 'This card has expired',

@@ -3,6 +3,7 @@ import { defaultTexts } from './default.ts';
 /** What stands in place of the buttons of a sold-out variant, and the page that its mails lead to. */
 export const stockTexts = {
   waitAsk: 'Tell me when it is back',
+  waitEmail: 'Your email, to be told when it is back',
   waitHint: 'One mail on that day, nothing else.',
   waitSent:
     'Nearly done: please look into your mail and confirm. If you are on the list already, there is nothing more to do.',
@@ -20,6 +21,6 @@ export const stockTexts = {
   waitForgotten: 'Your address is forgotten. We will not write again.',
 } as const;
 
-const { email, invalidEmailMsg } = defaultTexts;
+const { invalidEmailMsg } = defaultTexts;
 /** Words of the form, with those that every island has: what a page tells it of them. */
-export const waitTexts = { ...stockTexts, email, invalidEmailMsg };
+export const waitTexts = { ...stockTexts, invalidEmailMsg };

@@ -52,7 +52,7 @@ describe('a page that begins with a sold-out variant', () => {
     expect(faults).toEqual([]);
     expect(written).not.toMatch(/Add to bag|Buy now|name="quantity"|sold out|disabled=""[^>]*submit/);
     expect(written).toContain('Sold out for now');
-    expect(written).toContain('<label for="wait-email">Email</label>');
+    expect(written).toContain('<label for="wait-email">Your email, to be told when it is back</label>');
     expect(written).toContain('autoComplete="email"');
     expect([...document.querySelectorAll('.sold-out a')].map((link) => link.textContent)).toEqual([
       'Oat / Small',
