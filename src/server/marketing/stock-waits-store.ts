@@ -1,4 +1,5 @@
 /** Who waits for which variant to be back: one row an address and variant. */
+import type { StockState } from '../catalog/stock.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { forgetMails } from '../mail/outbox-store.ts';
 import { linkAgainAfter, waitLives } from './back-in-stock-rules.ts';
@@ -63,13 +64,15 @@ export async function confirmWait(db: Queryable, linkId: string, now: number): P
     .execute();
 }
 
-/** Variants in the shop that can be bought and that somebody waits for who has confirmed it. */
-export async function readAwaitedVariants(db: Queryable): Promise<number[]> {
+/** Variants in the shop that can be bought and that somebody waits for who has confirmed it, with how many were told since each last had none. */
+export async function readAwaitedVariants(
+  db: Queryable,
+): Promise<(StockState & { id: number; told: number })[]> {
   const rows = await db
     .selectFrom('stock_waits as w')
     .innerJoin('variants as v', 'v.id', 'w.variant_id')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select('v.id')
+    .select(['v.id', 'v.stock', 'v.is_tracked', 'v.inventory_policy', 'v.back_told as told'])
     .distinct()
     .where('w.confirmed_at', 'is not', null)
     .where('w.mailed_at', 'is', null)
@@ -81,7 +84,9 @@ export async function readAwaitedVariants(db: Queryable): Promise<number[]> {
     )
     .orderBy('v.id')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ is_tracked, inventory_policy: inventoryPolicy, ...row }) => {
+    return { ...row, inventoryPolicy, isTracked: is_tracked === 1 };
+  });
 }
 
 /**

@@ -180,20 +180,21 @@ describe('asking', () => {
 describe('coming back', () => {
   it('tells one a piece where one is allowed, oldest first, by each way that stock comes back', async () => {
     await setPerPiece(1);
-    await queue('ada', 'bo', 'cy', 'di', 'eve');
     const everybody = ['ada', 'bo', 'cy', 'di', 'eve'].map((name) => `${name}@example.com`);
     const tells = async (count: number) => {
       await tellBackInStock(shop.services);
       await tellBackInStock(shop.services);
       expect(await told()).toEqual(everybody.slice(0, count));
     };
-    await tells(0);
-    await importStock(1);
-    await tells(1);
+    await setStock(1);
     await order(shop.visitor(), [bowl]);
-    await tells(1);
+    await queue('ada', 'bo', 'cy', 'di', 'eve');
+    await tells(0);
     shop.clock.advance(15 * minute);
     await releaseLapsed(shop.services);
+    await tells(1);
+    await importStock(0);
+    await importStock(1);
     await tells(2);
     const visitor = shop.visitor();
     const placed = { visitor, ...bowl, ...(await order(visitor, [bowl])) };
@@ -223,6 +224,57 @@ describe('coming back', () => {
     await order(shop.visitor(), [bowl]);
     await tellBackInStock(shop.services);
     expect(await told()).toHaveLength(6);
+  });
+
+  it('tells nobody more of a last piece that was held and let go, and again once the last is sold', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo', 'cy', 'di');
+    await setStock(2);
+    const tells = async (count: number) => {
+      await tellBackInStock(shop.services);
+      expect(await told()).toHaveLength(count);
+    };
+    await tells(2);
+    for (const wants of [[bowl], [{ ...bowl, quantity: 2 }]]) {
+      await order(shop.visitor(), wants);
+      shop.clock.advance(15 * minute);
+      await releaseLapsed(shop.services);
+      await tells(2);
+    }
+    // One is sold while somebody holds the other: that may come back.
+    const buys = async () => {
+      const visitor = shop.visitor();
+      const placed = { visitor, ...bowl, ...(await order(visitor, [bowl])) };
+      return async () => expect((await payByCard(shop, placed)).data).toMatchObject({ status: 'paid' });
+    };
+    const pay = await buys();
+    await order(shop.visitor(), [bowl]);
+    await pay();
+    shop.clock.advance(15 * minute);
+    await releaseLapsed(shop.services);
+    await tells(2);
+    await (await buys())();
+    await tells(2);
+    await setStock(1);
+    await tells(3);
+  });
+
+  it('locks a variant only where there is somebody to tell and room for one more', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo');
+    await setStock(1);
+    let locks = 0;
+    const transaction: typeof shop.db.transaction = (work) => {
+      locks += 1;
+      return shop.db.transaction(work);
+    };
+    const looks = () => tellBackInStock({ ...shop.services, db: { ...shop.db, transaction } });
+    expect([await looks(), locks]).toEqual([1, 1]);
+    expect([await looks(), await looks(), locks]).toEqual([0, 0, 1]);
+    await setStock(2);
+    expect([await looks(), locks]).toEqual([1, 2]);
+    await setStock(9);
+    expect([await looks(), locks]).toEqual([0, 2]);
   });
 
   it('takes an order that was refused for no sale: who was told of its pieces counts on', async () => {
