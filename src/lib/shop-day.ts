@@ -1,8 +1,6 @@
 /** Days of the shop's time zone: one has 23, 24 or 25 hours, and not every one begins at 00:00. Pure. */
 
 const hour = 3_600_000;
-/** Clocks are at most 14 hours from UTC, and jump by an hour or so. */
-const furthest = 16 * hour;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -21,38 +19,45 @@ export function dayOf(at: number, zone: string): string {
   return formatOf(zone).format(at);
 }
 
-/** The first millisecond of a day, UTC: found by halving, because a day's clocks may be changed at any hour of it. */
+/** The first millisecond of a day, UTC; of a day that a zone has left out that of the next. */
 export function startOfDay(day: string, zone: string): number {
-  let before = Date.parse(day) - furthest;
-  let from = Date.parse(day) + furthest;
-  while (from - before > 1) {
-    const middle = Math.floor((before + from) / 2);
-    if (dayOf(middle, zone) < day) before = middle;
-    else from = middle;
-  }
-  return from;
+  return instantOf(day, '00:00', zone);
 }
 
 /**
- * The instant at which the zone's clocks show a time of a day, ms UTC. Of an hour that is there twice the first; of one
- * that is left out the instant after the jump.
+ * The instant at which the zone's clocks show a time of a day, ms UTC. Of a time that is there twice the first; of one
+ * that is left out the instant of the jump.
  * @param time `HH:MM`
  */
 export function instantOf(day: string, time: string, zone: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const start = startOfDay(day, zone);
   const wanted = Date.parse(`${day}T${time}Z`);
-  const guess = start + hours * hour + minutes * 60_000;
-  // On a day on which the clocks are changed the guess is off by the jump, which is half an hour on Lord Howe.
-  const jumps = [-hour, -hour / 2, 0, hour / 2, hour];
-  return jumps.map((jump) => guess + jump).find((at) => clockOf(at, zone) === wanted) ?? guess;
+  // Within two days clocks are changed once at most: it is so far from UTC as they are a day before, or a day after.
+  const [byOld, byNew] = [-24 * hour, 24 * hour].map(
+    (away) => 2 * wanted + away - clockOf(wanted + away, zone),
+  ) as [number, number];
+  if (byOld === byNew) return byOld;
+  const shown = [byOld, byNew].find((at) => clockOf(at, zone) === wanted);
+  return shown ?? jumpOver(wanted, { from: byNew, to: byOld }, zone);
 }
 
-/** What a zone's clocks show, as if it were UTC; ms. */
+/** The first instant after a time that the zone's clocks leave out, found between two others by halving. */
+function jumpOver(wanted: number, { from, to }: { from: number; to: number }, zone: string): number {
+  let [before, found] = [from, to];
+  while (found - before > 1) {
+    const middle = Math.floor((before + found) / 2);
+    if (clockOf(middle, zone) < wanted) before = middle;
+    else found = middle;
+  }
+  return found;
+}
+
+/** What a zone's clocks show, as if it were UTC; ms, in whole seconds. */
 function clockOf(at: number, zone: string): number {
   const parts = clockFormat(zone).formatToParts(at);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}Z`);
+  return Date.parse(
+    `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`,
+  );
 }
 
 /** So many days later. @param by may be negative */
@@ -83,6 +88,7 @@ function clockFormat(zone: string): Intl.DateTimeFormat {
   const made = new Intl.DateTimeFormat('en-CA', {
     ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    second: '2-digit',
   });
   clocks.set(zone, made);
   return made;

@@ -9,7 +9,7 @@ import { useAnnounced } from '../use-announced.ts';
 type Shown =
   | { kind: 'busy' }
   | { kind: 'forgotten' }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; canForget: boolean }
   | { kind: 'known'; wait: StockWait };
 
 const said = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'waitMailed' } as const;
@@ -26,12 +26,15 @@ export default function BackInStock({ texts }: { texts: OwnTexts }) {
     setShown({ kind: 'busy' });
     if (what === 'forget') {
       const gone = await api('POST /api/v1/storefront/back-in-stock/forget', { query: { code } });
-      return setShown(gone.code === 0 ? { kind: 'forgotten' } : { kind: 'failed', message: gone.msg });
+      return setShown(
+        gone.code === 0 ? { kind: 'forgotten' } : { kind: 'failed', message: gone.msg, canForget: false },
+      );
     }
     const answer = what
       ? await api('POST /api/v1/storefront/back-in-stock/confirm', { body: { code } })
       : await api('GET /api/v1/storefront/back-in-stock', { query: { code } });
-    if (answer.code !== 0 || !answer.data) setShown({ kind: 'failed', message: answer.msg });
+    if (answer.code !== 0 || !answer.data)
+      setShown({ kind: 'failed', message: answer.msg, canForget: code !== '' });
     else setShown({ kind: 'known', wait: answer.data });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there
@@ -43,19 +46,19 @@ export default function BackInStock({ texts }: { texts: OwnTexts }) {
   return (
     <div className="back-in-stock" aria-busy={shown.kind === 'busy'}>
       <p>{told}</p>
-      {wait && (
+      {(wait || (shown.kind === 'failed' && shown.canForget)) && (
         <p className="back-in-stock-row">
-          {wait.state === 'asked' ? (
+          {wait?.state === 'asked' && (
             <button type="button" className="button" onClick={() => ask('confirm')}>
               {words.waitConfirm}
             </button>
-          ) : (
-            wait.url && (
-              <a className="button" href={localPath(wait.url)}>
-                {words.waitLook}
-              </a>
-            )
           )}
+          {wait && wait.state !== 'asked' && wait.url && (
+            <a className="button" href={localPath(wait.url)}>
+              {words.waitLook}
+            </a>
+          )}
+          {/* Also where nothing is known of the link any more: it forgets the address it was sent to. */}
           <button type="button" className="button button-plain" onClick={() => ask('forget')}>
             {words.waitForget}
           </button>

@@ -1,12 +1,7 @@
 /** When what is bought arrives, by which method and where: the one way from settings to the days every surface says. Pure. */
 import type { Arrival } from '#lib/contract/arrival.ts';
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
-import {
-  type DeliveryPromise,
-  deliveryCalendar,
-  type PromisedLine,
-  promiseOfAll,
-} from './delivery-promise.ts';
+import { type DeliveryPromise, deliveryCalendar, type PromisedLine, promise } from './delivery-promise.ts';
 import type { Quote } from './quote.ts';
 import type { DeliverySettings, ShippingMethod, ShippingSettings } from './settings.ts';
 import { cheapest, fittingMethods, type Parcel, parcelOf } from './shipping.ts';
@@ -45,7 +40,7 @@ export function promiseBy(
   now: number,
 ): DeliveryPromise | null {
   if (!method?.days) return null;
-  return promiseOfAll(now, method.days, lines, deliveryCalendar(shipping, holidays, country));
+  return promise(now, method.days, lines, deliveryCalendar(shipping, holidays, country));
 }
 
 /** By the method that a checkout begins with: the cheapest that fits. */

@@ -36,20 +36,35 @@ export interface DeliveryPromise extends Arrival {
 const longestRest = 400;
 
 /**
- * When a line of an order placed now arrives.
+ * When what is ordered now arrives: all lines travel together, with the last of them. Null for no lines.
  * @param now ms UTC
  * @param transit days on the way by the shipping method, working days of the destination
  */
 export function promise(
   now: number,
   transit: DaySpan,
-  line: PromisedLine,
+  lines: readonly PromisedLine[],
   calendar: DeliveryCalendar,
-): DeliveryPromise {
-  const { timeZone, cutOff, processing, customised } = calendar;
+): DeliveryPromise | null {
+  if (lines.length === 0) return null;
+  const { timeZone, cutOff } = calendar;
   const today = dayOf(now, timeZone);
   const isToday = calendar.isWorkedOn(today) && now < instantOf(today, cutOff, timeZone);
   const begins = isToday ? today : after(today, 1, calendar.isWorkedOn);
+  // Strangers send bags of a thousand lines: days are counted for each kind, of which there are few.
+  const kinds = new Map(lines.map((line) => [`${line.isCustomised} ${line.shipsOn}`, line]));
+  const arrivals = [...kinds.values()].map((line) => arrival(begins, transit, line, calendar));
+  return {
+    from: lastOf(arrivals.map(({ from }) => from)),
+    to: lastOf(arrivals.map(({ to }) => to)),
+    // The cut-off is the warehouse's, whatever is bought.
+    changesAt: instantOf(begins, cutOff, timeZone),
+  };
+}
+
+/** When a line of an order that counts as of a day arrives. */
+function arrival(begins: string, transit: DaySpan, line: PromisedLine, calendar: DeliveryCalendar): Arrival {
+  const { processing, customised } = calendar;
   const extra = line.isCustomised ? customised : { min: 0, max: 0 };
   const leaves = (days: number) => {
     const ready = after(begins, days, calendar.isWorkedOn);
@@ -62,27 +77,11 @@ export function promise(
   return {
     from: arrives(processing.min + extra.min, transit.min),
     to: arrives(processing.max + extra.max, transit.max),
-    changesAt: instantOf(begins, cutOff, timeZone),
   };
 }
 
-/** All lines travel together, so that they arrive with the last; null for no lines. */
-export function promiseOfAll(
-  now: number,
-  transit: DaySpan,
-  lines: readonly PromisedLine[],
-  calendar: DeliveryCalendar,
-): DeliveryPromise | null {
-  return lines.reduce<DeliveryPromise | null>((latest, line) => {
-    const own = promise(now, transit, line, calendar);
-    if (latest === null) return own;
-    return {
-      from: own.from > latest.from ? own.from : latest.from,
-      to: own.to > latest.to ? own.to : latest.to,
-      // The cut-off is the warehouse's, whatever is bought.
-      changesAt: own.changesAt,
-    };
-  }, null);
+function lastOf(days: readonly string[]): string {
+  return days.reduce((last, day) => (day > last ? day : last));
 }
 
 /** @param country two letters, where it goes */

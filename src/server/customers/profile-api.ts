@@ -15,6 +15,8 @@ import { readCountries } from '../checkout/countries.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { readMailShop } from '../mail/mail-shop.ts';
+import { waitLinks } from '../marketing/back-in-stock-mails.ts';
+import { moveWaits } from '../marketing/stock-waits-store.ts';
 import {
   moveSubscriber,
   ofAccount,
@@ -136,7 +138,7 @@ export const profileHandlers: Handlers = {
     const { id } = await requireLogin(context);
     const { services, now } = context;
     const linkId = await linkIdOfCode(services, body.code);
-    const shop = await readMailShop(services);
+    const [shop, newWaitLink] = await Promise.all([readMailShop(services), waitLinks(services)]);
     const prove = (codeId: string) =>
       services.db.transaction(async (trx) => {
         const code = await useCode(trx, codeId, ['verify', 'email'], now, id);
@@ -149,6 +151,8 @@ export const profileHandlers: Handlers = {
           if (!(await moveCustomer(trx, id, code.email, now))) return null;
           await moveSubscriber(trx, customer.email, code.email, now);
           await forgetContact(trx, customer.email);
+          // What waits at an address that was never proven may be another's.
+          if (customer.verifiedAt !== null) await moveWaits(trx, customer.email, code.email, newWaitLink);
           // Whoever came in by the old address is out with it.
           await endOtherSessions(trx, id, context.caller.customer!.session);
           await queueChangeNotice(trx, shop, 'email', customer, now);

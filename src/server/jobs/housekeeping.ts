@@ -28,7 +28,7 @@ const batch = 1000;
  * stock and unused upload tokens after a day, notes of payment forms after a quarter, express payments that became no
  * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
  * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, wishes to be told of a
- * stock that were not confirmed, were fulfilled or are too old (marketing/back-in-stock-rules.ts), popup events after a quarter, visits, page views and load
+ * stock that were not confirmed, were fulfilled or are too old, with their mails (marketing/back-in-stock-rules.ts), popup events after a quarter, visits, page views and load
  * times after five weeks, what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid
  * orders after a day.
  */

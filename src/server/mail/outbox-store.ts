@@ -124,3 +124,18 @@ export async function forgetMails(
     )
     .execute();
 }
+
+/**
+ * Deletes mails that say who asked for something, sent or not, when their time is over.
+ * @param kind with which their keys begin, before a colon
+ * @param until ms UTC: those written until then
+ */
+export async function forgetOldMails(db: Queryable, kind: string, until: number): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    // By the key, which is indexed: a shop keeps the mails of all its orders. A semicolon comes next after a colon.
+    .where('dedupe_key', '>=', `${kind}:`)
+    .where('dedupe_key', '<', `${kind};`)
+    .where('created_at', '<=', until)
+    .execute();
+}

@@ -13,9 +13,9 @@ import { readMailShop } from '../mail/mail-shop.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readSetting } from '../settings/store.ts';
 import { callersLanguage } from '../theme/page-language.ts';
-import { type AwaitedItem, newWaitLink, waitConfirmation, waitLinkOfCode } from './back-in-stock-mails.ts';
+import { type AwaitedItem, waitConfirmation, waitLinkOfCode, waitLinks } from './back-in-stock-mails.ts';
 import { backInStockSettings, usualBackInStock } from './back-in-stock-rules.ts';
-import { confirmWait, forgetWaits, readWait, writeWait } from './stock-waits-store.ts';
+import { confirmWait, forgetByLink, readWait, writeWait } from './stock-waits-store.ts';
 
 export const backInStockHandlers: Handlers = {
   'POST /api/v1/storefront/back-in-stock': async ({ body }, context) => {
@@ -24,8 +24,12 @@ export const backInStockHandlers: Handlers = {
     if (!isAccountEmail(email))
       throw new Failure(codes.badParameter, `email: ${defaultTexts.invalidEmailMsg}`);
     const item = await readAwaited(context, variantId);
-    const [shop, lang] = await Promise.all([readMailShop(services), callersLanguage(context)]);
-    const wait = { variantId, email, lang: lang ?? '', linkId: newWaitLink() };
+    const [shop, lang, newLink] = await Promise.all([
+      readMailShop(services),
+      callersLanguage(context),
+      waitLinks(services),
+    ]);
+    const wait = { variantId, email, lang: lang ?? '', linkId: newLink(email) };
     // The answer is the same whether or not the address waits already: nobody learns who waits for what.
     await services.db.transaction(async (trx) => {
       if (await writeWait(trx, wait, now)) await queueMail(trx, waitConfirmation(shop, wait, item), now);
@@ -51,11 +55,7 @@ export const backInStockHandlers: Handlers = {
 
   'POST /api/v1/storefront/back-in-stock/forget': async ({ query }, context) => {
     const linkId = await linkOf(query.code, context);
-    await context.services.db.transaction(async (trx) => {
-      const wait = await readWait(trx, linkId);
-      // Used before: what it asks for is so.
-      if (wait) await forgetWaits(trx, wait.email);
-    });
+    await context.services.db.transaction((trx) => forgetByLink(trx, linkId));
     // Mail programs read no answer; the page does.
     return Response.json({ code: codes.ok, msg: '', data: null });
   },

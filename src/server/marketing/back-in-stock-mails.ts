@@ -8,6 +8,7 @@ import type { MailTokens } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { writeLetter } from '../mail/write-letter.ts';
 import { serverKey } from '../settings/server-key.ts';
+import { addressPart } from './back-in-stock-rules.ts';
 import type { Wait } from './stock-waits-store.ts';
 
 /** Stands for the code of the mail until it is sent. */
@@ -26,9 +27,17 @@ export interface AwaitedItem {
   seoUrl: string;
 }
 
-/** Of a wait that is about to be written: the `dedupeKey` of each of its mails ends with it. */
-export function newWaitLink(): string {
-  return randomBytes(idLength / 2).toString('hex');
+/**
+ * Makes links of waits that are about to be written: the `dedupeKey` of each of their mails ends with one. All of an address
+ * begin alike, so that whichever mail it got forgets it, also when the wait of that mail is gone. Not to be called in a
+ * transaction; what it gives may be.
+ */
+export async function waitLinks({ db, now }: Needs): Promise<(email: string) => string> {
+  const key = await serverKey(db, 'stock-wait-address', now());
+  return (email) => {
+    const address = createHmac('sha256', key).update(email.toLowerCase()).digest('hex');
+    return (addressPart(address) + randomBytes(idLength / 2).toString('hex')).slice(0, idLength);
+  };
 }
 
 /** Whether a code may be ours; its row is asked for then. Not to be called in a transaction. */

@@ -17,6 +17,14 @@ export const usualBackInStock: BackInStock = backInStockSettings.parse({});
 /** ms: the link that confirms; a confirmed wish; one that was fulfilled, whose mail's link still forgets the address. */
 export const waitLives = { asked: 7 * day, confirmed: 365 * day, mailed: 30 * day };
 
+/** Letters of a link id that are the address's own: all links of one address begin with them. */
+const ownLetters = 16;
+
+/** What the links of one address have in common; nobody else's begin with it. */
+export function addressPart(linkId: string): string {
+  return linkId.slice(0, ownLetters);
+}
+
 /** ms until asking once more sends the link once more: nobody's mailbox is filled by a stranger. */
 export const linkAgainAfter = hour;
 

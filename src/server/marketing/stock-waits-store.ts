@@ -1,7 +1,8 @@
 /** Who waits for which variant to be back: one row an address and variant. */
+import type { StockState } from '../catalog/stock.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { forgetMails } from '../mail/outbox-store.ts';
-import { linkAgainAfter, waitLives } from './back-in-stock-rules.ts';
+import { forgetMails, forgetOldMails } from '../mail/outbox-store.ts';
+import { addressPart, linkAgainAfter, waitLives } from './back-in-stock-rules.ts';
 
 export interface Wait {
   id: number;
@@ -63,13 +64,15 @@ export async function confirmWait(db: Queryable, linkId: string, now: number): P
     .execute();
 }
 
-/** Variants in the shop that can be bought and that somebody waits for who has confirmed it. */
-export async function readAwaitedVariants(db: Queryable): Promise<number[]> {
+/** Variants in the shop that can be bought and that somebody waits for who has confirmed it, with how many were told since each last had none. */
+export async function readAwaitedVariants(
+  db: Queryable,
+): Promise<(StockState & { id: number; told: number })[]> {
   const rows = await db
     .selectFrom('stock_waits as w')
     .innerJoin('variants as v', 'v.id', 'w.variant_id')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select('v.id')
+    .select(['v.id', 'v.stock', 'v.is_tracked', 'v.inventory_policy', 'v.back_told as told'])
     .distinct()
     .where('w.confirmed_at', 'is not', null)
     .where('w.mailed_at', 'is', null)
@@ -81,7 +84,9 @@ export async function readAwaitedVariants(db: Queryable): Promise<number[]> {
     )
     .orderBy('v.id')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ is_tracked, inventory_policy: inventoryPolicy, ...row }) => {
+    return { ...row, inventoryPolicy, isTracked: is_tracked === 1 };
+  });
 }
 
 /**
@@ -154,11 +159,55 @@ export async function forgetWaits(trx: Transaction, email: string): Promise<void
     .where('email', '=', email.toLowerCase())
     .returning('link_id')
     .execute();
-  const parts = rows.map(({ link_id }) => link_id);
+  // Mails of links that another has replaced are the address's as well.
+  const parts = [...new Set(rows.map(({ link_id }) => addressPart(link_id)))];
   if (parts.length > 0) await forgetMails(trx, { to: '', key: '', parts });
 }
 
-/** Forgets who never confirmed, who was told, and who has waited for a year. */
+/** The same for the address that a link was made for, whatever became of the wait it was made for. */
+export async function forgetByLink(trx: Transaction, linkId: string): Promise<void> {
+  const part = addressPart(linkId);
+  const rows = await trx
+    .selectFrom('stock_waits')
+    .select('email')
+    .distinct()
+    .where('link_id', '>=', part)
+    // Behind every letter that a link is written with.
+    .where('link_id', '<', `${part}g`)
+    .execute();
+  for (const { email } of rows) await forgetWaits(trx, email);
+}
+
+/**
+ * A person goes on under another address: what is waited for keeps its place, unless the new one has a wish of its own; what
+ * was not confirmed or is fulfilled goes, and the mails to the old one.
+ * @param newLink see waitLinks
+ */
+export async function moveWaits(
+  trx: Transaction,
+  from: string,
+  to: string,
+  newLink: (email: string) => string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('stock_waits')
+    .selectAll()
+    .where('email', '=', from.toLowerCase())
+    .where('confirmed_at', 'is not', null)
+    .where('mailed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  await forgetWaits(trx, from);
+  for (const { id, ...row } of rows) {
+    await trx
+      .insertInto('stock_waits')
+      .values({ ...row, email: to.toLowerCase(), link_id: newLink(to) })
+      .onConflict((conflict) => conflict.columns(['variant_id', 'email']).doNothing())
+      .execute();
+  }
+}
+
+/** Forgets who never confirmed, who was told, and who has waited for a year, and the mails that say whom. */
 export async function forgetOldWaits(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('stock_waits')
@@ -170,6 +219,8 @@ export async function forgetOldWaits(db: Queryable, now: number): Promise<void> 
       ]),
     )
     .execute();
+  await forgetOldMails(db, 'back-in-stock-confirm', now - waitLives.asked);
+  await forgetOldMails(db, 'back-in-stock', now - waitLives.mailed);
 }
 
 function waitOf(row: { id: number; variant_id: number; email: string; lang: string; link_id: string }): Wait {

@@ -25,14 +25,17 @@ export async function tellBackInStock(
   const { enabled, perPiece } =
     (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
   if (!enabled) return 0;
-  const variants = await readAwaitedVariants(read);
+  // Most that is awaited was told of already: only where there is room is anything locked.
+  const variants = (await readAwaitedVariants(read)).filter(
+    ({ told, ...stock }) => mayBeTold({ pieces: piecesForSale(stock), told }, { perPiece }) > 0,
+  );
   if (variants.length === 0) return 0;
   const shop = await readMailShop(services);
   let told = 0;
-  for (const variantId of variants) {
+  for (const { id } of variants) {
     let count: number;
     do {
-      count = signal.aborted ? 0 : await tellSome(services, shop, variantId, perPiece);
+      count = signal.aborted ? 0 : await tellSome(services, shop, id, perPiece);
       told += count;
     } while (count === batch);
   }

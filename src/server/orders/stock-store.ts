@@ -33,8 +33,8 @@ export async function takeStock(
   now: number,
 ): Promise<Want | null> {
   const taken: Want[] = [];
-  /** Products by the variant that has nothing left. */
-  const soldOut = new Map<number, number>();
+  /** Products of which a variant has nothing left. */
+  const soldOut = new Set<number>();
   for (const want of wants) {
     const row = await variantWith(trx, want)
       .set({ stock: sql<number>`case when is_tracked = 1 then stock - ${want.quantity} else stock end` })
@@ -47,7 +47,7 @@ export async function takeStock(
     // Uncounted stock is not reserved: giving it back would create pieces.
     if (row.is_tracked === 1) taken.push(want);
     if (row.is_tracked === 1 && row.inventory_policy === 'deny' && row.stock === 0)
-      soldOut.set(want.variantId, row.product_id);
+      soldOut.add(row.product_id);
   }
   for (const { variantId, quantity } of taken) {
     await trx
@@ -58,14 +58,7 @@ export async function takeStock(
       )
       .execute();
   }
-  // Only when all is taken: who was told of pieces that go back at once is not told again.
-  if (soldOut.size > 0)
-    await trx
-      .updateTable('variants')
-      .set({ back_told: 0 })
-      .where('id', 'in', [...soldOut.keys()])
-      .execute();
-  await showStockTurn(trx, new Set(soldOut.values()), now);
+  await showStockTurn(trx, soldOut, now);
   return null;
 }
 
@@ -111,14 +104,39 @@ export async function releaseStock(trx: Transaction, orderNo: string, now: numbe
   await showStockTurn(trx, await putBack(trx, back), now);
 }
 
-/** Makes the order's held pieces its own for good. */
+/**
+ * Makes the order's held pieces its own for good. Where they were the last, who was told that the variant is back counts no
+ * longer (R150): held pieces may come back, and are no new ones then.
+ */
 export async function finalizeStock(trx: Transaction, orderNo: string): Promise<void> {
-  await trx
+  const rows = await trx
     .updateTable('reservations')
     .set({ state: 'final' })
     .where('order_no', '=', orderNo)
     .where('state', '=', 'held')
+    .returning('variant_id')
     .execute();
+  const ids = rows.map(({ variant_id }) => variant_id).sort((left, right) => left - right);
+  for (const id of ids) {
+    const variant = trx.updateTable('variants').where('id', '=', id);
+    // Locked by a statement of its own: of two orders with the last pieces the later one sees that the other holds none.
+    await variant.set({ stock: sql`stock` }).execute();
+    await variant
+      .set({ back_told: 0 })
+      .where('stock', '<=', 0)
+      .where('inventory_policy', '=', 'deny')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('reservations')
+              .select('order_no')
+              .whereRef('variant_id', '=', 'variants.id')
+              .where('state', '=', 'held'),
+          ),
+        ),
+      )
+      .execute();
+  }
 }
 
 /** Pieces of an order that came back can be sold again, as far as it took them: they leave its reservations. @param wants summed by sumWants */

@@ -1,6 +1,6 @@
 /** What goes with the products of a bag: things that go into it at once, beside those it has. */
 import { tags } from '../cache/tags.ts';
-import { type Place, placesOfProduct } from '../catalog/collections-store.ts';
+import { type Place, placesOfProducts } from '../catalog/collections-store.ts';
 import { neighbours } from '../catalog/related.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context, Handlers } from '../core/handler.ts';
@@ -40,7 +40,7 @@ async function setsWith(context: Context, bag: readonly number[]): Promise<numbe
 
 /** The narrowest collections that the bag's products stand in, with what can be bought of each. */
 async function shelvesOf(context: Context, bag: readonly number[]): Promise<Shelf[]> {
-  const places = await Promise.all(bag.map((id) => placesOfProduct(context.services.db.read, id)));
+  const places = await placesOfProducts(context.services.db.read, bag);
   const mains = places.map(([first]) => first?.id);
   const byCollection = Map.groupBy(places.flat(), ({ id }) => id);
   const narrow = [...byCollection.values()]

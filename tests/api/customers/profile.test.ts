@@ -5,6 +5,7 @@ import { addComment } from '#server/catalog/comments-store.ts';
 import { leftCheckouts, leftCheckoutWords } from '#server/customers/left-checkouts.ts';
 import { customerMailWords } from '#server/customers/mailed-code.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
+import { addressPart } from '#server/marketing/back-in-stock-rules.ts';
 import { shipOrder } from '#server/orders/merchant-store.ts';
 import { settlePaid } from '#server/payments/settle.ts';
 import { addConversion } from '#server/tracking/conversions-store.ts';
@@ -14,6 +15,7 @@ import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import {
   addCoupon,
+  addProduct,
   bagOf,
   captureOf,
   filledIn,
@@ -218,6 +220,53 @@ describe('name, newsletter and address of the account', () => {
     });
     const again = await shop.visitor().call('POST /api/v1/customer/login', { body: ada });
     expect(again.code).toBe(codes.wrongLogin);
+  });
+
+  it('takes along what waits for the proven address, in its place, and leaves what another may wait for', async () => {
+    const [bowl, vase, jug] = [
+      await addProduct(shop, { title: 'Bowl', price: 2000, stock: 0 }),
+      await addProduct(shop, { title: 'Vase', price: 2000, stock: 0 }),
+      await addProduct(shop, { title: 'Jug', price: 2000, stock: 0 }),
+    ];
+    const waits = async () => {
+      const rows = shop.db.read.selectFrom('stock_waits').select(['email', 'variant_id', 'confirmed_at']);
+      return (await rows.orderBy('confirmed_at').execute()).map((row) => Object.values(row));
+    };
+    const waitsFor = async (email: string, { variant }: typeof bowl, at: number | null) => {
+      const body = { variant_id: variant, email };
+      await shop.visitor().data('POST /api/v1/storefront/back-in-stock', { body });
+      const own = shop.db.write.updateTable('stock_waits').where('email', '=', email.toLowerCase());
+      await own.set({ confirmed_at: at }).where('variant_id', '=', variant).execute();
+    };
+    const move = async (visitor: Visitor, email: string) => {
+      const body = { email, password: ada.password };
+      await visitor.data('POST /api/v1/storefront/customer/email', { body });
+      const code = await mailedCode(shop, email, 'customer-email');
+      expect(await verify(visitor, code)).toMatchObject({ code: 0 });
+    };
+    await waitsFor(ada.email, bowl, 1);
+    await waitsFor('bo@example.com', bowl, 2);
+    await waitsFor(ada.email, vase, 3);
+    await waitsFor(ada.email, jug, null);
+    await waitsFor('new@example.com', vase, 4);
+    // Whoever registers with an address has not proven that it is theirs.
+    const stranger = await register(shop, { ...ada, email: 'bo@example.com' });
+    await move(stranger, 'stranger@example.com');
+    await move(await registerVerified(shop), 'New@example.com');
+    expect(await waits()).toEqual([
+      ['new@example.com', bowl.variant, 1],
+      ['bo@example.com', bowl.variant, 2],
+      ['new@example.com', vase.variant, 4],
+    ]);
+    const mails = shop.db.read.selectFrom('mails').select('to_address').where('kind', 'like', 'back-in%');
+    expect((await mails.orderBy('id').execute()).map(({ to_address }) => to_address)).toEqual([
+      'bo@example.com',
+      'new@example.com',
+    ]);
+    const links = await shop.db.read.selectFrom('stock_waits').select('link_id').orderBy('email').execute();
+    const [bo, ...moved] = links.map(({ link_id }) => addressPart(link_id));
+    // A mail to the new address forgets all that waits for it.
+    expect([new Set(moved).size, moved.includes(bo!)]).toEqual([1, false]);
   });
 
   it('does not move to an address that got an account meanwhile', async () => {

@@ -72,6 +72,9 @@ async function queue(...names: string[]): Promise<void> {
   }
 }
 
+const keepHouse = () =>
+  housekeeping.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
+
 async function setPerPiece(perPiece: number, enabled = true): Promise<void> {
   const value = { perPiece, enabled };
   await shop.db.transaction((trx) => writeSetting(trx, 'backInStock', backInStockSettings, value, 0));
@@ -180,20 +183,21 @@ describe('asking', () => {
 describe('coming back', () => {
   it('tells one a piece where one is allowed, oldest first, by each way that stock comes back', async () => {
     await setPerPiece(1);
-    await queue('ada', 'bo', 'cy', 'di', 'eve');
     const everybody = ['ada', 'bo', 'cy', 'di', 'eve'].map((name) => `${name}@example.com`);
     const tells = async (count: number) => {
       await tellBackInStock(shop.services);
       await tellBackInStock(shop.services);
       expect(await told()).toEqual(everybody.slice(0, count));
     };
-    await tells(0);
-    await importStock(1);
-    await tells(1);
+    await setStock(1);
     await order(shop.visitor(), [bowl]);
-    await tells(1);
+    await queue('ada', 'bo', 'cy', 'di', 'eve');
+    await tells(0);
     shop.clock.advance(15 * minute);
     await releaseLapsed(shop.services);
+    await tells(1);
+    await importStock(0);
+    await importStock(1);
     await tells(2);
     const visitor = shop.visitor();
     const placed = { visitor, ...bowl, ...(await order(visitor, [bowl])) };
@@ -223,6 +227,57 @@ describe('coming back', () => {
     await order(shop.visitor(), [bowl]);
     await tellBackInStock(shop.services);
     expect(await told()).toHaveLength(6);
+  });
+
+  it('tells nobody more of a last piece that was held and let go, and again once the last is sold', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo', 'cy', 'di');
+    await setStock(2);
+    const tells = async (count: number) => {
+      await tellBackInStock(shop.services);
+      expect(await told()).toHaveLength(count);
+    };
+    await tells(2);
+    for (const wants of [[bowl], [{ ...bowl, quantity: 2 }]]) {
+      await order(shop.visitor(), wants);
+      shop.clock.advance(15 * minute);
+      await releaseLapsed(shop.services);
+      await tells(2);
+    }
+    // One is sold while somebody holds the other: that may come back.
+    const buys = async () => {
+      const visitor = shop.visitor();
+      const placed = { visitor, ...bowl, ...(await order(visitor, [bowl])) };
+      return async () => expect((await payByCard(shop, placed)).data).toMatchObject({ status: 'paid' });
+    };
+    const pay = await buys();
+    await order(shop.visitor(), [bowl]);
+    await pay();
+    shop.clock.advance(15 * minute);
+    await releaseLapsed(shop.services);
+    await tells(2);
+    await (await buys())();
+    await tells(2);
+    await setStock(1);
+    await tells(3);
+  });
+
+  it('locks a variant only where there is somebody to tell and room for one more', async () => {
+    await setPerPiece(1);
+    await queue('ada', 'bo');
+    await setStock(1);
+    let locks = 0;
+    const transaction: typeof shop.db.transaction = (work) => {
+      locks += 1;
+      return shop.db.transaction(work);
+    };
+    const looks = () => tellBackInStock({ ...shop.services, db: { ...shop.db, transaction } });
+    expect([await looks(), locks]).toEqual([1, 1]);
+    expect([await looks(), await looks(), locks]).toEqual([0, 0, 1]);
+    await setStock(2);
+    expect([await looks(), locks]).toEqual([1, 2]);
+    await setStock(9);
+    expect([await looks(), locks]).toEqual([0, 2]);
   });
 
   it('takes an order that was refused for no sale: who was told of its pieces counts on', async () => {
@@ -340,6 +395,59 @@ describe('being forgotten', () => {
     expect(await told()).toEqual([]);
   });
 
+  const forgets = async (code: string) =>
+    (await shop.app.request(`${forget}?code=${code}`, { method: 'POST' })).json();
+
+  it('comes of the link of any mail to the address, also when its own wait is gone or was asked for anew', async () => {
+    await setPerPiece(1);
+    const vase = await addProduct(shop, { price: 2000, stock: 0 });
+    await queue('ada', 'bo');
+    await setStock(1);
+    await tellBackInStock(shop.services);
+    const first = await codeOf('ada@example.com', 'back-in-stock');
+    await asks('ADA@example.com', vase.variant);
+    await setStock(0);
+    await queue('ada');
+    expect(await forgets(first)).toMatchObject({ code: 0 });
+    expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
+    expect(await mails('back-in-stock')).toEqual([]);
+    expect(await mails('back-in-stock-confirm')).toEqual(['bo@example.com']);
+
+    await queue('ada');
+    const second = await codeOf('ada@example.com');
+    await setStock(2);
+    await tellBackInStock(shop.services);
+    shop.clock.advance(29 * day);
+    expect(await asks('Ada@example.com', vase.variant)).toMatchObject({ code: 0 });
+    shop.clock.advance(day);
+    await keepHouse();
+    expect(await waits()).toMatchObject([{ email: 'ada@example.com', variant_id: vase.variant }]);
+    expect(await forgets(`${second}A`)).toMatchObject({ code: codes.badLink });
+    expect(await waits()).toHaveLength(1);
+    expect(await forgets(second)).toMatchObject({ code: 0 });
+    expect(await waits()).toEqual([]);
+  });
+
+  it('takes along the mails that say who asked, a week or a month after they were written', async () => {
+    await asks('ada@example.com');
+    shop.clock.advance(2 * 60 * minute);
+    await asks('ada@example.com');
+    await queue('bo');
+    await setStock(1);
+    await tellBackInStock(shop.services);
+    const left = async (after: number) => {
+      shop.clock.advance(after);
+      await keepHouse();
+      return [...(await mails('back-in-stock-confirm')), ...(await told())].map((to) => to[0]).join('');
+    };
+    expect(await left(0)).toBe('aabb');
+    expect(await left(7 * day - 2 * 60 * minute - 1001)).toBe('aabb');
+    expect(await left(1)).toBe('abb');
+    expect(await left(2 * 60 * minute)).toBe('b');
+    expect(await left(23 * day + 999)).toBe('b');
+    expect(await left(1)).toBe('');
+  });
+
   it('is a part of erasing an account, and waits are a part of its export', async () => {
     await queue('ada', 'bo');
     const accounts = settingSchemas.shop.parse({ name: 'Marram', hasAccounts: true });
@@ -368,7 +476,7 @@ describe('being forgotten', () => {
     await tellBackInStock(shop.services);
     const left = async (after: number) => {
       shop.clock.advance(after);
-      await housekeeping.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
+      await keepHouse();
       return (await waits()).map(({ email }) => email[0]).join('');
     };
     expect(await left(7 * day - 3 * minute)).toBe('abc');

@@ -6,7 +6,6 @@ import {
   deliveryCalendar,
   type PromisedLine,
   promise,
-  promiseOfAll,
 } from '#server/checkout/delivery-promise.ts';
 import type { DaySpan, HolidaySettings, ShippingSettings } from '#server/checkout/settings.ts';
 
@@ -48,7 +47,7 @@ function ask(
   }: Partial<ShippingSettings> & { country?: string; transit?: DaySpan; lines?: PromisedLine[] } = {},
 ) {
   const calendar = deliveryCalendar({ ...losAngeles, ...settings }, holidays, country);
-  return promiseOfAll(Date.parse(now), transit, lines, calendar);
+  return promise(Date.parse(now), transit, lines, calendar);
 }
 
 /** 14:00 of a winter day in Los Angeles, as UTC. */
@@ -127,8 +126,8 @@ describe('days on which nobody works or delivers', () => {
       new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     );
     const calendar = deliveryCalendar(losAngeles, { warehouse: everyDay, destinations: {} }, 'US');
-    const told = promise(Date.parse('2026-11-10T16:00:00Z'), days, plain, calendar);
-    expect(Number.isFinite(told.changesAt)).toBe(true);
+    const told = promise(Date.parse('2026-11-10T16:00:00Z'), days, [plain], calendar);
+    expect(Number.isFinite(told?.changesAt)).toBe(true);
   });
 });
 
@@ -144,7 +143,8 @@ describe('time zones', () => {
     ['Europe/Berlin', '02:30', '2026-10-25T00:29:00Z', '2026-10-25', '2026-10-25T00:30:00Z'],
     ['Europe/Berlin', '14:00', '2026-10-25T12:59:00Z', '2026-10-25', '2026-10-25T13:00:00Z'],
     ['America/Los_Angeles', '14:00', '2026-03-08T20:59:00Z', '2026-03-08', '2026-03-08T21:00:00Z'],
-    ['America/Los_Angeles', '02:30', '2026-03-08T10:29:00Z', '2026-03-08', '2026-03-08T10:30:00Z'],
+    // A cut-off that the clocks jump over is the jump.
+    ['America/Los_Angeles', '02:30', '2026-03-08T09:59:00Z', '2026-03-08', '2026-03-08T10:00:00Z'],
     ['Pacific/Auckland', '14:00', '2026-09-27T00:59:00Z', '2026-09-27', '2026-09-27T01:00:00Z'],
     // Half an hour.
     ['Australia/Lord_Howe', '14:00', '2026-10-04T02:59:00Z', '2026-10-04', '2026-10-04T03:00:00Z'],
@@ -153,7 +153,7 @@ describe('time zones', () => {
   ])('%s, until %s', (timeZone, cutOff, now, begins, until) => {
     const settings = { timeZone, cutOff, workingDays: [1, 2, 3, 4, 5, 6, 7], processing: sameDay };
     const hours = deliveryCalendar({ ...losAngeles, ...settings }, holidays, 'JP');
-    const told = promise(Date.parse(now), sameDay, plain, { ...hours, isDeliveredOn: () => true });
+    const told = promise(Date.parse(now), sameDay, [plain], { ...hours, isDeliveredOn: () => true });
     expect(told).toEqual({ from: begins, to: begins, changesAt: Date.parse(until) });
   });
 });
@@ -172,6 +172,7 @@ describe('what is bought', () => {
     ['pre-sale between the shortest and the longest', [early('2026-11-11')], at('2026-11-16', '2026-11-18')],
     ['pre-sale without a day', [early(null)], at('2026-11-13', '2026-11-18')],
     ['several: with the last of it', [plain, embroidered], at('2026-11-18', '2026-11-24')],
+    ['the other way round', [embroidered, plain], at('2026-11-18', '2026-11-24')],
     [
       'several, whatever stands first',
       [early('2027-01-11'), embroidered, plain],
@@ -179,6 +180,23 @@ describe('what is bought', () => {
     ],
   ])('%s', (_, lines, expected) => {
     expect(ask(now, { lines })).toMatchObject(expected);
+  });
+
+  it('is reckoned once for each kind of line, however many are sent', () => {
+    const kinds = [plain, embroidered, early('2027-01-11'), early('2027-01-12')];
+    const work = (lines: PromisedLine[]) => {
+      let asked = 0;
+      const calendar = deliveryCalendar(losAngeles, holidays, 'US');
+      const isWorkedOn = (day: string) => {
+        asked += 1;
+        return calendar.isWorkedOn(day);
+      };
+      const told = promise(Date.parse(now), days, lines, { ...calendar, isWorkedOn });
+      return { told, asked };
+    };
+    const sent = Array.from({ length: 1400 }, (_, index) => ({ ...kinds[index % kinds.length]! }));
+    expect(work(sent)).toEqual(work(kinds));
+    expect(work(kinds).asked).toBeGreaterThan(work([plain]).asked);
   });
 
   it('nothing: no promise', () => {

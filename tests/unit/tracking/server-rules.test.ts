@@ -1,6 +1,6 @@
 /** The shop's own rules of what is told: who is a program, which source a visit has, where a day begins. */
 import { describe, expect, test } from 'vitest';
-import { dayOf, daysUpTo, isTimeZone, startOfDay } from '#lib/shop-day.ts';
+import { dayOf, daysUpTo, instantOf, isTimeZone, startOfDay } from '#lib/shop-day.ts';
 import { isBot } from '#server/tracking/is-bot.ts';
 import { sourceOf } from '#server/tracking/told-params.ts';
 
@@ -53,6 +53,28 @@ describe('a day', () => {
     const from = startOfDay(day, zone);
     expect([dayOf(from, zone), dayOf(from - 1, zone) < day]).toEqual([day, true]);
   });
+
+  test.each([
+    ['Europe/Berlin', '2026-03-29', '01:59', '2026-03-29T00:59:00Z'],
+    ['Europe/Berlin', '2026-03-29', '02:00', '2026-03-29T01:00:00Z'],
+    ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00:00Z'],
+    ['Europe/Berlin', '2026-03-29', '03:00', '2026-03-29T01:00:00Z'],
+    ['Europe/Berlin', '2026-03-29', '03:01', '2026-03-29T01:01:00Z'],
+    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00Z'],
+    ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00Z'],
+    // Half an hour: 02:00 to 02:30 is left out in October, 01:30 to 02:00 is there twice in April.
+    ['Australia/Lord_Howe', '2026-10-04', '01:59', '2026-10-03T15:29:00Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:30', '2026-10-03T15:30:00Z'],
+    ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
+    // A day that was not.
+    ['Pacific/Apia', '2011-12-30', '12:00', '2011-12-30T10:00:00Z'],
+  ])(
+    'of %s, %s, shows %s at its first instant, and what the clocks leave out at the jump',
+    (zone, day, time, at) => {
+      expect(new Date(instantOf(day, time, zone)).toISOString()).toBe(new Date(at).toISOString());
+    },
+  );
 
   test('is counted back over ends of months', () => {
     expect(daysUpTo('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
