@@ -204,16 +204,17 @@ try {
       const page = await context.newPage();
       try {
         await state.go(page);
-        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-        if (state.whole) await page.waitForTimeout(800);
-        const picture = await page.screenshot({ fullPage: state.whole === true });
+        if (state.whole) {
+          // What comes when its place is near changes the height: the window grows when it has come.
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+          await page.waitForTimeout(800);
+          const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.evaluate(() => scrollTo(0, 0));
+          await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), tallest) });
+          await page.waitForTimeout(800);
+        }
+        const picture = await page.screenshot();
         await sharp(picture)
-          .extract({
-            left: 0,
-            top: 0,
-            width: width,
-            height: state.whole ? Math.min(Math.max(whole, height), tallest) : height,
-          })
           .webp({ quality: 78 })
           .toFile(join(folder, `${name}-${width}.webp`));
         console.info(`${name} ${width}`);
