@@ -81,6 +81,7 @@ const show: Run = async ({ services, say }, words) => {
   put('On hold', order.holdReason);
   put('E-mail', order.email);
   put('Goes to', addressLines(order.address).join(', '));
+  if (order.billing) put('Bill to', addressLines(order.billing).join(', '));
   put('Note', order.note);
   for (const line of lines) {
     const chosen = [line.variantOption, ...propertiesOf(line)].filter((text) => text !== '').join('; ');

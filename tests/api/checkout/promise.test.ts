@@ -14,6 +14,7 @@ import { readOrder } from '#server/orders/store.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { browseHandlers } from '#server/storefront/browse-api.ts';
+import { timeZoneSchema } from '#server/tracking/settings.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addProduct,
@@ -88,6 +89,15 @@ describe('the promise of delivery', () => {
     expect(tell(await page())).toBe(said);
     await set('shipping', shipping);
     shop.clock.set(now);
+  });
+
+  it('and papers are of the shop’s zone: its own, else the warehouse’s', async () => {
+    const zone = async () => (await shop.visitor().data('GET /api/v1/storefront/shop')).timeZone;
+    expect(await zone()).toBe('America/Los_Angeles');
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'timeZone', timeZoneSchema, 'Europe/Berlin', shop.clock.now()),
+    );
+    expect(await zone()).toBe('Europe/Berlin');
   });
 
   it('is another one by another method, and none for what is not sent or where nobody sends', async () => {

@@ -295,4 +295,25 @@ describe('orders export', () => {
     expect(rows[0]).toContain("'=cmd|calc Lovelace");
     expect(rows[0]).toContain("'+1");
   });
+
+  it('and show say whose the bill is where it is not who gets the goods', async () => {
+    const { orderNo } = await ordered();
+    const file = join(testFolder(), 'orders.csv');
+    const read = async () => {
+      await run('orders', 'export', file);
+      const [head = '', row = ''] = readFileSync(file, 'utf8').trim().split('\n');
+      expect(row.split(',')).toHaveLength(head.split(',').length);
+      return row;
+    };
+    const show = async () => (await run('orders', 'show', orderNo)).join('\n');
+    expect(await read()).toMatch(/,97204,OR,US,{6}$/);
+    expect(await show()).not.toContain('Bill to');
+    const billing = { ...oregon, first_name: 'Grace', last_name: 'Hopper', city: 'Salem' };
+    await shop.db.write
+      .updateTable('orders')
+      .set({ billing: JSON.stringify(billing) })
+      .execute();
+    expect(await read()).toMatch(/,97204,OR,US,Grace Hopper,12 Elm Street,Salem,97204,OR,US$/);
+    expect(await show()).toContain('Bill to    Grace Hopper, 12 Elm Street, Salem, OR 97204');
+  });
 });

@@ -74,3 +74,19 @@ test('receipt, order page and mail show the same amounts of lines, which add up 
     'Subtotal: $98.19 (instead of $104.99)\nShipping, Standard: $5.95\nTotal: $104.14\nDiscounts, taken off above: -$6.80',
   );
 });
+
+test('the receipt names who pays where that is not who gets the goods', () => {
+  const address = { ...order.address, address1: '12 Elm Street' };
+  const facts = (change: Partial<Order>) => {
+    const told = wireOrder({ ...order, address, ...change }, 't', lines, [], [], '', [], {
+      ...{ returns: [], returnable: null },
+    });
+    return texts(render(<Receipt order={told} money={money} />).container, '.receipt-facts dt');
+  };
+  expect(facts({})).toEqual(['Going to', 'Shipping']);
+  expect(facts({ billing: { ...address, first_name: 'Grace' } })).toEqual([
+    'Going to',
+    'Billing address',
+    'Shipping',
+  ]);
+});
