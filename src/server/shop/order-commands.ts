@@ -7,7 +7,7 @@ import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchan
 import type { OrderLine } from '../orders/order.ts';
 import { deliverOrder, packOrder } from '../orders/order-progress.ts';
 import { readRefunds } from '../orders/refunds-store.ts';
-import { readReturn, readReturns, updateReturn } from '../orders/returns-store.ts';
+import { readReturn, readReturns, standOf } from '../orders/returns-store.ts';
 import { readOrder } from '../orders/store.ts';
 import { forgetRefunds, refundOrder } from '../payments/merchant-refund.ts';
 import { readNotesOf } from '../payments/notes-store.ts';
@@ -114,9 +114,9 @@ const show: Run = async ({ services, say }, words) => {
     const arrived = parcel.deliveredAt === null ? '' : `, arrived ${time(parcel.deliveredAt)}`;
     put('Parcel', `${parcel.trackingNum} ${parcel.trackingCompany}: ${contents}${arrived}`);
   }
-  for (const { id, state, lines: back, reason, words } of returns) {
-    const pieces = back.map(({ position, quantity }) => `line:${position} ${quantity}`).join(', ');
-    put('Return', `${id} ${state} ${pieces} ${reason} ${words}`);
+  for (const one of returns) {
+    const pieces = one.lines.map(({ position, quantity }) => `line:${position} ${quantity}`).join(', ');
+    put('Return', `${one.id} ${standOf(one)} ${pieces} ${one.reason} ${one.words}`);
   }
   for (const { kind, message, at } of notes) put('Noted', `${time(at)} ${kind}: ${message}`);
 };
@@ -156,8 +156,8 @@ const refund: Run = async ({ services, switches, say }, words) => {
   const said = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
   const requestId = `refund-${orderNo}-${createHash('sha256').update(said).digest('hex').slice(0, 16)}`;
   const reason = switches.get('reason') ?? '';
-  const made = await refundOrder(services, { orderNo, requestId, amount, lines, restock, reason });
-  if (back) await updateReturn(services.db.write, back.id, { refundId: made.requestId });
+  const wish = { orderNo, requestId, amount, lines, restock, reason, returnId: back?.id ?? null };
+  const made = await refundOrder(services, wish);
   const state = made.state === 'sent' ? 'was sent back' : 'is on its way back';
   say(`${money(made.amount, made.currency)} of order ${orderNo} ${state}`);
 };
@@ -167,7 +167,6 @@ async function returnNamed({ db }: Call['services'], orderNo: string, id: string
   if (id === undefined) return null;
   const found = await readReturn(db.read, whole(id, 1, Number.MAX_SAFE_INTEGER));
   if (found?.orderNo !== orderNo) throw new Error(`Order ${orderNo} has no return ${id}.`);
-  if (found.state === 'refused') throw new Error(`Return ${id} was refused.`);
   return found;
 }
 
