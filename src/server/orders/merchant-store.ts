@@ -104,7 +104,7 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
     const status = sentStatus(order, { bought, parcels: [...parcels, parcel], refunds });
     await updateOrder(trx, orderNo, { status });
     const address = trackingUrl.replace('{number}', encodeURIComponent(trackingNum));
-    await queueShippedMail(trx, shop, order, parcel, address, now);
+    await queueShippedMail(trx, shop, order, parcel, bought, address, now);
   });
 }
 

@@ -81,7 +81,10 @@ export function wireReturns(
         ...{ reason: one.reason, words: one.words, answer: one.answer, asked_at: one.createdAt },
         ...{ answered_at: one.answeredAt, arrived_at: one.arrivedAt },
         refunded_at: sent.length > 0 ? Math.max(...sent.map(({ updatedAt }) => updatedAt)) : null,
-        lines: one.lines.map((piece) => ({ ...piece, title: lineAt(piece.position)?.title ?? '' })),
+        lines: one.lines.map((piece) => {
+          const line = lineAt(piece.position);
+          return { ...piece, title: line?.title ?? '', variant_option: line?.variantOption ?? '' };
+        }),
       };
     }),
     returnable:

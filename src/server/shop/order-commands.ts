@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { parseAmount } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address.ts';
+import { pieceText } from '#lib/orders/piece-text.ts';
 import { readOrderLines, readParcels } from '../orders/lines-store.ts';
 import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchant-store.ts';
 import type { OrderLine } from '../orders/order.ts';
@@ -109,8 +110,12 @@ const show: Run = async ({ services, say }, words) => {
     );
   }
   if (order.packedAt !== null) put('Packed', time(order.packedAt));
+  const optionAt = (position: number | undefined) =>
+    lines.find((line) => line.position === position)?.variantOption ?? '';
   for (const parcel of parcels) {
-    const contents = parcel.orderInfo.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ');
+    const contents = parcel.orderInfo
+      .map(({ quantity, title, position }) => pieceText(quantity, title, optionAt(position)))
+      .join('; ');
     const arrived = parcel.deliveredAt === null ? '' : `, arrived ${time(parcel.deliveredAt)}`;
     put('Parcel', `${parcel.trackingNum} ${parcel.trackingCompany}: ${contents}${arrived}`);
   }

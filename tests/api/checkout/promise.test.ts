@@ -72,6 +72,9 @@ describe('the promise of delivery', () => {
     const placed = await order(visitor, [bowl], { ...filledIn, shipping_id: 'us-standard' });
     const page = async () =>
       (await visitor.data('GET /api/v1/order/:id', { params: { id: placed.orderNo } })).arrives;
+    const isLate = async () =>
+      (await visitor.data('GET /api/v1/order/:id', { params: { id: placed.orderNo } })).is_late;
+    expect(await isLate()).toBe(false);
     const mail = async () =>
       orderConfirmation(await readMailShop(shop.services), await read(placed.orderNo), []);
     for (const arrives of [product.arrives, bag.arrives, checkout.arrives, chosen?.arrives, await page()])
@@ -87,6 +90,7 @@ describe('the promise of delivery', () => {
     shop.clock.advance(30 * 86_400_000);
     await set('shipping', { ...shipping, processing: { min: 20, max: 40 } });
     expect(tell(await page())).toBe(said);
+    expect(await isLate()).toBe(true);
     await set('shipping', shipping);
     shop.clock.set(now);
   });

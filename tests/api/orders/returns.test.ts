@@ -77,7 +77,7 @@ it('is asked for piece by piece, once however often it is sent, and never for mo
       {
         ...{ state: 'asked', reason: 'changed_mind', words: 'The glaze', answer: '' },
         ...{ asked_at: shop.clock.now(), answered_at: null, arrived_at: null, refunded_at: null },
-        lines: [{ position: 0, quantity: 1, title: 'Mug' }],
+        lines: [{ position: 0, quantity: 1, title: 'Mug', variant_option: 'Sand' }],
       },
     ],
     returnable: {
@@ -172,6 +172,7 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
   const said = await mails();
   expect(said.map(([state]) => state)).toEqual(['asked', 'accepted', 'arrived']);
   expect(said[1]?.[1]).toContain('A label is on its way.');
+  expect(said[1]?.[1]).toContain('2 × Mug, Sand');
   expect(await run('orders', 'refund', orderNo, `--return=${id}`, '--restock')).toEqual([
     `56.00 USD of order ${orderNo} is on its way back`,
   ]);
