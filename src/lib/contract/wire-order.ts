@@ -79,7 +79,7 @@ export const wireOrder = wireSums.extend({
   currency: z.string(),
   payment_method: z.string(),
   shipping_title: z.string(),
-  /** Beyond the documents: when it was promised to arrive, as it was placed; never changes afterwards. */
+  /** Beyond the documents: when it was promised to arrive, as it was placed or, on a later working day, paid; never changes afterwards. */
   arrives: arrivalSchema.nullish(),
   /** Beyond the documents: the last day of `arrives` is over, wherever it goes. The server says it, so that a page's words hold. */
   is_late: z.boolean(),
