@@ -27,6 +27,16 @@ export function Receipt({ order, money }: { order: WireOrder; money: OrderMoney 
               ))}
             </dd>
           </div>
+          {order.billing && (
+            <div>
+              <dt>{words.billingAddress}</dt>
+              <dd>
+                {addressLines(order.billing).map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </dd>
+            </div>
+          )}
           {order.shipping_title !== '' && (
             <div>
               <dt>{words.shipping}</dt>

@@ -2,9 +2,10 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { awaitedText } from '#lib/delivery/arrival-days.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { statusWords } from '#lib/messages/order.ts';
+import { isAwaited } from '#lib/orders/status.ts';
 import { usePart } from '../bag/use-part.ts';
 import { orderMoney } from '../order/order-money.ts';
 import { OrderWordsContext } from '../order/words.ts';
@@ -60,8 +61,8 @@ export function Result({ currency, hasAccounts, texts }: ResultProps) {
               {title}
             </h1>
             <p className="lead">{lead}</p>
-            {isPlaced && order.arrives && (
-              <p className="result-arrives">{arrivalText(words, order.arrives)}</p>
+            {isPlaced && order.arrives && isAwaited(order) && (
+              <p className="result-arrives">{awaitedText(words, order.arrives, order.is_late)}</p>
             )}
             <Actions state={state} words={words} />
             {isPlaced && <NextSteps words={words} />}

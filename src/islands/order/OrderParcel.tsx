@@ -1,4 +1,5 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
+import { pieceText } from '#lib/orders/piece-text.ts';
 import { LocalTime } from './Times.tsx';
 import { useWords } from './words.ts';
 
@@ -24,10 +25,10 @@ export function OrderParcel({ parcel, place: { at, of } }: Props) {
       </p>
       {parcel.order_info.length > 0 && (
         <ul className="small order-contents">
-          {parcel.order_info.map(({ title: piece, quantity }) => (
-            <li key={piece}>
-              {quantity} × {piece}
-            </li>
+          {parcel.order_info.map(({ title: piece, variant_option, quantity }, index) => (
+            // What is in a parcel never changes place; the same piece may be in it twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index}>{pieceText(quantity, piece, variant_option)}</li>
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { WireReturn } from '#lib/contract/wire-return.ts';
 import { returnWords } from '#lib/messages/order.ts';
+import { pieceText } from '#lib/orders/piece-text.ts';
 import { usePart } from '../bag/use-part.ts';
 import { LocalDay } from './Times.tsx';
 import { useWords } from './words.ts';
@@ -71,10 +72,8 @@ function Return({ one }: { one: WireReturn }) {
         </span>
       </p>
       <ul className="small order-contents">
-        {one.lines.map(({ position, quantity, title }) => (
-          <li key={position}>
-            {quantity} × {title}
-          </li>
+        {one.lines.map(({ position, quantity, title, variant_option }) => (
+          <li key={position}>{pieceText(quantity, title, variant_option)}</li>
         ))}
       </ul>
       {one.answer !== '' && <p className="small">{one.answer}</p>}

@@ -1,5 +1,5 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { awaitedText } from '#lib/delivery/arrival-days.ts';
 import { isAwaited } from '#lib/orders/status.ts';
 import { type Step, timelineOf } from '#lib/orders/timeline.ts';
 import { LocalDay } from './Times.tsx';
@@ -10,7 +10,7 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
   const words = useWords();
   const { steps, note } = timelineOf(order);
   const next = steps.find(({ state }) => state !== 'done');
-  const isToCome = isAwaited(order.status_key) && next !== undefined;
+  const isToCome = isAwaited(order) && next !== undefined;
   const said = {
     ...{ unpaid: words.noteUnpaid, failed: words.noteFailed, cancelled: words.noteCancelled },
     ...{ refunded: words.noteRefunded, hold: words.noteHold, onWay: '' },
@@ -19,7 +19,7 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
     <section className="order-progress" aria-label={words.orderProgress}>
       {isToCome && order.arrives && (
         <p className="order-arrives" suppressHydrationWarning>
-          {arrivalText(words, order.arrives)}
+          {awaitedText(words, order.arrives, order.is_late)}
         </p>
       )}
       {said !== '' && <p className="order-note">{said}</p>}

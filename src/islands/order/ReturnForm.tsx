@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { announce } from '#client/announce.ts';
 import { api } from '#client/api.ts';
+import { badParameter } from '#lib/contract/codes.ts';
 import type { ReturnReason } from '#lib/contract/return-reasons.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { reasonWords } from '#lib/messages/order.ts';
@@ -46,6 +47,8 @@ export function ReturnForm({ order, onAsked }: Props) {
       },
     });
     setBusy(false);
+    // Which field it is about is for programs to read.
+    if (answer.code === badParameter) return refuse(words.returnOver);
     if (answer.code !== 0 || !answer.data) return refuse(answer.msg);
     announce(words.returnDone);
     onAsked(answer.data);

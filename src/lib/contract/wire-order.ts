@@ -48,7 +48,15 @@ export const wireParcel = z.object({
   delivered_at: z.number().int().nullable(),
   /** Beyond the documents: page of the outside tracking site, '' without a number (R88). */
   tracking_url: z.string(),
-  order_info: z.array(z.object({ title: z.string(), quantity: z.number().int(), image_url: z.string() })),
+  order_info: z.array(
+    z.object({
+      title: z.string(),
+      /** Beyond the documents. */
+      variant_option: z.string(),
+      quantity: z.number().int(),
+      image_url: z.string(),
+    }),
+  ),
 });
 
 export const wireOrder = wireSums.extend({
@@ -71,8 +79,10 @@ export const wireOrder = wireSums.extend({
   currency: z.string(),
   payment_method: z.string(),
   shipping_title: z.string(),
-  /** Beyond the documents: when it was promised to arrive, as it was placed; never changes afterwards. */
+  /** Beyond the documents: when it was promised to arrive, as it was placed or, on a later working day, paid; never changes afterwards. */
   arrives: arrivalSchema.nullish(),
+  /** Beyond the documents: the last day of `arrives` is over, wherever it goes. The server says it, so that a page's words hold. */
+  is_late: z.boolean(),
   /** Beyond the documents: what was sent back of the total. */
   refunded_amount: money,
   /** Beyond the documents: what tax_amount is made of; where that is 0, the taxes that the prices hold. */

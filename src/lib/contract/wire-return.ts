@@ -4,7 +4,12 @@ import { returnReasons } from './return-reasons.ts';
 
 export const returnReason = z.enum(returnReasons);
 
-const pieces = z.object({ position: z.number().int(), quantity: z.number().int(), title: z.string() });
+const pieces = z.object({
+  position: z.number().int(),
+  quantity: z.number().int(),
+  title: z.string(),
+  variant_option: z.string(),
+});
 
 /** What was asked to be sent back; times are ms UTC, null for what did not happen. */
 export const wireReturn = z.object({
@@ -26,6 +31,6 @@ export type WireReturn = z.output<typeof wireReturn>;
 /** What may be asked for now. */
 export const wireReturnable = z.object({
   reasons: z.array(returnReason),
-  lines: z.array(pieces.extend({ variant_option: z.string(), image_url: z.string() })),
+  lines: z.array(pieces.extend({ image_url: z.string() })),
 });
 export type WireReturnable = z.output<typeof wireReturnable>;

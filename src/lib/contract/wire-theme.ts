@@ -301,5 +301,7 @@ export const shopData = z.object({
   email: z.string(),
   /** Lines of its postal address, for invoices. */
   address: z.array(z.string()).optional(),
+  /** Whose days its papers are dated by, IANA; left out for UTC. */
+  timeZone: z.string().optional(),
   bag: bagData,
 });

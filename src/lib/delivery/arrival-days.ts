@@ -1,5 +1,8 @@
 import type { Arrival } from '../contract/arrival.ts';
 import type { Says } from '../messages/format.ts';
+import type { orderTexts } from '../messages/order.ts';
+
+type LateText = (typeof orderTexts)['wasToArrive'];
 
 /**
  * When something arrives, in the words of every surface: `Arrives Thu, Nov 26 – Mon, Nov 30`, a single day by itself.
@@ -12,6 +15,28 @@ export function arrivalText(words: Says<{ lang: 'en'; arrives: 'Arrives {days}' 
     dayWords(day, lang, 'short').replaceAll(' ', '\u00a0'),
   );
   return words.text('arrives', { days: days.join(' – ') });
+}
+
+/** The same of an order that is awaited: once its last day is over, no past day is told as if it were to come. */
+export function awaitedText(
+  words: Says<{ lang: 'en'; arrives: 'Arrives {days}'; wasToArrive: LateText }>,
+  told: Arrival,
+  isLate: boolean,
+): string {
+  if (!isLate) return arrivalText(words, told);
+  const day = dayWords(told.to, words.text('lang'), 'short').replaceAll(' ', '\u00a0');
+  return words.text('wasToArrive', { day });
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether the last day is over everywhere: the days are those of where it goes, and the last place to end one is twelve hours
+ * behind UTC.
+ * @param now ms UTC
+ */
+export function isOver({ to }: Arrival, now: number): boolean {
+  return now >= Date.parse(to) + 1.5 * dayMs;
 }
 
 /**

@@ -57,6 +57,8 @@ export const orderTexts = {
   returnWords: 'Anything we should know',
   returnSend: 'Ask for the return',
   returnNothing: 'Choose at least one piece.',
+  returnOver:
+    'Not all of this can be sent back as you asked. Please load this page again to see what can be.',
   returnDone: 'We have your wish and write to you soon.',
   returnLost: 'The form could not be loaded. Please try again.',
   returnOf: 'Return',
@@ -72,6 +74,7 @@ export const orderTexts = {
   returnArrived: 'Back with us',
   returnRefunded: 'Money sent back',
 
+  wasToArrive: 'Was to arrive by {day}. Write to us if it has not come.',
   orderProgress: 'How far it is',
   stepPacked: 'Packed',
   stepSent: 'On its way',

@@ -25,6 +25,7 @@ export const pageTexts = {
   invoiceItem: 'Item',
   invoiceEach: 'Each',
   invoiceAmount: 'Amount',
+  invoiceRemains: 'Remains',
   invoiceThanks: 'Thank you for your order.',
   print: 'Print',
 

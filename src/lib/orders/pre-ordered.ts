@@ -9,19 +9,20 @@ interface Prop {
 }
 type Words = Says<Pick<typeof boughtTexts, 'preOrdered' | 'shipsFrom' | 'shipsWhenReady'> & { lang: 'en' }>;
 
-const name = 'Pre-order';
+/** Names the property that an order keeps of it. */
+export const preOrdered = 'Pre-order';
 const whenReady = 'when it is ready';
 
 /** As an order keeps it, without a language. @param day `YYYY-MM-DD`, nothing where nobody said */
 export function preOrderedProp(day: string | null | undefined): Prop {
-  return { name, value: day ?? whenReady };
+  return { name: preOrdered, value: day ?? whenReady };
 }
 
 export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** A property of a bought line in the page's language; those that a merchant or a shopper worded stay as they are. */
 export function propWords(prop: Prop, words: Words): Prop {
-  if (prop.name !== name) return prop;
+  if (prop.name !== preOrdered) return prop;
   return {
     name: words.text('preOrdered'),
     value: isDay(prop.value)

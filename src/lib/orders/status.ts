@@ -22,9 +22,9 @@ export function isPayable(status: number): boolean {
   return status === orderStatus.pending || status === orderStatus.failed;
 }
 
-/** Ordered and not there yet: when it arrives is worth a word. */
-export function isAwaited(status: number): boolean {
-  return status >= orderStatus.pending && status <= orderStatus.shipped;
+/** Paid, not held and not there yet: when it arrives is worth a word. */
+export function isAwaited({ status_key, is_on_hold }: { status_key: number; is_on_hold: boolean }): boolean {
+  return status_key >= orderStatus.paid && status_key <= orderStatus.shipped && !is_on_hold;
 }
 
 /** The shop has the money and owes the goods, or has sent them. */

@@ -667,6 +667,8 @@ export interface RefundsTable {
   /** `new` is written before the provider is asked; `refused` when it will not. */
   state: 'new' | 'sent' | 'refused';
   refund_ref: string;
+  /** The return it pays for, null for none. */
+  return_id: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -685,8 +687,6 @@ export interface ReturnsTable {
   /** The shop's, for the shopper. */
   answer: string;
   state: 'asked' | 'accepted' | 'refused' | 'arrived';
-  /** `request_id` of the refund it led to, '' for none. */
-  refund_id: string;
   created_at: number;
   answered_at: number | null;
   arrived_at: number | null;

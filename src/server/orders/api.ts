@@ -1,5 +1,6 @@
 /** The calls that begin pre-sale orders, and read and complete orders. */
 import * as codes from '#lib/contract/codes.ts';
+import { isOver } from '#lib/delivery/arrival-days.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { checkLogin } from '../checkout/check-login.ts';
@@ -41,8 +42,12 @@ export async function wholeOrder(services: Services, order: Order) {
     readReturns(db.read, order.orderNo),
     readReturnSettings(db.read),
   ]);
-  const held = wireReturns({ order, lines, parcels, refunds, returns }, settings, services.now());
-  return wireOrder(order, token, lines, parcels, promotions, trackingUrl, refunds, held);
+  const now = services.now();
+  const asOfNow = {
+    ...wireReturns({ order, lines, parcels, refunds, returns }, settings, now),
+    is_late: order.arrives !== null && isOver(order.arrives, now),
+  };
+  return wireOrder(order, token, lines, parcels, promotions, trackingUrl, refunds, asOfNow);
 }
 
 export const orderHandlers: Handlers = {

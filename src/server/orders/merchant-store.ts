@@ -10,6 +10,7 @@ import { readOrderLines, readParcels } from './lines-store.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
 import { queueShippedMail } from './parcel-and-refund-mails.ts';
 import { readRefunds } from './refunds-store.ts';
+import { sentStatus, unsentOf } from './sending.ts';
 import { sumWants } from './stock-store.ts';
 import { lockOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
@@ -85,13 +86,11 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
     if (order.holdReason !== '')
       throw refused(`Order ${orderNo} cannot be shipped: it is on hold (${order.holdReason})`);
     const bought = await readOrderLines(trx, orderNo);
-    const refunds = (await readRefunds(trx, orderNo)).filter(({ state }) => state !== 'refused');
-    const returned = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    const refunds = await readRefunds(trx, orderNo);
+    const returned = refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
     if (returned >= order.amounts.total)
       throw refused(`Order ${orderNo} cannot be shipped: it is being refunded.`);
-    const back = refunds.flatMap(({ lines }) => lines);
-    const unsent = unsentOf(bought, parcels, back);
-    const packed = pack(shipment.lines, bought, unsent);
+    const packed = pack(shipment.lines, bought, unsentOf({ bought, parcels, refunds }));
     const parcel: Parcel = {
       trackingNum,
       trackingCompany: company,
@@ -102,37 +101,11 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
       })),
     };
     await insertParcel(trx, orderNo, parcel);
-    const isWhole = packed.reduce((sum, { quantity }) => sum + quantity, 0) === sumOf(unsent);
-    await updateOrder(trx, orderNo, { status: isWhole ? orderStatus.shipped : orderStatus.processing });
+    const status = sentStatus(order, { bought, parcels: [...parcels, parcel], refunds });
+    await updateOrder(trx, orderNo, { status });
     const address = trackingUrl.replace('{number}', encodeURIComponent(trackingNum));
-    await queueShippedMail(trx, shop, order, parcel, address, now);
+    await queueShippedMail(trx, shop, order, parcel, bought, address, now);
   });
-}
-
-/**
- * Pieces by position that are in no parcel and were not refunded. Parcels of before part shipments held the whole order.
- * @param back pieces that were refunded: those not sent are not sent any more
- */
-function unsentOf(
-  bought: readonly OrderLine[],
-  parcels: readonly Parcel[],
-  back: readonly PackedLine[],
-): Map<number, number> {
-  const sent = parcels.flatMap(({ orderInfo }) => orderInfo);
-  const isOld = sent.some(({ position }) => position === undefined);
-  return new Map(
-    bought.map((line) => {
-      const gone = [...sent, ...back]
-        .filter(({ position }) => position === line.position)
-        .reduce((sum, { quantity }) => sum + quantity, 0);
-      // Pieces that were sent and came back are counted twice.
-      return [line.position, isOld ? 0 : Math.max(0, line.quantity - gone)];
-    }),
-  );
-}
-
-function sumOf(unsent: ReadonlyMap<number, number>): number {
-  return [...unsent.values()].reduce((sum, quantity) => sum + quantity, 0);
 }
 
 function pack(

@@ -2,8 +2,10 @@
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
-import { readParcels } from './lines-store.ts';
+import { readOrderLines, readParcels } from './lines-store.ts';
 import { needed, refused } from './merchant-store.ts';
+import { readRefunds } from './refunds-store.ts';
+import { sentStatus } from './sending.ts';
 import { updateOrder } from './store.ts';
 
 /**
@@ -24,8 +26,8 @@ export async function packOrder(services: Services, orderNo: string): Promise<vo
 }
 
 /**
- * Notes that a parcel has arrived, or every one that was sent; said again it changes nothing. With the last parcel of a shipped
- * order the order is completed.
+ * Notes that a parcel has arrived, or every one that was sent; said again it changes nothing. With the last parcel of what is
+ * to be sent the order is completed.
  * @param trackingNum '' for every parcel
  * @throws Failure 10404 no such order, 10001 nothing was sent, or no parcel of this number
  */
@@ -40,9 +42,12 @@ export async function deliverOrder(services: Services, orderNo: string, tracking
     if (!parcels.some((parcel) => isMeant(parcel.trackingNum)))
       throw refused(`Order ${orderNo} has no parcel ${trackingNum}.`);
     await noteDelivered(trx, orderNo, trackingNum, now);
-    const isAll = parcels.every((parcel) => parcel.deliveredAt !== null || isMeant(parcel.trackingNum));
-    if (isAll && order.statusKey === orderStatus.shipped)
-      await updateOrder(trx, orderNo, { status: orderStatus.completed });
+    const sending = {
+      bought: await readOrderLines(trx, orderNo),
+      parcels: await readParcels(trx, orderNo),
+      refunds: await readRefunds(trx, orderNo),
+    };
+    await updateOrder(trx, orderNo, { status: sentStatus(order, sending) });
   });
 }
 

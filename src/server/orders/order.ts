@@ -35,7 +35,7 @@ export interface Order {
   taxLines: readonly TaxLine[];
   coupon: string;
   shippingTitle: string;
-  /** Promised when it was placed; nothing that happens later changes it. Null where nothing was. */
+  /** Promised when it was placed, or once more when it was paid on a later working day; never changed afterwards. Null where nothing was. */
   arrives: Arrival | null;
   paymentMethod: string;
   accountId: string;

@@ -1,5 +1,6 @@
 /** The mails of what becomes of an order: a parcel is on its way, money was sent back. Each once, in the order's language. */
 import { formatMoney } from '#lib/money/format.ts';
+import { pieceText } from '#lib/orders/piece-text.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Part } from '../mail/letter.ts';
 import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
@@ -18,12 +19,16 @@ interface Said {
   parts: Part[];
 }
 
-/** @param trackingUrl address of the parcel at the carrier, '' for none */
+/**
+ * @param lines of the order, to name what is in the parcel
+ * @param trackingUrl address of the parcel at the carrier, '' for none
+ */
 export async function queueShippedMail(
   trx: Transaction,
   shop: MailShop,
   order: Order,
   parcel: Parcel,
+  lines: readonly OrderLine[],
   trackingUrl: string,
   now: number,
 ): Promise<void> {
@@ -38,10 +43,10 @@ export async function queueShippedMail(
     parts: [
       ...(carrier === '' ? [] : [{ kind: 'text' as const, text: texts.text('mailShippedBy', { carrier }) }]),
       ...(trackingUrl === '' ? [] : [{ kind: 'button' as const, label: texts.track, href: trackingUrl }]),
-      ...parcel.orderInfo.map(({ quantity, title }) => ({
-        kind: 'text' as const,
-        text: `${quantity} × ${title}`,
-      })),
+      ...parcel.orderInfo.map(({ quantity, title, position }) => {
+        const line = lines.find((known) => known.position === position);
+        return { kind: 'text' as const, text: pieceText(quantity, title, line?.variantOption ?? '') };
+      }),
     ],
   });
 }
@@ -60,7 +65,7 @@ export async function queueRefundedMail(
   const amount = formatMoney(refund.amount, refund.currency, shop.format);
   const named = refund.lines.flatMap(({ position, quantity }) => {
     const line = lines.find((known) => known.position === position);
-    return line ? [{ kind: 'text' as const, text: `${quantity} × ${line.title}` }] : [];
+    return line ? [{ kind: 'text' as const, text: pieceText(quantity, line.title, line.variantOption) }] : [];
   });
   await queueOrderMail(trx, shop, language, order, now, {
     what: refund.requestId,

@@ -23,8 +23,10 @@ export interface Refund {
   reason: string;
   /** `new` until the provider has answered; `refused` when it will not. */
   state: 'new' | 'sent' | 'refused';
+  /** The return it pays for, null for none. */
+  returnId: number | null;
   createdAt: number;
-  /** When the provider answered, if it has. */
+  /** When the provider answered; until then when it was wished. */
   updatedAt: number;
 }
 
@@ -41,6 +43,7 @@ function toRefund(row: Selectable<RefundsTable>): Refund {
     restock: row.restock === 1,
     reason: row.reason,
     state: row.state,
+    returnId: row.return_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -81,6 +84,7 @@ export async function insertRefund(trx: Transaction, refund: Refund): Promise<vo
       reason: refund.reason,
       state: refund.state,
       refund_ref: '',
+      return_id: refund.returnId,
       created_at: refund.createdAt,
       updated_at: refund.createdAt,
     })

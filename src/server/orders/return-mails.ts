@@ -1,4 +1,5 @@
 /** The mails about a return: that it was asked for, what the shop says, and that its parcel has come back. */
+import { pieceText } from '#lib/orders/piece-text.ts';
 import type { Transaction } from '../db/database.ts';
 import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
 import type { Order, OrderLine } from './order.ts';
@@ -25,7 +26,7 @@ export async function queueReturnMail(
   const [title, text] = said[state];
   const named = pieces.flatMap(({ position, quantity }) => {
     const line = lines.find((known) => known.position === position);
-    return line ? [{ kind: 'text' as const, text: `${quantity} × ${line.title}` }] : [];
+    return line ? [{ kind: 'text' as const, text: pieceText(quantity, line.title, line.variantOption) }] : [];
   });
   await queueOrderMail(trx, shop, language, order, now, {
     what: `${id}:${state}`,

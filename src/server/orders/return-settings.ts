@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
 
 export const returnSettings = z.strictObject({
-  /** Counted from the arrival of the parcel where it was noted, else from when it was sent. */
+  /** Counted from the arrival of the parcel where it was noted, else from the promised last day or the sending, whichever was later. */
   days: z.number().int().min(1).max(3650),
   /** Offered in this order. */
   reasons: z

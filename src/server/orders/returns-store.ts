@@ -17,17 +17,19 @@ export interface OrderReturn {
   words: string;
   answer: string;
   state: ReturnState;
-  /** The refund it led to, '' for none. */
-  refundId: string;
+  /** Money for it was sent back or is on its way. */
+  isRefunded: boolean;
   createdAt: number;
   answeredAt: number | null;
   arrivedAt: number | null;
 }
 
+export type ReturnStand = ReturnState | 'refunded';
+
 const storedLines = z.array(z.object({ position: z.number(), quantity: z.number() })).catch([]);
 const storedReason = z.enum(returnReasons).catch('other');
 
-function toReturn(row: Selectable<ReturnsTable>): OrderReturn {
+function toReturn(row: Selectable<ReturnsTable> & { refunds: number | null }): OrderReturn {
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -37,37 +39,64 @@ function toReturn(row: Selectable<ReturnsTable>): OrderReturn {
     words: row.words,
     answer: row.answer,
     state: row.state,
-    refundId: row.refund_id,
+    isRefunded: (row.refunds ?? 0) > 0,
     createdAt: row.created_at,
     answeredAt: row.answered_at,
     arrivedAt: row.arrived_at,
   };
 }
 
+/** Returns, each with how many refunds were made for it: those that the provider refused are none. */
+function selectReturns(db: Queryable) {
+  return db
+    .selectFrom('returns')
+    .selectAll('returns')
+    .select(({ selectFrom }) =>
+      selectFrom('refunds')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('refunds.order_no', '=', 'returns.order_no')
+        .whereRef('refunds.return_id', '=', 'returns.id')
+        .where('refunds.state', '<>', 'refused')
+        .as('refunds'),
+    );
+}
+
 /** The order's returns, the first one first. */
 export async function readReturns(db: Queryable, orderNo: string): Promise<OrderReturn[]> {
-  const rows = await db
-    .selectFrom('returns')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .orderBy('id')
-    .execute();
+  const rows = await selectReturns(db).where('order_no', '=', orderNo).orderBy('id').execute();
   return rows.map(toReturn);
 }
 
 export async function readReturn(db: Queryable, id: number): Promise<OrderReturn | null> {
-  const row = await db.selectFrom('returns').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await selectReturns(db).where('id', '=', id).executeTakeFirst();
   return row ? toReturn(row) : null;
 }
 
-/** The newest returns. @param state null for all */
+/** How far a return is, as it is listed: once money went for it, nothing else is to be done. */
+export function standOf({ state, isRefunded }: Pick<OrderReturn, 'state' | 'isRefunded'>): ReturnStand {
+  return isRefunded ? 'refunded' : state;
+}
+
+/** The newest returns. @param stand null for all */
 export async function listReturns(
   db: Queryable,
   limit: number,
-  state: ReturnState | null,
+  stand: ReturnStand | null,
 ): Promise<OrderReturn[]> {
-  let rows = db.selectFrom('returns').selectAll().orderBy('id', 'desc').limit(limit);
-  if (state !== null) rows = rows.where('state', '=', state);
+  let rows = selectReturns(db).orderBy('id', 'desc').limit(limit);
+  if (stand !== null) {
+    rows = rows.where(({ exists, not, selectFrom }) => {
+      const refund = exists(
+        selectFrom('refunds')
+          .select('refunds.request_id')
+          .whereRef('refunds.order_no', '=', 'returns.order_no')
+          .whereRef('refunds.return_id', '=', 'returns.id')
+          .where('refunds.state', '<>', 'refused'),
+      );
+      return stand === 'refunded' ? refund : not(refund);
+    });
+    if (stand !== 'refunded') rows = rows.where('state', '=', stand);
+  }
   return (await rows.execute()).map(toReturn);
 }
 
@@ -88,7 +117,6 @@ export async function insertReturn(trx: Transaction, asked: NewReturn): Promise<
       words: asked.words,
       answer: '',
       state: 'asked',
-      refund_id: '',
       created_at: asked.createdAt,
       answered_at: null,
       arrived_at: null,
@@ -101,7 +129,7 @@ export async function insertReturn(trx: Transaction, asked: NewReturn): Promise<
 export async function updateReturn(
   db: Queryable,
   id: number,
-  change: Partial<Pick<OrderReturn, 'state' | 'answer' | 'answeredAt' | 'arrivedAt' | 'refundId'>>,
+  change: Partial<Pick<OrderReturn, 'state' | 'answer' | 'answeredAt' | 'arrivedAt'>>,
 ): Promise<void> {
   await db
     .updateTable('returns')
@@ -110,7 +138,6 @@ export async function updateReturn(
       ...(change.answer !== undefined && { answer: change.answer }),
       ...(change.answeredAt !== undefined && { answered_at: change.answeredAt }),
       ...(change.arrivedAt !== undefined && { arrived_at: change.arrivedAt }),
-      ...(change.refundId !== undefined && { refund_id: change.refundId }),
     })
     .where('id', '=', id)
     .execute();

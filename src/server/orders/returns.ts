@@ -15,7 +15,14 @@ import type { Order, OrderLine, Parcel } from './order.ts';
 import { type Refund, readRefunds } from './refunds-store.ts';
 import { queueReturnMail } from './return-mails.ts';
 import { type ReturnSettings, readReturnSettings } from './return-settings.ts';
-import { insertReturn, type OrderReturn, readReturn, readReturns, updateReturn } from './returns-store.ts';
+import {
+  insertReturn,
+  type OrderReturn,
+  readReturn,
+  readReturns,
+  standOf,
+  updateReturn,
+} from './returns-store.ts';
 import { sumWants } from './stock-store.ts';
 
 interface Held {
@@ -34,16 +41,17 @@ function piecesLeft(
 ): Pieces[] {
   if (!isPaid(order.statusKey)) return [];
   const asked = returns.filter(({ state }) => state !== 'refused');
-  const ofReturns = new Set(asked.map(({ refundId }) => refundId));
-  const refunded = refunds.filter(({ state, requestId }) => state !== 'refused' && !ofReturns.has(requestId));
+  const ofReturns = new Set<number | null>(asked.map(({ id }) => id));
+  const refunded = refunds.filter(({ state, returnId }) => state !== 'refused' && !ofReturns.has(returnId));
   const facts = {
     bought: lines,
     parcels: parcels.map(({ trackingUpdateTime, deliveredAt, orderInfo }) => ({
       ...{ sentAt: trackingUpdateTime, deliveredAt },
       lines: linesIn(orderInfo),
     })),
+    promisedBy: order.arrives?.to ?? null,
     refunded: refunded.flatMap((refund) => refund.lines),
-    asked: asked.flatMap((one) => one.lines),
+    asked: asked.map(({ createdAt, lines: pieces }) => ({ at: createdAt, lines: pieces })),
   };
   return returnablePieces(facts, days, now);
 }
@@ -66,14 +74,17 @@ export function wireReturns(
   const left = settings ? piecesLeft(held, settings, now) : [];
   return {
     returns: returns.map((one) => {
-      const refund = refunds.find(({ requestId }) => requestId === one.refundId && one.refundId !== '');
+      const sent = refunds.filter(({ state, returnId }) => state === 'sent' && returnId === one.id);
       return {
         id: one.id,
-        state: refund?.state === 'sent' ? 'refunded' : one.state,
+        state: sent.length > 0 ? 'refunded' : one.state,
         ...{ reason: one.reason, words: one.words, answer: one.answer, asked_at: one.createdAt },
         ...{ answered_at: one.answeredAt, arrived_at: one.arrivedAt },
-        refunded_at: refund?.state === 'sent' ? refund.updatedAt : null,
-        lines: one.lines.map((piece) => ({ ...piece, title: lineAt(piece.position)?.title ?? '' })),
+        refunded_at: sent.length > 0 ? Math.max(...sent.map(({ updatedAt }) => updatedAt)) : null,
+        lines: one.lines.map((piece) => {
+          const line = lineAt(piece.position);
+          return { ...piece, title: line?.title ?? '', variant_option: line?.variantOption ?? '' };
+        }),
       };
     }),
     returnable:
@@ -157,8 +168,9 @@ export async function answerReturn(
     const known = await readReturn(trx, id);
     if (!known) throw new Failure(codes.notFound, `There is no return ${id}.`);
     if (known.state === state) return known;
-    if (!before[state].includes(known.state))
-      throw refused(`Return ${id} is ${known.state}: it cannot be ${state} any more.`);
+    // The money has gone: another answer would contradict it.
+    if (known.isRefunded || !before[state].includes(known.state))
+      throw refused(`Return ${id} is ${standOf(known)}: it cannot be ${state} any more.`);
     const change = {
       state,
       ...(answer !== '' && { answer }),

@@ -1,6 +1,7 @@
 /** Orders and their lines in the database. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { Arrival } from '#lib/contract/arrival.ts';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress, parseBilling, storedBilling } from '../checkout/stored-address.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
@@ -109,6 +110,7 @@ export async function updateOrder(
     isHoldLent?: boolean;
     paidAt?: number;
     packedAt?: number;
+    arrives?: Arrival;
     clientHash?: '';
   },
 ): Promise<void> {
@@ -121,6 +123,7 @@ export async function updateOrder(
       ...(change.heldSince !== undefined && { held_since: change.heldSince }),
       ...(change.isHoldLent !== undefined && { hold_is_lent: change.isHoldLent ? 1 : 0 }),
       ...(change.paidAt !== undefined && { paid_at: change.paidAt }),
+      ...(change.arrives && { arrives_from: change.arrives.from, arrives_to: change.arrives.to }),
       ...(change.packedAt !== undefined && { packed_at: change.packedAt }),
       ...(change.clientHash !== undefined && { client_hash: change.clientHash }),
     })

@@ -46,6 +46,7 @@ function refundedOf(refunds: readonly Refund[]): number {
 
 /**
  * @param token of a link to the order
+ * @param asOfNow what depends on the moment it is asked for
  * @param trackingUrl address of the outside tracking site, `{number}` in it stands for the parcel's number (R88)
  */
 export function wireOrder(
@@ -56,8 +57,10 @@ export function wireOrder(
   promotions: readonly OrderPromotion[],
   trackingUrl: string,
   refunds: readonly Refund[],
-  returns: Pick<WireOrder, 'returns' | 'returnable'>,
+  asOfNow: Pick<WireOrder, 'returns' | 'returnable' | 'is_late'>,
 ): WireOrder {
+  const optionAt = (position: number | undefined) =>
+    lines.find((line) => line.position === position)?.variantOption ?? '';
   return {
     ...wireSums(order.amounts, order.currency),
     order_no: order.orderNo,
@@ -89,9 +92,11 @@ export function wireOrder(
         parcel.trackingNum === ''
           ? ''
           : trackingUrl.replaceAll('{number}', encodeURIComponent(parcel.trackingNum)),
-      order_info: parcel.orderInfo.map(({ title, quantity, image_url }) => ({ title, quantity, image_url })),
+      order_info: parcel.orderInfo.map(({ title, quantity, image_url, position }) => ({
+        ...{ title, quantity, image_url, variant_option: optionAt(position) },
+      })),
     })),
-    ...returns,
+    ...asOfNow,
     variant_items: lines.map((line) => wireLine(line, order.currency)),
     discounts: promotions.map((promotion) => ({
       discount_id: promotion.id,

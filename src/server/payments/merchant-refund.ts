@@ -9,7 +9,7 @@ import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
-import { readOrderLines } from '../orders/lines-store.ts';
+import { readOrderLines, readParcels } from '../orders/lines-store.ts';
 import type { OrderLine } from '../orders/order.ts';
 import { queueRefundedMail } from '../orders/parcel-and-refund-mails.ts';
 import {
@@ -21,6 +21,8 @@ import {
   readRefund,
   readRefunds,
 } from '../orders/refunds-store.ts';
+import { readReturn } from '../orders/returns-store.ts';
+import { sentStatus } from '../orders/sending.ts';
 import { restock, sumWants } from '../orders/stock-store.ts';
 import { lockOrder, updateOrder } from '../orders/store.ts';
 import { enqueue } from '../queue/enqueue.ts';
@@ -39,12 +41,15 @@ export interface RefundWish {
   /** The pieces of the lines go back into the stock; without lines those of the whole order. */
   restock: boolean;
   reason: string;
+  /** The return it pays for; left out or null for none. */
+  returnId?: number | null;
 }
 
 /**
  * Writes a refund down and has it carried out by a job.
  * @returns the refund, the earlier one for a number that was used for the same order
- * @throws Failure 10404 no such order, 10001 nothing to refund, more than is left, pieces that were not bought or came back before
+ * @throws Failure 10404 no such order, 10001 nothing to refund, more than is left, pieces that were not bought or came back before,
+ *   for a return that was refused
  */
 export async function refundOrder(services: Services, wish: RefundWish): Promise<Refund> {
   const now = services.now();
@@ -57,6 +62,9 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     if (known) return known;
     if (!isPaid(order.statusKey))
       throw refused(`Order ${wish.orderNo} is not paid: nothing can be refunded.`);
+    const returnId = wish.returnId ?? null;
+    if (returnId !== null && (await readReturn(trx, returnId))?.state === 'refused')
+      throw refused(`Return ${returnId} was refused.`);
     const payment = (await paymentsOfOrder(trx, wish.orderNo)).find(
       ({ state, captureRef }) => state === 'captured' && captureRef !== '',
     );
@@ -75,7 +83,7 @@ export async function refundOrder(services: Services, wish: RefundWish): Promise
     const refund: Refund = {
       ...{ requestId, orderNo: wish.orderNo, paymentId: payment.id, amount },
       ...{ currency: payment.currency, lines, restock: wish.restock, reason: wish.reason },
-      ...{ state: 'new', createdAt: now, updatedAt: now },
+      ...{ state: 'new', returnId, createdAt: now, updatedAt: now },
     };
     await insertRefund(trx, refund);
     const payload: z.input<typeof job> = { requestId };
@@ -224,12 +232,17 @@ async function settle(
     });
     await restock(trx, refund.orderNo, sumWants(back), now);
   }
-  const sent = (await readRefunds(trx, refund.orderNo)).filter(
-    ({ state, paymentId }) => state === 'sent' && paymentId === payment.id,
-  );
+  const refunds = await readRefunds(trx, refund.orderNo);
+  const sent = refunds.filter(({ state, paymentId }) => state === 'sent' && paymentId === payment.id);
   if (sumOf(sent) >= payment.amount) {
     await changePayment(trx, payment.id, ['captured'], { state: 'refunded', refundRef: ref }, now);
     await updateOrder(trx, refund.orderNo, { status: orderStatus.refunded, holdReason: '' });
+  } else {
+    // With what was still to be sent refunded, the parcels that left were the last ones.
+    const parcels = await readParcels(trx, refund.orderNo);
+    await updateOrder(trx, refund.orderNo, {
+      status: sentStatus(order, { bought: lines, parcels, refunds }),
+    });
   }
   await queueRefundedMail(trx, shop, order, refund, lines, now);
 }

@@ -28,7 +28,7 @@ export async function recordRefundElsewhere(services: Services, payment: Payment
     await insertRefund(trx, {
       ...{ requestId: `elsewhere-${id}`, orderNo, paymentId: id, amount: left, currency },
       ...{ lines: [], restock: false, reason: 'Sent back at the provider' },
-      ...{ state: 'sent', createdAt: now, updatedAt: now },
+      ...{ state: 'sent', returnId: null, createdAt: now, updatedAt: now },
     });
     await updateOrder(trx, orderNo, { status: orderStatus.refunded, holdReason: '' });
   });

@@ -4,6 +4,7 @@
  */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
+import { readDeliverySettings } from '../checkout/settings.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
@@ -13,6 +14,7 @@ import { endHoldBeyondCaps, releaseHold, retakeHold } from '../orders/hold.ts';
 import { countSold, readOrderLines } from '../orders/lines-store.ts';
 import type { Order } from '../orders/order.ts';
 import { writeOrderConfirmation } from '../orders/order-confirmation.ts';
+import { promiseAtPayment } from '../orders/promise-at-payment.ts';
 import { finalizeStock } from '../orders/stock-store.ts';
 import { lockOrder, updateOrder } from '../orders/store.ts';
 import { enqueue } from '../queue/enqueue.ts';
@@ -41,7 +43,10 @@ export interface RefundJob {
  */
 export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
   const now = services.now();
-  const shop = await readMailShop(services);
+  const [shop, delivery] = await Promise.all([
+    readMailShop(services),
+    readDeliverySettings(services.db.read),
+  ]);
   return services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
@@ -60,14 +65,16 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     }
     await finalizeStock(trx, order.orderNo);
     await finalizeCoupons(trx, order.orderNo);
+    const lines = await readOrderLines(trx, order.orderNo);
+    const arrives = promiseAtPayment(order, lines, delivery, now);
     const paid = {
       ...{ status: orderStatus.paid, heldUntil: null, isHoldLent: false },
       ...{ paidAt: now, clientHash: '' as const },
+      ...(arrives && { arrives }),
     };
     await updateOrder(trx, order.orderNo, paid);
-    const lines = await readOrderLines(trx, order.orderNo);
     await countSold(trx, lines);
-    await writeOrderConfirmation(trx, shop, order, lines, now);
+    await writeOrderConfirmation(trx, shop, { ...order, arrives }, lines, now);
     return 'paid';
   });
 }

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { parseAmount } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address.ts';
+import { pieceText } from '#lib/orders/piece-text.ts';
 import { readOrderLines, readParcels } from '../orders/lines-store.ts';
 import { cancelOrder, holdOrder, listOrders, shipOrder } from '../orders/merchant-store.ts';
 import type { OrderLine } from '../orders/order.ts';
 import { deliverOrder, packOrder } from '../orders/order-progress.ts';
 import { readRefunds } from '../orders/refunds-store.ts';
-import { readReturn, readReturns, updateReturn } from '../orders/returns-store.ts';
+import { readReturn, readReturns, standOf } from '../orders/returns-store.ts';
 import { readOrder } from '../orders/store.ts';
 import { forgetRefunds, refundOrder } from '../payments/merchant-refund.ts';
 import { readNotesOf } from '../payments/notes-store.ts';
@@ -81,6 +82,7 @@ const show: Run = async ({ services, say }, words) => {
   put('On hold', order.holdReason);
   put('E-mail', order.email);
   put('Goes to', addressLines(order.address).join(', '));
+  if (order.billing) put('Bill to', addressLines(order.billing).join(', '));
   put('Note', order.note);
   for (const line of lines) {
     const chosen = [line.variantOption, ...propertiesOf(line)].filter((text) => text !== '').join('; ');
@@ -108,14 +110,18 @@ const show: Run = async ({ services, say }, words) => {
     );
   }
   if (order.packedAt !== null) put('Packed', time(order.packedAt));
+  const optionAt = (position: number | undefined) =>
+    lines.find((line) => line.position === position)?.variantOption ?? '';
   for (const parcel of parcels) {
-    const contents = parcel.orderInfo.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ');
+    const contents = parcel.orderInfo
+      .map(({ quantity, title, position }) => pieceText(quantity, title, optionAt(position)))
+      .join('; ');
     const arrived = parcel.deliveredAt === null ? '' : `, arrived ${time(parcel.deliveredAt)}`;
     put('Parcel', `${parcel.trackingNum} ${parcel.trackingCompany}: ${contents}${arrived}`);
   }
-  for (const { id, state, lines: back, reason, words } of returns) {
-    const pieces = back.map(({ position, quantity }) => `line:${position} ${quantity}`).join(', ');
-    put('Return', `${id} ${state} ${pieces} ${reason} ${words}`);
+  for (const one of returns) {
+    const pieces = one.lines.map(({ position, quantity }) => `line:${position} ${quantity}`).join(', ');
+    put('Return', `${one.id} ${standOf(one)} ${pieces} ${one.reason} ${one.words}`);
   }
   for (const { kind, message, at } of notes) put('Noted', `${time(at)} ${kind}: ${message}`);
 };
@@ -155,8 +161,8 @@ const refund: Run = async ({ services, switches, say }, words) => {
   const said = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
   const requestId = `refund-${orderNo}-${createHash('sha256').update(said).digest('hex').slice(0, 16)}`;
   const reason = switches.get('reason') ?? '';
-  const made = await refundOrder(services, { orderNo, requestId, amount, lines, restock, reason });
-  if (back) await updateReturn(services.db.write, back.id, { refundId: made.requestId });
+  const wish = { orderNo, requestId, amount, lines, restock, reason, returnId: back?.id ?? null };
+  const made = await refundOrder(services, wish);
   const state = made.state === 'sent' ? 'was sent back' : 'is on its way back';
   say(`${money(made.amount, made.currency)} of order ${orderNo} ${state}`);
 };
@@ -166,7 +172,6 @@ async function returnNamed({ db }: Call['services'], orderNo: string, id: string
   if (id === undefined) return null;
   const found = await readReturn(db.read, whole(id, 1, Number.MAX_SAFE_INTEGER));
   if (found?.orderNo !== orderNo) throw new Error(`Order ${orderNo} has no return ${id}.`);
-  if (found.state === 'refused') throw new Error(`Return ${id} was refused.`);
   return found;
 }
 

@@ -1,5 +1,6 @@
 /** Every line of every order as CSV. */
 import { resolve } from 'node:path';
+import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { listOrders } from '../orders/merchant-store.ts';
@@ -10,20 +11,26 @@ import { statusOf, time } from './order-words.ts';
 type Services = Call['services'];
 
 const columns =
-  'Order,Placed,Status,Hold,Email,Currency,Total,SKU,Title,Option,Pieces,Price,Discount,Name,Street,City,Zip,Province,Country'.split(
+  'Order,Placed,Status,Hold,Email,Currency,Total,SKU,Title,Option,Pieces,Price,Discount,Name,Street,City,Zip,Province,Country,Billing name,Billing street,Billing city,Billing zip,Billing province,Billing country'.split(
     ',',
   );
+
+/** Of delivery or payment, in the order of the columns. */
+function placeOf(address: Address): string[] {
+  return [
+    `${address.first_name} ${address.last_name}`.trim(),
+    `${address.address1} ${address.house_number}`.trim(),
+    ...[address.city, address.zip, address.province, address.country_code],
+  ].map(guardText);
+}
 
 async function rowsOf(services: Services, orderNo: string): Promise<string[][]> {
   const order = await readOrder(services.db, orderNo);
   if (!order) return [];
-  const { address, currency } = order;
+  const { address, billing, currency } = order;
   const head = [orderNo, time(order.orderTime), statusOf(order.statusKey), guardText(order.holdReason)];
-  const to = [
-    `${address.first_name} ${address.last_name}`.trim(),
-    `${address.address1} ${address.house_number}`.trim(),
-  ];
-  const rest = [...to, address.city, address.zip, address.province, address.country_code].map(guardText);
+  // Blank where it is the delivery's, as everywhere else.
+  const rest = [...placeOf(address), ...placeOf(billing ?? emptyAddress)];
   return (await readOrderLines(services.db.read, orderNo)).map((line) => [
     ...head,
     ...[guardText(order.email), currency, writeAmount(order.amounts.total, currency)],

@@ -1,11 +1,10 @@
 /** Commands about returns: thin over what orders do for a merchant. */
-import type { ReturnState } from '#lib/contract/return-reasons.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { answerReturn } from '../orders/returns.ts';
-import { listReturns, type OrderReturn } from '../orders/returns-store.ts';
+import { listReturns, type OrderReturn, type ReturnStand, standOf } from '../orders/returns-store.ts';
 import { BadUsage, type Call, type Command, exactly, onOneLine, whole } from './command.ts';
 
-const states: readonly string[] = ['asked', 'accepted', 'refused', 'arrived'];
+const states: readonly string[] = ['asked', 'accepted', 'refused', 'arrived', 'refunded'];
 
 export const returnCommands: Record<string, Command> = {
   returns: {
@@ -33,7 +32,7 @@ async function list({ services, switches, say }: Call, words: string[]): Promise
   if (state !== null && !states.includes(state))
     throw new BadUsage(`"${state}" is no state: ${states.join(', ')}.`);
   const limit = whole(words[0] ?? '20', 1, 1000);
-  const found = await listReturns(services.db.read, limit, state as ReturnState | null);
+  const found = await listReturns(services.db.read, limit, state as ReturnStand | null);
   for (const one of found) say(await lineOf(services, one));
   if (found.length === 0) say('There are none.');
 }
@@ -46,7 +45,7 @@ async function lineOf(services: Call['services'], one: OrderReturn): Promise<str
   });
   const day = new Date(one.createdAt).toISOString().slice(0, 10);
   const words = one.words === '' ? '' : `: ${onOneLine(one.words)}`;
-  return `${one.id}  ${one.orderNo}  ${day}  ${one.state}  ${pieces.map(onOneLine).join(', ')}  ${one.reason}${words}`;
+  return `${one.id}  ${one.orderNo}  ${day}  ${standOf(one)}  ${pieces.map(onOneLine).join(', ')}  ${one.reason}${words}`;
 }
 
 async function answer(

@@ -16,7 +16,8 @@ import { defaultColors } from '../theme/plain-colors.ts';
 import { readTheme } from '../theme/store.ts';
 import { taggedSettings } from '../theme/tagged-settings.ts';
 import { readAdvertising } from '../tracking/pixel-settings.ts';
-import { visitsSchema } from '../tracking/settings.ts';
+import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
+import { deliverySettings } from './product-arrival.ts';
 
 /** @param read where the theme's settings come from: the database, or an editor's drafts before it */
 export function shopHandlersReading(read: typeof readTheme): Handlers {
@@ -52,6 +53,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         'payments',
         'visits',
         'backInStock',
+        'timeZone',
       ] as const)
         context.tag(tags.setting(key));
       const [
@@ -66,6 +68,8 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         payments,
         visits,
         back,
+        zone,
+        { shipping },
         advertising,
       ] = await Promise.all([
         setting(context, 'shop'),
@@ -79,9 +83,12 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         readPaymentSettings(context.services.db.read),
         readSetting(context.services.db.read, 'visits', visitsSchema),
         readSetting(context.services.db.read, 'backInStock', backInStockSettings),
+        readSetting(context.services.db.read, 'timeZone', timeZoneSchema),
+        deliverySettings(context),
         readAdvertising(context),
       ]);
       const { env } = context.services;
+      const timeZone = zone ?? shipping.timeZone;
       return {
         ...shop,
         bag: events?.some(({ event }) => event === bagEvents[0]) ? { ...bag, hasEvents: true } : bag,
@@ -97,6 +104,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...(back?.enabled === false && { isSilentOfStock: true }),
         ...(visits === false && { ignoresVisits: true }),
         ...(advertising && { advertising }),
+        ...(timeZone && { timeZone }),
         isTestMode: paymentEnvironment(env).testMode,
         productEvents: productEvents.flatMap((name) =>
           (events ?? [])

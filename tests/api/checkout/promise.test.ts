@@ -12,12 +12,15 @@ import { readMailShop } from '#server/mail/mail-shop.ts';
 import { orderConfirmation } from '#server/orders/order-confirmation.ts';
 import { readOrder } from '#server/orders/store.ts';
 import { localApi } from '#server/pages/local-api.ts';
+import { settlePaid } from '#server/payments/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { browseHandlers } from '#server/storefront/browse-api.ts';
+import { timeZoneSchema } from '#server/tracking/settings.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addProduct,
   bagOf,
+  captureOf,
   createOrderShop,
   filledIn,
   openCheckout,
@@ -71,6 +74,9 @@ describe('the promise of delivery', () => {
     const placed = await order(visitor, [bowl], { ...filledIn, shipping_id: 'us-standard' });
     const page = async () =>
       (await visitor.data('GET /api/v1/order/:id', { params: { id: placed.orderNo } })).arrives;
+    const isLate = async () =>
+      (await visitor.data('GET /api/v1/order/:id', { params: { id: placed.orderNo } })).is_late;
+    expect(await isLate()).toBe(false);
     const mail = async () =>
       orderConfirmation(await readMailShop(shop.services), await read(placed.orderNo), []);
     for (const arrives of [product.arrives, bag.arrives, checkout.arrives, chosen?.arrives, await page()])
@@ -86,8 +92,49 @@ describe('the promise of delivery', () => {
     shop.clock.advance(30 * 86_400_000);
     await set('shipping', { ...shipping, processing: { min: 20, max: 40 } });
     expect(tell(await page())).toBe(said);
+    expect(await isLate()).toBe(true);
     await set('shipping', shipping);
     shop.clock.set(now);
+  });
+
+  it('is reckoned once more where it is paid on a later working day, and in its mail', async () => {
+    const friday = Date.parse('2026-12-11T18:00:00Z');
+    const day = 86_400_000;
+    // Placed on Friday before the cut-off.
+    const paid = async (after: number) => {
+      shop.clock.set(friday);
+      const visitor = shop.visitor();
+      const placed = await order(visitor, [bowl], { ...filledIn, shipping_id: 'us-standard' });
+      const before = (await read(placed.orderNo)).arrives;
+      shop.clock.set(friday + after);
+      await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+      const mail = await shop.db.read
+        .selectFrom('mails')
+        .select('text')
+        .where('dedupe_key', '=', `order-confirmation:${placed.orderNo}`)
+        .executeTakeFirstOrThrow();
+      const { arrives } = await read(placed.orderNo);
+      expect(mail.text).toContain(tell(arrives)!.replaceAll('\u00a0', ' '));
+      return [before, arrives];
+    };
+    const first = { from: '2026-12-17', to: '2026-12-21' };
+    const monday = { from: '2026-12-18', to: '2026-12-22' };
+    // The same day after the cut-off: what the checkout said holds.
+    expect(await paid(5 * 3_600_000)).toEqual([first, first]);
+    expect(await paid(3 * day)).toEqual([first, monday]);
+    // Paid at the weekend it leaves on Monday, as if it had been placed then.
+    expect(await paid(day)).toEqual([first, monday]);
+    expect((await paid(10 * day))[1]).toEqual({ from: '2026-12-25', to: '2026-12-29' });
+    shop.clock.set(now);
+  });
+
+  it('and papers are of the shop’s zone: its own, else the warehouse’s', async () => {
+    const zone = async () => (await shop.visitor().data('GET /api/v1/storefront/shop')).timeZone;
+    expect(await zone()).toBe('America/Los_Angeles');
+    await shop.db.transaction((trx) =>
+      writeSetting(trx, 'timeZone', timeZoneSchema, 'Europe/Berlin', shop.clock.now()),
+    );
+    expect(await zone()).toBe('Europe/Berlin');
   });
 
   it('is another one by another method, and none for what is not sent or where nobody sends', async () => {

@@ -116,7 +116,9 @@ describe('orders ship', () => {
     await run('orders', 'ship', orderNo, 'TRACK-1', 'Post', 'line:0=1');
     expect(await wire(placed)).toMatchObject({
       status_key: 2,
-      tracking_info: [{ tracking_num: 'TRACK-1', order_info: [{ title: 'Mug', quantity: 1 }] }],
+      tracking_info: [
+        { tracking_num: 'TRACK-1', order_info: [{ title: 'Mug', variant_option: 'Sand', quantity: 1 }] },
+      ],
     });
     await expect(run('orders', 'ship', orderNo, 'TRACK-2', 'line:0=2')).rejects.toThrow(
       '2 pieces, but 1 are left',
@@ -135,7 +137,7 @@ describe('orders ship', () => {
     expect(sent).toHaveLength(2);
     expect(sent[0]).toMatchObject({ to_address: 'ada@example.com', kind: 'order-shipped' });
     expect(sent[0]?.subject).toContain('Your order is on its way');
-    for (const words of ['It travels with Post TRACK-1.', '1 × Mug', 'TRACK-1']) {
+    for (const words of ['It travels with Post TRACK-1.', '1 × Mug, Sand', 'TRACK-1']) {
       expect(sent[0]?.text).toContain(words);
       expect(sent[0]?.html).toContain(words);
     }
@@ -226,7 +228,7 @@ describe('orders pack and deliver', () => {
     expect((await wire(placed)).status_key).toBe(4);
     const said = (await run('orders', 'show', orderNo)).join('\n');
     expect(said).toContain('Packed     2026-10-01 12:00');
-    expect(said).toContain('1 × Jug, arrived 2026-10-04 12:00');
+    expect(said).toContain('1 × Jug, Sand, arrived 2026-10-04 12:00');
   });
 
   it('are refused for what is unpaid, on hold, sent or closed', async () => {
@@ -294,5 +296,26 @@ describe('orders export', () => {
     expect(rows[0]).toContain(`${orderNo},2026-10-01 12:00,paid,`);
     expect(rows[0]).toContain("'=cmd|calc Lovelace");
     expect(rows[0]).toContain("'+1");
+  });
+
+  it('and show say whose the bill is where it is not who gets the goods', async () => {
+    const { orderNo } = await ordered();
+    const file = join(testFolder(), 'orders.csv');
+    const read = async () => {
+      await run('orders', 'export', file);
+      const [head = '', row = ''] = readFileSync(file, 'utf8').trim().split('\n');
+      expect(row.split(',')).toHaveLength(head.split(',').length);
+      return row;
+    };
+    const show = async () => (await run('orders', 'show', orderNo)).join('\n');
+    expect(await read()).toMatch(/,97204,OR,US,{6}$/);
+    expect(await show()).not.toContain('Bill to');
+    const billing = { ...oregon, first_name: 'Grace', last_name: 'Hopper', city: 'Salem' };
+    await shop.db.write
+      .updateTable('orders')
+      .set({ billing: JSON.stringify(billing) })
+      .execute();
+    expect(await read()).toMatch(/,97204,OR,US,Grace Hopper,12 Elm Street,Salem,97204,OR,US$/);
+    expect(await show()).toContain('Bill to    Grace Hopper, 12 Elm Street, Salem, OR 97204');
   });
 });

@@ -33,6 +33,7 @@ describe('an order', () => {
       payment_method: 'card',
       shipping_title: 'Express',
       arrives: { from: '2026-10-05', to: '2026-10-07' },
+      is_late: false,
       coupon: '',
       note: '',
       address: { ...address, country: 'United States' },
@@ -103,7 +104,7 @@ describe('an order', () => {
         tracking_update_time: 1_790_000_000_000,
         delivered_at: null,
         tracking_url: 'https://t.17track.net/en#nums=LX1',
-        order_info: [{ title: 'Bowl', quantity: 1, image_url: '' }],
+        order_info: [{ title: 'Bowl', variant_option: '', quantity: 1, image_url: '' }],
       },
     ]);
   });

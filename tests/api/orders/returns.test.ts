@@ -77,7 +77,7 @@ it('is asked for piece by piece, once however often it is sent, and never for mo
       {
         ...{ state: 'asked', reason: 'changed_mind', words: 'The glaze', answer: '' },
         ...{ asked_at: shop.clock.now(), answered_at: null, arrived_at: null, refunded_at: null },
-        lines: [{ position: 0, quantity: 1, title: 'Mug' }],
+        lines: [{ position: 0, quantity: 1, title: 'Mug', variant_option: 'Sand' }],
       },
     ],
     returnable: {
@@ -172,19 +172,12 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
   const said = await mails();
   expect(said.map(([state]) => state)).toEqual(['asked', 'accepted', 'arrived']);
   expect(said[1]?.[1]).toContain('A label is on its way.');
+  expect(said[1]?.[1]).toContain('2 × Mug, Sand');
   expect(await run('orders', 'refund', orderNo, `--return=${id}`, '--restock')).toEqual([
     `56.00 USD of order ${orderNo} is on its way back`,
   ]);
   await expect(run('orders', 'refund', orderNo, '--return=999')).rejects.toThrow('has no return 999');
-  const { refund_id } = await shop.db.read
-    .selectFrom('returns')
-    .select('refund_id')
-    .executeTakeFirstOrThrow();
-  await shop.db.write
-    .updateTable('refunds')
-    .set({ state: 'sent' })
-    .where('request_id', '=', refund_id)
-    .execute();
+  await shop.db.write.updateTable('refunds').set({ state: 'sent' }).execute();
   const told = await visitor.data('GET /api/v1/order/:id', { params: { id: orderNo } });
   // Its pieces are counted once: the jug is left.
   expect(told).toMatchObject({ returns: [{ state: 'refunded' }], returnable: { lines: [{ position: 1 }] } });
@@ -194,6 +187,60 @@ it('is accepted, arrives and is paid back by commands, with a mail each; what wa
   expect(
     (await ask(visitor, orderNo, { ...jug, request_id: 'three' })).data?.returns.map(({ state }) => state),
   ).toEqual(['refunded', 'refused', 'asked']);
+});
+
+it('is not answered any more once money went for it, is listed as refunded, and may be paid back in two sums', async () => {
+  const { visitor, orderNo } = await sent();
+  await ask(visitor, orderNo);
+  const [id = ''] = (await run('returns'))[0]!.split(' ');
+  const pay = (...more: string[]) => run('orders', 'refund', orderNo, '10', `--return=${id}`, ...more);
+  await pay();
+  // Said again it is the same one.
+  await pay();
+  for (const answer of ['refuse', 'accept', 'arrived'])
+    await expect(run('returns', answer, id, '--answer=No')).rejects.toThrow(`Return ${id} is refunded`);
+  expect(await run('returns', 'list', '--state=asked')).toEqual(['There are none.']);
+  expect((await run('returns', 'list', '--state=refunded'))[0]).toContain('  refunded  1 × Mug');
+  expect((await run('orders', 'show', orderNo)).join()).toContain(`Return     ${id} refunded`);
+  expect((await mails()).map(([state]) => state)).toEqual(['asked']);
+
+  await pay('--again=2');
+  const refunds = await shop.db.read.selectFrom('refunds').select(['return_id', 'amount']).execute();
+  expect(refunds).toEqual([1, 2].map(() => ({ return_id: Number(id), amount: 1000 })));
+  const read = () => visitor.data('GET /api/v1/order/:id', { params: { id: orderNo } });
+  const told = async () => {
+    const { returns, returnable } = await read();
+    return [returns[0]?.state, returnable?.lines.map(({ position, quantity }) => [position, quantity])];
+  };
+  // Of two mugs one is on its way back, however often it was paid for.
+  const rest = [
+    [0, 1],
+    [1, 1],
+  ];
+  expect(await told()).toEqual(['asked', rest]);
+  shop.clock.advance(day);
+  const state = { state: 'sent' as const, updated_at: shop.clock.now() };
+  await shop.db.write.updateTable('refunds').set(state).execute();
+  expect(await told()).toEqual(['refunded', rest]);
+  expect((await read()).returns[0]?.refunded_at).toBe(shop.clock.now());
+  // What the provider will not send is nothing.
+  await shop.db.write.updateTable('refunds').set({ state: 'refused' }).execute();
+  expect(await told()).toEqual(['asked', rest]);
+  expect(await run('returns', 'list', '--state=refunded')).toEqual(['There are none.']);
+  await run('returns', 'refuse', id, '--answer=It was used.');
+  await expect(pay('--again=3')).rejects.toThrow(`Return ${id} was refused.`);
+});
+
+it('of a parcel that nobody said has come is open until its days after the promised last day', async () => {
+  const { visitor, orderNo } = await sent();
+  await shop.db.write
+    .updateTable('orders')
+    .set({ arrives_from: '2026-11-05', arrives_to: '2026-11-12' })
+    .execute();
+  shop.clock.set(Date.parse('2026-11-13') + 30 * day);
+  expect((await ask(visitor, orderNo)).code).toBe(0);
+  shop.clock.advance(1);
+  expect((await ask(visitor, orderNo, { request_id: 'two' })).code).toBe(10001);
 });
 
 it('keeps no words of a person who was erased', async () => {

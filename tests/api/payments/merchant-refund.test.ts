@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { taxSchema } from '#server/checkout/settings.ts';
 import { ProviderError } from '#server/core/payment-provider.ts';
 import { shipOrder } from '#server/orders/merchant-store.ts';
+import { deliverOrder } from '#server/orders/order-progress.ts';
 import { readRefunds } from '#server/orders/refunds-store.ts';
+import { insertReturn } from '#server/orders/returns-store.ts';
 import { callProvider, ProviderRefusal } from '#server/payments/call-provider.ts';
 import {
   forgetRefunds,
@@ -387,4 +389,61 @@ it('is refused in words for what was never paid, or is nothing', async () => {
   await expect(refundOrder(shop.services, wish(other, { requestId: 'one-number' }))).rejects.toThrow(
     'another order',
   );
+});
+
+describe('with the pieces that were not sent refunded', () => {
+  const pieces = (quantity: number) => [{ position: 0, quantity }];
+  const ship = ({ orderNo }: Placed, trackingNum: string, quantity: number) =>
+    shipOrder(shop.services, { orderNo, trackingNum, company: '', lines: pieces(quantity) });
+  const back = async (placed: Placed, quantity: number, more: Partial<RefundWish> = {}) => {
+    const what = {
+      amount: null,
+      lines: pieces(quantity),
+      requestId: `${placed.orderNo}-${quantity}`,
+      ...more,
+    };
+    await refundOrder(shop.services, wish(placed, what));
+    await shop.work();
+  };
+  const status = async (placed: Placed) => (await statusOf(placed))[0];
+
+  it('the order is sent whole, and completed with the arrival of what left', async () => {
+    const placed = await paidForThree();
+    await ship(placed, 'TRACK-1', 1);
+    await back(placed, 1);
+    expect(await status(placed)).toBe(2);
+    await back(placed, 1, { requestId: `${placed.orderNo}-last` });
+    expect(await status(placed)).toBe(3);
+    await deliverOrder(shop.services, placed.orderNo, '');
+    expect(await status(placed)).toBe(4);
+    // What comes back after that changes nothing.
+    await back(placed, 1, { requestId: `${placed.orderNo}-sent` });
+    expect(await status(placed)).toBe(4);
+  });
+
+  it('it is completed where all that left had arrived, and goes on as it was where nothing left', async () => {
+    const placed = await paidForThree();
+    await back(placed, 1);
+    expect(await status(placed)).toBe(1);
+    await ship(placed, 'TRACK-1', 1);
+    await deliverOrder(shop.services, placed.orderNo, 'TRACK-1');
+    expect(await status(placed)).toBe(2);
+    await back(placed, 1, { requestId: `${placed.orderNo}-last` });
+    expect(await status(placed)).toBe(4);
+  });
+
+  it('but what a return brought back had been sent: the rest is still to be sent', async () => {
+    const placed = await paidForThree();
+    await ship(placed, 'TRACK-1', 1);
+    const returnId = await shop.db.transaction((trx) =>
+      insertReturn(trx, {
+        ...{ orderNo: placed.orderNo, requestId: 'one', lines: pieces(1), reason: 'other', words: '' },
+        createdAt: shop.clock.now(),
+      }),
+    );
+    await back(placed, 1, { returnId });
+    expect(await status(placed)).toBe(2);
+    await ship(placed, 'TRACK-2', 2);
+    expect(await status(placed)).toBe(3);
+  });
 });

@@ -4,6 +4,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Result } from '#islands/checkout/Result.tsx';
 import { usdConfig } from '#lib/currency/config.ts';
+import { emptyAddress } from '#lib/orders/address.ts';
 
 const base = {
   order_status: '',
@@ -120,4 +121,31 @@ test('a payment that fails between two questions is told of at the next [PAY-05]
   await pass(2_000);
   expect(asked.slice(2)).toEqual(['pay/status', 'query/result']);
   expect(page.title()).toBe('The payment did not go through');
+});
+
+test('says when it arrives once it is paid, not of a transfer that is still to come', async () => {
+  const order = {
+    ...{ order_no: 'AAAAA-BBBBB', shop_id: 1, token: 't', email: 'ada@example.com', currency: 'USD' },
+    ...{ is_on_hold: false, is_late: false, payment_method: 'bank', shipping_title: '', tax_lines: [] },
+    ...{ arrives: { from: '2026-11-25', to: '2026-11-25' }, variant_items: [], address: emptyAddress },
+  };
+  const arrives = async (status_key: number) => {
+    cleanup();
+    vi.stubGlobal('fetch', async (path: string) => {
+      const data = path.includes('/order/')
+        ? { ...order, status_key }
+        : path.includes('local/payment/config')
+          ? [{ method: 'bank', instructions: 'Send it.' }]
+          : { ...base, status_key, is_under_way: false, redirect_url: '' };
+      return Response.json({ code: 0, msg: '', data });
+    });
+    const { container } = render(<Result currency={usdConfig} hasAccounts={false} texts={{}} />);
+    await pass(0);
+    return [
+      container.querySelector('.lead')?.textContent,
+      container.querySelector('.result-arrives')?.textContent?.replaceAll('\u00a0', ' '),
+    ];
+  };
+  expect(await arrives(0)).toEqual([expect.stringContaining('Send it.'), undefined]);
+  expect(await arrives(1)).toEqual([expect.stringContaining('ada@example.com'), 'Arrives Wed, Nov 25']);
 });

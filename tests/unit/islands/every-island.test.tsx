@@ -75,6 +75,7 @@ const order: WireOrder = {
     tracking_info: [],
     returns: [],
     returnable: null,
+    is_late: false,
     variant_items: [],
     discounts: [],
   },

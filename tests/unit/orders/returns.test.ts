@@ -8,9 +8,13 @@ const parcel = (sentAt: number, deliveredAt: number | null, ...lines: [number, n
   ...{ sentAt, deliveredAt },
   lines: lines.map(([position, quantity]) => ({ position, quantity })),
 });
+const asked = (at: number, ...lines: [number, number][]) => [
+  { at, lines: lines.map(([position, quantity]) => ({ position, quantity })) },
+];
 const facts: ReturnFacts = {
   bought: [line(0, 3), line(1, 1)],
   parcels: [parcel(0, null, [0, 2])],
+  promisedBy: null,
   refunded: [],
   asked: [],
 };
@@ -36,13 +40,11 @@ test.each<[string, Partial<ReturnFacts>, number[][]]>([
       [1, 1],
     ],
   ],
-  ['not what was asked for', { asked: [{ position: 0, quantity: 2 }] }, [[0, 1]]],
+  ['not what was asked for', { asked: asked(0, [0, 1]) }, [[0, 1]]],
+  ['nothing once all that was sent is asked for', { asked: asked(0, [0, 2]) }, []],
+  ['what was sent where the rest was refunded', { refunded: [{ position: 0, quantity: 1 }] }, [[0, 2]]],
   ['not what was refunded', { refunded: [{ position: 0, quantity: 3 }] }, []],
-  [
-    'neither both together',
-    { asked: [{ position: 0, quantity: 1 }], refunded: [{ position: 0, quantity: 1 }] },
-    [[0, 1]],
-  ],
+  ['neither both together', { asked: asked(0, [0, 1]), refunded: [{ position: 0, quantity: 2 }] }, []],
   ['nothing that is not sent by parcel', { bought: [line(0, 3, true)] }, []],
 ])('%s', (_, change, expected) => {
   expect(left(change)).toEqual(expected);
@@ -57,4 +59,36 @@ test('the days are counted from the arrival where it was noted, to their last in
   // Of an older parcel nothing can be sent back any more, of a newer one all.
   const two = { parcels: [parcel(0, null, [0, 2]), parcel(10 * day, null, [0, 1])] };
   expect(left(two, 35 * day)).toEqual([[0, 1]]);
+});
+
+test('without a noted arrival the days are counted from the promised last day, or the sending where that was later', () => {
+  const promised = { promisedBy: '1970-02-10' };
+  const end = Date.parse('1970-02-11') + 30 * day;
+  expect(left(promised, end)).toEqual([[0, 2]]);
+  expect(left(promised, end + 1)).toEqual([]);
+  const sentLate = { ...promised, parcels: [parcel(60 * day, null, [0, 2])] };
+  expect(left(sentLate, 90 * day)).toEqual([[0, 2]]);
+  expect(left(sentLate, 90 * day + 1)).toEqual([]);
+  // Who has it since the third day has no promise to wait for.
+  const arrived = { ...promised, parcels: [parcel(0, 3 * day, [0, 2])] };
+  expect(left(arrived, 33 * day + 1)).toEqual([]);
+});
+
+test('what was asked for of one parcel does not open another', () => {
+  const parcels = [parcel(0, null, [0, 2]), parcel(20 * day, null, [0, 1])];
+  // The first is too late: the one piece that may still come back has been asked for.
+  expect(left({ parcels, asked: asked(32 * day, [0, 1]) }, 35 * day)).toEqual([]);
+  // Both of the first went back before the second was sent.
+  expect(left({ parcels, asked: asked(19 * day, [0, 2]) }, 35 * day)).toEqual([[0, 1]]);
+  expect(left({ parcels, asked: asked(20 * day, [0, 2]) }, 35 * day)).toEqual([]);
+  expect(left({ parcels, refunded: [{ position: 0, quantity: 1 }] }, 35 * day)).toEqual([]);
+});
+
+test('two parcels that each held the whole order offer it once', () => {
+  const whole = { sentAt: 0, deliveredAt: null, lines: null };
+  const refunded = [{ position: 0, quantity: 1 }];
+  expect(left({ parcels: [whole, whole], asked: asked(0, [0, 1]), refunded })).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
 });

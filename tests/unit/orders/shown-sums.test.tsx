@@ -36,7 +36,9 @@ const order = {
   },
   amounts: { subtotal: 10_499, shipping: 595, discount: 680, insurance: 0, tax: 0, tip: 0, total: 10_414 },
 } as unknown as Order;
-const wire = wireOrder(order, 't', lines, [], [], '', [], { returns: [], returnable: null });
+const wire = wireOrder(order, 't', lines, [], [], '', [], {
+  ...{ returns: [], returnable: null, is_late: false },
+});
 const help = { email: '', lang: null, pages: [] };
 const money = (minor: number) => `$${(minor / 100).toFixed(2)}`;
 const texts = (root: ParentNode, selector: string) =>
@@ -73,4 +75,20 @@ test('receipt, order page and mail show the same amounts of lines, which add up 
   expect(mail).toContain(
     'Subtotal: $98.19 (instead of $104.99)\nShipping, Standard: $5.95\nTotal: $104.14\nDiscounts, taken off above: -$6.80',
   );
+});
+
+test('the receipt names who pays where that is not who gets the goods', () => {
+  const address = { ...order.address, address1: '12 Elm Street' };
+  const facts = (change: Partial<Order>) => {
+    const told = wireOrder({ ...order, address, ...change }, 't', lines, [], [], '', [], {
+      ...{ returns: [], returnable: null, is_late: false },
+    });
+    return texts(render(<Receipt order={told} money={money} />).container, '.receipt-facts dt');
+  };
+  expect(facts({})).toEqual(['Going to', 'Shipping']);
+  expect(facts({ billing: { ...address, first_name: 'Grace' } })).toEqual([
+    'Going to',
+    'Billing address',
+    'Shipping',
+  ]);
 });

@@ -9,7 +9,7 @@ type Parcel = WireOrder['tracking_info'][number];
 const parcel = (sentAt: number, quantity = 1, delivered_at: number | null = null): Parcel => ({
   ...{ tracking_num: 'LX1', tracking_company: 'Post', tracking_url: '', delivered_at },
   tracking_update_time: sentAt,
-  order_info: [{ title: 'Mug', quantity, image_url: '' }],
+  order_info: [{ title: 'Mug', variant_option: '', quantity, image_url: '' }],
 });
 const mugs = (quantity: number, isVirtual = false) =>
   [{ quantity, is_virtual_item: isVirtual }] as WireOrder['variant_items'];

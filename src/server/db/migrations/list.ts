@@ -30,6 +30,7 @@ import { addStockWaits } from './0023-stock-waits.ts';
 import { addBilling } from './0024-billing.ts';
 import { addOrderProgress } from './0025-order-progress.ts';
 import { addReturns } from './0026-returns.ts';
+import { nameReturnsInRefunds } from './0027-refunds-of-returns.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -71,5 +72,6 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0024-billing': { up: (db) => addBilling(db, types) },
     '0025-order-progress': { up: (db) => addOrderProgress(db, types) },
     '0026-returns': { up: (db) => addReturns(db, dialect, types) },
+    '0027-refunds-of-returns': { up: (db) => nameReturnsInRefunds(db, types) },
   };
 }

@@ -1,0 +1,13 @@
+/** A refund says which return it pays for: one return may be paid back in several sums. */
+import { type Kysely, sql } from 'kysely';
+import type { Columns } from '../ddl.ts';
+
+export async function nameReturnsInRefunds(db: Kysely<unknown>, { wholeOrNull }: Columns): Promise<void> {
+  const statements = [
+    `alter table refunds add column return_id ${wholeOrNull}`,
+    `update refunds set return_id =
+      (select min(returns.id) from returns where returns.refund_id = refunds.request_id)`,
+    'alter table returns drop column refund_id',
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
