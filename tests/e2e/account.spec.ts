@@ -48,9 +48,9 @@ test('opens an account: what is wrong stands at its field, the password can be s
   await expectClean(page);
   const send = main(page).getByRole('button', { name: 'Create an account' });
   await send.click();
-  await expect(main(page).getByText("Email can't be blank")).toBeVisible();
+  await expect(main(page).getByText('Please enter your email')).toBeVisible();
   await expect(field(page, 'Email')).toBeFocused();
-  await expect(field(page, 'Password')).toHaveAccessibleDescription(/Password can't be blank/);
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/Please enter your password/);
   await expectClean(page);
   await field(page, 'Email').fill('ada@nowhere');
   await field(page, 'Password').fill('dragon');
@@ -115,7 +115,7 @@ test('proves the address, buys with the saved address and a second step, and fin
   await book.getByRole('button', { name: 'Add an address' }).click();
   await expect(book.getByLabel('First name')).toBeFocused();
   await book.getByRole('button', { name: 'Save' }).click();
-  await expect(book.getByLabel('City')).toHaveAccessibleDescription("City can't be blank");
+  await expect(book.getByLabel('City')).toHaveAccessibleDescription('“City” is still missing');
   await expectClean(page);
   await book.getByLabel('Country').selectOption('United States');
   for (const [name, value] of [

@@ -244,7 +244,7 @@ test('tiers, sets, tied products, several variants, any three and one price cost
   await page.getByRole('button', { name: 'Remove Good b.' }).click();
   await page.getByRole('button', { name: 'Remove the set with Good shirt.' }).click();
   // Two pieces of A: the first tier, and what the next one gives.
-  await expect(page.getByRole('link', { name: '1 more for 20% off' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 more from this offer for 20% off' })).toBeVisible();
   await expect(paid(page, 'a')).toHaveText('$36.00');
 });
 
@@ -277,7 +277,9 @@ test('a product’s page says what the bag would save with it, and what comes ne
   await scriptsReady(page);
   const saving = page.locator('#saving');
   await saving.scrollIntoViewIfNeeded();
-  await expect(saving).toHaveText('With this in it, your bag saves $3.50. 1 more for 20% off');
+  await expect(saving).toHaveText(
+    'With this in it, your bag saves $3.50. 1 more from this offer for 20% off',
+  );
   await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
 });
 

@@ -6,7 +6,7 @@ import { quietEvening, storeBag, storedLine, withBagStyle } from './stored-bag.t
 const total = (page: Page) => page.locator('.bag-total span').last();
 const line = (page: Page, title: string) => page.locator('.bag-line', { hasText: title });
 const group = (page: Page, name: string) => page.getByRole('region', { name });
-const tier = '2 more for 15% off';
+const tier = '2 more from this offer for 15% off';
 const plates = [
   storedLine(4, 14, 'Oat plates', { options: [{ name: 'Glaze', value: 'Oat' }] }),
   storedLine(4, 15, 'Ink plates', { options: [{ name: 'Glaze', value: 'Ink' }] }),
@@ -57,7 +57,7 @@ test('groups stand under their promotions; a bundle is one thing with one price 
   await expect(group(page, tier).locator('.bag-line')).toHaveCount(2);
   const banner = group(page, tier).getByRole('link', { name: tier });
   await expect(banner).toHaveAttribute('href', '/promotions/lay-the-table');
-  await expect(banner).toHaveText(/^10% off applied · 2 more for 15% off/);
+  await expect(banner).toHaveText(/^10% off applied · 2 more from this offer for 15% off/);
   await expect(banner).toHaveCSS('background-color', 'rgb(231, 237, 228)');
   const set = group(page, 'A quiet evening: throw, candle and carafe');
   await expect(set.locator('.bag-line')).toHaveCount(3);
@@ -83,7 +83,7 @@ test('lines and groups are chosen or left in the bag; only what is chosen is pai
   // Until the shopper asks for boxes, all is ordered.
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   const all = page.getByRole('checkbox', { name: 'Select all', exact: true });
-  await page.getByRole('button', { name: 'Choose what to order' }).press('Enter');
+  await page.getByRole('button', { name: 'Order only some of these' }).press('Enter');
   await expect(all).toBeFocused();
   await expect(all).toBeChecked();
   await expectAccessible(page);
@@ -117,7 +117,7 @@ test('a set that is not whole and what is sold out cannot be chosen; the rest ca
   await page.goto('/cart');
   await expect(total(page)).toHaveText('$56.00');
   await expect(line(page, 'Shore bowl')).toContainText('sold out');
-  await page.getByRole('button', { name: 'Choose what to order' }).click();
+  await page.getByRole('button', { name: 'Order only some of these' }).click();
   const set = group(page, 'A quiet evening: throw, candle and carafe');
   await expect(set.getByRole('checkbox')).toBeDisabled();
   await expect(set.getByRole('checkbox')).not.toBeChecked();
@@ -158,7 +158,7 @@ test('a gift comes with what earns it, goes with it, and stays away when it is d
     /Shell bud vases/,
   ]);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Choose what to order' }).click();
+  await page.getByRole('button', { name: 'Order only some of these' }).click();
   await page.getByRole('checkbox', { name: 'Select Creel stool' }).uncheck();
   await expect(gift).toHaveCount(0);
   await expect(page.locator('.bag-notice')).toHaveText('Taken out of your bag: Lull candle.');

@@ -58,10 +58,10 @@ test('takes an order from an empty form to the paid result, its page accessible 
   await expectAccessible(page);
   await payButton(page).click();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByText("Email can't be blank")).toBeVisible();
+  await expect(page.getByText('Please enter your email')).toBeVisible();
   await expectAccessible(page);
   await fillIn(page);
-  await expect(page.getByText("can't be blank")).toHaveCount(0);
+  await expect(page.getByText(/still missing|Please enter/)).toHaveCount(0);
   await card(page, '4242424242424242');
   await payButton(page).click();
   await expect(page).toHaveURL(/\/pay\/result\?order_no=/);
@@ -113,7 +113,7 @@ test('a declined card leaves everything as it was, and another one pays [PAY-06]
   await fillIn(page);
   await card(page, '4000000000000002');
   await payButton(page).click();
-  const box = page.getByRole('region', { name: 'Your bank said no' });
+  const box = page.getByRole('region', { name: 'Your bank declined this card' });
   await expect(box).toBeFocused();
   await expect(box).toContainText('Nothing was charged');
   await expect(box).toBeInViewport({ ratio: 1 });

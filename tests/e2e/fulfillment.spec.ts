@@ -98,7 +98,7 @@ test('finds an order by number and e-mail, shows all of it, and goes back for an
   await page.getByRole('button', { name: 'Find my order' }).click();
   await expect(panel.locator('.order-sums dt')).toHaveText([
     ...['Subtotal', 'Shipping', 'Shipping insurance', 'State tax 8%', 'Tip', 'Total'],
-    'Discounts, taken off above',
+    'Total savings',
   ]);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Check another order' }).click();

@@ -120,7 +120,7 @@ for (const { provider, title } of redirects) {
     await page.getByRole('link', { name: /again/ }).click();
     await notPaidYet(page);
     // Refused elsewhere, it is told where it can be tried again.
-    await expect(page.getByRole('region', { name: 'Your bank said no' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Your bank declined this card' })).toBeFocused();
     await pay(page);
     await typeCard(page, '4242424242424242');
     await page.getByRole('button', { name: /^Pay/ }).click();
@@ -136,7 +136,7 @@ test('Ocean: declined, then left at the bank, then paid by a checked card [PAY-0
   await typeCard(cardForm(page), '4000000000000002');
   await expectAccessible(page);
   await pay(page);
-  await expect(page.getByRole('region', { name: 'Your bank said no' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Your bank declined this card' })).toBeFocused();
   await expectAccessible(page);
   await leaveBank(page);
   await typeCard(cardForm(page), '4000000000003220');
@@ -152,7 +152,7 @@ test('Airwallex: declined, then left at the bank, then paid and led back [PAY-06
   await typeCard(cardForm(page), '4000000000000002');
   await expectAccessible(page);
   await pay(page);
-  await expect(page.getByRole('region', { name: 'Your bank said no' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Your bank declined this card' })).toBeFocused();
   await expectAccessible(page);
   await leaveBank(page);
   await typeCard(cardForm(page), '4000000000003220');

@@ -55,16 +55,18 @@ test('before something is added the page says what the bag would save with it [P
   await scriptsReady(page);
   const saving = page.locator('#saving');
   await saving.scrollIntoViewIfNeeded();
-  await expect(saving).toHaveText('1 more for 10% off');
+  await expect(saving).toHaveText('1 more from this offer for 10% off');
   await page.getByRole('button', { name: 'One more' }).click();
-  await expect(saving).toHaveText('With this in it, your bag saves $19.20. 2 more for 15% off');
+  await expect(saving).toHaveText(
+    'With this in it, your bag saves $19.20. 2 more from this offer for 15% off',
+  );
 });
 
 test('whoever has a bag is told of theirs, before they touch anything [PDP-15]', async ({ page }) => {
   await addToBag(page, 'everyday-plates');
   await page.goto('/products/everyday-plates');
   await expect(page.locator('#saving')).toHaveText(
-    'With this in it, your bag saves $19.20. 2 more for 15% off',
+    'With this in it, your bag saves $19.20. 2 more from this offer for 15% off',
   );
 });
 
@@ -89,7 +91,7 @@ test('what is bought together is chosen and added as one set at its own price [P
 
   await set.getByRole('checkbox', { name: 'Drift tray' }).uncheck();
   await expect(sum).toContainText('Together $285.95 instead of $301.00');
-  await expect(sum).toContainText('1 more for 10% off');
+  await expect(sum).toContainText('1 more from this offer for 10% off');
   await set.getByRole('checkbox', { name: 'Meridian clock' }).uncheck();
   await expect(add).toBeDisabled();
   await set.getByRole('checkbox', { name: 'Drift tray' }).check();

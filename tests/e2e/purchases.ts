@@ -72,7 +72,7 @@ export async function buyAfterDecline({ page, records, piece, email }: Purchase)
   await goToCheckout(page);
   await fillAddress(page, email);
   await payByCard(page, '4000 0000 0000 0002');
-  await expect(page.getByRole('region', { name: 'Your bank said no' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Your bank declined this card' })).toBeFocused();
   expect(records.stockOf(mug, piece)).toBe(before);
   expect(mailsTo(records, email)).toHaveLength(0);
   expect(await linesInBag(page)).toBe(1);

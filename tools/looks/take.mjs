@@ -203,13 +203,20 @@ try {
       context.setDefaultTimeout(15_000);
       const page = await context.newPage();
       try {
+        // Fonts are there, as for everybody who comes from another page.
+        await go(page, '/');
         await state.go(page);
         if (state.whole) {
-          // What comes when its place is near changes the height: the window grows when it has come.
+          // What comes when its place is near changes the height: the window grows when it has come. Pages that fill a
+          // window would fill the taller one too.
           await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
           await page.waitForTimeout(800);
           const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-          await page.evaluate(() => scrollTo(0, 0));
+          await page.evaluate(() => {
+            scrollTo(0, 0);
+            const main = document.querySelector('main');
+            if (main) main.style.minBlockSize = '0';
+          });
           await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), tallest) });
           await page.waitForTimeout(800);
         }

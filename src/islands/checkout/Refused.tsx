@@ -46,7 +46,7 @@ export function Refused({ refusal, state, onAnotherCard }: Props) {
   // Each refusal anew, also where it says the same as the last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is what this is about
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.scrollIntoView({ block: 'start' });
     box.current?.focus({ preventScroll: true });
   }, [refusal]);
   return (

@@ -30,7 +30,7 @@ export function OrderSums({ bill: { rows, total, saved, included }, money, refun
       {saved > 0 && (
         <div className="order-aside">
           <dt>{words.discountsIncluded}</dt>
-          <dd>−{money(saved)}</dd>
+          <dd>{money(saved)}</dd>
         </div>
       )}
       {included.map(({ title, rate, amount }) => (

@@ -10,11 +10,11 @@ type LateText = (typeof orderTexts)['wasToArrive'];
  */
 export function arrivalText(words: Says<{ lang: 'en'; arrives: 'Arrives {days}' }>, told: Arrival): string {
   const lang = words.text('lang');
-  // A line may end between the two days, not within one.
+  // A line may end between the two days, after the dash, not within one.
   const days = [...new Set([told.from, told.to])].map((day) =>
     dayWords(day, lang, 'short').replaceAll(' ', '\u00a0'),
   );
-  return words.text('arrives', { days: days.join(' – ') });
+  return words.text('arrives', { days: days.join('\u00a0– ') });
 }
 
 /** The same of an order that is awaited: once its last day is over, no past day is told as if it were to come. */

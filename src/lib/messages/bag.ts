@@ -9,7 +9,7 @@ export const bagTexts = {
   pricesFailed: 'Prices could not be updated.',
   takeThese: 'Take {count}',
   selectAll: 'Select all',
-  chooseOrdered: 'Choose what to order',
+  chooseOrdered: 'Order only some of these',
   selectLine: 'Select {title}',
   selectGroup: 'Select all of: {name}',
   nothingSelected: 'Select what you would like to order.',

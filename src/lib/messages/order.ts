@@ -43,11 +43,11 @@ export const orderTexts = {
   parcelOf: 'Parcel {at} of {of}',
   shippingInsurance: 'Shipping insurance',
   refunded: 'Sent back to you',
-  discountsIncluded: 'Discounts, taken off above',
+  discountsIncluded: 'Total savings',
   taxOfPrices: 'Of which {tax}',
 
   printInvoice: 'Print invoice',
-  helpTitle: 'Something not right?',
+  helpTitle: 'Questions about this order?',
   helpWrite: 'Write to us:',
 
   returnAsk: 'Ask for a return',

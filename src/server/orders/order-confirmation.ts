@@ -111,7 +111,7 @@ function sumsOf({ shippingTitle }: Order, { rows, total, saved, included }: Bill
       before: beforeOf(before, write),
     })),
     { name: texts.total, amount: money(total), isTotal: true },
-    ...(saved === 0 ? [] : [{ name: texts.discountsIncluded, amount: money(-saved) }]),
+    ...(saved === 0 ? [] : [{ name: texts.discountsIncluded, amount: money(saved) }]),
     ...asides,
   ];
 }

@@ -39,8 +39,8 @@ const shipping = {
 };
 const cutOff = Date.parse('2026-11-25T22:00:00Z');
 const words = wordsIn(allTexts);
-const said = 'Arrives Tue,\u00a0Dec\u00a01 – Thu,\u00a0Dec\u00a03';
-const saidLater = 'Arrives Wed,\u00a0Dec\u00a02 – Fri,\u00a0Dec\u00a04';
+const said = 'Arrives Tue,\u00a0Dec\u00a01\u00a0– Thu,\u00a0Dec\u00a03';
+const saidLater = 'Arrives Wed,\u00a0Dec\u00a02\u00a0– Fri,\u00a0Dec\u00a04';
 
 let shop: TestShop;
 let bowl: { product: number; variant: number };
@@ -141,7 +141,7 @@ describe('the promise of delivery', () => {
     const visitor = shop.visitor();
     const express = await order(visitor, [bowl], filledIn);
     expect(tell((await read(express.orderNo)).arrives)).toBe(
-      'Arrives Fri,\u00a0Nov\u00a027 – Mon,\u00a0Nov\u00a030',
+      'Arrives Fri,\u00a0Nov\u00a027\u00a0– Mon,\u00a0Nov\u00a030',
     );
     const ebook = await addProduct(shop, { price: 500, stock: 9, requiresShipping: false });
     const about = (product: number, more: object = {}) =>
@@ -167,7 +167,7 @@ describe('the promise of delivery', () => {
       });
     const { words } = (await call('&country_code=DE&lang=xx')).data;
     expect(words).toEqual({
-      plain: 'Arrives Fri,\u00a0Dec\u00a04 – Mon,\u00a0Dec\u00a014',
+      plain: 'Arrives Fri,\u00a0Dec\u00a04\u00a0– Mon,\u00a0Dec\u00a014',
       customised: '',
       country: 'Germany',
     });

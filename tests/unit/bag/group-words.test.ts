@@ -43,8 +43,8 @@ test('in the demo’s English and in German', () => {
   const [demo, deutsch] = [inLanguage(english.texts, 'en'), inLanguage(german.texts, 'de')];
   const [reached, ahead] = [group(19.2, 192, more), group(0, 96, ['Buy {0} more to save {1}%', 2, 10], 2)];
   expect([reached, ahead].map((discount) => groupWords(discount, demo))).toEqual([
-    '10% off applied · 2 more for 15% off',
-    '2 more for 10% off',
+    '10% off applied · 2 more from this offer for 15% off',
+    '2 more from this offer for 10% off',
   ]);
   expect([reached, ahead].map((discount) => groupWords(discount, deutsch))).toEqual([
     '10 % abgezogen · Noch 2 Stück, dann 15 % weniger',

@@ -126,10 +126,10 @@ describe('choosing lines', () => {
     const drawAsked = () => render(<BagList selection="asked" shown={shownNow()} words={words} />);
     drawAsked();
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Choose what to order' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Order only some of these' }));
     expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all' }));
-    expect(screen.queryByRole('button', { name: 'Choose what to order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Order only some of these' })).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bowl' }));
     cleanup();
     // What was left out is seen to be, by who comes back as well.

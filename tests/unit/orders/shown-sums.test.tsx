@@ -59,21 +59,11 @@ test('receipt, order page and mail show the same amounts of lines, which add up 
   // And the rows under it to the total.
   for (const root of [receipt, panel]) {
     expect(texts(root, '.order-item s')).toEqual(['instead of $68.00']);
-    expect(texts(root, '.order-sums dt')).toEqual([
-      'Subtotal',
-      'Shipping',
-      'Total',
-      'Discounts, taken off above',
-    ]);
-    expect(texts(root, '.order-sums dd')).toEqual([
-      'instead of $104.99 $98.19',
-      '$5.95',
-      '$104.14',
-      '−$6.80',
-    ]);
+    expect(texts(root, '.order-sums dt')).toEqual(['Subtotal', 'Shipping', 'Total', 'Total savings']);
+    expect(texts(root, '.order-sums dd')).toEqual(['instead of $104.99 $98.19', '$5.95', '$104.14', '$6.80']);
   }
   expect(mail).toContain(
-    'Subtotal: $98.19 (instead of $104.99)\nShipping, Standard: $5.95\nTotal: $104.14\nDiscounts, taken off above: -$6.80',
+    'Subtotal: $98.19 (instead of $104.99)\nShipping, Standard: $5.95\nTotal: $104.14\nTotal savings: $6.80',
   );
 });
 
