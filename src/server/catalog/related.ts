@@ -1,14 +1,16 @@
-/** Which products are shown beside one (API-012): its neighbours in collections first, then what sells best. */
+/** Which products are shown beside one (API-012): those of its sets and of its collections first, then what sells best. */
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
 import type { Place } from './collections-store.ts';
 import { bestSellingOfAll, readStretch, stretch } from './listing-store.ts';
+import { rankCompanions } from './rank-companions.ts';
 
-/** Collections that are looked at; the narrow ones say most about a product. */
-const collectionLimit = 3;
+/** Collections that are looked at beside the first, which says what a product is; the narrow ones say most about it. */
+const narrowLimit = 3;
 
 /**
  * @param places the collections the product is in
+ * @param sets ids of the products of each set that it is sold in
  * @returns ids of products that can be bought, at most `limit`, never the product itself
  */
 export async function relatedIds(
@@ -16,17 +18,18 @@ export async function relatedIds(
   productId: number,
   places: readonly Place[],
   limit: number,
+  sets: readonly (readonly number[])[] = [],
 ): Promise<number[]> {
-  const narrow = [...places].sort((a, b) => a.productCount - b.productCount || a.id - b.id);
-  const stretches = await Promise.all(
-    narrow.slice(0, collectionLimit).map((place) => neighbours(context, place)),
+  const [main] = places;
+  const narrow = places.toSorted((a, b) => a.productCount - b.productCount || a.id - b.id);
+  const looked = new Set([...(main ? [main] : []), ...narrow.slice(0, narrowLimit)]);
+  const shelves = await Promise.all(
+    [...looked].map(async (place) => ({
+      ...{ size: place.productCount, shared: 1, main: place === main ? 1 : 0 },
+      products: await neighbours(context, place),
+    })),
   );
-  // Each has its best first: what comes behind as many as are wanted, and the product itself, is not among the best of all.
-  const first = stretches.flatMap((list) => list.slice(0, limit + 1));
-  const found = new Map(first.map((one) => [one.id, one]));
-  found.delete(productId);
-  const best = [...found.values()].sort((a, b) => b.sold - a.sold || a.id - b.id);
-  const related = best.slice(0, limit).map(({ id }) => id);
+  const related = rankCompanions([productId], sets, shelves).slice(0, limit);
   if (related.length >= limit) return related;
   const others = await bestSellers(context, limit + related.length + 1);
   const further = others.filter((id) => id !== productId && !related.includes(id));

@@ -54,18 +54,20 @@ export const browseHandlers: Handlers = {
     tagPrices(context, view);
     const collections = places.filter(({ isPublished }) => isPublished);
     context.tag(...collections.map((collection) => tags.collection(collection.id)));
-    const related = await relatedIds(context, product.id, collections, relatedCount);
+    const offers = await offersOfProduct(
+      context,
+      product,
+      places.map(({ id }) => id),
+    );
+    const sets = offers.map(({ items }) => items.map((item) => item.product.id));
+    const related = await relatedIds(context, product.id, collections, relatedCount, sets);
     return {
       ...toProductPart(product, view),
       ...productArrival(context, product, view, homeCountry(delivery.shipping), delivery),
       reviews,
       collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
       related: await cardsFor(context, related),
-      offers: await offersOfProduct(
-        context,
-        product,
-        places.map(({ id }) => id),
-      ),
+      offers,
     };
   },
 

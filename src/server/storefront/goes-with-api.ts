@@ -1,6 +1,7 @@
 /** What goes with the products of a bag: things that go into it at once, beside those it has. */
 import { tags } from '../cache/tags.ts';
 import { type Place, placesOfProducts } from '../catalog/collections-store.ts';
+import { rankCompanions, type Shelf } from '../catalog/rank-companions.ts';
 import { neighbours } from '../catalog/related.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context, Handlers } from '../core/handler.ts';
@@ -10,7 +11,6 @@ import { kindNamed } from '../promotions/kinds.ts';
 import { readPrices, readPriceView } from '../promotions/price-view.ts';
 import { canBeBought } from '../promotions/product-offers.ts';
 import { isActive } from '../promotions/promotion.ts';
-import { rankCompanions, type Shelf } from './rank-companions.ts';
 
 /** Products of the bag that are looked at, collections of these, what is looked up of the best, and what is answered. */
 const most = { products: 20, shelves: 8, ranked: 16, answered: 6 };

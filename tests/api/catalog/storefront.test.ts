@@ -229,7 +229,7 @@ describe('the demo shop through the contract', () => {
     expect(bowl.options[0]?.values[0]).toMatchObject({
       value: 'Rust',
       styleValue: '#b5664b',
-      picture: { width: 800 },
+      picture: { width: 1600 },
     });
     expect(bowl.variants.choice).toEqual([
       [0, 0],
@@ -399,6 +399,15 @@ describe('the demo shop through the contract', () => {
     expect(await taken({ pageSize: 3 })).toEqual(['all', 3]);
   });
 
+  it('shows beside a product its own kind first, not what sells best everywhere [API-012]', async () => {
+    const beside = async (handle: string) => {
+      const { related } = await visitor.data('GET /api/v1/storefront/product', { query: { handle } });
+      return related.map(({ seo_url }) => seo_url);
+    };
+    const lamps = ['bell-pendant', 'mast-candlesticks', 'pebble-lamp'];
+    expect((await beside('harbour-lamp')).slice(0, 3).sort()).toEqual(lamps);
+  });
+
   it('says of a product what its card shows [CARD-01]', async () => {
     const { id } = await productOf('tidal-mug');
     const { product_list } = await visitor.data(searchKey, { query: { q: 'tidal mug' } });
@@ -409,7 +418,7 @@ describe('the demo shop through the contract', () => {
       sale_price: 28,
       compare_at_price: null,
       original_price: 28,
-      original: { width: 800, height: 1000 },
+      original: { width: 1600, height: 2000 },
       sale_status: 1,
       comment_num: 6,
       isNew: false,
@@ -503,6 +512,6 @@ describe('the demo shop through the contract', () => {
     expect(files.map(({ kind }) => kind)).toEqual(['products', 'collections', 'articles', 'pages']);
     const { entries } = await visitor.data('GET /api/v1/storefront/sitemap', { query: { kind: 'products' } });
     expect(entries).toHaveLength(26);
-    expect(entries[0]).toMatchObject({ path: '/products/tidal-mug', picture: { width: 800 } });
+    expect(entries[0]).toMatchObject({ path: '/products/tidal-mug', picture: { width: 1600 } });
   });
 });

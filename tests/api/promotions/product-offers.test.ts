@@ -99,6 +99,23 @@ describe('the page of a product', () => {
     expect(await offersOf(bag)).toEqual([]);
   });
 
+  test('shows beside it first what it is sold in a set with [API-012]', async () => {
+    const beside = async () => {
+      const query = { id: camera.product };
+      const { related } = await shop.visitor().data('GET /api/v1/storefront/product', { query });
+      return related.map(({ title }) => title);
+    };
+    await shop.db.write
+      .updateTable('products')
+      .set({ sold_count: 9 })
+      .where('id', '=', bag.product)
+      .execute();
+    expect((await beside())[0]).toBe('Case');
+    const items = [camera, other].map(({ product }) => ({ product_id: product, quantity: 1 }));
+    await addPromotion(shop, 'bundle', { items, mode: 'fixed_price', value: 20_000 }, { code: 'WITH-OTHER' });
+    expect((await beside())[0]).toBe('Other');
+  });
+
   test('offers what is bought together: the main product first, what is sold out left out [PDP-12]', async () => {
     const id = await addPromotion(shop, 'tying', {
       main_product_ids: [camera.product],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Companion, companionLine, companionThatPasses, pickCompanions } from '#lib/bag/companions.ts';
-import { rankCompanions } from '#server/storefront/rank-companions.ts';
+import { rankCompanions } from '#server/catalog/rank-companions.ts';
 
 const thing = (product_id: number, price: number): Companion => ({
   product_id,
