@@ -240,7 +240,12 @@ export const storefrontEndpoints = {
     id: 'extension',
     summary: 'A blog article by handle.',
     query: z.object({ handle }),
-    data: articleSummary.extend({ body_html: z.string(), ...seo }),
+    data: articleSummary.extend({
+      body_html: z.string(),
+      /** Published products that its text links to, in its order. */
+      product_list: z.array(productCard),
+      ...seo,
+    }),
   }),
   'GET /api/v1/storefront/articles': endpoint({
     id: 'extension',

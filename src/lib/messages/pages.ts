@@ -139,6 +139,7 @@ export const pageTexts = {
 
   journal: 'Journal',
   moreArticles: 'More from the journal',
+  articleGoods: 'In this story',
   journalPage: 'Journal, page {number}',
   nothingWritten: 'Nothing has been written yet.',
   nothingWrittenHere: 'Nothing has been written on this page.',

@@ -20,6 +20,7 @@ import { orderedCheckoutHandlers } from '../orders/checkout-api.ts';
 import { paymentHandlers } from '../payments/api.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
+import { articleHandlers } from '../storefront/article-api.ts';
 import { browseHandlers } from '../storefront/browse-api.ts';
 import { catalogHandlers } from '../storefront/catalog-api.ts';
 import { deliveryPromiseHandlers } from '../storefront/delivery-api.ts';
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   ...orderedCheckoutHandlers,
   ...promotionHandlers,
   ...promotionPageHandlers,
+  ...articleHandlers,
   ...goesWithHandlers,
   ...shopHandlers,
   ...sitemapHandlers,

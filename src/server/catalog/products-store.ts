@@ -100,6 +100,20 @@ function forSale(db: Queryable) {
     .where('deleted_at', 'is', null);
 }
 
+/** Ids of published products, in the order of these handles. @param handles a few */
+export async function readIdsOfHandles(db: Queryable, handles: readonly string[]): Promise<number[]> {
+  if (handles.length === 0) return [];
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'handle'])
+    .where('handle', 'in', handles)
+    .where('is_published', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const ids = new Map(rows.map(({ id, handle }) => [handle, id]));
+  return handles.flatMap((handle) => ids.get(handle) ?? []);
+}
+
 /** What the shop knows a product by, deleted and unpublished ones included; null when the id never was one. */
 export async function readProductState(
   db: Queryable,

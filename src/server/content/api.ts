@@ -6,13 +6,7 @@ import type { Handlers } from '../core/handler.ts';
 import { addressOf } from '../media/picture-address.ts';
 import { readSetting } from '../settings/store.ts';
 import { articleSummaries } from './article-summaries.ts';
-import {
-  articlesPerPage,
-  countArticles,
-  listArticles,
-  readArticle,
-  readArticleByHandle,
-} from './articles-store.ts';
+import { articlesPerPage, countArticles, listArticles, readArticle } from './articles-store.ts';
 import { readPage } from './pages-store.ts';
 import { findRedirect, redirectSettings } from './redirects.ts';
 
@@ -32,21 +26,6 @@ export const contentHandlers: Handlers = {
     context.tag(tags.catalog);
     const articles = await listArticles(context.services.db.read, { blogId: id, limit: titleLimit });
     return articles.map((article) => ({ id: article.id, title: article.title, seo_url: article.handle }));
-  },
-
-  'GET /api/v1/storefront/article': async ({ query: { handle } }, context) => {
-    const article = await readArticleByHandle(context.services.db.read, handle);
-    if (!article) {
-      context.tag(tags.catalog);
-      throw new Failure(codes.notFound, 'There is no such article.');
-    }
-    const [summary] = await articleSummaries(context, [article]);
-    return {
-      ...summary!,
-      body_html: article.bodyHtml,
-      seo_title: article.seoTitle,
-      seo_description: article.seoDescription,
-    };
   },
 
   'GET /api/v1/storefront/articles': async ({ query: { page_num } }, context) => {

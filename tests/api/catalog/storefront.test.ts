@@ -495,6 +495,9 @@ describe('the demo shop through the contract', () => {
       query: { handle: 'how-a-mug-is-made' },
     });
     expect(whole.body_html).toContain('<h2>Two fires</h2>');
+    // The goods it speaks of, in its order.
+    const goods = ['tidal-mug', 'cove-cup-and-saucer', 'estuary-pitcher', 'pantry-jar'];
+    expect(whole.product_list.map(({ seo_url }) => seo_url)).toEqual(goods);
     expect((await visitor.data('GET /api/v1/storefront/articles', {})).total).toBe(3);
   });
 
