@@ -55,10 +55,15 @@ function wishedOf(
 }
 
 function shownPictures({ variants, gallery, title }: CardRecord, wished: CardVariant | null) {
-  const views = furtherViews(variants, gallery);
-  const original = wished ? shownPicture(wished.mediaId, wished.optionValues, gallery) : gallery[0];
-  const second = wished ? views.ofVariant(wished, original?.id) : views.ofProduct();
+  const seen = (variant: CardVariant) => ({ ...variant, first: firstOf(variant, gallery)?.id });
+  const views = furtherViews(variants.map(seen), gallery);
+  const original = wished ? firstOf(wished, gallery) : gallery[0];
+  const second = wished ? views.ofVariant(seen(wished)) : views.ofProduct();
   return { original: titled(original, title), second: titled(second, title) };
+}
+
+function firstOf({ mediaId, optionValues }: CardVariant, gallery: CardRecord['gallery']) {
+  return shownPicture(mediaId, optionValues, gallery);
 }
 
 function titled(picture: GalleryPicture | undefined, title: string): Picture | null {

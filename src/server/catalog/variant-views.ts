@@ -14,31 +14,33 @@ export function shownPicture(
   );
 }
 
-interface Seen {
+export interface Seen {
   optionValues: readonly string[];
-  mediaId: string | null;
+  /** Id of the picture it is shown by (`shownPicture`). */
+  first: string | undefined;
 }
 
 /**
- * The second view of what a card shows: one that is pointed at must not turn from one colour into another. A picture
- * is a view of the variants that the merchant says (its option value, or variants that have it as their own); where neither
- * is said, of those whose value its alt text names, when it names one value only. What none of that tells is a view of all
+ * The second view of what a card shows: one that is pointed at must not turn from one colour into another. A picture is a view
+ * of the variants that the merchant says (its option value, or variants that are shown by it); where neither is said, of
+ * those whose value its alt text names, when it names one value only. What none of that tells is a view of all
  * variants if they look alike, and else of none.
- * @returns what to show of a product whose pictures and variants these are: asked often, the rest is worked out once
+ * @returns asked for each variant of these; what it needs is worked out once
  */
-export function furtherViews(variants: readonly Seen[], gallery: readonly GalleryPicture[]) {
-  const firsts = variants.map(
-    ({ mediaId, optionValues }) => shownPicture(mediaId, optionValues, gallery)?.id,
-  );
-  const isAlike = new Set(firsts).size <= 1;
-  const named = isAlike ? [] : lookValues(variants, firsts);
+export function furtherViews<Picture extends Pick<GalleryPicture, 'id' | 'alt' | 'optionValue'>>(
+  variants: readonly Seen[],
+  gallery: readonly Picture[],
+) {
+  const firsts = new Map(variants.toReversed().map((variant) => [variant.first, variant]));
+  const isAlike = firsts.size <= 1;
+  const looks = isAlike ? [] : optionsByLook(variants);
 
-  function shows(picture: GalleryPicture, variant: Seen): boolean {
+  function shows(picture: Picture, variant: Seen): boolean {
     if (picture.optionValue !== '') return variant.optionValues.includes(picture.optionValue);
-    if (variants.some(({ mediaId }) => mediaId === picture.id)) return variant.mediaId === picture.id;
     if (isAlike) return true;
+    if (firsts.has(picture.id)) return variant.first === picture.id;
     const text = words(picture.alt);
-    const told = named.map((values) => values.filter((value) => text.includes(words(value))));
+    const told = looks.map(({ values }) => values.filter((value) => text.includes(words(value))));
     return (
       told.some((values) => values.length > 0) &&
       told.every(
@@ -49,32 +51,31 @@ export function furtherViews(variants: readonly Seen[], gallery: readonly Galler
 
   return {
     /** @returns undefined where the variant has no second view */
-    ofVariant(variant: Seen, first: string | undefined): GalleryPicture | undefined {
-      return gallery.find((picture) => picture.id !== first && shows(picture, variant));
-    },
+    ofVariant: (variant: Seen): Picture | undefined =>
+      gallery.find((picture) => picture.id !== variant.first && shows(picture, variant)),
+    /** Whether pictures tell the values of this option apart. */
+    tellApart: (option: number) => looks.some(({ at }) => at === option),
     /** The same for the card of a product as a whole, which shows the first picture of the gallery. */
-    ofProduct(): GalleryPicture | undefined {
+    ofProduct(): Picture | undefined {
       const first = gallery[0]?.id;
-      const variant = variants[firsts.indexOf(first)] ?? (isAlike ? variants[0] : undefined);
-      return variant && this.ofVariant(variant, first);
+      const variant = firsts.get(first) ?? (isAlike ? variants[0] : undefined);
+      return variant && this.ofVariant({ ...variant, first });
     },
   };
 }
 
-/** For each option that pictures tell apart, its values: all variants of one value have one picture. */
-function lookValues(variants: readonly Seen[], firsts: readonly (string | undefined)[]): string[][] {
+/** The options that pictures tell apart, with their values: all variants of one value are shown by one picture. */
+function optionsByLook(variants: readonly Seen[]): { at: number; values: string[] }[] {
   const options = variants[0]?.optionValues ?? [];
-  return options
-    .map((_, at) => {
-      const pictureOf = new Map<string, string | undefined>();
-      for (const [row, { optionValues }] of variants.entries()) {
-        const value = optionValues[at]!;
-        if (pictureOf.has(value) && pictureOf.get(value) !== firsts[row]) return [];
-        pictureOf.set(value, firsts[row]);
-      }
-      return [...pictureOf.keys()];
-    })
-    .filter((values) => values.length > 1);
+  return options.flatMap((_, at) => {
+    const pictureOf = new Map<string, string | undefined>();
+    for (const { optionValues, first } of variants) {
+      const value = optionValues[at]!;
+      if (pictureOf.has(value) && pictureOf.get(value) !== first) return [];
+      pictureOf.set(value, first);
+    }
+    return pictureOf.size > 1 ? [{ at, values: [...pictureOf.keys()] }] : [];
+  });
 }
 
 /** ` two ink mugs ` of "Two ink mugs": a value is found in it as whole words only. */
