@@ -9,6 +9,9 @@ import { quickProduct } from './quick-product.ts';
 /** The further view that the server wrote, by its card's frame; '' for none. */
 const ownSecond = new WeakMap<HTMLElement, string>();
 
+/** The thumbnail whose picture lies over a frame. */
+const laid = new WeakMap<HTMLElement, string>();
+
 /** The thumbnail each card is to show: answers that come late are dropped. */
 const wanted = new WeakMap<HTMLElement, string>();
 
@@ -28,7 +31,7 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
   if (thumb.defaultChecked) return restore(card, frame);
   leadTo(card, thumb.value);
   const quick = await quickProduct(Number(card.dataset.product));
-  if (!quick || !frame || wanted.get(card) !== thumb.value) return;
+  if (!quick || !frame || wanted.get(card) !== thumb.value || laid.get(frame) === thumb.value) return;
   const { options, variants } = quick.product;
   const variant = variants.find(({ id }) => id === Number(thumb.value));
   if (variant) {
@@ -43,6 +46,7 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
   clear(frame, picture ? second : undefined);
   if (picture) lay(frame, picture, 'card-chosen');
   else frame.dataset.second = ownSecond.get(frame) ?? '';
+  laid.set(frame, thumb.value);
 }
 
 /** Back to the thumbnail that was clicked, or to what the server wrote. */
@@ -69,7 +73,8 @@ function frameOf(card: HTMLElement): HTMLElement | null {
 
 /** Takes away what lies over the card's picture. @param second what may be laid over the next one */
 function clear(frame: HTMLElement, second?: PictureData): void {
-  for (const laid of frame.querySelectorAll('.card-over')) laid.remove();
+  laid.delete(frame);
+  for (const over of frame.querySelectorAll('.card-over')) over.remove();
   frame.dataset.second = second ? `${second.id} ${second.width} ${second.color}` : '';
 }
 
