@@ -5,13 +5,16 @@
 import type { Item } from './indexed-product.ts';
 import { Scratch } from './query-buffers.ts';
 
+/** Added to the number of a value that no variant for sale has, of a product that can be bought. */
+export const soldOutValue = 2 ** 30;
+
 export class ProductColumns {
   readonly items: (Item | undefined)[] = [];
   readonly scratch = new Scratch();
   /** Lowest price a shopper pays now, promotions of one price included; minor units. */
   pays = new Float64Array(1024);
   inStock = new Uint8Array(1024);
-  /** Facet values of a slot: `facets` from `facetStart` to before `facetEnd`. */
+  /** Facet values of a slot: `facets` from `facetStart` to before `facetEnd`; with `soldOutValue` where none of it can be bought. */
   facetStart = new Uint32Array(1024);
   facetEnd = new Uint32Array(1024);
   facets = new Uint32Array(8192);

@@ -8,7 +8,7 @@ import { plainNaming } from './facet-naming.ts';
 import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
-import { ProductColumns } from './product-columns.ts';
+import { ProductColumns, soldOutValue } from './product-columns.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
@@ -210,12 +210,18 @@ export class CatalogueIndex {
   }
 
   #facetsOf({ vendor, productType, tags, options }: ProductFacts): number[] {
-    const numbers = options.flatMap(({ name, values }) =>
-      values.map(({ value, styleValue }) => this.facets.numberOf('option', name, value, styleValue)),
-    );
+    const numbers: number[] = [];
+    const soldOut: number[] = [];
+    for (const { name, values } of options) {
+      for (const { value, styleValue, isSoldOut } of values)
+        (isSoldOut ? soldOut : numbers).push(this.facets.numberOf('option', name, value, styleValue));
+    }
     if (productType) numbers.push(this.facets.numberOf('product_type', '', productType));
     for (const tag of tags) numbers.push(this.facets.numberOf('tag', '', tag));
     if (vendor) numbers.push(this.facets.numberOf('vendor', '', vendor));
-    return [...new Set(numbers)];
+    const known = new Set(numbers);
+    // Of two values under one name one that can be had is enough.
+    for (const number of soldOut) if (!known.has(number)) known.add(number + soldOutValue);
+    return [...known];
   }
 }

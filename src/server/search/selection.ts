@@ -3,7 +3,7 @@
  * that fit every other filter, so that choosing a second glaze adds and choosing a size narrows. Pure.
  */
 import type { FacetKind, FacetValues } from './facet-values.ts';
-import type { ProductColumns } from './product-columns.ts';
+import { type ProductColumns, soldOutValue } from './product-columns.ts';
 
 /** Choices as the index knows them; amounts are minor units. */
 export interface Choices {
@@ -52,9 +52,18 @@ export function select(
     const price = pays[slot]!;
     const end = facetEnd[slot]!;
     let met = 0;
+    // Chosen values of which something can be bought.
+    let live = 0;
+    for (let at = facetStart[slot]!; at < end; at += 1) {
+      const value = facets[at]!;
+      if (value < soldOutValue) live |= bitOfValue[value]!;
+      else if (wantedStock !== 1) met |= bitOfValue[value - soldOutValue]!;
+    }
+    // What is chosen decides: sage that is sold out is not in stock, though the bowl can be had in rust.
+    const isInStock = stock[slot] === 1 && (met & ~live) === 0;
+    met |= live;
     if (price >= priceMin && price <= priceMax) met |= priceBit;
-    if (wantedStock < 0 || stock[slot] === wantedStock) met |= stockBit;
-    for (let at = facetStart[slot]!; at < end; at += 1) met |= bitOfValue[facets[at]!]!;
+    if (wantedStock < 0 || isInStock === (wantedStock === 1)) met |= stockBit;
     const missing = wanted & ~met;
     // Two filters not met: no single further choice can bring it in.
     if ((missing & (missing - 1)) !== 0) continue;
@@ -63,14 +72,18 @@ export function select(
       fits[slot] = 1;
     }
     for (let at = facetStart[slot]!; at < end; at += 1) {
-      const value = facets[at]!;
+      let value = facets[at]!;
+      if (value >= soldOutValue) {
+        if (wantedStock === 1) continue;
+        value -= soldOutValue;
+      }
       if (missing === 0 || groupBit[value] === missing) counts[value]! += 1;
     }
     if (missing === 0 || missing === priceBit) {
       if (price < low) low = price;
       if (price > high) high = price;
     }
-    if (stock[slot] === 1 && (missing === 0 || missing === stockBit)) inStock += 1;
+    if (isInStock && (missing === 0 || missing === stockBit)) inStock += 1;
   }
   return {
     total,

@@ -133,6 +133,16 @@ describe('the variant shown', () => {
     expect((await sage()).sale_status).toBe(1);
   });
 
+  it('can be bought wherever only what is in stock was asked for [CARD-07, COLL-10]', async () => {
+    const sage = await list('opt.Colour=Sage', 'light');
+    expect(named(sage, 'bell-pendant')).toMatchObject({ sale_status: 0, in_stock: true });
+    const inStock = await list('opt.Colour=Sage&in_stock=1', 'light');
+    expect(inStock.map(({ seo_url }) => seo_url)).toEqual(['harbour-lamp']);
+    await expectEach(inStock, ['Sage']);
+    const soldOut = await list('opt.Colour=Sage&in_stock=0', 'light');
+    expect(soldOut.map(({ seo_url }) => seo_url)).toEqual(['bell-pendant']);
+  });
+
   it('costs what its page says while one price holds [CARD-01, PRICE-01]', async () => {
     const now = shop.clock.now();
     const [bowl] = (await list('opt.Size=Large')).filter(({ seo_url }) => seo_url === 'shore-bowl');

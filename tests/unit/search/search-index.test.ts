@@ -218,6 +218,32 @@ describe('filters', () => {
     expect((await countsOf({ inStock: false, priceMax: 500 })).selection.inStock).toBe(2);
   });
 
+  it('of stock and of options mean the same variant: what is chosen must be in stock itself [COLL-10]', async () => {
+    const glazes = (...values: [value: string, isSoldOut?: boolean][]) => ({
+      options: [
+        { name: 'Glaze', values: values.map(([value, isSoldOut = false]) => ({ value, isSoldOut })) },
+      ],
+    });
+    const index = indexOf(
+      facts(1, 'Bowl', glazes(['Sage', true], ['Rust'])),
+      facts(2, 'Cup', glazes(['Sage'])),
+      facts(3, 'Vase', { ...glazes(['Sage']), inStock: false }),
+    );
+    const asked = async (inStock: boolean | undefined, ...values: string[]) => {
+      const groups = values.length > 0 ? [chosen('Glaze', ...values)] : [];
+      const { ids, selection, choices } = await find(index, { choices: { ...anything, inStock, groups } });
+      const [glaze] = offeredFacets(index.facets, selection, choices);
+      const counts = glaze?.values.map(({ value, count }) => `${value} ${count}`).join();
+      return { ids, inStock: selection.inStock, counts };
+    };
+    expect(await asked(undefined, 'Sage')).toEqual({ ids: [1, 2, 3], inStock: 1, counts: 'Sage 3,Rust 1' });
+    expect(await asked(true, 'Sage')).toEqual({ ids: [2], inStock: 1, counts: 'Sage 1,Rust 1' });
+    expect(await asked(true, 'Sage', 'Rust')).toMatchObject({ ids: [1, 2], inStock: 2 });
+    expect((await asked(false, 'Sage')).ids).toEqual([1, 3]);
+    expect(await asked(true)).toMatchObject({ ids: [1, 2], inStock: 2, counts: 'Sage 1,Rust 1' });
+    expect((await asked(false)).ids).toEqual([3]);
+  });
+
   it('that no product has find nothing and can be taken back', async () => {
     const { ids, texts } = await countsOf({ groups: [chosen('Weight', 'Huge'), chosen('Glaze', 'Mauve')] });
     expect(ids).toEqual([]);
@@ -303,12 +329,19 @@ describe('prices', () => {
 
 describe('filters the merchant has named', () => {
   const naming = new FacetNaming([{ title: 'Colour', from: ['Glaze'], values: { 'Linen oat': 'Oat' } }]);
-  const option = (name: string, ...values: { value: string; styleValue?: string }[]) => ({
+  const option = (
+    name: string,
+    ...values: { value: string; styleValue?: string; isSoldOut?: boolean }[]
+  ) => ({
     options: [{ name, values }],
   });
   const index = new CatalogueIndex(naming);
   index.put(
-    facts(1, 'Mug', option('Glaze', { value: 'Oat' }, { value: 'Linen oat', styleValue: '#eeeeee' })),
+    facts(
+      1,
+      'Mug',
+      option('Glaze', { value: 'Oat', isSoldOut: true }, { value: 'Linen oat', styleValue: '#eeeeee' }),
+    ),
   );
   index.put(facts(2, 'Lamp', option('Colour', { value: 'Oat' })));
   index.put(facts(3, 'Throw', option('Colour', { value: 'Ink' })));
@@ -340,6 +373,9 @@ describe('filters the merchant has named', () => {
       ]);
     }
     expect((await filtered(chosen('Colour', 'Oat'), chosen('Glaze', 'Ink'))).ids).toEqual([1, 2, 3]);
+    // One that can be had of the two is enough.
+    const groups = [chosen('Colour', 'Oat')];
+    expect((await find(index, { choices: { ...anything, groups, inStock: true } })).ids).toEqual([1, 2]);
   });
 
   it('ask a card for any variant behind the name; a list without such a choice asks for none', async () => {
