@@ -8,7 +8,7 @@ import { plainNaming } from './facet-naming.ts';
 import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
-import { ProductColumns, soldOutValue } from './product-columns.ts';
+import { ProductColumns } from './product-columns.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
@@ -89,7 +89,8 @@ export class CatalogueIndex {
       places: facts.places.flatMap(({ collectionId, position }) => [collectionId, position]),
     };
     const pays = this.#pricing.lowest(facts.id, collectionIds, facts.prices);
-    this.#columns.put(item, pays, facts.inStock, this.#facetsOf(facts));
+    const { had, soldOut } = this.#facetsOf(facts);
+    this.#columns.put(item, pays, facts.inStock, had, soldOut);
     this.#byId.set(item.id, item);
     for (const collectionId of collectionIds) this.#collection(collectionId).add(slot);
     for (const order of this.#orders.values()) order.add(slot);
@@ -209,7 +210,7 @@ export class CatalogueIndex {
     return { phrase: [...title.keys()].join(' '), entries };
   }
 
-  #facetsOf({ vendor, productType, tags, options }: ProductFacts): number[] {
+  #facetsOf({ vendor, productType, tags, options }: ProductFacts) {
     const numbers: number[] = [];
     const soldOut: number[] = [];
     for (const { name, values } of options) {
@@ -219,9 +220,8 @@ export class CatalogueIndex {
     if (productType) numbers.push(this.facets.numberOf('product_type', '', productType));
     for (const tag of tags) numbers.push(this.facets.numberOf('tag', '', tag));
     if (vendor) numbers.push(this.facets.numberOf('vendor', '', vendor));
-    const known = new Set(numbers);
+    const had = new Set(numbers);
     // Of two values under one name one that can be had is enough.
-    for (const number of soldOut) if (!known.has(number)) known.add(number + soldOutValue);
-    return [...known];
+    return { had: [...had], soldOut: [...new Set(soldOut)].filter((number) => !had.has(number)) };
   }
 }

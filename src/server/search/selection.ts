@@ -3,7 +3,7 @@
  * that fit every other filter, so that choosing a second glaze adds and choosing a size narrows. Pure.
  */
 import type { FacetKind, FacetValues } from './facet-values.ts';
-import { type ProductColumns, soldOutValue } from './product-columns.ts';
+import type { ProductColumns } from './product-columns.ts';
 
 /** Choices as the index knows them; amounts are minor units. */
 export interface Choices {
@@ -39,7 +39,7 @@ export function select(
   values: FacetValues,
 ): Selection {
   const { bitOfValue, groupBit, wanted } = bitsFor(choices, values);
-  const { pays, inStock: stock, facets, facetStart, facetEnd } = columns;
+  const { pays, inStock: stock, facets, facetStart, soldOutStart, facetEnd } = columns;
   const fits = columns.scratch.forFits(columns.size);
   const counts = new Uint32Array(values.values.length);
   const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
@@ -50,18 +50,14 @@ export function select(
   let inStock = 0;
   for (const slot of slots) {
     const price = pays[slot]!;
-    const end = facetEnd[slot]!;
+    const soldOut = soldOutStart[slot]!;
+    const end = wantedStock === 1 ? soldOut : facetEnd[slot]!;
     let met = 0;
-    // Chosen values of which something can be bought.
-    let live = 0;
-    for (let at = facetStart[slot]!; at < end; at += 1) {
-      const value = facets[at]!;
-      if (value < soldOutValue) live |= bitOfValue[value]!;
-      else if (wantedStock !== 1) met |= bitOfValue[value - soldOutValue]!;
-    }
+    for (let at = facetStart[slot]!; at < soldOut; at += 1) met |= bitOfValue[facets[at]!]!;
+    const live = met;
+    for (let at = soldOut; at < end; at += 1) met |= bitOfValue[facets[at]!]!;
     // What is chosen decides: sage that is sold out is not in stock, though the bowl can be had in rust.
-    const isInStock = stock[slot] === 1 && (met & ~live) === 0;
-    met |= live;
+    const isInStock = stock[slot] === 1 && met === live;
     if (price >= priceMin && price <= priceMax) met |= priceBit;
     if (wantedStock < 0 || isInStock === (wantedStock === 1)) met |= stockBit;
     const missing = wanted & ~met;
@@ -72,11 +68,7 @@ export function select(
       fits[slot] = 1;
     }
     for (let at = facetStart[slot]!; at < end; at += 1) {
-      let value = facets[at]!;
-      if (value >= soldOutValue) {
-        if (wantedStock === 1) continue;
-        value -= soldOutValue;
-      }
+      const value = facets[at]!;
       if (missing === 0 || groupBit[value] === missing) counts[value]! += 1;
     }
     if (missing === 0 || missing === priceBit) {
