@@ -66,5 +66,5 @@ function fitOf(options: readonly string[], variant: Wanted, wish: Wish, price: n
 
 function isBetter(fit: Fit, than: Fit): boolean {
   const at = fit.findIndex((value, index) => value !== than[index]);
-  return at >= 0 && fit[at]! > than[at]!;
+  return (fit[at] ?? 0) > (than[at] ?? 0);
 }

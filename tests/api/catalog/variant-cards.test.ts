@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProductCardData } from '#lib/contract/product.ts';
 import { setStock } from '#server/catalog/edit-store.ts';
+import { noDependencies } from '#server/core/page-dependencies.ts';
+import { localApi } from '#server/pages/local-api.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -113,6 +115,21 @@ describe('a word of a search that names an option’s value', () => {
   it('weighs less than a filter', async () => {
     const [mug] = (await search('oat mug', 'opt.Glaze=Ink')).filter(({ seo_url }) => seo_url === 'tidal-mug');
     expect(mug?.original?.alt).toContain('ink glaze');
+  });
+});
+
+describe('a page that is given what others have read', () => {
+  it('has the cards of its own filters and words', async () => {
+    const api = localApi(shop.services);
+    const mugOf = async (filter: string) => {
+      const input = { query: { handle: 'table', filter, sort_type: 0, page_num: 1 } };
+      const { data } = await api('GET /api/v1/storefront/collection', input, noDependencies());
+      return named(data?.product_list ?? [], 'tidal-mug').original?.alt.split(' ')[3];
+    };
+    const asked = ['', 'opt.Glaze=Ink', 'opt.Glaze=Oat', 'opt.Glaze=Ink', ''];
+    const shown: unknown[] = [];
+    for (const filter of asked) shown.push(await mugOf(filter));
+    expect(shown).toEqual(['sage', 'ink', 'oat', 'ink', 'sage']);
   });
 });
 
