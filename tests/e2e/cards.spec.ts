@@ -128,7 +128,7 @@ test('quick add lets choose on the card, then puts the piece into the bag and sh
   await expect(add).toBeFocused();
   await page.keyboard.press('Enter');
   await mask(page).getByRole('button', { name: 'Oat' }).press('Enter');
-  await expect(bag(page).getByText('Oat')).toBeVisible();
+  await expect(bag(page).getByText('Oat', { exact: true })).toBeVisible();
   await expect(bag(page).getByText('Tidal mug')).toBeVisible();
   await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
   await expect(mask(page)).toHaveCount(0);
@@ -221,7 +221,7 @@ test('quick view shows the product without the shop around it, and what is added
   await view.click();
   await frame.getByRole('radio', { name: 'Rust' }).check();
   await frame.getByRole('button', { name: 'Add to bag' }).click();
-  await expect(bag(page).getByText('Rust')).toBeVisible();
+  await expect(bag(page).getByText('Rust', { exact: true })).toBeVisible();
   await expect(quickView(page)).toHaveCount(0);
   await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
   expect(events).toEqual([list]);

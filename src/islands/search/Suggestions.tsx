@@ -4,7 +4,7 @@ import { askSuggestions, type Suggestions as Found } from '#client/header/ask-su
 import { searchField, searchPath } from '#client/header/search-form.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { suggester } from '#lib/forms/suggest.ts';
-import { productPath } from '#lib/pages/addresses.ts';
+import { variantPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
 import { useAnnounced } from '../use-announced.ts';
@@ -73,13 +73,13 @@ export default function Suggestions() {
       {products.length > 0 && (
         <>
           <ul className="suggestion-list">
-            {products.map(({ id, title, seo_url, original, sale_price, price_varies }, at) => (
+            {products.map(({ id, title, seo_url, variant, original, sale_price, price_varies }, at) => (
               <li key={id}>
                 <a
                   ref={(link) => {
                     links.current[at] = link;
                   }}
-                  href={localPath(productPath(seo_url))}
+                  href={localPath(variantPath(seo_url, variant))}
                 >
                   {original ? (
                     <img src={pictureSource(original, 'webp', 320).src} width="200" height="250" alt="" />

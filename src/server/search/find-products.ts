@@ -1,9 +1,12 @@
 /** Lists, filters and searches products (R93, API-104): the one way to them for pages and for the documents' call. */
 import type { Filters } from '#lib/catalog/filters.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
+import { tags } from '../cache/tags.ts';
 import type { SortType } from '../catalog/listing-store.ts';
+import type { Wish } from '../catalog/wish.ts';
 import type { Context } from '../core/handler.ts';
 import { readPrices } from '../promotions/price-view.ts';
+import { facetsKey } from './facet-naming.ts';
 import { type Facet, offeredFacets } from './facets.ts';
 import { pricingOf } from './pricing.ts';
 import type { Choices } from './selection.ts';
@@ -44,6 +47,8 @@ export interface Listing {
   isPartial: boolean;
   /** Products that only mention the words in their descriptions, where others are called by them; a few, not listed. */
   mentionIds: number[];
+  /** The variants that its cards are to show; null where nothing tells variants apart. */
+  wish: Wish | null;
 }
 
 const nothing = {
@@ -56,6 +61,7 @@ const nothing = {
   corrected: null,
   isPartial: false,
   mentionIds: [],
+  wish: null,
 } satisfies Omit<Listing, 'currency'>;
 
 /** The page as the database and the promotions are at the context's moment; says what prices depend on. */
@@ -65,20 +71,23 @@ export async function findProducts(context: Context, query: Query): Promise<List
   const isBlank = words.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
   if (isBlank) return { currency, ...nothing };
   const pricing = pricingOf(promotions, context.now);
+  context.tag(tags.setting(facetsKey));
   const choices = toChoices(query.filters, currency);
   return syncedIndex(context.services).use(pricing, query.sort, async (index) => {
-    const { ids, selection, hits, mentionIds } = await index.find({ ...query, words, choices });
+    const found = await index.find({ ...query, words, choices });
+    const { ids, selection, hits, mentionIds, wish } = found;
     return {
       currency,
       ids,
       total: selection.total,
-      facets: offeredFacets(index.facets, selection, choices),
+      facets: offeredFacets(index.facets, selection, found.choices),
       priceMin: selection.priceMin,
       priceMax: selection.priceMax,
       inStock: selection.inStock,
       corrected: hits?.slots.length ? hits.corrected : null,
       isPartial: hits?.isPartial ?? false,
       mentionIds,
+      wish,
     };
   });
 }

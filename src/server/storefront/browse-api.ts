@@ -93,7 +93,7 @@ export const browseHandlers: Handlers = {
         seo_title: collection.seoTitle,
         seo_description: collection.seoDescription,
       },
-      product_list: await cardsFor(context, found.ids),
+      product_list: await cardsFor(context, found.ids, found.wish),
       total: found.total,
       page_num: query.page_num,
       page_size: productsPerPage,
@@ -136,14 +136,14 @@ export const browseHandlers: Handlers = {
     const beside = isFirst ? await textsFor(context, query.q, found.corrected) : { articles: [], pages: [] };
     return {
       q: query.q,
-      product_list: await cardsFor(context, found.ids),
+      product_list: await cardsFor(context, found.ids, found.wish),
       total: found.total,
       page_num: query.page_num,
       page_size: productsPerPage,
       sort_type: sort,
       filters: filterChoices(found),
       ...(await searchNotes(db.read, query.q, found)),
-      mentions: isFirst ? await cardsFor(context, found.mentionIds) : [],
+      mentions: isFirst ? await cardsFor(context, found.mentionIds, found.wish) : [],
       ...beside,
       instead: await cardsFor(context, instead),
     };

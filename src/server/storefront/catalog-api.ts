@@ -87,7 +87,7 @@ export const catalogHandlers: Handlers = {
     });
     return {
       total: found.total,
-      product_list: await cardsFor(context, found.ids),
+      product_list: await cardsFor(context, found.ids, found.wish),
       filters: filterChoices(found),
       ...(await searchNotes(context.services.db.read, q, found)),
     };

@@ -1,6 +1,7 @@
 /** The catalogue index by itself: what is put in is listed, filtered, counted, found and ranked. */
 import { describe, expect, it } from 'vitest';
 import type { Promotion } from '#server/promotions/promotion.ts';
+import { FacetNaming } from '#server/search/facet-naming.ts';
 import { offeredFacets } from '#server/search/facets.ts';
 import type { ProductFacts } from '#server/search/indexed-product.ts';
 import { pricingOf } from '#server/search/pricing.ts';
@@ -217,6 +218,32 @@ describe('filters', () => {
     expect((await countsOf({ inStock: false, priceMax: 500 })).selection.inStock).toBe(2);
   });
 
+  it('of stock and of options mean the same variant: what is chosen must be in stock itself [COLL-10]', async () => {
+    const glazes = (...values: [value: string, isSoldOut?: boolean][]) => ({
+      options: [
+        { name: 'Glaze', values: values.map(([value, isSoldOut = false]) => ({ value, isSoldOut })) },
+      ],
+    });
+    const index = indexOf(
+      facts(1, 'Bowl', glazes(['Sage', true], ['Rust'])),
+      facts(2, 'Cup', glazes(['Sage'])),
+      facts(3, 'Vase', { ...glazes(['Sage']), inStock: false }),
+    );
+    const asked = async (inStock: boolean | undefined, ...values: string[]) => {
+      const groups = values.length > 0 ? [chosen('Glaze', ...values)] : [];
+      const { ids, selection, choices } = await find(index, { choices: { ...anything, inStock, groups } });
+      const [glaze] = offeredFacets(index.facets, selection, choices);
+      const counts = glaze?.values.map(({ value, count }) => `${value} ${count}`).join();
+      return { ids, inStock: selection.inStock, counts };
+    };
+    expect(await asked(undefined, 'Sage')).toEqual({ ids: [1, 2, 3], inStock: 1, counts: 'Sage 3,Rust 1' });
+    expect(await asked(true, 'Sage')).toEqual({ ids: [2], inStock: 1, counts: 'Sage 1,Rust 1' });
+    expect(await asked(true, 'Sage', 'Rust')).toMatchObject({ ids: [1, 2], inStock: 2 });
+    expect((await asked(false, 'Sage')).ids).toEqual([1, 3]);
+    expect(await asked(true)).toMatchObject({ ids: [1, 2], inStock: 2, counts: 'Sage 1,Rust 1' });
+    expect((await asked(false)).ids).toEqual([3]);
+  });
+
   it('that no product has find nothing and can be taken back', async () => {
     const { ids, texts } = await countsOf({ groups: [chosen('Weight', 'Huge'), chosen('Glaze', 'Mauve')] });
     expect(ids).toEqual([]);
@@ -297,6 +324,69 @@ describe('prices', () => {
     const index = indexOf(facts(1, 'a', { prices: [500, 900] }), facts(2, 'b', { prices: [400] }));
     const rules = { type: 2, rangeRules: [{ minPrice: 800, maxPrice: 1000, orderAmount: 100 }] };
     expect(await sorted(index, pricingOf([promotion({ rules })], 5))).toEqual([1, 2]);
+  });
+});
+
+describe('filters the merchant has named', () => {
+  const naming = new FacetNaming([{ title: 'Colour', from: ['Glaze'], values: { 'Linen oat': 'Oat' } }]);
+  const option = (
+    name: string,
+    ...values: { value: string; styleValue?: string; isSoldOut?: boolean }[]
+  ) => ({
+    options: [{ name, values }],
+  });
+  const index = new CatalogueIndex(naming);
+  index.put(
+    facts(
+      1,
+      'Mug',
+      option('Glaze', { value: 'Oat', isSoldOut: true }, { value: 'Linen oat', styleValue: '#eeeeee' }),
+    ),
+  );
+  index.put(facts(2, 'Lamp', option('Colour', { value: 'Oat' })));
+  index.put(facts(3, 'Throw', option('Colour', { value: 'Ink' })));
+  index.settle();
+  const filtered = (...groups: Choices['groups']) => find(index, { choices: { ...anything, groups } });
+
+  it('are one of several options, and count a product once that has a value under two names [COLL-10]', async () => {
+    const { selection, choices } = await filtered();
+    expect(offeredFacets(index.facets, selection, choices)).toEqual([
+      {
+        kind: 'option',
+        name: 'Colour',
+        values: [
+          { value: 'Oat', styleValue: '#eeeeee', count: 2, selected: false },
+          { value: 'Ink', styleValue: '', count: 1, selected: false },
+        ],
+      },
+    ]);
+  });
+
+  it('find the same by their title and by the options’ own names, and show it as chosen [COLL-10]', async () => {
+    for (const choice of [chosen('Colour', 'Oat'), chosen('Glaze', 'Oat'), chosen('Glaze', 'Linen oat')]) {
+      const { ids, selection, choices } = await filtered(choice);
+      expect(ids).toEqual([1, 2]);
+      const [colour] = offeredFacets(index.facets, selection, choices);
+      expect(colour?.values.map(({ value, selected }) => `${value} ${selected}`)).toEqual([
+        'Oat true',
+        'Ink false',
+      ]);
+    }
+    expect((await filtered(chosen('Colour', 'Oat'), chosen('Glaze', 'Ink'))).ids).toEqual([1, 2, 3]);
+    // One that can be had of the two is enough.
+    const groups = [chosen('Colour', 'Oat')];
+    expect((await find(index, { choices: { ...anything, groups, inStock: true } })).ids).toEqual([1, 2]);
+  });
+
+  it('ask a card for any variant behind the name; a list without such a choice asks for none', async () => {
+    const { wish } = await filtered(chosen('Glaze', 'Oat'));
+    expect([...(wish?.filters[0] ?? [])]).toContain('Glaze\0Linen oat');
+    expect((await filtered()).wish).toBeNull();
+    expect((await filtered({ kind: 'tag', name: '', values: ['Oat'] })).wish).toBeNull();
+    expect((await find(index, { q: 'lamp' })).wish).toBeNull();
+    // A product's own words count, whatever they are offered as.
+    const linen = await find(index, { q: 'linen mug' });
+    expect(linen.wish?.words.map((named) => [...named.keys()])).toEqual([['Glaze\0Linen oat']]);
   });
 });
 
