@@ -1,50 +1,32 @@
-/** Lists, filters and searches products (R93, API-104): the one way to them for pages and for the documents' call. */
+/** The catalogue in the memory of this process (docs/decisions/13-search-and-lists.md) answers lists and searches. */
 import type { Filters } from '#lib/catalog/filters.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
-import type { SortType } from '../catalog/listing-store.ts';
 import type { Context } from '../core/handler.ts';
 import { readPrices } from '../promotions/price-view.ts';
-import { type Facet, offeredFacets } from './facets.ts';
+import type { CatalogueSearch, FoundTexts, Listing, Query, Suggestions } from './catalogue-search.ts';
+import { offeredFacets } from './facets.ts';
+import { textsWith } from './known-texts.ts';
 import { pricingOf } from './pricing.ts';
+import { type Reading, readSearch, type Unit, type Vocabulary } from './read-search.ts';
+import type { CatalogueIndex } from './search-index.ts';
 import type { Choices } from './selection.ts';
+import { type ShopWords, shopWords } from './shop-words.ts';
+import { stemLanguage } from './stemmers.ts';
 import { syncedIndex } from './synced-index.ts';
+import type { SearchLanguages } from './term-index.ts';
 import { spelledWords } from './tokenizer.ts';
+import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** The words of a search that count. */
 const maxWords = 12;
 
-export interface Query {
-  /** undefined: the whole shop, which needs a search. */
-  collectionId: number | undefined;
-  /** Words to find; '' lists the collection. */
-  q: string;
-  filters: Filters;
-  sort: SortType;
-  /** From 1. */
-  page: number;
-  size: number;
-}
+/** Of each kind beside the products. */
+const maxTexts = 3;
 
-export interface Listing {
-  /** ISO 4217 code of its amounts. */
-  currency: string;
-  /** Products of the page, in order. */
-  ids: number[];
-  /** How many there are on all pages. */
-  total: number;
-  facets: Facet[];
-  /** Lowest and highest price, minor units, of what fits all but the price filter. */
-  priceMin: number;
-  priceMax: number;
-  /** How many that can be bought fit all but the stock filter. */
-  inStock: number;
-  /** The search that was made instead of one that finds nothing; null when none was needed. */
-  corrected: string | null;
-  /** No product has all words: these have the most of them. */
-  isPartial: boolean;
-  /** Products that only mention the words in their descriptions, where others are called by them; a few, not listed. */
-  mentionIds: number[];
-}
+/** Of each kind where nothing is typed. */
+const maxSuggested = 6;
+
+const noTexts: FoundTexts = { articleIds: [], pages: [], collectionIds: [], first: null };
 
 const nothing = {
   ids: [],
@@ -56,18 +38,27 @@ const nothing = {
   corrected: null,
   isPartial: false,
   mentionIds: [],
+  texts: noTexts,
 } satisfies Omit<Listing, 'currency'>;
 
+export const catalogueSearch: CatalogueSearch = { find, suggest };
+
 /** The page as the database and the promotions are at the context's moment; says what prices depend on. */
-export async function findProducts(context: Context, query: Query): Promise<Listing> {
-  const words = spelledWords(query.q.slice(0, 1000), maxWords);
+async function find(context: Context, query: Query): Promise<Listing> {
+  const typed = spelledWords(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPrices(context);
-  const isBlank = words.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
+  const isBlank = typed.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
   if (isBlank) return { currency, ...nothing };
   const pricing = pricingOf(promotions, context.now);
   const choices = toChoices(query.filters, currency);
+  const words = typed.size > 0 ? await shopWords(context) : null;
   return syncedIndex(context.services).use(pricing, query.sort, async (index) => {
-    const { ids, selection, hits, mentionIds } = await index.find({ ...query, words, choices });
+    const search = words && (await readWith(index, typed, words, query.lang));
+    const { ids, selection, hits, mentionIds } = await index.find({ ...query, search, choices });
+    const isPartial = hits?.isPartial ?? false;
+    const isLost = isPartial || hits?.slots.length === 0;
+    const texts = search && words ? textsOf(words, search.reading.units, isLost) : noTexts;
+    const isFound = (hits?.slots.length ?? 0) > 0 || texts !== noTexts;
     return {
       currency,
       ids,
@@ -76,11 +67,71 @@ export async function findProducts(context: Context, query: Query): Promise<List
       priceMin: selection.priceMin,
       priceMax: selection.priceMax,
       inStock: selection.inStock,
-      corrected: hits?.slots.length ? hits.corrected : null,
-      isPartial: hits?.isPartial ?? false,
+      corrected: isFound && search ? search.reading.corrected : null,
+      isPartial,
       mentionIds,
+      texts,
     };
   });
+}
+
+async function suggest(context: Context, wanted: string): Promise<Suggestions> {
+  const words = await shopWords(context);
+  const lang = spokenOr(words, wanted);
+  return {
+    searches: [...(words.thesaurus.get(lang)?.popular ?? [])],
+    collectionIds: words.collections.slice(0, maxSuggested).map(({ key }) => key),
+  };
+}
+
+/** The language asked for, or the shop's own where it does not speak that. */
+const spokenOr = ({ spoken, own }: ShopWords, wanted: string) => (spoken.includes(wanted) ? wanted : own);
+
+async function readWith(
+  index: CatalogueIndex,
+  typed: ReadonlyMap<string, string>,
+  words: ShopWords,
+  wanted: string,
+): Promise<{ reading: Reading; languages: SearchLanguages }> {
+  const { own, thesaurus, vocabulary } = words;
+  const lang = spokenOr(words, wanted);
+  const languages = { search: stemLanguage(lang), content: stemLanguage(own) };
+  const reader = {
+    vocabulary: either(index.vocabulary(languages), vocabulary),
+    thesaurus,
+    languages,
+    spoken: [lang, own],
+  };
+  return { reading: await readSearch(typed, reader, eventLoopYielder()), languages };
+}
+
+const either = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
+  knows: (word) => one.knows(word) || other.knows(word),
+  knowsWhole: (word, asName) => one.knowsWhole(word, asName) || other.knowsWhole(word, asName),
+  offer: (nearest) => {
+    one.offer(nearest);
+    other.offer(nearest);
+  },
+});
+
+/** @param isLost no product has every word: texts that have half of them are worth a look as well */
+function textsOf({ own, ...known }: ShopWords, units: readonly Unit[], isLost: boolean): FoundTexts {
+  const language = stemLanguage(own);
+  const pages = textsWith(known.pages, units, language, { inPart: isLost });
+  const collections = textsWith(known.collections, units, language, { inPart: isLost });
+  const articles = textsWith(known.articles, units, language, { inPart: isLost });
+  if (pages.length + collections.length + articles.length === 0) return noTexts;
+  const kinds = [
+    ['page', pages],
+    ['collection', collections],
+    ['article', articles],
+  ] as const;
+  return {
+    articleIds: articles.slice(0, maxTexts).map(({ key }) => key),
+    pages: pages.slice(0, maxTexts).map(({ key }) => key),
+    collectionIds: collections.slice(0, maxTexts).map(({ key }) => key),
+    first: kinds.find(([, found]) => found[0]?.isIt)?.[0] ?? null,
+  };
 }
 
 /** Amounts between two minor units are rounded inwards: 9.999 and less is 9.99 and less. */

@@ -8,10 +8,11 @@ import { collectionsOf, type Item, type ProductFacts, positionIn } from './index
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
+import type { Reading, Vocabulary } from './read-search.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import { SortedList } from './sorted-list.ts';
-import { type Field, fields, TermIndex } from './term-index.ts';
+import { type Field, fields, type SearchLanguages, TermIndex } from './term-index.ts';
 import { spelledWords } from './tokenizer.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
@@ -31,8 +32,8 @@ export const plainPricing: Pricing = {
 export interface Wanted {
   /** undefined: the whole shop, which needs words. */
   collectionId: number | undefined;
-  /** Words to find with how they were typed; none lists the collection. */
-  words: ReadonlyMap<string, string>;
+  /** What to find; null lists the collection. */
+  search: { reading: Reading; languages: SearchLanguages } | null;
   choices: Choices;
   sort: SortType;
   /** From 1. */
@@ -98,6 +99,19 @@ export class CatalogueIndex {
     this.#terms.settle();
   }
 
+  /** The words of the products, to read a search by. */
+  vocabulary(languages: SearchLanguages): Vocabulary {
+    const terms = this.#terms;
+    return {
+      knows: (word) => terms.whole(word, languages).length > 0 || terms.hasBeginning(word),
+      knowsWhole: (word, asName) =>
+        terms
+          .whole(word, languages)
+          .some(({ entry, inDescriptions }) => entry.isName || (inDescriptions && !asName)),
+      offer: (nearest) => terms.offer(nearest),
+    };
+  }
+
   /** Makes ready what a query needs: prices of the moment and the orders it is given by, 0 among them for a search. */
   async prepare(pricing: Pricing, sorts: readonly SortType[]): Promise<void> {
     if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
@@ -118,7 +132,8 @@ export class CatalogueIndex {
     const { sort, size } = wanted;
     const columns = this.#columns;
     const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
-    const hits = wanted.words.size > 0 ? await findHits(this.#terms, columns, wanted.words) : null;
+    const { search } = wanted;
+    const hits = search && (await findHits(this.#terms, columns, search.reading, search.languages));
     await yieldToEventLoop();
     const { found, mentions } = hits
       ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)
