@@ -4,7 +4,7 @@ import { isTimeZone } from '../shop-day.ts';
 import { arrivalSchema } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { countryCode, pageSize, timeZone } from './fields.ts';
-import { productListing, searchNotes } from './listing.ts';
+import { pageLink, productListing, searchNotes } from './listing.ts';
 import {
   amount,
   commentAggregate,
@@ -202,11 +202,24 @@ export const storefrontEndpoints = {
       mentions: z.array(productCard).optional(),
       /** Articles and pages that have every word; on the first page. */
       articles: z.array(articleSummary).optional(),
-      pages: z.array(z.object({ title: z.string(), seo_url: z.string() })).optional(),
+      pages: z.array(pageLink).optional(),
       /** The kind whose first one has the words of the search as its title: it is shown before all others. */
       first: z.enum(['page', 'collection', 'article']).nullable().optional(),
       /** Products to look at where nothing was found. */
       instead: z.array(productCard),
+    }),
+  }),
+  'GET /api/v1/storefront/suggestions': endpoint({
+    id: 'extension',
+    summary: 'What to look for before anything is typed: searches that others make, and collections.',
+    query: z.object({
+      /** Of the page; the shop's own stands in for one it does not speak. */
+      lang: z.string().max(12).default(''),
+    }),
+    shared: true,
+    data: z.object({
+      searches: z.array(z.string()),
+      collections: z.array(collectionLink),
     }),
   }),
   'GET /api/v1/storefront/sitemap': endpoint({

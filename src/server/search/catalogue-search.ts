@@ -22,6 +22,8 @@ export interface Query {
 }
 
 export interface Listing {
+  /** Code of the language that was searched in. */
+  lang: string;
   /** ISO 4217 code of its amounts. */
   currency: string;
   /** Products of the page, in order. */

@@ -6,11 +6,12 @@ import { readPrices } from '../promotions/price-view.ts';
 import type { CatalogueSearch, FoundTexts, Listing, Query, Suggestions } from './catalogue-search.ts';
 import { offeredFacets } from './facets.ts';
 import { textsWith } from './known-texts.ts';
+import { popularSearches } from './popular-store.ts';
 import { pricingOf } from './pricing.ts';
 import { type Reading, readSearch, type Unit, type Vocabulary } from './read-search.ts';
 import type { CatalogueIndex } from './search-index.ts';
 import type { Choices } from './selection.ts';
-import { type ShopWords, shopWords } from './shop-words.ts';
+import { cachedForSearch, type ShopWords, shopWords } from './shop-words.ts';
 import { stemLanguage } from './stemmers.ts';
 import { syncedIndex } from './synced-index.ts';
 import type { SearchLanguages } from './term-index.ts';
@@ -39,7 +40,7 @@ const nothing = {
   isPartial: false,
   mentionIds: [],
   texts: noTexts,
-} satisfies Omit<Listing, 'currency'>;
+} satisfies Omit<Listing, 'currency' | 'lang'>;
 
 export const catalogueSearch: CatalogueSearch = { find, suggest };
 
@@ -48,7 +49,7 @@ async function find(context: Context, query: Query): Promise<Listing> {
   const typed = spelledWords(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPrices(context);
   const isBlank = typed.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
-  if (isBlank) return { currency, ...nothing };
+  if (isBlank) return { currency, lang: query.lang, ...nothing };
   const pricing = pricingOf(promotions, context.now);
   const choices = toChoices(query.filters, currency);
   const words = typed.size > 0 ? await shopWords(context) : null;
@@ -61,6 +62,7 @@ async function find(context: Context, query: Query): Promise<Listing> {
     const isFound = (hits?.slots.length ?? 0) > 0 || texts !== noTexts;
     return {
       currency,
+      lang: words ? spokenOr(words, query.lang) : query.lang,
       ids,
       total: selection.total,
       facets: offeredFacets(index.facets, selection, choices),
@@ -78,8 +80,12 @@ async function find(context: Context, query: Query): Promise<Listing> {
 async function suggest(context: Context, wanted: string): Promise<Suggestions> {
   const words = await shopWords(context);
   const lang = spokenOr(words, wanted);
+  const real = await cachedForSearch(context, `popular:${lang}`, [], () =>
+    popularSearches(context.services.db.read, lang, context.now, maxSuggested),
+  );
+  const own = words.thesaurus.get(lang)?.popular ?? [];
   return {
-    searches: [...(words.thesaurus.get(lang)?.popular ?? [])],
+    searches: [...new Set([...real, ...own])].slice(0, maxSuggested),
     collectionIds: words.collections.slice(0, maxSuggested).map(({ key }) => key),
   };
 }

@@ -34,12 +34,20 @@ export interface ShopWords {
 
 const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
 
-/**
- * @returns as of the last purge of the catalogue, which every write of a text triggers, and of the settings; a minute
- * old at most, and frozen
- */
-export async function shopWords(context: Context): Promise<ShopWords> {
-  const { db, now, purges } = context.services;
+/** As of the last purge of the catalogue, which every write of a text triggers, and of the settings. */
+export function shopWords(context: Context): Promise<ShopWords> {
+  const made = [tags.catalog, ...['synonyms', 'languages', 'shop'].map(tags.setting)];
+  return cachedForSearch(context, 'words', made, () => readWords(context.services.db));
+}
+
+/** Reads for searches by each process: a minute old at most, and frozen. @param made tags of what it is made from */
+export async function cachedForSearch<Value>(
+  context: Context,
+  name: string,
+  made: readonly string[],
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const { now, purges } = context.services;
   let cache = cacheOf.get(purges);
   if (!cache) {
     // The purges are read before every use, so nothing newer can be unknown.
@@ -49,11 +57,7 @@ export async function shopWords(context: Context): Promise<ShopWords> {
     cache = opened;
   }
   await purges.sync();
-  const reading = await cache.read('words', async () => ({
-    value: await readWords(db),
-    tags: [tags.catalog, ...['synonyms', 'languages', 'shop'].map(tags.setting)],
-    changesAt: null,
-  }));
+  const reading = await cache.read(name, async () => ({ value: await read(), tags: made, changesAt: null }));
   return use(reading, context);
 }
 

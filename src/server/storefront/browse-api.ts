@@ -22,8 +22,9 @@ import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
 import { catalogueSearch } from '../search/embedded-search.ts';
+import { searchCounter } from '../search/search-counter.ts';
 import { callersLanguage } from '../theme/page-language.ts';
-import { filterChoices, searchNotes, textAnswers } from './listing-answers.ts';
+import { collectionLinks, filterChoices, searchNotes, textAnswers } from './listing-answers.ts';
 import { deliverySettings, productArrival } from './product-arrival.ts';
 
 /** Products beside a product. */
@@ -115,6 +116,12 @@ export const browseHandlers: Handlers = {
     return { product_list: cards.filter((card) => card.in_stock).slice(0, size) };
   },
 
+  'GET /api/v1/storefront/suggestions': async ({ query: { lang } }, context) => {
+    const { searches, collectionIds } = await catalogueSearch.suggest(context, lang);
+    context.tag(...collectionIds.map(tags.collection));
+    return { searches, collections: await collectionLinks(context.services.db.read, collectionIds) };
+  },
+
   'GET /api/v1/storefront/search': async ({ query }, context) => {
     const { db } = context.services;
     const sort = toSortType(query.sort_type);
@@ -131,6 +138,10 @@ export const browseHandlers: Handlers = {
     context.tag(tags.catalog);
     const isFirst = query.page_num === 1 && !isFiltered(filters);
     const isLost = found.total === 0 && !isFiltered(filters);
+    // Words that all found something are the shop's own, nobody's name or address.
+    const isFound = found.total > 0 || found.texts.first !== null;
+    const isPlain = isFound && found.corrected === null && !found.isPartial;
+    if (isFirst && isPlain) searchCounter(context.services).take(found.lang, query.q, context.now);
     const instead = isLost ? await bestSellingOfAll(db.read, insteadCount) : [];
     return {
       q: query.q,

@@ -20,7 +20,7 @@ import { readPriceView } from '../promotions/price-view.ts';
 import { catalogueSearch } from '../search/embedded-search.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import { summaries } from './browse-api.ts';
-import { filterChoices, searchNotes } from './listing-answers.ts';
+import { filterChoices, pageLinks, searchNotes } from './listing-answers.ts';
 
 export const catalogHandlers: Handlers = {
   'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
@@ -92,6 +92,7 @@ export const catalogHandlers: Handlers = {
       product_list: await cardsFor(context, found.ids),
       filters: filterChoices(found),
       ...(await searchNotes(context.services.db.read, found)),
+      pages: await pageLinks(context.services.db.read, found.texts.pages),
     };
   },
 

@@ -46,16 +46,21 @@ export async function collectionLinks(db: Queryable, ids: readonly number[]) {
   });
 }
 
-/** Articles and pages of a search. Read again, as the products are: what was taken away by hand since is not shown. */
+/** Those of these that are published, in order. Read again, as the products are: what was taken away by hand is not shown. */
+export async function pageLinks(db: Queryable, handles: readonly string[]) {
+  const titles = new Map((await readPageTitles(db, handles)).map((page) => [page.handle, page.title]));
+  return handles.flatMap((handle) => {
+    const title = titles.get(handle);
+    return title === undefined ? [] : { title, seo_url: handle };
+  });
+}
+
+/** Articles and pages of a search. */
 export async function textAnswers(context: Context, { articleIds, pages, first }: FoundTexts) {
   const { read } = context.services.db;
-  const titles = new Map((await readPageTitles(read, pages)).map((page) => [page.handle, page]));
   return {
     articles: await articleSummaries(context, await readArticlesById(read, articleIds)),
-    pages: pages.flatMap((handle) => {
-      const page = titles.get(handle);
-      return page ? { title: page.title, seo_url: page.handle } : [];
-    }),
+    pages: await pageLinks(read, pages),
     first,
   };
 }
