@@ -15,9 +15,12 @@ export function stemLanguage(lang: string): StemLanguage | null {
   return Object.hasOwn(stemmers, base) ? (base as StemLanguage) : null;
 }
 
-const letters = /^\p{L}{3,}$/u;
+/** Whether a word may have inflections: short ones and codes with digits have none. @param word folded (tokenizer.ts) */
+export function isInflected(word: string): boolean {
+  return /^\p{L}{3,}$/u.test(word);
+}
 
-/** @param word folded (tokenizer.ts); short ones, and codes with digits, are their own stem */
+/** @returns the word itself where it has no inflections, or the language no stemmer */
 export function stemOf(word: string, language: StemLanguage | null): string {
-  return language === null || !letters.test(word) ? word : stemmers[language](word);
+  return language === null || !isInflected(word) ? word : stemmers[language](word);
 }

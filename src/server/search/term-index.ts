@@ -1,7 +1,7 @@
 /** Every word of the shop with where it stands: what a search looks words up in. */
 import { lettersOf } from './edit-distance.ts';
 import type { Candidate, NearestWord } from './nearest-word.ts';
-import { type StemLanguage, stemLanguages, stemOf } from './stemmers.ts';
+import { isInflected, type StemLanguage, stemLanguages, stemOf } from './stemmers.ts';
 
 /** Where in a product a word stands; a title says more about it than its description. */
 export const fields = { description: 1, keyword: 2, title: 3 } as const;
@@ -74,13 +74,15 @@ export class TermIndex {
     }
     entry = new Entry(word, spelling, posting);
     this.#byWord.set(word, entry);
+    this.#fresh.push(entry);
+    // The many words that only one product has are codes, most of them.
+    if (!isInflected(word)) return entry;
     for (const [language, stems] of this.#byStem) {
       const stem = stemOf(word, language);
       const alike = stems.get(stem);
       if (alike) alike.push(entry);
       else stems.set(stem, [entry]);
     }
-    this.#fresh.push(entry);
     return entry;
   }
 
@@ -93,7 +95,7 @@ export class TermIndex {
     this.#byWord.delete(entry.word);
     for (const [language, stems] of this.#byStem) {
       const stem = stemOf(entry.word, language);
-      const left = stems.get(stem)!.filter((other) => other !== entry);
+      const left = (stems.get(stem) ?? []).filter((other) => other !== entry);
       if (left.length > 0) stems.set(stem, left);
       else stems.delete(stem);
     }

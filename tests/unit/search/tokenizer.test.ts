@@ -81,6 +81,11 @@ describe('a term index', () => {
     const [match] = terms.matches('teller', { search: 'de', content: 'en' });
     expect([match?.entry.word, match?.inDescriptions]).toEqual(['tell', false]);
   });
+  it('finds codes by their beginning as well', () => {
+    const { terms } = make('mar 7712', 'x2000', '7713');
+    expect(wordsOf(terms, '771')).toEqual(['7712', '7713']);
+    expect(wordsOf(terms, 'x2000')).toEqual(['x2000']);
+  });
   it('is surest of the very word', () => {
     const { terms } = make('mug rack', 'mugwort');
     const [first, second] = terms.matches('mug', languages);
