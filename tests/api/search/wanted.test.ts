@@ -63,7 +63,8 @@ describe('the searches of the demo', () => {
 
   it('show first the page, the collection or the article whose title they are, in any inflection [SRCH-09, R152]', async () => {
     const first = async (q: string, lang = 'en') => {
-      const { first: kind, pages = [], collections, articles = [] } = await search(q, lang);
+      const { first: kind, corrected, pages = [], collections, articles = [] } = await search(q, lang);
+      expect(corrected, q).toBeNull();
       const lists = { page: pages, collection: collections, article: articles };
       return kind && `${kind} ${lists[kind][0]?.seo_url}`;
     };
@@ -74,6 +75,8 @@ describe('the searches of the demo', () => {
     expect(await first('versand', 'de')).toBe('page shipping');
     expect(await first('tidal mug')).toBeNull();
     expect(await first('linen throw')).toBeNull();
+    // A part of a title is not the title.
+    expect(await first('vases')).toBeNull();
   });
 
   it('find blue things and chairs under other names, and nothing that only sounds alike [SRCH-09, R152]', async () => {
@@ -82,6 +85,8 @@ describe('the searches of the demo', () => {
     const inks = await shop.db.read.selectFrom('products').select(['handle', 'options']).execute();
     const inky = inks.filter(({ options }) => options.includes('"Ink"')).map(({ handle }) => handle);
     expect(blue.product_list.map(({ seo_url }) => seo_url).toSorted()).toEqual(inky.toSorted());
+    const bowl = await search('schuessel', 'de');
+    expect([bowl.corrected, bowl.product_list.map(({ seo_url }) => seo_url)]).toEqual([null, ['shore-bowl']]);
     const chair = await search('chair', 'en');
     expect(chair.product_list.map(({ seo_url }) => seo_url)).toEqual(['creel-stool', 'deckchair-cushion']);
   });

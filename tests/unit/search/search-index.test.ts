@@ -201,9 +201,15 @@ describe('a search', () => {
   });
 
   it('takes a phrase for one thing, of whose own words a product has all', async () => {
-    const index = indexOf(facts(1, 'Peg shelf'), facts(2, 'Shelf'), facts(3, 'Coat hook'), facts(4, 'Hook'));
+    const index = indexOf(
+      facts(1, 'Peg shelf'),
+      facts(2, 'Shelf', { description: 'Over a peg' }),
+      facts(3, 'Coat hook'),
+      facts(4, 'Hook'),
+    );
     const synonyms = { finds: { 'coat hook': ['peg shelf'] } };
-    expect(await idsOf(index, { q: 'coat hooks', synonyms })).toEqual([3, 1]);
+    const found = await find(index, { q: 'coat hooks', synonyms });
+    expect([found.ids, found.mentionIds]).toEqual([[3, 1], [2]]);
   });
 
   it('wants of a compound its last part, and the others where something has them', async () => {

@@ -37,7 +37,7 @@ it.each([
 
 it('synonyms may be phrases, and a word may stand in a group, find and be a colour', () => {
   const written = {
-    en: { same: [['sofa', 'couch']], finds: { sofa: ['side table'] }, colours: { sofa: ['Ink'] } },
+    en: { same: [['sofa', 'couch']], finds: { sofa: ['a side table here'] }, colours: { sofa: ['Ink'] } },
     English: {},
   };
   expect(refusal(written)).toBe('');

@@ -103,6 +103,9 @@ describe('a term index', () => {
   it('never takes a short word for one that only begins alike, has another first letter, or stands in descriptions', () => {
     const { terms } = make('glued', 'mug');
     expect(nearest(terms, 'blue', true)).toBeNull();
+    expect(nearest(make('stoneware').terms, 'stov', true)).toBeNull();
+    expect(nearest(make('stoneware').terms, 'bloneware', false)).toBeNull();
+    expect(nearest(make('stoneware').terms, 'sbonewere', false)).toBe('stoneware');
     expect(nearest(terms, 'rug', false)).toBeNull();
     terms.add('most', 'most', 2, fields.description);
     terms.settle();
