@@ -40,6 +40,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   returns: ['id'],
   stock_waits: ['id'],
   daily_figures: ['day', 'kind', 'name'],
+  search_counts: ['day', 'lang', 'q'],
   popup_events: null,
   derivatives: null,
   purges: null,

@@ -55,6 +55,7 @@ export interface Tables {
   conversions: ConversionsTable;
   popup_events: PopupEventsTable;
   stock_waits: StockWaitsTable;
+  search_counts: SearchCountsTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -755,6 +756,16 @@ export interface PageLoadsTable {
   duration: number;
   is_bot: Bit;
   at: number;
+}
+
+/** How often something was searched for and found; who searched is nowhere. */
+export interface SearchCountsTable {
+  lang: string;
+  /** Lower case, without surrounding space. */
+  q: string;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  count: number;
 }
 
 /** What a day of the shop came to; nobody is in it. Which columns a kind fills: tracking/count-day.ts. */

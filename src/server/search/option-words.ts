@@ -1,12 +1,14 @@
-/** Which option values a word of a search names: each value by its words, and by what they are inflections of. */
+/** Which option values a word of a search names: each value by its words, and by their stems. */
 import { pairKey } from '../catalog/wish.ts';
-import { rootsOf, searchWords } from './tokenizer.ts';
+import { stemLanguages, stemOf } from './stemmers.ts';
+import { searchWords } from './tokenizer.ts';
 
 type Named = Map<string, number>;
 
 export class OptionWords {
   readonly #byWord = new Map<string, Named>();
-  readonly #byRoot = new Map<string, Named>();
+  /** By language and stem: which language an option is in nobody says. */
+  readonly #byStem = new Map<string, Named>();
 
   /** Takes in one value; the same again does no harm. */
   learn(option: string, value: string): void {
@@ -14,20 +16,21 @@ export class OptionWords {
     const key = pairKey(option, value);
     for (const word of words) {
       note(this.#byWord, word, key, words.length);
-      for (const root of rootsOf(word)) note(this.#byRoot, root, key, words.length);
+      for (const stem of stemsOf(word)) note(this.#byStem, stem, key, words.length);
     }
   }
 
   /**
-   * The values that have the word, the word without its ending, or the word with one: `oats` and `oat` are the same.
+   * The values that have the word or an inflection of it: `oats` and `oat` are the same.
    * @returns how many words each value has, by `pairKey`; empty for a word that names none
    */
   namedBy(word: string): ReadonlyMap<string, number> {
-    const found = [this.#byWord.get(word), this.#byRoot.get(word)];
-    for (const root of rootsOf(word)) found.push(this.#byWord.get(root));
+    const found = [this.#byWord.get(word), ...stemsOf(word).map((stem) => this.#byStem.get(stem))];
     return new Map(found.flatMap((named) => [...(named ?? [])]));
   }
 }
+
+const stemsOf = (word: string) => stemLanguages.map((language) => `${language} ${stemOf(word, language)}`);
 
 function note(words: Map<string, Named>, word: string, key: string, length: number): void {
   const named = words.get(word);

@@ -10,11 +10,12 @@ import { collectionsOf, type Item, type ProductFacts, positionIn } from './index
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
+import type { Reading, Vocabulary } from './read-search.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import { SortedList } from './sorted-list.ts';
-import { type Field, fields, TermIndex } from './term-index.ts';
-import { searchWords, spelledWords } from './tokenizer.ts';
+import { type Field, fields, type SearchLanguages, TermIndex } from './term-index.ts';
+import { spelledWords } from './tokenizer.ts';
 import { variantWish } from './variant-wish.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
@@ -34,8 +35,8 @@ export const plainPricing: Pricing = {
 export interface Wanted {
   /** undefined: the whole shop, which needs words. */
   collectionId: number | undefined;
-  /** Words to find with how they were typed; none lists the collection. */
-  words: ReadonlyMap<string, string>;
+  /** What to find; null lists the collection. */
+  search: { reading: Reading; languages: SearchLanguages } | null;
   /** Options under the names that are offered or their own. */
   choices: Choices;
   sort: SortType;
@@ -112,6 +113,19 @@ export class CatalogueIndex {
     this.#terms.settle();
   }
 
+  /** The words of the products, to read a search by. */
+  vocabulary(languages: SearchLanguages): Vocabulary {
+    const terms = this.#terms;
+    return {
+      knows: (word) => terms.whole(word, languages).length > 0 || terms.hasBeginning(word),
+      knowsWhole: (word, asName) =>
+        terms
+          .whole(word, languages)
+          .some(({ entry, inDescriptions }) => entry.isName || (inDescriptions && !asName)),
+      offer: (nearest) => terms.offer(nearest),
+    };
+  }
+
   /** Makes ready what a query needs: prices of the moment and the orders it is given by, 0 among them for a search. */
   async prepare(pricing: Pricing, sorts: readonly SortType[]): Promise<void> {
     if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
@@ -133,7 +147,8 @@ export class CatalogueIndex {
     const columns = this.#columns;
     const choices = { ...wanted.choices, groups: this.facets.naming.named(wanted.choices.groups) };
     const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
-    const hits = wanted.words.size > 0 ? await findHits(this.#terms, columns, wanted.words) : null;
+    const { search } = wanted;
+    const hits = search && (await findHits(this.#terms, columns, search.reading, search.languages));
     await yieldToEventLoop();
     const { found, mentions } = hits
       ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)
@@ -148,8 +163,7 @@ export class CatalogueIndex {
         : pageOfOrder(sort === 0 ? own : this.#ordered(sort), fits, total, from, size);
     const idsOf = (slots: readonly number[]) => slots.map((slot) => columns.items[slot]!.id);
     const mentioned = hits ? bestOf(mentions, hits.ranks, maxMentions) : [];
-    const words = hits?.corrected ? searchWords(hits.corrected) : [...wanted.words.keys()];
-    const wish = variantWish(choices, words, this.facets);
+    const wish = variantWish(choices, search?.reading.units ?? [], this.facets);
     return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned), choices, wish };
   }
 

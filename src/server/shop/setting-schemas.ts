@@ -24,6 +24,7 @@ import { returnSettings } from '../orders/return-settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
 import { facetSettings } from '../search/facet-naming.ts';
+import { synonymSettings } from '../search/synonyms.ts';
 import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
 import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 
@@ -48,6 +49,7 @@ export const shopSettings = {
   newsletter: newsletterSettings,
   backInStock: backInStockSettings,
   popups: popupSettings,
+  synonyms: synonymSettings,
   purchaseBarrage: purchaseSettings,
   timeZone: timeZoneSchema,
   visits: visitsSchema,
