@@ -47,6 +47,8 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
   if (picture) lay(frame, picture, 'card-chosen');
   else frame.dataset.second = ownSecond.get(frame) ?? '';
   laid.set(frame, thumb.value);
+  // The pointer may have gone on to the picture before the shop answered.
+  if (card.matches(':hover') && !card.querySelector('.card-choice:hover')) laySecond(card);
 }
 
 /** Back to the thumbnail that was clicked, or to what the server wrote. */
