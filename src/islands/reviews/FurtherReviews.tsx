@@ -56,11 +56,11 @@ export async function readMore(productId: number, asked: Asked, list: Element): 
 }
 
 /** Shows what sorts and filters; what is about pictures only where some review has one. */
-export async function openTools(productId: number): Promise<Step> {
+export async function openTools(productId: number): Promise<Step['change']> {
   const query = { product_id: productId, page_size: 1, has_image: '1' as const };
   const [{ data }] = await Promise.all([api('GET /api/v1/comments', { query }), overlayStyle()]);
   const Tools = data && data.total > 0 ? ToolsWithPictures : ReviewTools;
-  return { change: (before) => ({ ...before, Tools }), said: '' };
+  return (before) => ({ ...before, Tools });
 }
 
 function ToolsWithPictures(props: ToolsProps) {

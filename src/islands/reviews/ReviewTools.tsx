@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { words } from '#client/product/words.ts';
 import type { ToolsProps } from './shown-reviews.ts';
 
@@ -11,7 +11,7 @@ interface Props extends ToolsProps {
 export function ReviewTools({ asked, hasPictures, isEmpty, onAsk }: Props) {
   const field = useRef<HTMLSelectElement>(null);
   // It stands where the button was that opened it.
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const { sort = 'newest', has_image } = asked;
   return (
     <>
@@ -40,10 +40,10 @@ export function ReviewTools({ asked, hasPictures, isEmpty, onAsk }: Props) {
         )}
       </div>
       {isEmpty && (
-        <p>
+        <p className="review-none">
           {words.reviewsNone}{' '}
           <button
-            className="link"
+            className="button button-plain"
             type="button"
             onClick={() => {
               field.current?.focus();

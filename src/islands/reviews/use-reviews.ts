@@ -23,14 +23,16 @@ async function loadFurther(): Promise<Further> {
 export function useReviews(productId: number, list: RefObject<HTMLElement | null>, hasMore: boolean) {
   const none = { asked: {}, hasMore, isHeld: true, written: [], fetched: [], Cards: null, Tools: null };
   const [shown, setShown] = useState<Shown>(none);
-  const [isBusy, setBusy] = useState(false);
+  /** What was asked for and is not answered yet: what chooses shows it at once. */
+  const [awaited, setAwaited] = useState<Asked | null>(null);
+  const asked = awaited ?? shown.asked;
   const latest = useRef(0);
 
   /** An answer to what was asked before the last is dropped, and not spoken of. */
-  const act = async (step: (further: Further) => Step | Promise<Step>) => {
+  const act = async (wanted: Asked, step: (further: Further) => Step | Promise<Step>) => {
     latest.current += 1;
     const mine = latest.current;
-    setBusy(true);
+    setAwaited(wanted);
     let said: string;
     let change = (before: Shown) => before;
     try {
@@ -40,18 +42,23 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
     }
     if (mine !== latest.current) return;
     setShown(change);
-    setBusy(false);
+    setAwaited(null);
     if (said) announce(said);
   };
 
   return {
     ...shown,
-    isBusy,
-    showMore: () => void act((further) => further.readMore(productId, shown.asked, list.current!)),
+    asked,
+    isBusy: awaited !== null,
+    showMore: () => void act(asked, (further) => further.readMore(productId, asked, list.current!)),
     /** Shows others in place of those that are shown. */
-    ask: (asked: Asked) => void act((further) => further.readReviews(productId, asked)),
-    openTools: () => void act((further) => further.openTools(productId)),
+    ask: (wanted: Asked) => void act(wanted, (further) => further.readReviews(productId, wanted)),
+    /** Shows what sorts and filters; an answer that is under way comes all the same. */
+    openTools: () =>
+      void loadFurther()
+        .then((further) => further.openTools(productId))
+        .then(setShown, ({ message }: Error) => announce(message)),
     /** Shows what was written here above the others; an answer that is under way would take it out again. */
-    add: (review: CommentData) => void act((further) => further.withWritten(review)),
+    add: (review: CommentData) => void act(shown.asked, (further) => further.withWritten(review)),
   };
 }

@@ -296,6 +296,31 @@ describe('sorting and filtering', () => {
     expect(button('Show all reviews')).toBeUndefined();
   });
 
+  test('show at once what was chosen, keep it for the next choice, and take it back when the shop refuses [PDP-16]', async () => {
+    await openTools(1);
+    const late: { query: object; give: (answer: object) => void }[] = [];
+    vi.stubGlobal('fetch', (address: string) => {
+      const query = Object.fromEntries(new URL(address, location.href).searchParams);
+      return new Promise((resolve) =>
+        late.push({ query, give: (given) => resolve(Response.json({ msg: '', data: null, ...given })) }),
+      );
+    });
+    const shown = () => [
+      tools().querySelector('select')!.value,
+      tools().querySelector('input')!.checked,
+      bars()[0]!.getAttribute('aria-pressed'),
+    ];
+    await choose('highest');
+    await click(tools().querySelector('input')!);
+    await click(bars()[0]!);
+    expect(shown()).toEqual(['highest', true, 'true']);
+    await vi.waitFor(() => expect(late).toHaveLength(3));
+    expect(late[2]!.query).toMatchObject({ sort: 'highest', has_image: '1', star: '5' });
+    await act(async () => late[2]!.give({ code: 10429, msg: 'Too many requests.' }));
+    await vi.waitFor(() => expect(shown()).toEqual(['newest', false, 'false']));
+    expect(ids()).toEqual([100, 99]);
+  });
+
   test('offer nothing about pictures where no review has one [PDP-19]', async () => {
     await openTools(0);
     expect([...tools().querySelectorAll('option')].map(({ value }) => value)).toEqual([
