@@ -132,6 +132,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
         <Field
           {...own('nickname')}
           label={words.reviewNickname}
+          hint={words.reviewNicknameHint}
           {...{ maxLength: 60, autoComplete: 'nickname', required: true }}
         />
         <Field

@@ -45,6 +45,7 @@ export const productTexts = {
   reviewContent: 'Your review',
   reviewContentHint: 'What is it like to use? Up to 1000 characters.',
   reviewNickname: 'Name shown with it',
+  reviewNicknameHint: 'If you bought it here, your review also says which variant.',
   reviewEmail: 'Email',
   reviewEmailHint: 'Not shown to anybody. Leave it blank if you like.',
   reviewImages: 'Pictures',
