@@ -120,6 +120,8 @@ export const commentData = z.object({
   liked: z.boolean(),
   /** Bought here (R130). */
   is_verified: z.boolean(),
+  /** Beyond the documents: option values of the variant that was bought, `Sage / Large`; '' where it is not known (R155). */
+  variant: z.string(),
   /** ms UTC. */
   created_at: z.number().int(),
 });

@@ -54,6 +54,12 @@ export const pageTexts = {
   reviews: 'Reviews',
   reviewsHow:
     'Written by visitors of this page. Where we know the writer bought it here, it says “{verified}”. Praise and complaint are shown alike.',
+  giveFive_one: '{count} of {total} gives five stars',
+  giveFive_other: '{count} of {total} give five stars',
+  giveFour_one: '{count} of {total} gives 4 or 5 stars',
+  giveFour_other: '{count} of {total} give 4 or 5 stars',
+  allGiveFive: 'All {total} give five stars',
+  sortReviews: 'Sort and filter',
   noReviews: 'Nobody has written about it yet.',
   reviewPictures: 'Pictures by buyers',
   pictureBy: 'Picture by {name}',

@@ -218,6 +218,8 @@ export interface CommentsTable {
   status: 'published' | 'waiting' | 'refused';
   /** 1 when the writer bought the product (R130). */
   is_verified: Bit;
+  /** Option values of the variant that was bought, `Sage / Large`; '' where it is not known (R155). */
+  variant: Generated<string>;
   created_at: number;
 }
 
