@@ -6,14 +6,12 @@ import {
   type Suggestions as Found,
   type Hints,
 } from '#client/header/ask-suggestions.ts';
-import { searchField, searchPath } from '#client/header/search-form.ts';
-import { localPath } from '#client/language/local-path.ts';
+import { searchField } from '#client/header/search-form.ts';
 import { suggester } from '#lib/forms/suggest.ts';
-import { variantPath } from '#lib/pages/addresses.ts';
-import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { usePart } from '../bag/use-part.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
-import { useAnnounced } from '../use-announced.ts';
-import SuggestedLinks from './SuggestedLinks.tsx';
+
+const loadPanel = () => import('./SuggestedPanel.tsx');
 
 /**
  * What is suggested under the header's search field: others' searches and collections while it is empty (R152), then products
@@ -24,6 +22,7 @@ export default function Suggestions() {
   const [isShown, setShown] = useState(false);
   const [hints, setHints] = useState<Hints | null>(null);
   const [isBlank, setBlank] = useState(false);
+  const [isMeant, setMeant] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
   const words = useWords(useShop());
@@ -41,6 +40,7 @@ export default function Suggestions() {
     );
     let asked: Promise<void> | undefined;
     const look = () => {
+      setMeant(true);
       const isEmpty = field.value.trim() === '';
       setBlank(isEmpty);
       if (isEmpty) asked ??= askHints(api).then(setHints, () => {});
@@ -74,8 +74,8 @@ export default function Suggestions() {
     field.addEventListener('focus', look);
     panel.addEventListener('keydown', move);
     panel.addEventListener('focusout', left);
-    // What was typed before this woke up.
-    typed();
+    // What was typed, or meant to be, before this woke up.
+    if (field.value !== '' || field === document.activeElement) typed();
     return () => {
       suggest.stop();
       field.removeEventListener('input', typed);
@@ -85,57 +85,15 @@ export default function Suggestions() {
     };
   }, []);
 
-  const q = found?.q ?? '';
-  const products = isShown && found ? found.products : [];
-  const named = isShown && found ? found.links : [];
-  const count = products.length + named.length;
-  const hinted = !isShown && isBlank && hints ? hints : { searches: [], collections: [] };
-  const told = !isShown
-    ? ''
-    : count === 0
-      ? words.text('noSuggestions', { q })
-      : words.text('suggestionCount', { count });
-  useAnnounced(told);
-  const isOpen = isShown || hinted.searches.length + hinted.collections.length > 0;
+  const panel = usePart(loadPanel, isMeant ? 'panel' : '').module;
+  const hinted = !isShown && isBlank ? hints : null;
+  const isOpen = isShown || (hinted?.searches.length ?? 0) + (hinted?.collections.length ?? 0) > 0;
   const linkAt = (at: number) => (link: HTMLAnchorElement | null) => {
     links.current[at] = link;
   };
   return (
-    <div ref={root} className={isOpen ? 'suggestions suggestions-open' : 'suggestions'}>
-      <SuggestedLinks name={words.text('popularSearches')} list={hinted.searches} linkAt={linkAt} from={0} />
-      <SuggestedLinks
-        name={words.text('hintedCollections')}
-        list={hinted.collections}
-        linkAt={linkAt}
-        from={hinted.searches.length}
-      />
-      {isShown && count === 0 && <p className="quiet">{told}</p>}
-      {products.length > 0 && (
-        <ul className="suggestion-list">
-          {products.map(({ id, title, seo_url, variant, original, sale_price, price_varies }, at) => (
-            <li key={id}>
-              <a ref={linkAt(at)} href={localPath(variantPath(seo_url, variant))}>
-                {original ? (
-                  <img src={pictureSource(original, 'webp', 320).src} width="200" height="250" alt="" />
-                ) : (
-                  <span className="suggestion-blank" />
-                )}
-                <span>{title}</span>
-                <span className="quiet">
-                  {price_varies && `${words.text('priceFrom')} `}
-                  {words.money(sale_price)}
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
-      {count > 0 && (
-        <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
-          {words.text('seeResults', { q })}
-        </a>
-      )}
+    <div ref={root} className={isOpen && panel ? 'suggestions suggestions-open' : 'suggestions'}>
+      {panel && <panel.default found={isShown ? found : null} hints={hinted} {...{ words, linkAt }} />}
     </div>
   );
 }

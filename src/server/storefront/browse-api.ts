@@ -28,7 +28,7 @@ import { collectionLinks, filterChoices, searchNotes, textAnswers } from './list
 import { deliverySettings, productArrival } from './product-arrival.ts';
 
 /** Products beside a product. */
-const relatedCount = 8;
+const relatedCount = 5;
 
 /** Products shown where a search found none. */
 const insteadCount = 4;

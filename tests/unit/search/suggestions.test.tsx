@@ -40,6 +40,7 @@ async function panel() {
   const field = document.querySelector('input')!;
   field.focus();
   await act(async () => void render(<Suggestions />, { container: document.getElementById('island')! }));
+  await act(() => vi.dynamicImportSettled());
   const type = async (text: string) => {
     field.value = text;
     await act(async () => void field.dispatchEvent(new Event('input', { bubbles: true })));

@@ -1,0 +1,69 @@
+import type { Suggestions as Found, Hints } from '#client/header/ask-suggestions.ts';
+import { searchPath } from '#client/header/search-form.ts';
+import { localPath } from '#client/language/local-path.ts';
+import type { Words } from '#lib/bag/shop-words.ts';
+import { variantPath } from '#lib/pages/addresses.ts';
+import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { useAnnounced } from '../use-announced.ts';
+import SuggestedLinks from './SuggestedLinks.tsx';
+
+interface Props {
+  /** What was found for the words that stand in the field; null while it has none that were answered. */
+  found: Found | null;
+  /** For an empty field. */
+  hints: Hints | null;
+  words: Words;
+  /** Takes a link for its place among all that the arrow keys reach. */
+  linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
+}
+
+/** What is suggested: fetched with the first sign that somebody searches. */
+export default function SuggestedPanel({ found, hints, words, linkAt }: Props) {
+  const { q = '', products = [], links: named = [] } = found ?? {};
+  const { searches = [], collections = [] } = hints ?? {};
+  const count = products.length + named.length;
+  const told = !found
+    ? ''
+    : count === 0
+      ? words.text('noSuggestions', { q })
+      : words.text('suggestionCount', { count });
+  useAnnounced(told);
+  return (
+    <>
+      <SuggestedLinks name={words.text('popularSearches')} list={searches} linkAt={linkAt} from={0} />
+      <SuggestedLinks
+        name={words.text('hintedCollections')}
+        list={collections}
+        linkAt={linkAt}
+        from={searches.length}
+      />
+      {found && count === 0 && <p className="quiet">{told}</p>}
+      {products.length > 0 && (
+        <ul className="suggestion-list">
+          {products.map(({ id, title, seo_url, variant, original, sale_price, price_varies }, at) => (
+            <li key={id}>
+              <a ref={linkAt(at)} href={localPath(variantPath(seo_url, variant))}>
+                {original ? (
+                  <img src={pictureSource(original, 'webp', 320).src} width="200" height="250" alt="" />
+                ) : (
+                  <span className="suggestion-blank" />
+                )}
+                <span>{title}</span>
+                <span className="quiet">
+                  {price_varies && `${words.text('priceFrom')} `}
+                  {words.money(sale_price)}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
+      {count > 0 && (
+        <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
+          {words.text('seeResults', { q })}
+        </a>
+      )}
+    </>
+  );
+}
