@@ -22,6 +22,7 @@ import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
 import { stockTexts } from '#lib/messages/stock.ts';
+import { heartTexts } from '#lib/messages/wishlist.ts';
 import { shownMinor } from '#lib/money/minor.ts';
 import type { ShopLanguage } from '#lib/pages/alternate-links.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
@@ -142,6 +143,7 @@ const islandTables = {
   ...giftTexts,
   ...productTexts,
   ...stockTexts,
+  ...heartTexts,
   ...boughtTexts,
   ...orderTexts,
   ...popupTexts,

@@ -4,6 +4,7 @@
  */
 import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
+import { local } from '#client/storage.ts';
 
 const loadPictures = () => import('./pictures.ts');
 
@@ -15,6 +16,11 @@ interface Loads {
     quickAdd: (card: HTMLElement, frame: HTMLElement, opener: HTMLAnchorElement) => void;
   }>;
   quickView: () => Promise<{ openQuickView: (link: HTMLAnchorElement) => void }>;
+  hearts: () => Promise<{
+    /** Fills those of what is wished for. */
+    markHearts: (place: ParentNode) => void;
+    pressHeart: (heart: Element) => void;
+  }>;
 }
 
 let loads: Loads;
@@ -33,11 +39,17 @@ export function mountCards(given: Loads): void {
     const thumb = key === 'Enter' ? thumbAt(target) : null;
     if (thumb) cardOf(thumb)?.querySelector<HTMLElement>('.card-title a')?.click();
   });
-  for (const button of document.querySelectorAll('[data-view]')) {
-    if (takeEarly('click', button).length > 0) view(button);
+  for (const button of document.querySelectorAll('.card-view')) {
+    if (takeEarly('click', button).length > 0) press(button);
   }
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked')) chooseThumb(thumb);
+  // Who has a list sees it in the hearts; nobody else fetches anything for them before a hand is near.
+  if (local.get('wishlist')) fillHearts(document);
+}
+
+function fillHearts(place: ParentNode): void {
+  loads.hearts().then(({ markHearts }) => markHearts(place), ignore);
 }
 
 let choices = 0;
@@ -66,6 +78,7 @@ function expect(event: Event): void {
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
   if (!card) return;
+  fillHearts(card);
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');
@@ -93,11 +106,14 @@ function act(event: MouseEvent): void {
       () => location.assign(link.href),
     );
   }
-  const viewer = target.closest('[data-view]');
-  if (viewer) view(viewer);
+  const button = target.closest('.card-view');
+  if (button) press(button);
 }
 
-function view(button: Element): void {
+/** Quick view, or the heart. */
+function press(button: Element): void {
+  if (button.matches('.card-heart'))
+    return void loads.hearts().then(({ pressHeart }) => pressHeart(button), ignore);
   const link = cardOf(button)?.querySelector<HTMLAnchorElement>('.card-title a');
   if (!link) return;
   loads.quickView().then(

@@ -22,6 +22,7 @@ import { refusalTexts } from './refusals.ts';
 import { refusedTexts } from './refused.ts';
 import { reviewTexts } from './reviews.ts';
 import { stockTexts } from './stock.ts';
+import { heartTexts, wishlistTexts } from './wishlist.ts';
 
 export const allTexts = {
   ...pageTexts,
@@ -48,6 +49,8 @@ export const allTexts = {
   ...consentTexts,
   ...refusalTexts,
   ...refusedTexts,
+  ...heartTexts,
+  ...wishlistTexts,
 } as const;
 
 export type AllWords = WordsOf<typeof allTexts>;
