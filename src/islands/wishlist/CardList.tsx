@@ -14,17 +14,18 @@ interface Props {
 
 /** Cards as everywhere. What has the focus when its card goes hands it to the next one, or to the heading. */
 export function CardList({ cards, words, lang, onRemove }: Props) {
-  const list = useRef<HTMLUListElement>(null);
+  const buttons = useRef(new Map<number, HTMLButtonElement>());
   const shop = useShop();
   const { money } = useWords(shop);
 
   const remove = (card: WishCardData, at: number) => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
-    (buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('wishlist-title'))?.focus();
+    const next = cards[at + 1] ?? cards[at - 1];
+    const heir = next && buttons.current.get(next.id);
+    (heir ?? document.getElementById('wishlist-title'))?.focus();
     onRemove?.(card);
   };
   return (
-    <ul className="cards" ref={list}>
+    <ul className="cards">
       {cards.map((card, at) => (
         <li key={card.id}>
           <WishCard
@@ -33,6 +34,10 @@ export function CardList({ cards, words, lang, onRemove }: Props) {
             money={money}
             lang={lang}
             onRemove={onRemove && (() => remove(card, at))}
+            removeRef={(button) => {
+              if (button) buttons.current.set(card.id, button);
+              else buttons.current.delete(card.id);
+            }}
           />
         </li>
       ))}

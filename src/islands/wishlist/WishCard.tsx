@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { cardFacts } from '#lib/catalog/card-facts.ts';
 import type { WishCardData } from '#lib/contract/wishlist.ts';
@@ -13,6 +14,7 @@ interface Props {
   money: (amount: number) => string;
   lang: string | undefined;
   onRemove: (() => void) | undefined;
+  removeRef: Ref<HTMLButtonElement>;
 }
 
 const formats = ['avif', 'webp'] as const;
@@ -20,7 +22,7 @@ const sizes = '(width > 1040px) 25vw, 50vw';
 const widest = 960;
 
 /** The markup is ProductCard.astro's: client/cards acts on it. The variant that was wished for goes into the bag at once. */
-export function WishCard({ card, words, money, lang, onRemove }: Props) {
+export function WishCard({ card, words, money, lang, onRemove, removeRef }: Props) {
   const { badge, was, quickAdd } = cardFacts(card);
   const path = localPath(productPath(card.seo_url) + (card.variant_id ? `?variant=${card.variant_id}` : ''));
   const { original: picture } = card;
@@ -96,7 +98,7 @@ export function WishCard({ card, words, money, lang, onRemove }: Props) {
           </a>
         )}
         {onRemove ? (
-          <button type="button" className="wish-link" data-remove onClick={onRemove}>
+          <button type="button" className="wish-link" ref={removeRef} onClick={onRemove}>
             {words.wishlistRemove}
             <span className="visually-hidden"> {card.title}</span>
           </button>
