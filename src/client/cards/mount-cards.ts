@@ -16,11 +16,6 @@ interface Loads {
     quickAdd: (card: HTMLElement, frame: HTMLElement, opener: HTMLAnchorElement) => void;
   }>;
   quickView: () => Promise<{ openQuickView: (link: HTMLAnchorElement) => void }>;
-  hearts: () => Promise<{
-    /** Fills those of what is wished for. */
-    markHearts: (place: ParentNode) => void;
-    pressHeart: (heart: Element) => void;
-  }>;
 }
 
 let loads: Loads;
@@ -45,11 +40,11 @@ export function mountCards(given: Loads): void {
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked')) chooseThumb(thumb);
   // Who has a list sees it in the hearts; nobody else fetches anything for them before a hand is near.
-  if (local.get('wishlist')) fillHearts(document);
+  if (local.get('wishlist')) hearts(document);
 }
 
-function fillHearts(place: ParentNode): void {
-  loads.hearts().then(({ markHearts }) => markHearts(place), ignore);
+function hearts(place: ParentNode, isPressed?: boolean): void {
+  import('../wishlist/hearts.ts').then(({ tendHearts }) => tendHearts(place, isPressed), ignore);
 }
 
 let choices = 0;
@@ -78,7 +73,7 @@ function expect(event: Event): void {
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
   if (!card) return;
-  fillHearts(card);
+  hearts(card);
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');
@@ -112,8 +107,7 @@ function act(event: MouseEvent): void {
 
 /** Quick view, or the heart. */
 function press(button: Element): void {
-  if (button.matches('.card-heart'))
-    return void loads.hearts().then(({ pressHeart }) => pressHeart(button), ignore);
+  if (button.matches('.card-heart')) return hearts(button, true);
   const link = cardOf(button)?.querySelector<HTMLAnchorElement>('.card-title a');
   if (!link) return;
   loads.quickView().then(

@@ -8,6 +8,7 @@ import { couponTexts } from './coupon.ts';
 import { defaultTexts, quietTexts } from './default.ts';
 import type { WordsOf } from './format.ts';
 import { giftTexts } from './gifts.ts';
+import { heartTexts } from './hearts.ts';
 import { hintTexts } from './hints.ts';
 import { listingTexts } from './listing.ts';
 import { mailTexts } from './mail.ts';
@@ -22,7 +23,7 @@ import { refusalTexts } from './refusals.ts';
 import { refusedTexts } from './refused.ts';
 import { reviewTexts } from './reviews.ts';
 import { stockTexts } from './stock.ts';
-import { heartTexts, wishlistTexts } from './wishlist.ts';
+import { wishlistTexts } from './wishlist.ts';
 
 export const allTexts = {
   ...pageTexts,

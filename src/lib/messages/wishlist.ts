@@ -1,10 +1,4 @@
-/** The words of the wishlist: those of the heart, which islands of every page may say, and those of its page. */
-export const heartTexts = {
-  wished: 'Saved to your wishlist',
-  unwished: 'Taken out of your wishlist',
-  wishlistFull: 'Your wishlist is full: it holds {count} things. Remove one first.',
-} as const;
-
+/** The words of the wishlist's page. */
 export const wishlistTexts = {
   wishlist: 'Wishlist',
   saveToWishlist: 'Save to wishlist',

@@ -28,7 +28,14 @@ describe('two lists in one', () => {
     expect(mergeWishes([wish(1, 30, 6)], [wish(1, 10, 5)])).toEqual([wish(1, 30, 6)]);
   });
 
-  test('are of two hundred at most, the newest, whichever comes first [R160]', () => {
+  test('are of two hundred at most: of two full ones the newest of both [R160]', () => {
+    const full = (from: number) => Array.from({ length: mostWishes }, (_, at) => wish(from + at, from + at));
+    expect(mergeWishes(full(1), full(101)).map(({ at }) => at)).toEqual(
+      Array.from({ length: mostWishes }, (_, at) => 300 - at),
+    );
+  });
+
+  test('are the same, whichever comes first: of two hundred at most, the newest [R160]', () => {
     const lists = fc.array(
       fc.record({ product: fc.integer({ min: 1, max: 500 }), variant: fc.constant(0), at: fc.nat(1000) }),
       { maxLength: 400 },
