@@ -107,7 +107,10 @@ function act(event: MouseEvent): void {
 
 /** Quick view, or the heart. */
 function press(button: Element): void {
-  if (button.matches('.card-heart')) return hearts(button, true);
+  if (button.matches('.card-heart')) {
+    hearts(button, true);
+    return;
+  }
   const link = cardOf(button)?.querySelector<HTMLAnchorElement>('.card-title a');
   if (!link) return;
   loads.quickView().then(
