@@ -4,7 +4,6 @@
  */
 import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
-import { local } from '#client/storage.ts';
 
 const loadPictures = () => import('./pictures.ts');
 
@@ -39,12 +38,11 @@ export function mountCards(given: Loads): void {
   }
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked')) chooseThumb(thumb);
-  // Who has a list sees it in the hearts; nobody else fetches anything for them before a hand is near.
-  if (local.get('wishlist')) hearts(document);
 }
 
-function hearts(place: ParentNode, isPressed?: boolean): void {
-  import('../wishlist/hearts.ts').then(({ tendHearts }) => tendHearts(place, isPressed), ignore);
+/** Fills the hearts of what is wished for. @param pressed puts its product into the list, or takes it out */
+function hearts(pressed?: Element): void {
+  import('../wishlist/hearts.ts').then(({ tendHearts }) => tendHearts(pressed), ignore);
 }
 
 let choices = 0;
@@ -73,7 +71,7 @@ function expect(event: Event): void {
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
   if (!card) return;
-  hearts(card);
+  hearts();
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');
@@ -108,7 +106,7 @@ function act(event: MouseEvent): void {
 /** Quick view, or the heart. */
 function press(button: Element): void {
   if (button.matches('.card-heart')) {
-    hearts(button, true);
+    hearts(button);
     return;
   }
   const link = cardOf(button)?.querySelector<HTMLAnchorElement>('.card-title a');
