@@ -128,13 +128,46 @@ test('quick add lets choose on the card, then puts the piece into the bag and sh
   await expect(add).toBeFocused();
   await page.keyboard.press('Enter');
   await mask(page).getByRole('button', { name: 'Oat' }).press('Enter');
-  await expect(bag(page).getByText('Oat')).toBeVisible();
+  await expect(bag(page).getByText('Oat', { exact: true })).toBeVisible();
   await expect(bag(page).getByText('Tidal mug')).toBeVisible();
   await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
   await expect(mask(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(bag(page)).toBeHidden();
   await expect(add).toBeFocused();
+});
+
+test('on a phone the choices stand in a sheet at the foot of the window; a tap beside it closes it and presses nothing [CARD-11]', {
+  tag: '@mobile',
+}, async ({ page }) => {
+  const card = await openList(page);
+  await card.getByRole('link', { name: 'Choose options Tidal mug' }).click();
+  const { width, height } = page.viewportSize()!;
+  await expect.poll(() => mask(page).boundingBox()).toMatchObject({ x: 0, width });
+  const box = (await mask(page).boundingBox())!;
+  expect(box.y + box.height).toBeCloseTo(height, 0);
+  const list = page.url();
+  await page.touchscreen.tap(width / 2, box.y / 2);
+  await expect(mask(page)).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+});
+
+test('nothing to be pressed comes under the pointer that opened the choices [CARD-11]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const card = await openList(page);
+  const add = card.getByRole('link', { name: 'Choose options Tidal mug' });
+  await add.hover();
+  const box = (await add.boundingBox())!;
+  await add.click();
+  await expect(mask(page).getByRole('button', { name: 'Sage' })).toBeFocused();
+  for (const share of [0.1, 0.5, 0.9]) {
+    const under = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x!, y!)?.closest('button, a')?.textContent ?? '',
+      [box.x + share * box.width, box.y + box.height / 2],
+    );
+    expect(under).toBe('');
+  }
 });
 
 test('a product without a choice goes into the bag at once; where scripts or answers fail, its page opens [CARD-10]', {
@@ -188,7 +221,7 @@ test('quick view shows the product without the shop around it, and what is added
   await view.click();
   await frame.getByRole('radio', { name: 'Rust' }).check();
   await frame.getByRole('button', { name: 'Add to bag' }).click();
-  await expect(bag(page).getByText('Rust')).toBeVisible();
+  await expect(bag(page).getByText('Rust', { exact: true })).toBeVisible();
   await expect(quickView(page)).toHaveCount(0);
   await expect(page.locator('[data-bag-count]').first()).toHaveText('1');
   expect(events).toEqual([list]);

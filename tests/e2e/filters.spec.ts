@@ -24,7 +24,7 @@ test.describe('without scripts', () => {
     await page.getByRole('spinbutton', { name: 'To' }).fill('60');
     await page.getByRole('button', { name: /^Show \d+ products$/ }).click();
     const { searchParams } = new URL(page.url());
-    expect(searchParams.getAll('opt.Glaze')).toEqual(['Oat']);
+    expect(searchParams.getAll('opt.Colour')).toEqual(['Oat']);
     expect([searchParams.get('price_max'), searchParams.get('sort_type')]).toEqual(['60', '6']);
     const found = await titles(page);
     expect(found.length).toBeGreaterThan(1);
@@ -33,7 +33,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 
     await page.getByRole('link', { name: 'Take away Up to $60.00' }).click();
-    expect(new URL(page.url()).search).toBe('?opt.Glaze=Oat&sort_type=6');
+    expect(new URL(page.url()).search).toBe('?opt.Colour=Oat&sort_type=6');
     expect((await titles(page)).length).toBeGreaterThan(found.length);
     await page.locator('.chips-clear').click();
     expect(new URL(page.url()).search).toBe('?sort_type=6');
@@ -88,10 +88,10 @@ test('on a wide screen a choice is made at once and keeps its place [COLL-10]', 
   const called = page.waitForRequest(/\/api\/v1\/productFilterSelector$/);
   await page.keyboard.press('Space');
   expect((await called).postDataJSON()).toMatchObject({
-    filters: { options: { Glaze: ['Oat'] } },
+    filters: { options: { Colour: ['Oat'] } },
     page_size: 20,
   });
-  await expect(page).toHaveURL(/\/collections\/everything\?opt\.Glaze=Oat$/);
+  await expect(page).toHaveURL(/\/collections\/everything\?opt\.Colour=Oat$/);
   await expect(oat).toBeChecked();
   await expect(oat).toBeFocused();
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(400);
@@ -99,11 +99,11 @@ test('on a wide screen a choice is made at once and keeps its place [COLL-10]', 
   const filtered = await titles(page);
   await expect(page.getByRole('status')).toHaveText(`${filtered.length} products`);
   await page.getByLabel('Sort by').selectOption({ value: '6' });
-  await expect(page).toHaveURL(/\?opt\.Glaze=Oat&sort_type=6$/);
+  await expect(page).toHaveURL(/\?opt\.Colour=Oat&sort_type=6$/);
   await expect.poll(() => titles(page)).not.toEqual(filtered);
   expect((await titles(page)).toSorted()).toEqual(filtered.toSorted());
   await page.goBack();
-  await expect(page).toHaveURL(/\?opt\.Glaze=Oat$/);
+  await expect(page).toHaveURL(/\?opt\.Colour=Oat$/);
   await expect.poll(() => titles(page)).toEqual(filtered);
   await page.goBack();
   await expect(page).toHaveURL(/\/collections\/everything$/);
@@ -156,7 +156,7 @@ test('a list that cannot be asked for is gone to, and a search is filtered in it
   await page.goto('/search?type=product&q=stoneware');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('checkbox', { name: /^Ink/ }).first().check();
-  await expect(page).toHaveURL(/q=stoneware&opt\.Glaze=Ink$/);
+  await expect(page).toHaveURL(/q=stoneware&opt\.Colour=Ink$/);
   await expect(page.locator('.chips')).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await page.route('**/api/v1/productFilterSelector', (route) =>

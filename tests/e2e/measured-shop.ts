@@ -324,6 +324,7 @@ async function addReviews(services: Services, handle: string): Promise<void> {
         content: [0, 20].map((next) => words[at + next]!.content).join(' '),
         images: photos.slice(0, 1 + (at % 3)),
         isVerified: at % 2 === 0,
+        variant: at % 2 === 0 ? 'Sage / Medium / Natural linen' : '',
         status: 'published' as const,
         createdAt: Date.UTC(2026, 8, 1 + at, 12),
       };

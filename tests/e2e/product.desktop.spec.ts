@@ -258,6 +258,52 @@ test('on a tablet held upright the pictures never lie over the description', asy
   }
 });
 
+test('reviews are sorted, filtered by pictures and stars and shown whole again, by keyboard and on the narrowest telephone, in either direction [PDP-16, PDP-17, PDP-19]', async ({
+  page,
+}) => {
+  await page.goto('/products/tidal-mug');
+  const reviews = page.locator('#reviews');
+  const stars = () =>
+    reviews
+      .locator('.review .stars svg')
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-label')?.[0])).join(''));
+  await expect(reviews.getByText('3 of 6 give five stars')).toBeVisible();
+  await expect(reviews.locator('.review').first()).toContainText('Bought: Oat');
+  await reviews.getByRole('button', { name: 'Sort and filter' }).press('Enter');
+  const order = reviews.getByRole('combobox', { name: 'Sort reviews' });
+  await expect(order).toBeFocused();
+  await order.selectOption('Lowest rating first');
+  await expect.poll(stars).toBe('344555');
+  await order.selectOption('With pictures first');
+  await expect.poll(stars).toBe('453545');
+  const pictures = reviews.getByRole('checkbox', { name: 'With pictures' });
+  await pictures.press('Space');
+  await expect.poll(stars).toBe('45');
+  await reviews.getByRole('button', { name: /^3 of 5 stars/ }).press('Enter');
+  await expect(reviews.locator('.review')).toHaveCount(0);
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+    }, direction);
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await noOverflow(page);
+      await expectAccessible(page, '#reviews');
+    }
+  }
+  await reviews.getByRole('button', { name: 'Show all reviews' }).press('Enter');
+  await expect.poll(stars).toBe('453545');
+  await expect(order).toBeFocused();
+  await expect(pictures).not.toBeChecked();
+  await reviews.locator('.review .review-pictures a').first().press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Pictures by buyers' });
+  const large = viewer.getByRole('img', { name: '1 of 1, by D. Okafor' });
+  await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800);
+  await expectAccessible(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+});
+
 test('a review is written with a picture, by keyboard; its picture joins the gallery of all [PDP-19, PDP-20, PDP-28]', async ({
   page,
 }) => {
@@ -536,6 +582,7 @@ test.describe('without scripts', () => {
     await page.goto('/products/test-jug');
     await expect(page.getByRole('button', { name: 'Write a review' })).toBeHidden();
     await expect(page.locator('.like').first()).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Sort and filter' })).toBeHidden();
     await page.locator('.gallery-slide').first().click();
     await expect(page).toHaveURL(/\/media\/[0-9a-f]+\/\d+\.jpeg$/);
   });

@@ -1,4 +1,4 @@
-/** The wishlist: hearts, the page, what an account adds to it, and the link that shares it (R160). */
+/** The wishlist: hearts, the page, what an account adds to it, and the link that shares it (R170). */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, islandsReady, scriptsReady, test } from './fixtures.ts';
 
@@ -36,7 +36,7 @@ async function save(page: Page, path: string, title: string): Promise<Locator> {
   return card;
 }
 
-test('a heart on a card saves it with the variant chosen there; the page shows it, puts it into the bag and takes it out [R160]', async ({
+test('a heart on a card saves it with the variant chosen there; the page shows it, puts it into the bag and takes it out [R170]', async ({
   page,
   isMobile,
 }) => {
@@ -102,7 +102,7 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
   await expect(page).toHaveURL('/');
 });
 
-test('sold out and no longer for sale are said, and nothing is wider than a window of 320 px, in either direction [R160]', {
+test('sold out and no longer for sale are said, and nothing is wider than a window of 320 px, in either direction [R170]', {
   tag: '@mobile',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -135,7 +135,7 @@ test('sold out and no longer for sale are said, and nothing is wider than a wind
   await expect(main(page).locator('.card')).toHaveCount(2);
 });
 
-test('a login merges both lists; a link shows them to others until it is taken back, and logging out leaves none here [R160]', {
+test('a login merges both lists; a link shows them to others until it is taken back, and logging out leaves none here [R170]', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const email = `wishes-${Date.now()}@example.com`;
@@ -192,7 +192,7 @@ test('a login merges both lists; a link shows them to others until it is taken b
   await strangers.close();
 });
 
-test('where the shop cannot be reached the page says so, and asks again [R160]', { tag: '@desktop' }, async ({
+test('where the shop cannot be reached the page says so, and asks again [R170]', { tag: '@desktop' }, async ({
   page,
   trouble,
 }) => {
@@ -210,7 +210,7 @@ test('where the shop cannot be reached the page says so, and asks again [R160]',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there are no hearts, and the page says kindly what it needs [R160]', async ({ page }) => {
+  test('there are no hearts, and the page says kindly what it needs [R170]', async ({ page }) => {
     await page.goto('/collections/table');
     await expect(page.locator('.card-heart').first()).toBeHidden();
     const answer = await page.goto('/wishlist');

@@ -4,6 +4,7 @@
  */
 import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
+import { leadTo } from './card-link.ts';
 
 const loadPictures = () => import('./pictures.ts');
 
@@ -27,7 +28,7 @@ export function mountCards(given: Loads): void {
   document.addEventListener('click', act);
   document.addEventListener('change', (event) => {
     const thumb = thumbAt(event.target);
-    if (thumb) chooseThumb(thumb);
+    if (thumb) showThumb(thumb);
   });
   document.addEventListener('keydown', ({ key, target }) => {
     const thumb = key === 'Enter' ? thumbAt(target) : null;
@@ -37,7 +38,9 @@ export function mountCards(given: Loads): void {
     if (takeEarly('click', button).length > 0) press(button);
   }
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
-  for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked')) chooseThumb(thumb);
+  // What the server has checked is shown already; the rest was chosen before.
+  for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))
+    if (!thumb.defaultChecked) showThumb(thumb);
 }
 
 /** Fills the hearts of what is wished for. @param pressed puts its product into the list, or takes it out */
@@ -76,14 +79,17 @@ function expect(event: Event): void {
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');
   if (choice) keepApart(choice);
-  if (!(event instanceof PointerEvent) || event.pointerType === 'touch') return;
+  const isPointer = event instanceof PointerEvent;
+  // A finger chooses by touching: there is nothing before that. The keyboard looks as a pointer does.
+  if (isPointer ? event.pointerType === 'touch' : !target.matches(':focus-visible')) return;
   const thumb = thumbAt(target);
-  loadPictures().then(({ laySecond, showThumb, endThumbs }) => {
-    laySecond(card);
-    if (!thumb) return;
-    void showThumb(card, thumb);
-    thumb.closest('.card-choice')?.addEventListener('pointerleave', () => endThumbs(card), { once: true });
-  }, ignore);
+  if (!thumb) {
+    loadPictures().then(({ laySecond }) => laySecond(card), ignore);
+    return;
+  }
+  showThumb(thumb);
+  const end = () => loadPictures().then(({ endThumbs }) => endThumbs(card), ignore);
+  choice?.addEventListener(isPointer ? 'pointerleave' : 'focusout', end, { once: true });
 }
 
 function act(event: MouseEvent): void {
@@ -117,15 +123,12 @@ function press(button: Element): void {
   );
 }
 
-/** Its picture stays, and the card leads to that variant. */
-function chooseThumb(thumb: HTMLInputElement): void {
+/** Shows and names its variant; where it leads at once, because Enter may follow. */
+function showThumb(thumb: HTMLInputElement): void {
   const card = cardOf(thumb);
-  const link = card?.querySelector<HTMLAnchorElement>('.card-title a');
-  if (!card || !link) return;
-  const address = new URL(link.href);
-  address.searchParams.set('variant', thumb.value);
-  link.href = address.pathname + address.search;
-  loadPictures().then(({ showThumb }) => showThumb(card, thumb), ignore);
+  if (!card) return;
+  leadTo(card, thumb.value);
+  loadPictures().then((pictures) => pictures.showThumb(card, thumb), ignore);
 }
 
 /** Comfort that could not be fetched: the card itself is whole. */

@@ -1,44 +1,83 @@
-/** Pictures that lie over a card's first one: its second when a mouse rests on it, and those of its thumbnails (CARD-05). */
+/** What a card shows while it is pointed at: a further view of its picture, or what its thumbnails stand for (CARD-05). */
+import { priceBefore } from '#lib/catalog/card-facts.ts';
 import type { PictureData } from '#lib/contract/product.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { leadTo } from './card-link.ts';
+import { restorePrice, showPrice } from './card-price.ts';
 import { quickProduct } from './quick-product.ts';
 
-/** Lays the second picture over the first; the style sheet shows it while the card is hovered. */
-export function laySecond(card: HTMLElement): void {
-  const frame = card.querySelector<HTMLElement>('[data-second]');
-  const [id, width, color] = frame?.dataset.second?.split(' ') ?? [];
-  if (!frame || !id) return;
-  delete frame.dataset.second;
-  lay(frame, { id, width: Number(width), height: 0, alt: '', color: color ?? '' }, 'card-second');
-}
+/** The further view that the server wrote, by its card's frame; '' for none. */
+const ownSecond = new WeakMap<HTMLElement, string>();
 
-/** Shows the picture of a thumbnail's value; a value without one leaves the card as it is. */
-export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Promise<void> {
-  wanted.set(card, thumb.value);
-  const quick = await quickProduct(Number(card.dataset.product));
-  const frame = card.querySelector<HTMLElement>('.card-frame');
-  if (!frame || wanted.get(card) !== thumb.value) return;
-  const value = quick?.product.options
-    .flatMap(({ values }) => values)
-    .find((known) => known.value === thumb.getAttribute('aria-label'));
-  unlay(frame);
-  if (value?.picture) lay(frame, value.picture, 'card-chosen');
-}
-
-/** Back to the picture of the thumbnail that was clicked, or to the card's own. */
-export function endThumbs(card: HTMLElement): void {
-  const clicked = card.querySelector<HTMLInputElement>('.thumb :checked');
-  if (clicked) return void showThumb(card, clicked);
-  wanted.delete(card);
-  const frame = card.querySelector<HTMLElement>('.card-frame');
-  if (frame) unlay(frame);
-}
+/** The thumbnail whose picture lies over a frame. */
+const laid = new WeakMap<HTMLElement, string>();
 
 /** The thumbnail each card is to show: answers that come late are dropped. */
 const wanted = new WeakMap<HTMLElement, string>();
 
-function unlay(frame: HTMLElement): void {
-  frame.querySelector('.card-chosen')?.remove();
+/** Lays the further view over the picture; the style sheet shows it while the card is hovered. */
+export function laySecond(card: HTMLElement): void {
+  const frame = frameOf(card);
+  const [id, width, color] = frame?.dataset.second?.split(' ') ?? [];
+  if (!frame || !id) return;
+  frame.dataset.second = '';
+  lay(frame, { id, width: Number(width), height: 0, alt: '', color: color ?? '' }, 'card-second');
+}
+
+/** Shows what a thumbnail stands for: its picture, that variant's price, and where the card leads. */
+export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Promise<void> {
+  wanted.set(card, thumb.value);
+  const frame = frameOf(card);
+  if (thumb.defaultChecked) return restore(card, frame);
+  leadTo(card, thumb.value);
+  const quick = await quickProduct(Number(card.dataset.product));
+  if (!quick || !frame || wanted.get(card) !== thumb.value || laid.get(frame) === thumb.value) return;
+  const { options, variants } = quick.product;
+  const variant = variants.find(({ id }) => id === Number(thumb.value));
+  if (variant) {
+    const { salePrice, compareAtPrice = null, originalPrice } = variant;
+    showPrice(card, salePrice, priceBefore(salePrice, compareAtPrice, originalPrice));
+  }
+  const value = options
+    .flatMap(({ values }) => values)
+    .find((known) => known.value === thumb.getAttribute('aria-label'));
+  const { picture, second } = value ?? {};
+  // A value without a picture leaves the card's.
+  clear(frame, picture ? second : undefined);
+  if (picture) lay(frame, picture, 'card-chosen');
+  else frame.dataset.second = ownSecond.get(frame) ?? '';
+  laid.set(frame, thumb.value);
+  // The pointer may have gone on to the picture before the shop answered.
+  if (card.matches(':hover') && !card.querySelector('.card-choice:hover')) laySecond(card);
+}
+
+/** Back to the thumbnail that was clicked, or to what the server wrote. */
+export function endThumbs(card: HTMLElement): void {
+  const clicked = card.querySelector<HTMLInputElement>('.thumb :checked');
+  if (clicked) return void showThumb(card, clicked);
+  wanted.delete(card);
+  restore(card, frameOf(card));
+}
+
+function restore(card: HTMLElement, frame: HTMLElement | null): void {
+  leadTo(card, null);
+  restorePrice(card);
+  if (!frame) return;
+  clear(frame);
+  frame.dataset.second = ownSecond.get(frame) ?? '';
+}
+
+function frameOf(card: HTMLElement): HTMLElement | null {
+  const frame = card.querySelector<HTMLElement>('.card-frame');
+  if (frame && !ownSecond.has(frame)) ownSecond.set(frame, frame.dataset.second ?? '');
+  return frame;
+}
+
+/** Takes away what lies over the card's picture. @param second what may be laid over the next one */
+function clear(frame: HTMLElement, second?: PictureData): void {
+  laid.delete(frame);
+  for (const over of frame.querySelectorAll('.card-over')) over.remove();
+  frame.dataset.second = second ? `${second.id} ${second.width} ${second.color}` : '';
 }
 
 function lay(frame: HTMLElement, picture: PictureData, name: string): void {
@@ -56,7 +95,8 @@ function lay(frame: HTMLElement, picture: PictureData, name: string): void {
   image.alt = '';
   element.append(image);
   image.src = pictureSource(picture, 'jpeg', 960).src;
-  frame.querySelector('.card-picture')?.after(element);
+  // Over those that lie there, under the badge.
+  [...frame.querySelectorAll('.card-picture')].at(-1)?.after(element);
   // A picture that cannot be had stays unseen.
   image.decode().then(
     () => {

@@ -1,7 +1,12 @@
-/** The products a search text suggests (R74): five at most, from the call the search page itself filters by. */
+/**
+ * What a search text suggests (R74): five products at most, and the collections and pages of that name, from the call the search
+ * page itself filters by; and what an empty field suggests.
+ */
 import type { api } from '#client/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
+import { collectionPath, pagePath } from '#lib/pages/addresses.ts';
+import { searchPath } from './search-form.ts';
 
 /** Products the slider of the search panel shows (SRCH-18). */
 export const mostSuggestions = 5;
@@ -12,6 +17,18 @@ export interface Suggestions {
   /** What was asked for. */
   q: string;
   products: Found['product_list'];
+  links: SuggestedLink[];
+}
+
+/** A word to go by. */
+export interface SuggestedLink {
+  title: string;
+  path: string;
+}
+
+export interface Hints {
+  searches: SuggestedLink[];
+  collections: SuggestedLink[];
 }
 
 /**
@@ -26,5 +43,26 @@ export async function askSuggestions(
   const body = { q: text, page_size: mostSuggestions };
   const answer = await call('POST /api/v1/productFilterSelector', { body }, { signal });
   if (answer.code !== 0 || !answer.data) throw new Error(answer.msg);
-  return [{ q: text, products: answer.data.product_list.slice(0, mostSuggestions) }];
+  const { product_list, collections = [], pages = [] } = answer.data;
+  const links = [...collections.map(toCollection), ...pages.map(toPage)];
+  return [{ q: text, products: product_list.slice(0, mostSuggestions), links }];
 }
+
+/**
+ * What others look for, and collections, in the language of the page.
+ * @throws Error when the shop does not say: nothing is suggested then
+ */
+export async function askHints(call: typeof api): Promise<Hints> {
+  const { lang } = document.documentElement;
+  const answer = await call('GET /api/v1/storefront/suggestions', { query: { lang } });
+  if (answer.code !== 0 || !answer.data) throw new Error(answer.msg);
+  const { searches, collections } = answer.data;
+  return {
+    searches: searches.map((q) => ({ title: q, path: searchPath(q) })),
+    collections: collections.map(toCollection),
+  };
+}
+
+type Named = Pick<Found['collections'][number], 'title' | 'seo_url'>;
+const toCollection = ({ title, seo_url }: Named) => ({ title, path: collectionPath(seo_url) });
+const toPage = ({ title, seo_url }: Named) => ({ title, path: pagePath(seo_url) });

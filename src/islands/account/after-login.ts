@@ -20,7 +20,7 @@ const patience = 2000;
 
 /**
  * Stores the marker of the login, which opens nothing: the login itself is a cookie. The wishlist of this device joins that of
- * the account (R160).
+ * the account (R170).
  */
 export async function storeLogin({ token, email }: { token: string; email: string }): Promise<void> {
   local.set('frontToken', token);

@@ -36,7 +36,7 @@ export function OrderPanel({ order: given, currency, help, children }: Props) {
     <article className="order" aria-labelledby={`order-${order.order_no}`}>
       <header className="order-head">
         <div>
-          <p className="eyebrow">{words.order}</p>
+          <p className="visually-hidden">{words.order}</p>
           <h2 id={`order-${order.order_no}`}>{order.order_no}</h2>
         </div>
         <p className="badge order-status">{statusWords(order.status_key, words)}</p>

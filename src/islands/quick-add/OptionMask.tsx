@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Words } from '#lib/bag/shop-words.ts';
 import {
   choose,
@@ -89,6 +97,10 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
     event.stopPropagation();
     onClose(false);
   };
+  // On a phone the sheet reaches over the window to catch what is pressed beside it.
+  const onClick = ({ target, currentTarget, clientY }: MouseEvent) => {
+    if (target === currentTarget && clientY < currentTarget.getBoundingClientRect().top) onClose(false);
+  };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     // Nothing takes the focus when the whole window loses it, or a value is pressed that cannot have it.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose(true);
@@ -101,8 +113,12 @@ function OptionMask({ card, quick, words, onChosen, onClose }: Mask & { onClose:
       role="group"
       aria-label={`${words.text('chooseOptions')} ${title}`}
       onKeyDown={onKeyDown}
+      onClick={onClick}
       onBlur={onBlur}
     >
+      <p className="card-mask-title" aria-hidden="true">
+        {title}
+      </p>
       <button
         className="icon-button card-mask-close"
         type="button"

@@ -1,23 +1,19 @@
-/** Reviews beside those of the page; fetched, with the words said about them, when they are asked for (PDP-16). */
+/** Reviews beside those of the page, and in another order; fetched, with the words said about them, when they are asked for (PDP-16). */
 import { api } from '#client/api.ts';
-import { words as saidWords } from '#client/product/words.ts';
+import { overlayStyle } from '#client/product/with-words.ts';
+import { words } from '#client/product/words.ts';
+import { reviewIds } from '#client/reviews/review-ids.ts';
 import { $liked, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
-import type { ReviewWords } from '#lib/messages/reviews.ts';
 import { ReviewCard } from './ReviewCard.tsx';
+import { ReviewTools } from './ReviewTools.tsx';
+import type { Asked, CardsProps, Step, ToolsProps } from './shown-reviews.ts';
 
 const pageSize = 20;
 
-interface Props {
-  reviews: readonly CommentData[];
-  words: ReviewWords;
-  /** Id of the review that takes the focus. */
-  reached?: number | undefined;
-}
-
 const focus = (element: HTMLElement | null) => element?.focus();
 
-export function FurtherReviews({ reviews, words, reached }: Props) {
+export function FurtherReviews({ reviews, reached }: CardsProps) {
   const { lang } = document.documentElement;
   return reviews.map((review) => (
     <ReviewCard
@@ -29,24 +25,69 @@ export function FurtherReviews({ reviews, words, reached }: Props) {
 }
 
 /**
- * The next page of a product's reviews.
- * @param star only those with so many; null for all
- * @param known ids of all that stand in the list
+ * Other reviews in place of those that are shown.
  * @throws Error with words for the shopper
  */
-export async function fetchReviews(productId: number, star: number | null, known: readonly number[]) {
+export async function readReviews(productId: number, asked: Asked): Promise<Step> {
+  const { fresh: fetched, hasMore, said } = await fetchReviews(productId, asked, []);
+  return {
+    change: (before) => ({
+      ...before,
+      ...{ asked, hasMore, fetched, reached: undefined, isHeld: false, written: [], Cards: FurtherReviews },
+    }),
+    said,
+  };
+}
+
+/**
+ * The next page of those that are shown.
+ * @param list the element they stand in
+ * @throws Error with words for the shopper
+ */
+export async function readMore(productId: number, asked: Asked, list: Element): Promise<Step> {
+  const { fresh, hasMore, said } = await fetchReviews(productId, asked, reviewIds(list));
+  return {
+    change: (before) => ({
+      ...before,
+      ...{ hasMore, Cards: FurtherReviews, fetched: [...before.fetched, ...fresh], reached: fresh[0]?.id },
+    }),
+    said,
+  };
+}
+
+/** Shows what sorts and filters; what is about pictures only where some review has one. */
+export async function openTools(productId: number): Promise<Step['change']> {
+  const query = { product_id: productId, page_size: 1, has_image: '1' as const };
+  const [{ data }] = await Promise.all([api('GET /api/v1/comments', { query }), overlayStyle()]);
+  const Tools = data && data.total > 0 ? ToolsWithPictures : ReviewTools;
+  return (before) => ({ ...before, Tools });
+}
+
+function ToolsWithPictures(props: ToolsProps) {
+  return <ReviewTools {...props} hasPictures />;
+}
+
+/** A review that was written here, above the others. */
+export function withWritten(review: CommentData): Step {
+  return {
+    change: (before) => ({ ...before, Cards: FurtherReviews, written: [review, ...before.written] }),
+    said: '',
+  };
+}
+
+async function fetchReviews(productId: number, asked: Asked, known: readonly number[]) {
   const query = {
     product_id: productId,
     // A review that came meanwhile moves the others on: the page that holds the next one, and what is known is left out.
     page_num: Math.floor(known.length / pageSize) + 1,
     page_size: pageSize,
-    ...(star !== null && { star }),
+    ...asked,
   };
   const { code, data, msg } = await api('GET /api/v1/comments', { query });
-  if (code !== 0 || !data) throw new Error(msg || saidWords.reviewsFailed);
+  if (code !== 0 || !data) throw new Error(msg || words.reviewsFailed);
   for (const { id, liked } of data.list) if (liked !== $liked.get().includes(id)) rememberLike(id, liked);
   const fresh = data.list.filter(({ id }) => !known.includes(id));
   const count = known.length + fresh.length;
-  const said = saidWords.text('reviewsLoaded', { count, total: data.total });
+  const said = count === 0 ? words.reviewsNone : words.text('reviewsLoaded', { count, total: data.total });
   return { fresh, hasMore: count < data.total, said };
 }

@@ -1,13 +1,16 @@
 import type { Ref } from 'react';
 import type { CommentData } from '#lib/contract/product.ts';
-import { smallUrl } from '#lib/media/upload.ts';
-import type { ReviewWords } from '#lib/messages/reviews.ts';
+import { smallReviewPicture } from '#lib/media/review-picture.ts';
+import type { WordsOf } from '#lib/messages/format.ts';
+import type { productTexts } from '#lib/messages/product.ts';
 import { dayWriter } from '#lib/pages/dates.ts';
 import { starsOutline } from '#lib/pages/stars.ts';
 import { Like } from './Like.tsx';
 
+type Said = 'stars' | 'verifiedPurchase' | 'boughtVariant' | 'helpful' | 'reviewPicture';
+
 interface Told {
-  words: ReviewWords;
+  words: WordsOf<Pick<typeof productTexts, Said>>;
   /** Language of the page. */
   lang: string;
 }
@@ -34,7 +37,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
           {images.map((address, at) => (
             <a key={address} href={address} data-intent="">
               <img
-                src={smallUrl(address)}
+                src={smallReviewPicture(address)}
                 width="80"
                 height="80"
                 alt={words.text('reviewPicture', { number: at + 1, count: images.length, name })}
@@ -47,6 +50,7 @@ export function ReviewCard({ review, words, lang, ref }: Props) {
       <p className="review-meta">
         <b>{name}</b>
         {review.is_verified && <span className="verified">{words.verifiedPurchase}</span>}
+        {review.variant && <span>{words.text('boughtVariant', { variant: review.variant })}</span>}
         <time dateTime={new Date(instant).toISOString().slice(0, 10)}>{dayWriter(lang)(instant)}</time>
         <span>
           <Like review={review} label={words.helpful} />

@@ -40,12 +40,12 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
       const { id, status } = answer.data;
       const isPublished = status === 'published';
       const message = isPublished ? words.reviewPublished : words.reviewWaiting;
-      const fresh = { like_num: 0, liked: false, is_verified: false, created_at: Date.now() };
+      const told = { like_num: 0, liked: false, is_verified: false, variant: '', created_at: Date.now() };
       form.current!.reset();
       setSent(sent + 1);
       // The focus goes back to where it was, then to what is said there.
       close();
-      onSent(isPublished ? { ...body, ...fresh, id } : null, message);
+      onSent(isPublished ? { ...body, ...told, id } : null, message);
       announce(message);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -132,6 +132,7 @@ export function ReviewForm({ productId, asked, onSent }: Props) {
         <Field
           {...own('nickname')}
           label={words.reviewNickname}
+          hint={words.reviewNicknameHint}
           {...{ maxLength: 60, autoComplete: 'nickname', required: true }}
         />
         <Field

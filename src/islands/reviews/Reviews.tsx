@@ -4,6 +4,7 @@ import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { type ReviewWords, reviewTexts } from '#lib/messages/reviews.ts';
+import type { Asked } from './shown-reviews.ts';
 import { useHeldLikes } from './use-held-likes.tsx';
 import { useReviews } from './use-reviews.ts';
 
@@ -18,8 +19,9 @@ interface Props {
   /** What is said of all of them. */
   head?: ReactNode;
   note?: ReactNode;
-  /** Words of the button for more. */
+  /** Words of the button for more, and of the one that sorts and filters. */
   more?: ReactNode;
+  sort?: ReactNode;
   /** Pictures of several of them. */
   gallery?: ReactNode;
   /** Cards of those that the page holds. */
@@ -41,14 +43,15 @@ export default function Reviews({
   head,
   note,
   more,
+  sort,
   gallery,
   children,
 }: Props) {
   const words = wordsIn(reviewTexts, texts);
   const list = useRef<HTMLDivElement>(null);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const { star, isHeld, written, fetched, reached, Cards, hasMore, isBusy, showMore, choose, add } =
-    useReviews(productId, list, isCut);
+  const shown = useReviews(productId, list, isCut);
+  const { asked, isHeld, fetched, Cards, Tools, hasMore, ask } = shown;
   useHeldLikes(list, isHeld);
   /** The form, once it was asked for, and how often; why it cannot come. */
   const [form, setForm] = useState({ asked: 0, ReviewForm: null as Form | null, isBusy: false, lost: '' });
@@ -82,7 +85,7 @@ export default function Reviews({
     <>
       <div className="reviews-summary">
         {head}
-        {total > 0 && <StarBars {...{ counts, total, star, words }} onChoose={choose} />}
+        {total > 0 && <StarBars {...{ counts, total, words, asked, ask }} />}
         <button
           className="button button-plain no-print needs-script"
           type="button"
@@ -100,20 +103,37 @@ export default function Reviews({
         {note}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked */}
-      <div className="reviews-body" aria-busy={isBusy || undefined} onClick={openPicture}>
+      <div className="reviews-body" aria-busy={shown.isBusy || undefined} onClick={openPicture}>
         {sent.count > 0 && (
           <p className="review-sent" key={sent.count} tabIndex={-1} ref={focus}>
             {sent.message}
           </p>
         )}
         {gallery}
+        {Tools ? (
+          <Tools {...{ asked }} isEmpty={!isHeld && fetched.length === 0} onAsk={ask} />
+        ) : (
+          sort && (
+            <button
+              className="button button-plain no-print needs-script"
+              type="button"
+              onClick={shown.openTools}
+            >
+              {sort}
+            </button>
+          )
+        )}
         <div id="review-list" ref={list}>
-          {Cards && <Cards reviews={written} words={words} />}
+          {Cards && <Cards reviews={shown.written} />}
           {isHeld && children}
-          {Cards && <Cards reviews={fetched} words={words} reached={reached} />}
+          {Cards && <Cards reviews={fetched} reached={shown.reached} />}
         </div>
         {hasMore && (
-          <button className="button button-plain no-print needs-script" type="button" onClick={showMore}>
+          <button
+            className="button button-plain no-print needs-script"
+            type="button"
+            onClick={shown.showMore}
+          >
             {more}
           </button>
         )}
@@ -123,7 +143,7 @@ export default function Reviews({
           {...{ productId, asked: form.asked }}
           onSent={(review, message) => {
             setSent({ count: sent.count + 1, message });
-            if (review) add(review);
+            if (review) shown.add(review);
           }}
         />
       )}
@@ -134,14 +154,13 @@ export default function Reviews({
 interface BarsProps {
   counts: readonly number[];
   total: number;
-  /** Shown alone. */
-  star: number | null;
   words: ReviewWords;
-  onChoose: (star: number) => void;
+  asked: Asked;
+  ask: (asked: Asked) => void;
 }
 
 /** How many of all reviews gave 5, 4, 3, 2 and 1 stars, as buttons that show only those (PDP-17). */
-function StarBars({ counts, total, star: chosen, words, onChoose }: BarsProps) {
+function StarBars({ counts, total, words, asked, ask }: BarsProps) {
   const bars = counts.map((count, at) => ({ star: at + 1, count })).reverse();
   return (
     <ul className="star-bars">
@@ -150,9 +169,9 @@ function StarBars({ counts, total, star: chosen, words, onChoose }: BarsProps) {
           <button
             type="button"
             value={star}
-            aria-pressed={star === chosen}
+            aria-pressed={star === asked.star}
             disabled={count === 0}
-            onClick={() => onChoose(star)}
+            onClick={() => ask({ ...asked, star: star === asked.star ? undefined : star })}
           >
             <span className="visually-hidden" suppressHydrationWarning>
               {words.text('reviewsWithStars', { star, count })}

@@ -1,25 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import { announce, lostMessage } from '#client/announce.ts';
 import { withWords } from '#client/product/with-words.ts';
-import { reviewIds } from '#client/reviews/review-ids.ts';
 import type { CommentData } from '#lib/contract/product.ts';
+import type { Asked, Shown, Step } from './shown-reviews.ts';
 
 type Further = typeof import('./FurtherReviews.tsx');
-
-/** What the list shows: those that the page holds stand between what was written here and what was fetched. */
-interface Shown {
-  /** Only reviews with so many stars; null for all. */
-  star: number | null;
-  /** There are further ones of them. */
-  hasMore: boolean;
-  isHeld: boolean;
-  written: readonly CommentData[];
-  fetched: readonly CommentData[];
-  /** The first of those that came last. */
-  reached?: number | undefined;
-  /** Draws those that the page does not hold; null until there are some. */
-  Cards: Further['FurtherReviews'] | null;
-}
 
 async function loadFurther(): Promise<Further> {
   const load = () => withWords(() => import('./FurtherReviews.tsx'));
@@ -31,58 +16,49 @@ async function loadFurther(): Promise<Further> {
 }
 
 /**
- * The reviews that are shown: those of the page, more of them, or only those with so many stars (PDP-16).
+ * The reviews that are shown: those of the page, more of them, or others in another order (PDP-16, R155).
  * @param list the element they stand in
  * @param hasMore the page does not hold them all
  */
 export function useReviews(productId: number, list: RefObject<HTMLElement | null>, hasMore: boolean) {
-  const none = { star: null, hasMore, isHeld: true, written: [], fetched: [], Cards: null };
+  const none = { asked: {}, hasMore, isHeld: true, written: [], fetched: [], Cards: null, Tools: null };
   const [shown, setShown] = useState<Shown>(none);
-  const [isBusy, setBusy] = useState(false);
+  /** What was asked for and is not answered yet: what chooses shows it at once. */
+  const [awaited, setAwaited] = useState<Asked | null>(null);
+  const asked = awaited ?? shown.asked;
   const latest = useRef(0);
 
   /** An answer to what was asked before the last is dropped, and not spoken of. */
-  const show = async (star: number | null, isMore: boolean) => {
+  const act = async (wanted: Asked, step: (further: Further) => Step | Promise<Step>) => {
     latest.current += 1;
     const mine = latest.current;
-    setBusy(true);
-    let message: string;
+    setAwaited(wanted);
+    let said: string;
+    let change = (before: Shown) => before;
     try {
-      const { FurtherReviews: Cards, fetchReviews } = await loadFurther();
-      const known = isMore ? reviewIds(list.current!) : [];
-      const { fresh, hasMore, said } = await fetchReviews(productId, star, known);
-      if (mine !== latest.current) return;
-      const rest = { hasMore, Cards };
-      setShown((before) =>
-        isMore
-          ? { ...before, ...rest, fetched: [...before.fetched, ...fresh], reached: fresh[0]?.id }
-          : { ...rest, star, isHeld: false, written: [], fetched: fresh },
-      );
-      message = said;
+      ({ said, change } = await step(await loadFurther()));
     } catch (error) {
-      message = (error as Error).message;
+      said = (error as Error).message;
     }
     if (mine !== latest.current) return;
-    setBusy(false);
-    announce(message);
+    setShown(change);
+    setAwaited(null);
+    if (said) announce(said);
   };
 
   return {
     ...shown,
-    isBusy,
-    showMore: () => void show(shown.star, true),
-    /** Shows only reviews with so many stars; the same once more shows all. */
-    choose: (star: number) => void show(star === shown.star ? null : star, false),
-    /** Shows what was written here above the others. */
-    add(review: CommentData): void {
-      // An answer that is under way would take it out again.
-      latest.current += 1;
-      setBusy(false);
-      loadFurther().then(
-        ({ FurtherReviews: Cards }) =>
-          setShown((before) => ({ ...before, Cards, written: [review, ...before.written] })),
-        ({ message }: Error) => announce(message),
-      );
-    },
+    asked,
+    isBusy: awaited !== null,
+    showMore: () => void act(asked, (further) => further.readMore(productId, asked, list.current!)),
+    /** Shows others in place of those that are shown. */
+    ask: (wanted: Asked) => void act(wanted, (further) => further.readReviews(productId, wanted)),
+    /** Shows what sorts and filters; an answer that is under way comes all the same. */
+    openTools: () =>
+      void loadFurther()
+        .then((further) => further.openTools(productId))
+        .then(setShown, ({ message }: Error) => announce(message)),
+    /** Shows what was written here above the others; an answer that is under way would take it out again. */
+    add: (review: CommentData) => void act(shown.asked, (further) => further.withWritten(review)),
   };
 }

@@ -18,7 +18,7 @@ interface Props {
 
 const onServer: [] = [];
 
-/** The list of this device, with what the account has of it (R160). */
+/** The list of this device, with what the account has of it (R170). */
 export function OwnList({ words, lang, hasAccounts }: Props) {
   const stored = useStore($wishes, { ssr: () => onServer });
   /** Null until the account has been asked: what another device put in is not seen as missing. */

@@ -13,7 +13,7 @@ interface Props {
   isIn: boolean;
 }
 
-/** The link that shows the list to others: made when it is asked for, and taken back (R160). */
+/** The link that shows the list to others: made when it is asked for, and taken back (R170). */
 export function Share({ words, url, onChange, isIn }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);

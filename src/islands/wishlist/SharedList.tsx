@@ -13,7 +13,7 @@ type Shown =
   | { kind: 'failed' }
   | { kind: 'known'; list: readonly WishCardData[] };
 
-/** The list whose link was opened. Nothing of it can be changed, and nothing says whose it is (R160). */
+/** The list whose link was opened. Nothing of it can be changed, and nothing says whose it is (R170). */
 export function SharedList({ words, lang }: { words: WishlistWords; lang: string | undefined }) {
   const [shown, setShown] = useState<Shown>({ kind: 'busy' });
   const ask = useCallback(async () => {

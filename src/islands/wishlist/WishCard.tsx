@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { cardFacts } from '#lib/catalog/card-facts.ts';
 import type { WishCardData } from '#lib/contract/wishlist.ts';
-import { productPath } from '#lib/pages/addresses.ts';
+import { variantPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { addWished } from './add-wished.ts';
 import type { WishlistWords } from './words.ts';
@@ -24,9 +24,9 @@ const widest = 960;
 /** The markup is ProductCard.astro's: client/cards acts on it. The variant that was wished for goes into the bag at once. */
 export function WishCard({ card, words, money, lang, onRemove, removeRef }: Props) {
   const { badge, was, quickAdd } = cardFacts(card);
-  const path = localPath(productPath(card.seo_url) + (card.variant_id ? `?variant=${card.variant_id}` : ''));
+  const path = localPath(variantPath(card.seo_url, card.variant));
   const { original: picture } = card;
-  const isVariant = card.variant_id > 0 && quickAdd !== 'page';
+  const isVariant = card.variant !== null && quickAdd !== 'page';
   const label =
     isVariant || quickAdd === 'add' ? words.addToBag : card.isPreSale ? words.preOrder : words.chooseOptions;
   return (
@@ -62,9 +62,9 @@ export function WishCard({ card, words, money, lang, onRemove, removeRef }: Prop
         <h2 className="card-title" lang={lang}>
           <a href={path}>{card.title}</a>
         </h2>
-        {card.variant && (
+        {card.values && (
           <span className="small quiet" lang={lang}>
-            {card.variant}
+            {card.values}
           </span>
         )}
         <span className={was === null ? 'price' : 'price price-sale'}>

@@ -14,7 +14,7 @@ interface Props {
   texts: OwnTexts;
 }
 
-/** The shopper's own wishlist, or one that is shared (R160). */
+/** The shopper's own wishlist, or one that is shared (R170). */
 export default function Wishlist({ isShared, hasAccounts, lang, texts }: Props) {
   const words = wordsIn(wishlistTable, texts);
   return isShared ? (

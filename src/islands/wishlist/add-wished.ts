@@ -11,7 +11,7 @@ import { addToBag } from '../adding/add-to-bag.ts';
 
 export async function addWished(
   event: MouseEvent<HTMLAnchorElement>,
-  { id, variant_id }: { id: number; variant_id: number },
+  { id, variant: wished }: { id: number; variant: number | null },
 ): Promise<void> {
   if (!isPlainClick(event.nativeEvent)) return;
   event.preventDefault();
@@ -20,8 +20,8 @@ export async function addWished(
   link.setAttribute('aria-busy', 'true');
   const [quick] = await Promise.all([quickProduct(id), textsReady()]);
   link.removeAttribute('aria-busy');
-  const variant = quick?.product.variants.find((one) => one.id === variant_id);
-  const listed = quick?.listing.find(({ sku_id }) => sku_id === variant_id);
+  const variant = quick?.product.variants.find((one) => one.id === wished);
+  const listed = quick?.listing.find(({ sku_id }) => sku_id === wished);
   if (!quick || !variant || !listed) return location.assign(link.href);
   const shop = pageShop();
   const line = lineOf(quick.product, variant, listed.sale_price);

@@ -26,8 +26,7 @@ export interface CardFacts {
 
 export function cardFacts(product: ProductCardData): CardFacts {
   const { sale_price: price, compare_at_price: compareAt, original_price: original } = product;
-  const before = Math.max(compareAt ?? 0, original);
-  const was = before > price ? before : null;
+  const was = priceBefore(price, compareAt, original);
   const thumbs = product.options_image.filter((thumb) => thumb.styleValue || thumb.picture);
   return {
     badge: badgeOf(product, was !== null),
@@ -35,6 +34,15 @@ export function cardFacts(product: ProductCardData): CardFacts {
     quickAdd: quickAddOf(product),
     thumbs: thumbs.length > 1 ? thumbs.slice(0, mostThumbs) : [],
   };
+}
+
+/**
+ * What stands struck through beside a price: the higher of compare-at price and price without promotions (CARD-02).
+ * @returns null where that is not more than the price
+ */
+export function priceBefore(price: number, compareAt: number | null, original: number): number | null {
+  const before = Math.max(compareAt ?? 0, original);
+  return before > price ? before : null;
 }
 
 function badgeOf({ sale_status, isPreSale, isNew }: ProductCardData, isSale: boolean): CardBadge {

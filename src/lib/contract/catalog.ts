@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idList, pageNum, pageSize, sortType, text } from './fields.ts';
-import { filterChoices, searchNotes } from './listing.ts';
+import { filterChoices, pageLink, searchNotes } from './listing.ts';
 import { customOptionData, pictureData, productCard } from './product.ts';
 import { wireDiscount, wireOnePrice } from './wire-discount.ts';
 import { wireProduct, wireVariantPrice, wireVariantStock } from './wire-product.ts';
@@ -100,6 +100,8 @@ export const catalogEndpoints = {
       product_list: productList,
       filters: filterChoices,
       ...searchNotes,
+      /** Pages that have the words; an extension, left out by shops that do not look there. */
+      pages: z.array(pageLink).optional(),
     }),
   }),
   'GET /api/v1/test/getCollections': endpoint({

@@ -10,13 +10,15 @@ const uploaded = text(500).regex(/^\/(?!\/)[\w./-]+$/, 'must be the file_url of 
 export const commentEndpoints = {
   'GET /api/v1/comments': endpoint({
     id: 'API-003',
-    summary: 'Published comments of a product, newest first.',
+    summary: 'Published comments of a product, newest first unless sorted otherwise.',
     query: z.object({
       product_id: id,
       page_num: pageNum,
       page_size: pageSize(10),
       star: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       has_image: queryFlag.optional(),
+      /** Beyond the documents: `pictures` has those with pictures before the others; among equals the newest come first. */
+      sort: z.enum(['newest', 'highest', 'lowest', 'pictures']).default('newest'),
       /** Taken as the documents send it; whose likes are marked is known by the cookie `visitor`. */
       distinct_id: text(64).default(''),
     }),

@@ -40,6 +40,8 @@ export const productListing = {
   filters: filterChoices,
 };
 
+export const pageLink = z.object({ title: z.string(), seo_url: z.string() });
+
 /** What a search says besides its products. */
 export const searchNotes = {
   /** What was searched for in place of a `q` with words that no product has; null when nothing was put right. */

@@ -69,16 +69,16 @@ export const productCard = z.object({
   id: z.number().int(),
   seo_url: z.string(),
   title: z.string(),
-  /** Lowest price a shopper can pay now, one-price promotions applied. */
+  /** Lowest price a shopper can pay now, that of `variant` where there is one; one-price promotions applied. */
   sale_price: amount,
   compare_at_price: amount.nullable(),
   /** sale_price without promotions. */
   original_price: amount,
   /** True when variants differ in price ("from …"). */
   price_varies: z.boolean(),
-  /** First picture; null when the product has none. */
+  /** First picture, that of `variant` where there is one; null when the product has none. */
   original: pictureData.nullable(),
-  /** Second picture, shown on hover; null when there is none. */
+  /** A further view of what `original` shows, for a pointer; null when there is none (R160). */
   second: pictureData.nullable(),
   img_size: z.enum(['1:1', '3:4', '4:3']),
   /** Values of the first option that has swatches or pictures; `sku_id` is a variant with that value. */
@@ -93,8 +93,11 @@ export const productCard = z.object({
   comment_num: z.number().int(),
   /** One decimal; 0 without reviews (R86). */
   comment_avg_star: z.number(),
-  /** The first variant that can be bought, else the first. */
+  /** `variant`, else the first variant that can be bought, else the first. */
   sku_id: z.number().int(),
+  /** The variant it shows, because filters or words ask for one (R160); null: it stands for the product as a whole. */
+  variant: z.number().int().nullable(),
+  /** Of `variant`, else 1 as soon as any can be bought. */
   sale_status: z.union([z.literal(0), z.literal(1)]),
   in_stock: z.boolean(),
   isPreSale: z.boolean(),
@@ -117,6 +120,8 @@ export const commentData = z.object({
   liked: z.boolean(),
   /** Bought here (R130). */
   is_verified: z.boolean(),
+  /** Beyond the documents: option values of the variant that was bought, `Sage / Large`; '' where it is not known (R155). */
+  variant: z.string(),
   /** ms UTC. */
   created_at: z.number().int(),
 });

@@ -4,7 +4,7 @@ import { isTimeZone } from '../shop-day.ts';
 import { arrivalSchema } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { countryCode, pageSize, timeZone } from './fields.ts';
-import { productListing, searchNotes } from './listing.ts';
+import { pageLink, productListing, searchNotes } from './listing.ts';
 import {
   amount,
   commentAggregate,
@@ -185,6 +185,8 @@ export const storefrontEndpoints = {
     summary: 'Products that match q, best first unless sorted (R93).',
     query: z.object({
       q: z.string().max(1000).default(''),
+      /** Language the words are in; left out, that of the page that asks. */
+      lang: z.string().max(12).optional(),
       sort_type: sortType,
       page_num: pageNum,
       filter,
@@ -195,14 +197,29 @@ export const storefrontEndpoints = {
       ...searchNotes,
       /**
        * Products that only mention the words in their descriptions, where others are called by them; on the first page.
-       * This and the next two are left out by shops that do not look there.
+       * This and the next three are left out by shops that do not look there.
        */
       mentions: z.array(productCard).optional(),
       /** Articles and pages that have every word; on the first page. */
       articles: z.array(articleSummary).optional(),
-      pages: z.array(z.object({ title: z.string(), seo_url: z.string() })).optional(),
+      pages: z.array(pageLink).optional(),
+      /** The kind whose first one has the words of the search as its title: it is shown before all others. */
+      first: z.enum(['page', 'collection', 'article']).nullable().optional(),
       /** Products to look at where nothing was found. */
       instead: z.array(productCard),
+    }),
+  }),
+  'GET /api/v1/storefront/suggestions': endpoint({
+    id: 'extension',
+    summary: 'What to look for before anything is typed: searches that others make, and collections.',
+    query: z.object({
+      /** Of the page; the shop's own stands in for one it does not speak. */
+      lang: z.string().max(12).default(''),
+    }),
+    shared: true,
+    data: z.object({
+      searches: z.array(z.string()),
+      collections: z.array(collectionLink),
     }),
   }),
   'GET /api/v1/storefront/sitemap': endpoint({

@@ -14,8 +14,10 @@ export const wireOption = z.object({
       value: z.string(),
       img: z.string(),
       styleValue: z.string(),
-      /** Every form of `img`; other platforms leave it out. */
+      /** Every form of `img`, or what a variant with this value is shown by; other platforms leave it out. */
       picture: pictureData.optional(),
+      /** A further view of that variant (R160), where there is one. */
+      second: pictureData.optional(),
     }),
   ),
 });
@@ -26,6 +28,8 @@ export const wireVariant = z.object({
   optionValueNames: z.array(z.string()),
   salePrice: money,
   originalPrice: money,
+  /** Other platforms leave it out. */
+  compareAtPrice: money.nullable().optional(),
   availableStockQuantity: z.number().int(),
   inventoryPolicy: z.enum(['deny', 'continue']),
   /** 1 on sale, 0 sold out. */

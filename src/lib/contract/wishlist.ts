@@ -20,10 +20,8 @@ export type AccountWishlist = z.output<typeof accountList>;
 
 /** A card whose picture, price and state are those of the variant that was wished for, if one was. */
 const wishCard = productCard.extend({
-  /** 0: none was chosen. */
-  variant_id: z.number().int(),
-  /** Values of the variant; '' for none. */
-  variant: z.string(),
+  /** Of `variant`, `Sage / Large`; '' for none. */
+  values: z.string(),
 });
 export type WishCardData = z.output<typeof wishCard>;
 

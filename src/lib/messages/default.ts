@@ -62,6 +62,8 @@ export const defaultTexts = {
   search: 'Search',
   seeResults: 'See all results for “{q}”',
   noSuggestions: 'Nothing found for “{q}”',
+  popularSearches: 'Often searched for',
+  hintedCollections: 'Collections',
   suggestionCount_one: '{count} suggestion',
   suggestionCount_other: '{count} suggestions',
   language: 'Language',

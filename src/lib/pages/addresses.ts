@@ -1,5 +1,8 @@
 /** Addresses of the shop's pages, as links, canonical links and the sitemap write them (R19). */
 export const productPath = (seoUrl: string) => `/products/${encodeURIComponent(seoUrl)}`;
+/** @param skuId the variant it begins with; null, or nothing from another platform: the one that the page begins with by itself */
+export const variantPath = (seoUrl: string, skuId: number | null | undefined) =>
+  skuId ? `${productPath(seoUrl)}?variant=${skuId}` : productPath(seoUrl);
 export const collectionPath = (seoUrl: string) => `/collections/${encodeURIComponent(seoUrl)}`;
 export const articlePath = (seoUrl: string) => `/blogs/${encodeURIComponent(seoUrl)}`;
 export const promotionPath = (seoUrl: string) => `/promotions/${encodeURIComponent(seoUrl)}`;

@@ -42,6 +42,7 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   wishes: ['customer_id', 'product_id'],
   wishlist_links: ['customer_id'],
   daily_figures: ['day', 'kind', 'name'],
+  search_counts: ['day', 'lang', 'q'],
   popup_events: null,
   derivatives: null,
   purges: null,

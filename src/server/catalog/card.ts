@@ -1,33 +1,41 @@
 /** A product's card from its record and the prices of the moment. Pure. */
 import type { ProductCardData } from '#lib/contract/product.ts';
+import type { Picture } from '#lib/media/picture.ts';
+import type { GalleryPicture } from '../media/pictures-store.ts';
 import type { CardRecord, CardVariant } from './cards-store.ts';
 import { averageStars } from './comment-rules.ts';
 import type { PriceView } from './price-view.ts';
+import { furtherViews, shownPicture } from './variant-views.ts';
+import { type Wish, wishedVariant } from './wish.ts';
 
-/** CARD-01 of one product. The price shown is that of the cheapest variant, sold-out ones only if all are. */
-export function toCard(record: CardRecord, view: PriceView): ProductCardData {
+/**
+ * CARD-01 of one product. Picture and price are those of the variant that is wished for (R160); of the product as a whole they are its
+ * first picture and the price of the cheapest variant, sold-out ones only if all are.
+ * @param wish null where nothing tells variants apart
+ */
+export function toCard(record: CardRecord, view: PriceView, wish: Wish | null): ProductCardData {
+  const priceOf = (variant: CardVariant) => view.priceOf(record.id, variant.price);
+  const wished = wish && wishedOf(record, record.variants, wish, priceOf);
   const onSale = record.variants.filter((variant) => variant.saleStatus === 1);
   const counted = onSale.length > 0 ? onSale : record.variants;
-  const priceOf = (variant: CardVariant) => view.priceOf(record.id, variant.price);
-  const cheapest = counted.reduce((best, next) => (priceOf(next) < priceOf(best) ? next : best));
-  const [first, second] = record.gallery.map(({ optionValue, ...picture }) => picture);
-  const compareAt = cheapest.compareAtPrice;
+  const priced = wished ?? counted.reduce((best, next) => (priceOf(next) < priceOf(best) ? next : best));
+  const { compareAtPrice: compareAt } = priced;
   return {
     id: record.id,
     seo_url: record.handle,
     title: record.title,
-    sale_price: view.wire(priceOf(cheapest)),
+    sale_price: view.wire(priceOf(priced)),
     compare_at_price: compareAt === null ? null : view.wire(compareAt),
-    original_price: view.wire(cheapest.price),
-    price_varies: counted.some((variant) => priceOf(variant) !== priceOf(cheapest)),
-    original: first ?? null,
-    second: second ?? null,
+    original_price: view.wire(priced.price),
+    price_varies: !wished && counted.some((variant) => priceOf(variant) !== priceOf(priced)),
+    ...shownPictures(record, wished),
     img_size: record.imgSize,
-    options_image: optionThumbnails(record),
+    options_image: optionThumbnails(record, (variants) => wish && wishedOf(record, variants, wish, priceOf)),
     comment_num: record.commentNum,
     comment_avg_star: averageStars(record.commentNum, record.commentStarSum),
-    sku_id: counted[0]!.id,
-    sale_status: onSale.length > 0 ? 1 : 0,
+    sku_id: (wished ?? counted[0]!).id,
+    variant: wished?.id ?? null,
+    sale_status: wished ? wished.saleStatus : onSale.length > 0 ? 1 : 0,
     in_stock: onSale.length > 0,
     isPreSale: record.isPresale,
     isNew: record.isNew,
@@ -36,15 +44,50 @@ export function toCard(record: CardRecord, view: PriceView): ProductCardData {
   };
 }
 
-/** Values of the first option that can be seen: by a picture of its own or a colour. */
-function optionThumbnails(record: CardRecord): ProductCardData['options_image'] {
+function wishedOf(
+  { options }: CardRecord,
+  variants: readonly CardVariant[],
+  wish: Wish,
+  priceOf: (variant: CardVariant) => number,
+): CardVariant | null {
+  const names = options.map(({ name }) => name);
+  return wishedVariant(names, variants, wish, priceOf);
+}
+
+function shownPictures({ variants, gallery, title }: CardRecord, wished: CardVariant | null) {
+  const seen = (variant: CardVariant) => ({ ...variant, first: firstOf(variant, gallery)?.id });
+  const views = furtherViews(variants.map(seen), gallery);
+  const original = wished ? firstOf(wished, gallery) : gallery[0];
+  const second = wished ? views.ofVariant(seen(wished)) : views.ofProduct();
+  return { original: titled(original, title), second: titled(second, title) };
+}
+
+function firstOf({ mediaId, optionValues }: CardVariant, gallery: CardRecord['gallery']) {
+  return shownPicture(mediaId, optionValues, gallery);
+}
+
+function titled(picture: GalleryPicture | undefined, title: string): Picture | null {
+  if (!picture) return null;
+  const { optionValue, ...rest } = picture;
+  return { ...rest, alt: picture.alt || title };
+}
+
+/**
+ * Values of the first option that can be seen: by a picture of its own or a colour.
+ * @param wishedOf the variant among these that is wished for
+ */
+function optionThumbnails(
+  record: CardRecord,
+  wishedOf: (variants: readonly CardVariant[]) => CardVariant | null,
+): ProductCardData['options_image'] {
   const at = record.options.findIndex((option) =>
     option.values.some((value) => value.picture || value.styleValue),
   );
   return (record.options[at]?.values ?? []).flatMap(({ value, styleValue, picture }) => {
     const variants = record.variants.filter((variant) => variant.optionValues[at] === value);
-    const shown = variants.find((variant) => variant.saleStatus === 1) ?? variants[0];
+    const shown = wishedOf(variants) ?? variants.find(({ saleStatus }) => saleStatus === 1) ?? variants[0];
     if (!shown) return [];
-    return [{ value, ...(styleValue && { styleValue }), picture: picture ?? null, sku_id: shown.id }];
+    const own = picture ? { ...picture, alt: picture.alt || record.title } : null;
+    return [{ value, ...(styleValue && { styleValue }), picture: own, sku_id: shown.id }];
   });
 }

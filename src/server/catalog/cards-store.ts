@@ -12,6 +12,7 @@ export interface CardVariant {
   price: number;
   compareAtPrice: number | null;
   saleStatus: 0 | 1;
+  mediaId: string | null;
 }
 
 /** A product as its card needs it; amounts are minor units. */
@@ -28,6 +29,7 @@ export interface CardRecord {
   options: ProductOption[];
   /** In order; at least one. */
   variants: CardVariant[];
+  /** In order, with the alt texts that the merchant wrote, '' for none. */
   gallery: GalleryPicture[];
 }
 
@@ -47,10 +49,7 @@ export async function readCards(db: Queryable, ids: readonly number[]): Promise<
     for (const row of rows) {
       const own = variantsOf.get(row.id);
       if (!own) continue;
-      const gallery = (galleries.get(row.id) ?? []).map((picture) => ({
-        ...picture,
-        alt: picture.alt || row.title,
-      }));
+      const gallery = galleries.get(row.id) ?? [];
       found.set(row.id, {
         id: row.id,
         handle: row.handle,
@@ -67,6 +66,7 @@ export async function readCards(db: Queryable, ids: readonly number[]): Promise<
           optionValues: parseStrings(variant.option_values),
           price: variant.price,
           compareAtPrice: variant.compare_at_price,
+          mediaId: variant.media_id,
           saleStatus: saleStatus({
             stock: variant.stock,
             isTracked: variant.is_tracked === 1,
@@ -113,6 +113,7 @@ function variantRows(db: Queryable, productIds: number[]) {
       'stock',
       'is_tracked',
       'inventory_policy',
+      'media_id',
     ])
     .where('product_id', 'in', productIds)
     .where('deleted_at', 'is', null)

@@ -9,10 +9,10 @@ import { identify, visitorHash } from '../core/identity.ts';
 import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
 import { readUploaded } from '../media/uploads-store.ts';
 import { readSetting } from '../settings/store.ts';
+import { boughtVariant } from './bought-variant-store.ts';
 import {
   addComment,
   aggregateComments,
-  hasBought,
   listCommentImages,
   listComments,
   toggleLike,
@@ -29,6 +29,7 @@ export const commentHandlers: Handlers = {
       productId: query.product_id,
       star: query.star,
       hasImage: query.has_image === undefined ? undefined : query.has_image === 1,
+      sort: query.sort,
       visitorHash: identify(caller).visitorHash,
       page: query.page_num,
       size: query.page_size,
@@ -65,11 +66,19 @@ export const commentHandlers: Handlers = {
       throw new Failure(codes.badParameter, 'images: upload the picture first.');
     }
     const buyer = identify(caller).visitorHash;
-    const isVerified = await hasBought(services.db.read, buyer, id);
+    const bought = await boughtVariant(services.db.read, buyer, id);
     const settings = await readSetting(services.db.read, 'comments', reviewSettings);
     const status = settings?.commentAudit ? 'waiting' : 'published';
     const commentId = await services.db.transaction((trx) =>
-      addComment(trx, { ...body, productId: id, status, isVerified, createdAt: now }, now),
+      addComment(
+        trx,
+        {
+          ...body,
+          ...{ productId: id, status, createdAt: now },
+          ...{ isVerified: bought !== null, variant: bought ?? '' },
+        },
+        now,
+      ),
     );
     return { id: commentId, status };
   },

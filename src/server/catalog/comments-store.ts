@@ -10,10 +10,15 @@ import { averageStars } from './comment-rules.ts';
 import { starColumn, starColumns, starCountsOf } from './star-counts.ts';
 import { parseStrings } from './stored-json.ts';
 
+/** Orders of the list; `pictures` has those with pictures before the others. */
+export type CommentSort = 'newest' | 'highest' | 'lowest' | 'pictures';
+
 export interface CommentFilter {
   productId: number;
   star?: number;
   hasImage?: boolean;
+  /** Newest first where nothing is said; among equals always the newest (R155). */
+  sort?: CommentSort;
   /** Whose likes are marked; null for an anonymous reader. */
   visitorHash: string | null;
   /** From 1. */
@@ -21,7 +26,7 @@ export interface CommentFilter {
   size: number;
 }
 
-/** A page of published reviews, newest first. */
+/** A page of published reviews. */
 export async function listComments(
   db: Queryable,
   filter: CommentFilter,
@@ -32,8 +37,12 @@ export async function listComments(
   const { total } = await query
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await query
-    .select(commentColumns)
+  let sorted = query.select(commentColumns);
+  if (filter.sort === 'highest') sorted = sorted.orderBy('star', 'desc');
+  if (filter.sort === 'lowest') sorted = sorted.orderBy('star', 'asc');
+  if (filter.sort === 'pictures')
+    sorted = sorted.orderBy((column) => column.case().when('images', '=', '[]').then(1).else(0).end());
+  const rows = await sorted
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.size)
@@ -71,6 +80,7 @@ const commentColumns = [
   'images',
   'like_num',
   'is_verified',
+  'variant',
   'created_at',
 ] as const;
 
@@ -95,6 +105,7 @@ function toComment(
     like_num: row.like_num,
     liked,
     is_verified: row.is_verified === 1,
+    variant: row.variant,
     created_at: row.created_at,
   };
 }
@@ -183,6 +194,8 @@ export interface NewComment {
   images: string[];
   status: 'published' | 'waiting';
   isVerified: boolean;
+  /** Option values of the variant that was bought, where it is known. */
+  variant?: string;
   createdAt: number;
 }
 
@@ -200,6 +213,7 @@ export async function addComment(trx: Transaction, comment: NewComment, now: num
       like_num: 0,
       status: comment.status,
       is_verified: comment.isVerified ? 1 : 0,
+      variant: comment.variant ?? '',
       created_at: comment.createdAt,
     })
     .returning('id')
@@ -218,25 +232,6 @@ export async function addComment(trx: Transaction, comment: NewComment, now: num
     await purge(trx, [tags.product(comment.productId)], now);
   }
   return id;
-}
-
-/** Whether this browser has a paid order with the product (R130); an address typed in a form proves nothing. */
-export async function hasBought(
-  db: Queryable,
-  visitorHash: string | null,
-  productId: number,
-): Promise<boolean> {
-  if (visitorHash === null) return false;
-  const row = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_no', 'orders.order_no')
-    .select('orders.order_no')
-    .where('orders.visitor_hash', '=', visitorHash)
-    .where('orders.status_key', 'in', [1, 2, 3, 4])
-    .where('order_lines.product_id', '=', productId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function published(db: Queryable, productId: number) {
@@ -271,14 +266,22 @@ export async function forgetWriter(trx: Transaction, email: string, now: number)
 
 const anonymousWriter = 'Anonymous';
 
+/** A review as its writer takes it along. */
+export interface WrittenComment {
+  productId: number;
+  nickname: string;
+  star: number;
+  content: string;
+  variant: string;
+  /** ms UTC. */
+  createdAt: number;
+}
+
 /** The reviews written with an address, newest first. */
-export async function readCommentsOf(
-  db: Queryable,
-  email: string,
-): Promise<{ productId: number; nickname: string; star: number; content: string; createdAt: number }[]> {
+export async function readCommentsOf(db: Queryable, email: string): Promise<WrittenComment[]> {
   const rows = await db
     .selectFrom('comments')
-    .select(['product_id', 'nickname', 'star', 'content', 'created_at'])
+    .select(['product_id', 'nickname', 'star', 'content', 'variant', 'created_at'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -288,6 +291,7 @@ export async function readCommentsOf(
     nickname: row.nickname,
     star: row.star,
     content: row.content,
+    variant: row.variant,
     createdAt: row.created_at,
   }));
 }

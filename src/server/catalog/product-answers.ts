@@ -7,6 +7,7 @@ import type { PriceView } from './price-view.ts';
 import type { ProductRecord } from './products-store.ts';
 import type { CustomOption, VariantRecord } from './records.ts';
 import { piecesForSale, saleStatus } from './stock.ts';
+import { valueViews } from './value-views.ts';
 
 /** The parts of a product's page that come from the product itself. */
 export type ProductPart = Omit<
@@ -75,6 +76,7 @@ export function toCustomOption(option: CustomOption, view: PriceView): CustomOpt
 export function toWireProduct(product: ProductRecord, view: PriceView): WireProduct {
   const shown = product.variants.find((variant) => saleStatus(variant) === 1) ?? product.variants[0]!;
   const [first] = product.gallery;
+  const viewsOf = valueViews(product);
   const valueId = (option: number, value: string) =>
     (option + 1) * 10_000 +
     (product.options[option]?.values.findIndex((entry) => entry.value === value) ?? -1) +
@@ -99,7 +101,7 @@ export function toWireProduct(product: ProductRecord, view: PriceView): WireProd
         value,
         img: picture ? addressOf(picture, 160) : '',
         styleValue: styleValue ?? '',
-        ...(picture && { picture }),
+        ...viewsOf(at, value),
       })),
     })),
     variants: product.variants.map((variant) => ({
@@ -108,6 +110,7 @@ export function toWireProduct(product: ProductRecord, view: PriceView): WireProd
       optionValueNames: variant.optionValues,
       salePrice: view.wire(view.priceOf(product.id, variant.price)),
       originalPrice: view.wire(variant.price),
+      compareAtPrice: wireOrNull(variant.compareAtPrice, view),
       availableStockQuantity: piecesForSale(variant),
       inventoryPolicy: variant.inventoryPolicy,
       sale_status: saleStatus(variant),

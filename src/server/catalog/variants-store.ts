@@ -12,6 +12,7 @@ import {
   storedCustomOptions,
   storedOptions,
 } from './stored-json.ts';
+import { shownPicture } from './variant-views.ts';
 
 /**
  * Reads variants by id, deleted and unpublished ones included (the bag must say what became of them).
@@ -187,17 +188,4 @@ function variantPicture(
   if (!shown) return null;
   const { optionValue, ...picture } = shown;
   return { ...picture, alt: picture.alt || row.product_title };
-}
-
-/** The variant's own picture, else the first that shows one of its option values, else the product's first. */
-function shownPicture(
-  mediaId: string | null,
-  optionValues: readonly string[],
-  gallery: readonly GalleryPicture[],
-): GalleryPicture | undefined {
-  return (
-    gallery.find((picture) => picture.id === mediaId) ??
-    gallery.find((picture) => picture.optionValue !== '' && optionValues.includes(picture.optionValue)) ??
-    gallery[0]
-  );
 }

@@ -17,9 +17,17 @@ export interface PageTitle {
   title: string;
 }
 
-/** Titles of published pages that search engines may list, by title. */
-export function listPageTitles(db: Queryable, limit: number): Promise<PageTitle[]> {
-  return listed(db).orderBy('title').orderBy('id').limit(limit).execute();
+/** Published pages that search engines may list, by title, with what they say of themselves in short. */
+export function listPageSummaries(
+  db: Queryable,
+  limit: number,
+): Promise<(PageTitle & { summary: string })[]> {
+  return listed(db)
+    .select('seo_description as summary')
+    .orderBy('title')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 /** Those of these pages that are published and may be listed, by title. */

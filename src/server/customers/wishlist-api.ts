@@ -1,4 +1,4 @@
-/** Wishlists (R160): what an account keeps of one, and what its link shows to others. */
+/** Wishlists (R170): what an account keeps of one, and what its link shows to others. */
 import * as codes from '#lib/contract/codes.ts';
 import { isTokenOf, linkIdOf, linkToken, newLink } from '../checkout/link-token.ts';
 import { Failure } from '../core/failure.ts';

@@ -27,7 +27,7 @@ export async function wishCards(
   return cards.map((card) => {
     const variant = variants.get(variantOf.get(card.id) ?? 0);
     const isOwn = variant?.productId === card.id && !variant.isDeleted;
-    return isOwn ? cardOfVariant(card, variant, view) : { ...card, variant_id: 0, variant: '' };
+    return isOwn ? cardOfVariant(card, variant, view) : { ...card, values: '' };
   });
 }
 
@@ -51,7 +51,7 @@ export function cardOfVariant(
     sku_id: variant.id,
     sale_status: status,
     in_stock: status === 1,
-    variant_id: variant.id,
-    variant: variant.optionValues.join(' / '),
+    variant: variant.id,
+    values: variant.optionValues.join(' / '),
   };
 }

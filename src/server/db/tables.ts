@@ -55,6 +55,7 @@ export interface Tables {
   conversions: ConversionsTable;
   popup_events: PopupEventsTable;
   stock_waits: StockWaitsTable;
+  search_counts: SearchCountsTable;
   wishes: WishesTable;
   wishlist_links: WishlistLinksTable;
 }
@@ -219,6 +220,8 @@ export interface CommentsTable {
   status: 'published' | 'waiting' | 'refused';
   /** 1 when the writer bought the product (R130). */
   is_verified: Bit;
+  /** Option values of the variant that was bought, `Sage / Large`; '' where it is not known (R155). */
+  variant: Generated<string>;
   created_at: number;
 }
 
@@ -757,6 +760,16 @@ export interface PageLoadsTable {
   duration: number;
   is_bot: Bit;
   at: number;
+}
+
+/** How often something was searched for and found; who searched is nowhere. */
+export interface SearchCountsTable {
+  lang: string;
+  /** Lower case, without surrounding space. */
+  q: string;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  count: number;
 }
 
 /** What a day of the shop came to; nobody is in it. Which columns a kind fills: tracking/count-day.ts. */

@@ -14,6 +14,7 @@ import { forgetKnownVisitors } from '../orders/known-visitors-store.ts';
 import { forgetOldNotes } from '../payments/notes-store.ts';
 import { forgetUnusedExpress } from '../payments/polling-store.ts';
 import type { RecurringJob } from '../queue/job.ts';
+import { forgetOldSearches } from '../search/popular-store.ts';
 import { forgetConversions, giveUpConversions } from '../tracking/conversions-store.ts';
 import { forgetOldVisits, keptRows } from '../tracking/figures.ts';
 
@@ -29,7 +30,7 @@ const batch = 1000;
  * order after 30 days, add-to-bag events and checkouts that became no order after a quarter, visitors of unsigned cookies
  * when their time is over, logins and mailed codes that have ended, contact addresses of bags after 30 days, wishes to be told of a
  * stock that were not confirmed, were fulfilled or are too old, with their mails (marketing/back-in-stock-rules.ts), popup events after a quarter, visits, page views and load
- * times after five weeks, what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid
+ * times after five weeks, counts of searches after 30 days, what conversions say after a week and their ids after a quarter. Forgets the addresses of unpaid
  * orders after a day.
  */
 export const housekeeping: RecurringJob = {
@@ -63,6 +64,7 @@ export const housekeeping: RecurringJob = {
     await forgetOldContacts(db.write, at - 30 * day);
     await forgetOldWaits(db.write, at);
     await forgetPopupEvents(db.write, at - 90 * day);
+    await forgetOldSearches(db.write, at);
     await giveUpConversions(db.write, at - 7 * day);
     while (!signal.aborted && (await forgetConversions(db.write, at - 90 * day, batch)) === batch);
     while (!signal.aborted && (await forgetOldEvents(db.write, at - 90 * day, batch)) === batch);

@@ -11,6 +11,7 @@ import { startTimeoutMs, whenReachable } from '../db/reachable.ts';
 import { wipeIfDue } from '../db/wipe.ts';
 import { openStorage } from '../media/open-storage.ts';
 import { createProviders } from '../payments/providers.ts';
+import { searchCounter } from '../search/search-counter.ts';
 import { takeServerKey } from '../settings/server-key.ts';
 import { ensureShop } from '../shop/ensure-shop.ts';
 import { BatchRecorder } from '../tracking/batch-recorder.ts';
@@ -48,6 +49,7 @@ export async function start(env: Env, log: Logger, timeoutMs = startTimeoutMs): 
   }
   const stop = async () => {
     await services.visits.flush();
+    await searchCounter(services).flush();
     await db.close();
   };
   return { services, stop };

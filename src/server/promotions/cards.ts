@@ -3,14 +3,22 @@ import type { ProductCardData } from '#lib/contract/product.ts';
 import { tags } from '../cache/tags.ts';
 import { toCard } from '../catalog/card.ts';
 import { readCards } from '../catalog/cards-store.ts';
+import type { Wish } from '../catalog/wish.ts';
 import type { Context } from '../core/handler.ts';
 import { priceTags, readPriceView, tagPrices } from './price-view.ts';
 
-/** Cards of these products in this order; those not for sale are left out. Tags what they were made from. */
-export async function cardsFor(context: Context, ids: readonly number[]): Promise<ProductCardData[]> {
+/**
+ * Cards of these products in this order; those not for sale are left out. Tags what they were made from.
+ * @param wish what their variants are to have (R160), null for cards of products as a whole
+ */
+export async function cardsFor(
+  context: Context,
+  ids: readonly number[],
+  wish: Wish | null = null,
+): Promise<ProductCardData[]> {
   // Said for all, so that a page forgets a product that comes back as well.
   context.tag(...ids.map(tags.product));
-  return context.cachedMany('card:', ids, async (missing) => {
+  return context.cachedMany(wish ? `card ${wish.key}:` : 'card:', ids, async (missing) => {
     const [records, view] = await Promise.all([
       readCards(context.services.db.read, missing),
       readPriceView(context, missing),
@@ -20,7 +28,7 @@ export async function cardsFor(context: Context, ids: readonly number[]): Promis
       records.map((record) => [
         record.id,
         {
-          value: toCard(record, view),
+          value: toCard(record, view, wish),
           tags: [tags.product(record.id), ...priceTags],
           changesAt: view.changesAt,
         },

@@ -1,6 +1,12 @@
 /** Reads products as the index needs them: published ones that are not deleted. */
 import { saleStatus } from '../catalog/stock.ts';
-import { parseStored, storedOptions, storedStrings } from '../catalog/stored-json.ts';
+import {
+  parseStored,
+  parseStrings,
+  type StoredOptions,
+  storedOptions,
+  storedStrings,
+} from '../catalog/stored-json.ts';
 import type { Queryable } from '../db/database.ts';
 import type { ProductFacts } from './indexed-product.ts';
 import { textOfHtml } from './tokenizer.ts';
@@ -52,7 +58,7 @@ async function withDetails(db: Queryable, rows: readonly Row[]): Promise<Product
       vendor: row.vendor,
       productType: row.product_type,
       tags: parseStored(storedStrings, row.tags),
-      options: parseStored(storedOptions, row.options),
+      options: withStock(parseStored(storedOptions, row.options), own, forSale),
       description: textOfHtml(row.description_html),
       skus: own.map((variant) => variant.sku),
       prices: prices.length > 0 ? [...new Set(prices)] : [row.min_price],
@@ -69,13 +75,31 @@ async function withDetails(db: Queryable, rows: readonly Row[]): Promise<Product
 function readVariants(db: Queryable, productIds: readonly number[]) {
   return db
     .selectFrom('variants')
-    .select(['product_id', 'sku', 'price', 'stock', 'is_tracked', 'inventory_policy'])
+    .select(['product_id', 'sku', 'price', 'stock', 'is_tracked', 'inventory_policy', 'option_values'])
     .where('product_id', 'in', productIds)
     .where('deleted_at', 'is', null)
     .execute();
 }
 
-function canBeBought(variant: Awaited<ReturnType<typeof readVariants>>[number]): boolean {
+type Variant = Awaited<ReturnType<typeof readVariants>>[number];
+
+/** Says which values cannot be had though the product can. */
+function withStock(
+  options: StoredOptions,
+  variants: readonly Variant[],
+  forSale: readonly Variant[],
+): ProductFacts['options'] {
+  // Of most products all can be bought or nothing: their variants' values need not be read.
+  if (forSale.length === 0 || forSale.length === variants.length) return options;
+  const had = forSale.map(({ option_values }) => parseStrings(option_values));
+  return options.map((option, at) => {
+    const known = new Set(had.map((values) => values[at]));
+    const values = option.values.map((value) => ({ ...value, isSoldOut: !known.has(value.value) }));
+    return { ...option, values };
+  });
+}
+
+function canBeBought(variant: Variant): boolean {
   const { stock, is_tracked, inventory_policy } = variant;
   return saleStatus({ stock, isTracked: is_tracked === 1, inventoryPolicy: inventory_policy }) === 1;
 }

@@ -8,7 +8,15 @@ export interface ProductFacts {
   vendor: string;
   productType: string;
   tags: string[];
-  options: { name: string; values: { value: string; styleValue?: string | undefined }[] }[];
+  options: {
+    name: string;
+    values: {
+      value: string;
+      styleValue?: string | undefined;
+      /** No variant with it can be bought, and others can. */
+      isSoldOut?: boolean;
+    }[];
+  }[];
   /** Plain text. */
   description: string;
   skus: string[];

@@ -11,8 +11,9 @@ export class ProductColumns {
   /** Lowest price a shopper pays now, promotions of one price included; minor units. */
   pays = new Float64Array(1024);
   inStock = new Uint8Array(1024);
-  /** Facet values of a slot: `facets` from `facetStart` to before `facetEnd`. */
+  /** Facet values of a slot: `facets` from `facetStart` to before `facetEnd`, last those that no variant for sale has, from `soldOutStart` on. */
   facetStart = new Uint32Array(1024);
+  soldOutStart = new Uint32Array(1024);
   facetEnd = new Uint32Array(1024);
   facets = new Uint32Array(8192);
   /** Of `facets`, in use. */
@@ -29,17 +30,29 @@ export class ProductColumns {
     return this.#free.at(-1) ?? this.items.length;
   }
 
-  /** Puts a product into `nextSlot()`. */
-  put(item: Item, pays: number, isInStock: boolean, facets: readonly number[]): void {
+  /**
+   * Puts a product into `nextSlot()`.
+   * @param soldOut facet values that cannot be bought though the product can, none of them in `facets`
+   */
+  put(
+    item: Item,
+    pays: number,
+    isInStock: boolean,
+    facets: readonly number[],
+    soldOut: readonly number[],
+  ): void {
     const slot = this.#free.pop() ?? this.items.length;
     this.items[slot] = item;
     if (slot >= this.pays.length) this.#widen();
     this.pays[slot] = pays;
     this.inStock[slot] = isInStock ? 1 : 0;
-    const start = this.#room(slot, facets.length);
+    const start = this.#room(slot, facets.length + soldOut.length);
+    const soldOutStart = start + facets.length;
     this.facets.set(facets, start);
+    this.facets.set(soldOut, soldOutStart);
     this.facetStart[slot] = start;
-    this.facetEnd[slot] = start + facets.length;
+    this.soldOutStart[slot] = soldOutStart;
+    this.facetEnd[slot] = soldOutStart + soldOut.length;
   }
 
   remove(slot: number): void {
@@ -61,6 +74,7 @@ export class ProductColumns {
     this.pays = grown(this.pays, needed);
     this.inStock = grown(this.inStock, needed);
     this.facetStart = grown(this.facetStart, needed);
+    this.soldOutStart = grown(this.soldOutStart, needed);
     this.facetEnd = grown(this.facetEnd, needed);
   }
 }

@@ -1,7 +1,8 @@
 /** Which products a search finds, and how well each fits. */
 
 import type { ProductColumns } from './product-columns.ts';
-import { fields, type Match, type TermIndex, wholeWord } from './term-index.ts';
+import { type Alternative, maxOptional, type Reading } from './read-search.ts';
+import { fields, type Match, type SearchLanguages, type TermIndex, wholeWord } from './term-index.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 export interface Hits {
@@ -13,8 +14,6 @@ export interface Hits {
   called: Uint8Array;
   /** No product has all words: these have the most of them. */
   isPartial: boolean;
-  /** What was searched for where that is not what was typed. */
-  corrected: string | null;
 }
 
 /** What a word counts by where it stands: nothing, description, keyword, title. */
@@ -26,6 +25,9 @@ const canBeBought = 2048;
 const isIt = 4096;
 export const ranksEnd = isIt + 1;
 
+/** What a word counts that has to be there: more than all optional ones together. Twelve of them fit into a byte. */
+const required = maxOptional + 1;
+
 /** Whether one of the words stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. */
 const calledBy = { nothing: 0, beginning: 1, word: 2 } as const;
 
@@ -35,56 +37,40 @@ const piece = 4096;
 /**
  * Finds with yields to the event loop between: a word that much begins with and 100,000 products take longer than an
  * answer may wait.
- * @param typed words to find with how they were typed
  */
 export async function findHits(
   terms: TermIndex,
   columns: ProductColumns,
-  typed: ReadonlyMap<string, string>,
+  { units, phrase }: Reading,
+  languages: SearchLanguages,
 ): Promise<Hits> {
   const yieldToEventLoop = eventLoopYielder();
-  const words: string[] = [];
-  const spelled: string[] = [];
   const tally = columns.scratch.forHits(columns.size);
-  let isCorrected = false;
-  for (const [word, spelling] of typed) {
-    let matches = terms.matches(word);
-    let meant = { word, spelling };
-    if (matches.length === 0) {
-      await yieldToEventLoop();
-      const entry = terms.nearest(word, words.length === typed.size - 1);
-      if (entry) {
-        matches = terms.matches(entry.word);
-        meant = entry;
-        isCorrected = true;
-      }
-    }
-    words.push(meant.word);
-    spelled.push(meant.spelling);
-    await addWord(matches, tally, yieldToEventLoop);
+  for (const { alternatives, isOptional } of units) {
+    const standings = alternatives.flatMap((one) => standingsOf(terms, one, languages));
+    await addUnit(standings, tally, isOptional ? 1 : required, yieldToEventLoop);
   }
   const { sums, counts, ranks, called } = tally;
   let most = 1;
   for (const count of counts) if (count > most) most = count;
   const slots: number[] = [];
-  const phrase = words.join(' ');
   for (let slot = 0; slot < counts.length; slot += 1) {
     if (slot % piece === 0) await yieldToEventLoop();
     if (counts[slot] !== most) continue;
     slots.push(slot);
-    ranks[slot] = rankOf(columns, slot, sums[slot]! / words.length, phrase);
+    ranks[slot] = rankOf(columns, slot, sums[slot]! / units.length, phrase);
   }
   return {
     slots,
     ranks,
     called,
-    isPartial: slots.length > 0 && most < words.length,
-    corrected: isCorrected ? spelled.join(' ') : null,
+    isPartial:
+      slots.length > 0 && Math.floor(most / required) < units.filter((unit) => !unit.isOptional).length,
   };
 }
 
 /**
- * By slot: what the words so far are worth together, how many of them it has, the best match of the word at hand, and
+ * By slot: what the words so far are worth together, how many of them it has (`required` and optional ones), the best match of the word at hand, and
  * whether it is called by one of them.
  */
 interface Tally {
@@ -94,17 +80,63 @@ interface Tally {
   called: Uint8Array;
 }
 
-/** Adds what one word of the search is worth to each product that has it: its best match there counts. */
-async function addWord(
-  matches: readonly Match[],
+/** Where what a word may stand for is found. */
+interface Standing {
+  /** `slot * 4 + field`. */
+  postings: readonly number[];
+  confidence: number;
+  isWhole: boolean;
+  inDescriptions: boolean;
+}
+
+function standingsOf(terms: TermIndex, alternative: Alternative, languages: SearchLanguages): Standing[] {
+  const { words, confidence, isTyped, isColour } = alternative;
+  if (words.length > 1) {
+    const postings = inAll(words.map((word) => terms.whole(word, languages)));
+    return [{ postings, confidence, isWhole: true, inDescriptions: !isColour }];
+  }
+  const word = words[0]!;
+  const matches = isTyped ? terms.matches(word, languages) : terms.whole(word, languages);
+  return matches.map((match) => ({
+    postings: match.entry.postings,
+    confidence: match.confidence * confidence,
+    isWhole: match.confidence >= wholeWord,
+    inDescriptions: match.inDescriptions && !isColour,
+  }));
+}
+
+/** Products that have each word of a phrase, at the field that says least of them. */
+function inAll(words: readonly Match[][]): number[] {
+  let all: Map<number, number> | null = null;
+  const count = (matches: Match[]) => matches.reduce((sum, { entry }) => sum + entry.count, 0);
+  // The rarest first: what does not have it is not looked at again.
+  for (const matches of words.toSorted((a, b) => count(a) - count(b))) {
+    const here = new Map<number, number>();
+    for (const { entry } of matches) {
+      for (const posting of entry.postings) {
+        const slot = posting >> 2;
+        const before: number | undefined = all ? all.get(slot) : fields.title;
+        if (before === undefined) continue;
+        here.set(slot, Math.max(here.get(slot) ?? 0, Math.min(before, posting & 3)));
+      }
+    }
+    all = here;
+  }
+  return Array.from(all ?? [], ([slot, field]) => slot * 4 + field);
+}
+
+/** Adds what one word of the search is worth to each product that has it: its best standing there counts. */
+async function addUnit(
+  standings: readonly Standing[],
   { sums, counts, best, called }: Tally,
+  counting: number,
   yieldToEventLoop: ReturnType<typeof eventLoopYielder>,
 ): Promise<void> {
-  for (const { entry, confidence, inDescriptions } of matches) {
+  for (const { postings, confidence, isWhole, inDescriptions } of standings) {
     const pause = yieldToEventLoop();
     if (pause) await pause;
-    const calling = confidence >= wholeWord ? calledBy.word : calledBy.beginning;
-    for (const posting of entry.postings) {
+    const calling = isWhole ? calledBy.word : calledBy.beginning;
+    for (const posting of postings) {
       const field = posting & 3;
       if (field !== fields.description && calling > called[posting >> 2]!) called[posting >> 2] = calling;
       if (!inDescriptions && field === fields.description) continue;
@@ -112,14 +144,14 @@ async function addWord(
       if (worth > best[posting >> 2]!) best[posting >> 2] = worth;
     }
   }
-  for (const { entry } of matches) {
+  for (const { postings } of standings) {
     const pause = yieldToEventLoop();
     if (pause) await pause;
-    for (const posting of entry.postings) {
+    for (const posting of postings) {
       const slot = posting >> 2;
       if (best[slot] === 0) continue;
       sums[slot]! += best[slot]!;
-      counts[slot]! += 1;
+      counts[slot]! += counting;
       best[slot] = 0;
     }
   }

@@ -3,16 +3,20 @@
  * holds nothing that is not there.
  */
 import type { SortType } from '../catalog/listing-store.ts';
+import type { Wish } from '../catalog/wish.ts';
+import { plainNaming } from './facet-naming.ts';
 import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
+import type { Reading, Vocabulary } from './read-search.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import { SortedList } from './sorted-list.ts';
-import { type Field, fields, TermIndex } from './term-index.ts';
+import { type Field, fields, type SearchLanguages, TermIndex } from './term-index.ts';
 import { spelledWords } from './tokenizer.ts';
+import { variantWish } from './variant-wish.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** What a product costs now: `paying` of the price view of the moment, and a name for its state. */
@@ -31,8 +35,9 @@ export const plainPricing: Pricing = {
 export interface Wanted {
   /** undefined: the whole shop, which needs words. */
   collectionId: number | undefined;
-  /** Words to find with how they were typed; none lists the collection. */
-  words: ReadonlyMap<string, string>;
+  /** What to find; null lists the collection. */
+  search: { reading: Reading; languages: SearchLanguages } | null;
+  /** Options under the names that are offered or their own. */
   choices: Choices;
   sort: SortType;
   /** From 1. */
@@ -47,19 +52,28 @@ export interface FoundProducts {
   hits: Hits | null;
   /** What has the words in its description only, where others are called by them: not part of the list, best first. */
   mentionIds: number[];
+  /** `choices` by the names that are offered. */
+  choices: Choices;
+  /** What choices and words ask of the variants of these products; null for nothing. */
+  wish: Wish | null;
 }
 
 /** Mentions that are told of. */
 const maxMentions = 3;
 
 export class CatalogueIndex {
-  readonly facets = new FacetValues();
+  readonly facets: FacetValues;
   readonly #terms = new TermIndex();
   readonly #columns = new ProductColumns();
   readonly #byId = new Map<number, Item>();
   readonly #collections = new Map<number, SortedList>();
   readonly #orders = new Map<SortType, SortedList>();
   #pricing = plainPricing;
+
+  /** @param naming how filters are called, as long as this index lives */
+  constructor(naming = plainNaming) {
+    this.facets = new FacetValues(naming);
+  }
 
   /** Puts a product in, in place of what was known of it; `settle` when all are in. */
   put(facts: ProductFacts): void {
@@ -76,7 +90,8 @@ export class CatalogueIndex {
       places: facts.places.flatMap(({ collectionId, position }) => [collectionId, position]),
     };
     const pays = this.#pricing.lowest(facts.id, collectionIds, facts.prices);
-    this.#columns.put(item, pays, facts.inStock, this.#facetsOf(facts));
+    const { had, soldOut } = this.#facetsOf(facts);
+    this.#columns.put(item, pays, facts.inStock, had, soldOut);
     this.#byId.set(item.id, item);
     for (const collectionId of collectionIds) this.#collection(collectionId).add(slot);
     for (const order of this.#orders.values()) order.add(slot);
@@ -98,6 +113,19 @@ export class CatalogueIndex {
     this.#terms.settle();
   }
 
+  /** The words of the products, to read a search by. */
+  vocabulary(languages: SearchLanguages): Vocabulary {
+    const terms = this.#terms;
+    return {
+      knows: (word) => terms.whole(word, languages).length > 0 || terms.hasBeginning(word),
+      knowsWhole: (word, asName) =>
+        terms
+          .whole(word, languages)
+          .some(({ entry, inDescriptions }) => entry.isName || (inDescriptions && !asName)),
+      offer: (nearest) => terms.offer(nearest),
+    };
+  }
+
   /** Makes ready what a query needs: prices of the moment and the orders it is given by, 0 among them for a search. */
   async prepare(pricing: Pricing, sorts: readonly SortType[]): Promise<void> {
     if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
@@ -117,13 +145,15 @@ export class CatalogueIndex {
     const yieldToEventLoop = eventLoopYielder();
     const { sort, size } = wanted;
     const columns = this.#columns;
+    const choices = { ...wanted.choices, groups: this.facets.naming.named(wanted.choices.groups) };
     const own = this.#collections.get(wanted.collectionId ?? 0)?.slots ?? [];
-    const hits = wanted.words.size > 0 ? await findHits(this.#terms, columns, wanted.words) : null;
+    const { search } = wanted;
+    const hits = search && (await findHits(this.#terms, columns, search.reading, search.languages));
     await yieldToEventLoop();
     const { found, mentions } = hits
       ? partMentions(this.#within(hits.slots, wanted.collectionId), hits)
       : { found: own, mentions: [] };
-    const selection = select(found, columns, wanted.choices, this.facets);
+    const selection = select(found, columns, choices, this.facets);
     await yieldToEventLoop();
     const { fits, total } = selection;
     const from = (wanted.page - 1) * size;
@@ -133,7 +163,8 @@ export class CatalogueIndex {
         : pageOfOrder(sort === 0 ? own : this.#ordered(sort), fits, total, from, size);
     const idsOf = (slots: readonly number[]) => slots.map((slot) => columns.items[slot]!.id);
     const mentioned = hits ? bestOf(mentions, hits.ranks, maxMentions) : [];
-    return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned) };
+    const wish = variantWish(choices, search?.reading.units ?? [], this.facets);
+    return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned), choices, wish };
   }
 
   #within(slots: number[], collectionId: number | undefined): number[] {
@@ -193,13 +224,18 @@ export class CatalogueIndex {
     return { phrase: [...title.keys()].join(' '), entries };
   }
 
-  #facetsOf({ vendor, productType, tags, options }: ProductFacts): number[] {
-    const numbers = options.flatMap(({ name, values }) =>
-      values.map(({ value, styleValue }) => this.facets.numberOf('option', name, value, styleValue)),
-    );
+  #facetsOf({ vendor, productType, tags, options }: ProductFacts) {
+    const numbers: number[] = [];
+    const soldOut: number[] = [];
+    for (const { name, values } of options) {
+      for (const { value, styleValue, isSoldOut } of values)
+        (isSoldOut ? soldOut : numbers).push(this.facets.numberOf('option', name, value, styleValue));
+    }
     if (productType) numbers.push(this.facets.numberOf('product_type', '', productType));
     for (const tag of tags) numbers.push(this.facets.numberOf('tag', '', tag));
     if (vendor) numbers.push(this.facets.numberOf('vendor', '', vendor));
-    return [...new Set(numbers)];
+    const had = new Set(numbers);
+    // Of two values under one name one that can be had is enough.
+    return { had: [...had], soldOut: [...new Set(soldOut)].filter((number) => !had.has(number)) };
   }
 }

@@ -39,7 +39,7 @@ export function select(
   values: FacetValues,
 ): Selection {
   const { bitOfValue, groupBit, wanted } = bitsFor(choices, values);
-  const { pays, inStock: stock, facets, facetStart, facetEnd } = columns;
+  const { pays, inStock: stock, facets, facetStart, soldOutStart, facetEnd } = columns;
   const fits = columns.scratch.forFits(columns.size);
   const counts = new Uint32Array(values.values.length);
   const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
@@ -50,11 +50,16 @@ export function select(
   let inStock = 0;
   for (const slot of slots) {
     const price = pays[slot]!;
-    const end = facetEnd[slot]!;
+    const soldOut = soldOutStart[slot]!;
+    const end = wantedStock === 1 ? soldOut : facetEnd[slot]!;
     let met = 0;
+    for (let at = facetStart[slot]!; at < soldOut; at += 1) met |= bitOfValue[facets[at]!]!;
+    const live = met;
+    for (let at = soldOut; at < end; at += 1) met |= bitOfValue[facets[at]!]!;
+    // What is chosen decides: sage that is sold out is not in stock, though the bowl can be had in rust.
+    const isInStock = stock[slot] === 1 && met === live;
     if (price >= priceMin && price <= priceMax) met |= priceBit;
-    if (wantedStock < 0 || stock[slot] === wantedStock) met |= stockBit;
-    for (let at = facetStart[slot]!; at < end; at += 1) met |= bitOfValue[facets[at]!]!;
+    if (wantedStock < 0 || isInStock === (wantedStock === 1)) met |= stockBit;
     const missing = wanted & ~met;
     // Two filters not met: no single further choice can bring it in.
     if ((missing & (missing - 1)) !== 0) continue;
@@ -70,7 +75,7 @@ export function select(
       if (price < low) low = price;
       if (price > high) high = price;
     }
-    if (stock[slot] === 1 && (missing === 0 || missing === stockBit)) inStock += 1;
+    if (isInStock && (missing === 0 || missing === stockBit)) inStock += 1;
   }
   return {
     total,

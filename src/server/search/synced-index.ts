@@ -3,10 +3,12 @@
  * so an answer is never older than the last committed write, whichever process or machine wrote.
  */
 import type { PurgeFeed } from '../cache/purge-feed.ts';
-import { productIdsOf } from '../cache/tags.ts';
+import { productIdsOf, tags } from '../cache/tags.ts';
 import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import { chunk } from '../media/pictures-store.ts';
+import { readSetting } from '../settings/store.ts';
+import { FacetNaming, facetSettings, facetsKey } from './facet-naming.ts';
 import { readFactsAfter, readFactsOf } from './facts-store.ts';
 import { CatalogueIndex, type Pricing } from './search-index.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
@@ -83,20 +85,20 @@ export class SyncedIndex {
   }
 
   #open(): Promise<Opened> {
-    const opened: Opened = { index: new CatalogueIndex(), stale: new Set() };
+    const stale = new Set<number>();
     const close = () => {
       unsubscribe();
       // Not what has been opened since: this reading may fail long after it was given up.
       if (this.#opened === reading) this.#opened = null;
     };
     // Before reading: what changes meanwhile is read again.
-    const unsubscribe = this.#services.purges.subscribe((tags) => {
-      // Nothing tells which products changed: all are read anew.
-      if (tags === 'everything') close();
-      else for (const tag of tags) for (const id of productIdsOf(tag)) opened.stale.add(id);
+    const unsubscribe = this.#services.purges.subscribe((purged) => {
+      // Nothing tells which products changed, or their filters are named otherwise: all are read anew.
+      if (purged === 'everything' || purged.includes(tags.setting(facetsKey))) close();
+      else for (const tag of purged) for (const id of productIdsOf(tag)) stale.add(id);
     });
-    const reading = this.#readAll(opened.index).then(
-      () => opened,
+    const reading = this.#readAll().then(
+      (index) => ({ index, stale }),
       (error) => {
         close();
         throw error;
@@ -105,17 +107,20 @@ export class SyncedIndex {
     return reading;
   }
 
-  async #readAll(index: CatalogueIndex): Promise<void> {
+  async #readAll(): Promise<CatalogueIndex> {
+    const { db } = this.#services;
     const yieldToEventLoop = eventLoopYielder();
+    const facets = await readSetting(db.read, facetsKey, facetSettings);
+    const index = new CatalogueIndex(new FacetNaming(facets ?? []));
     for (let after = 0; ; ) {
-      const page = await readFactsAfter(this.#services.db.read, after, pageSize);
+      const page = await readFactsAfter(db.read, after, pageSize);
       for (const facts of page) {
         index.put(facts);
         await yieldToEventLoop();
       }
       index.settle();
       const last = page.at(-1);
-      if (!last) return;
+      if (!last) return index;
       after = last.id;
       await yieldToEventLoop();
     }

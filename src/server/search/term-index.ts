@@ -1,29 +1,54 @@
 /** Every word of the shop with where it stands: what a search looks words up in. */
-import { forgiven, lettersOf, mayBeNear, mistakes } from './edit-distance.ts';
-import { rootsOf } from './tokenizer.ts';
+import { lettersOf } from './edit-distance.ts';
+import type { Candidate, NearestWord } from './nearest-word.ts';
+import { isInflected, type StemLanguage, stemLanguages, stemOf } from './stemmers.ts';
 
 /** Where in a product a word stands; a title says more about it than its description. */
 export const fields = { description: 1, keyword: 2, title: 3 } as const;
 export type Field = (typeof fields)[keyof typeof fields];
 
-export interface Entry {
-  word: string;
+export class Entry implements Candidate {
+  readonly word: string;
   /** As it was first written, with its accents. */
-  spelling: string;
-  letters: number;
+  readonly spelling: string;
+  readonly letters: number;
   /** `slot * 4 + field` of each product that has the word, the best field only. */
-  postings: number[];
+  readonly postings: number[];
+
+  constructor(word: string, spelling: string, posting: number) {
+    this.word = word;
+    this.spelling = spelling;
+    this.letters = lettersOf(word);
+    this.postings = [posting];
+  }
+
+  get count(): number {
+    return this.postings.length;
+  }
+
+  get isName(): boolean {
+    return this.postings.some((posting) => (posting & 3) !== fields.description);
+  }
 }
 
-/** A match at least as sure as this is the word itself, or the word without its ending; below it only begins so. */
+/** A match at least as sure as this is the word itself or another inflection of it; below it only begins so. */
 export const wholeWord = 0.9;
 
 /** A word that may be meant, and how sure that is: 1 for the very word. */
 export interface Match {
   entry: Entry;
   confidence: number;
-  /** Whether the word counts where it stands in a description: those have words that begin with any two letters. */
+  /**
+   * Whether the word counts where it stands in a description: those have words that begin with any two letters, and words of
+   * another language with the same stem.
+   */
   inDescriptions: boolean;
+}
+
+/** Languages whose inflections count: that of the texts, and that of the search. */
+export interface SearchLanguages {
+  content: StemLanguage | null;
+  search: StemLanguage | null;
 }
 
 /** Letters with which a beginning says something. */
@@ -34,6 +59,10 @@ export class TermIndex {
   /** In binary order, for words that begin so. */
   #sorted: Entry[] = [];
   #fresh: Entry[] = [];
+  /** Words of one stem, by language: few, as words are, however many products there are. */
+  readonly #byStem = new Map<StemLanguage, Map<string, Entry[]>>(
+    stemLanguages.map((language) => [language, new Map()]),
+  );
 
   /** Notes that the product in `slot` has `word`; call `settle` before looking words up. */
   add(word: string, spelling: string, slot: number, field: Field): Entry {
@@ -43,9 +72,17 @@ export class TermIndex {
       entry.postings.push(posting);
       return entry;
     }
-    entry = { word, spelling, letters: lettersOf(word), postings: [posting] };
+    entry = new Entry(word, spelling, posting);
     this.#byWord.set(word, entry);
     this.#fresh.push(entry);
+    // The many words that only one product has are codes, most of them.
+    if (!isInflected(word)) return entry;
+    for (const [language, stems] of this.#byStem) {
+      const stem = stemOf(word, language);
+      const alike = stems.get(stem);
+      if (alike) alike.push(entry);
+      else stems.set(stem, [entry]);
+    }
     return entry;
   }
 
@@ -56,6 +93,12 @@ export class TermIndex {
     if (entry.postings.length > 0) return;
     this.settle();
     this.#byWord.delete(entry.word);
+    for (const [language, stems] of this.#byStem) {
+      const stem = stemOf(entry.word, language);
+      const left = (stems.get(stem) ?? []).filter((other) => other !== entry);
+      if (left.length > 0) stems.set(stem, left);
+      else stems.delete(stem);
+    }
     this.#sorted.splice(this.#firstFrom(entry.word), 1);
   }
 
@@ -74,49 +117,43 @@ export class TermIndex {
     this.#fresh = [];
   }
 
-  /** The word itself, the word without an ending, and words that begin so. */
-  matches(typed: string): Match[] {
+  /** The word itself, and other inflections of it. */
+  whole(word: string, { content, search }: SearchLanguages): Match[] {
     const found: Match[] = [];
-    for (const root of rootsOf(typed)) {
-      const entry = this.#byWord.get(root);
-      if (entry) found.push({ entry, confidence: wholeWord, inDescriptions: true });
-    }
-    for (let at = this.#firstFrom(typed); at < this.#sorted.length; at += 1) {
-      const entry = this.#sorted[at]!;
-      if (!entry.word.startsWith(typed)) break;
-      const share = typed.length / entry.word.length;
-      const isWhole = share === 1;
-      const confidence = isWhole ? 1 : 0.4 + 0.4 * share;
-      found.push({ entry, confidence, inDescriptions: isWhole || typed.length >= telling });
+    const own = this.#byWord.get(word);
+    if (own) found.push({ entry: own, confidence: 1, inDescriptions: true });
+    for (const language of new Set([content, search])) {
+      if (language === null) continue;
+      for (const entry of this.#byStem.get(language)!.get(stemOf(word, language)) ?? []) {
+        if (found.some((match) => match.entry === entry)) continue;
+        found.push({ entry, confidence: wholeWord, inDescriptions: language === content });
+      }
     }
     return found;
   }
 
-  /**
-   * The word that was most likely meant where `typed` is in no product.
-   * @param isUnfinished it may be the beginning of a word still being typed
-   */
-  nearest(typed: string, isUnfinished: boolean): Entry | null {
-    const limit = forgiven(typed);
-    if (limit === 0) return null;
-    const letters = lettersOf(typed);
-    let best: Entry | null = null;
-    let bestCost = Number.POSITIVE_INFINITY;
-    for (const entry of this.#sorted) {
-      if (!mayBeNear(letters, entry.letters, limit)) continue;
-      if (!isUnfinished && Math.abs(entry.word.length - typed.length) > limit) continue;
-      const { whole, beginning } = mistakes(typed, entry.word, limit);
-      const found = isUnfinished ? Math.min(whole, beginning + 0.5) : whole;
-      if (found > limit + 0.5 || Math.floor(found) > limit) continue;
-      // Of words as near, the one that begins alike, then the one that more products have.
-      const cost =
-        found + (entry.word[0] === typed[0] ? 0 : 0.25) - Math.min(entry.postings.length, 1e6) / 1e7;
-      if (cost < bestCost) {
-        best = entry;
-        bestCost = cost;
-      }
+  /** What `whole` finds, and words that begin so. */
+  matches(typed: string, languages: SearchLanguages): Match[] {
+    const found = this.whole(typed, languages);
+    const known = new Set(found.map(({ entry }) => entry));
+    for (let at = this.#firstFrom(typed); at < this.#sorted.length; at += 1) {
+      const entry = this.#sorted[at]!;
+      if (!entry.word.startsWith(typed)) break;
+      if (known.has(entry)) continue;
+      const confidence = 0.4 + (0.4 * typed.length) / entry.word.length;
+      found.push({ entry, confidence, inDescriptions: typed.length >= telling });
     }
-    return best;
+    return found;
+  }
+
+  /** Whether a word begins so. */
+  hasBeginning(typed: string): boolean {
+    return this.#sorted[this.#firstFrom(typed)]?.word.startsWith(typed) ?? false;
+  }
+
+  /** Holds every word against what was typed. */
+  offer(nearest: NearestWord): void {
+    for (const entry of this.#sorted) nearest.look(entry);
   }
 
   #firstFrom(word: string): number {

@@ -29,39 +29,13 @@ export function spelledWords(text: string, limit = wordLimit): Map<string, strin
 const plain = /^[a-z0-9]*$/;
 
 function fold(text: string): string {
-  return plain.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  if (plain.test(text)) return text;
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
 /** The words alone. */
 export function searchWords(text: string, limit = wordLimit): string[] {
   return [...spelledWords(text, limit).keys()];
-}
-
-/** Endings that leave a word what it is, English and German ones, and how many letters must stand before them. */
-const endings: readonly (readonly [string, number])[] = [
-  ['s', 3],
-  ['es', 3],
-  ['n', 4],
-  ['en', 4],
-  ['e', 5],
-  ['er', 5],
-  ['d', 5],
-  ['ed', 5],
-];
-
-/** `lampen` → lampe, lamp: what a word may be an inflection of. Short ones only lose a plural: cane is not can. */
-export function rootsOf(word: string): string[] {
-  return endings
-    .filter(([ending, shortest]) => word.endsWith(ending) && word.length - ending.length >= shortest)
-    .map(([ending]) => word.slice(0, -ending.length));
-}
-
-/** Whether a short text has every word of a search, words that begin so, or words that it is an inflection of. */
-export function hasEvery(own: readonly string[], words: readonly string[]): boolean {
-  return words.every((word) => {
-    const roots = rootsOf(word);
-    return own.some((one) => one.startsWith(word) || roots.includes(one));
-  });
 }
 
 /** The text of HTML, for searching only. */

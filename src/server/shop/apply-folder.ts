@@ -13,7 +13,8 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
 import { chunk } from '../media/pictures-store.ts';
 import { savePromotions } from '../promotions/save-promotions.ts';
-import { writeSetting } from '../settings/store.ts';
+import { synonymSettings, unspokenLanguages } from '../search/synonyms.ts';
+import { readSetting, writeSetting } from '../settings/store.ts';
 import { checkTheme } from '../theme/load-theme.ts';
 import { settingSchemas } from '../theme/settings.ts';
 import { readTheme } from '../theme/store.ts';
@@ -60,6 +61,7 @@ export async function applyFolder(
       ...(await writePromotions(trx, folder, promotions, now)),
     ];
     await refuseLockedCheckout(trx, folder);
+    await refuseUnspoken(trx, folder);
     return lines;
   });
   const warning = await thresholdWarning(services.db.read);
@@ -124,6 +126,16 @@ async function refuseLockedCheckout(trx: Transaction, folder: string): Promise<v
   if (!(await readLoginRule(trx)) || (await readTheme(trx, 'shop')).hasAccounts) return;
   const reason = '"checkoutLogin": nobody could buy, for the shop has no accounts to log in to';
   throw new BadFile(join(folder, 'settings.json'), `${reason} ("shop.hasAccounts" of theme.json is false)`);
+}
+
+/** Synonyms of a language that the shop does not speak are never looked up, which surely is a slip of the pen. */
+async function refuseUnspoken(trx: Transaction, folder: string): Promise<void> {
+  const synonyms = (await readSetting(trx, 'synonyms', synonymSettings)) ?? {};
+  const spoken = (await readTheme(trx, 'languages')).languages.map(({ lang }) => lang);
+  const [unspoken] = unspokenLanguages(synonyms, spoken);
+  if (unspoken === undefined) return;
+  const reason = `"${unspoken}" is no language of the shop; it speaks ${spoken.join(', ')}.`;
+  throw new BadFile(join(folder, 'synonyms.json'), reason);
 }
 
 async function collectionIds(db: Queryable): Promise<Map<string, number>> {

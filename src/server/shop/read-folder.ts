@@ -74,6 +74,7 @@ export async function readShopFolder(folder: string, load: LoadPicture): Promise
       ...(await readSettings(join(folder, 'settings.json'))),
       ...(await readOwnFile(folder, 'holidays', load)),
       ...(await readOwnFile(folder, 'popups', load)),
+      ...(await readOwnFile(folder, 'synonyms', load)),
     ],
     pages: await readTexts(join(folder, 'pages'), readPageFile),
     articles: await readTexts(join(folder, 'articles'), (path, name, text) =>
@@ -114,7 +115,7 @@ async function readSettings(path: string): Promise<[ShopSettingKey, unknown][]> 
 /** A setting with a file of its own. */
 async function readOwnFile(
   folder: string,
-  key: 'holidays' | 'popups',
+  key: 'holidays' | 'popups' | 'synonyms',
   load: LoadPicture,
 ): Promise<[ShopSettingKey, unknown][]> {
   const path = join(folder, `${key}.json`);

@@ -1,8 +1,18 @@
 /** Reviews as a file: only for the demo shop, and only into a shop that has none. */
+import { dirname } from 'node:path';
 import { z } from 'zod';
-import { addComment } from '../catalog/comments-store.ts';
+import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
+import { smallPictureWidth } from '#lib/media/review-picture.ts';
+import { addComment, type NewComment } from '../catalog/comments-store.ts';
+import { parseStrings } from '../catalog/stored-json.ts';
 import type { Services } from '../core/services.ts';
-import { check, readJson } from './read-folder.ts';
+import type { Queryable } from '../db/database.ts';
+import { BadPicture } from '../media/bad-picture.ts';
+import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
+import { BadFile, check, readJson } from './read-folder.ts';
+
+/** The widest form that the viewer opens, px. */
+const widestShown = 1600;
 
 const reviewFile = z.array(
   z.strictObject({
@@ -12,25 +22,84 @@ const reviewFile = z.array(
     star: z.number().int().min(1).max(5),
     nickname: z.string().min(1).max(60),
     content: z.string().min(1).max(1000),
+    /** Option values of the variant that was bought, as in `Sage / Large`. */
+    variant: z.string().min(1).max(255).optional(),
+    /** Files, as the products name theirs: `media/mug/pair.webp`. */
+    images: z.array(z.string().min(1).max(1000)).max(5).default([]),
   }),
 );
 
-/** Adds the reviews of a file, all or none. @returns how many; 0 when there is no file or the shop has reviews */
-export async function addReviews(services: Pick<Services, 'db' | 'now'>, path: string): Promise<number> {
+/**
+ * Adds the reviews of a file, all or none.
+ * @param path pictures are looked for beside it
+ * @returns how many; 0 when there is no file or the shop has reviews
+ * @throws BadFile that names the product, variant or picture that is not there
+ */
+export async function addReviews(
+  services: Pick<Services, 'db' | 'now' | 'storage' | 'env'>,
+  path: string,
+): Promise<number> {
   const reviews = check(path, reviewFile, (await readJson(path)) ?? []);
   const now = services.now();
+  if (await hasReviews(services.db.read)) return 0;
+  const load = pictureSources(services, dirname(path));
+  const addresses = new Map<string, string>();
+  for (const file of reviews.flatMap(({ images }) => images))
+    addresses.set(file, await pictureAddress(path, file, load));
   return services.db.transaction(async (trx) => {
-    const some = await trx.selectFrom('comments').select('id').limit(1).executeTakeFirst();
-    if (some) return 0;
-    const products = await trx.selectFrom('products').select(['id', 'handle']).execute();
-    const idOf = new Map(products.map((row) => [row.handle, row.id]));
-    for (const { product, date, ...review } of reviews) {
-      const productId = idOf.get(product);
-      if (productId === undefined) throw new Error(`${path}: there is no product "${product}".`);
-      const createdAt = Date.parse(`${date}T12:00:00Z`);
-      const comment = { ...review, productId, createdAt, email: '', images: [], isVerified: false };
-      await addComment(trx, { ...comment, status: 'published' }, now);
+    if (await hasReviews(trx)) return 0;
+    const products = await readProducts(trx);
+    for (const { product, date, images, variant = '', ...review } of reviews) {
+      const known = products.get(product);
+      if (!known) throw new BadFile(path, `There is no product "${product}".`);
+      if (variant !== '' && !known.variants.has(variant)) {
+        const there = [...known.variants].join(', ') || 'none';
+        throw new BadFile(path, `"${product}" has no variant "${variant}"; there are: ${there}.`);
+      }
+      const comment: NewComment = {
+        ...{ ...review, variant, productId: known.id, email: '', isVerified: false, status: 'published' },
+        images: images.map((file) => addresses.get(file)!),
+        createdAt: Date.parse(`${date}T12:00:00Z`),
+      };
+      await addComment(trx, comment, now);
     }
     return reviews.length;
   });
+}
+
+async function hasReviews(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('comments').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Products by handle, with what their variants are called. */
+async function readProducts(db: Queryable): Promise<Map<string, { id: number; variants: Set<string> }>> {
+  const rows = await db.selectFrom('products').select(['id', 'handle']).execute();
+  const byId = new Map(rows.map(({ id, handle }) => [id, { id, handle, variants: new Set<string>() }]));
+  const variants = await db
+    .selectFrom('variants')
+    .select(['product_id', 'option_values'])
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute();
+  for (const { product_id, option_values } of variants) {
+    const name = parseStrings(option_values).join(' / ');
+    if (name !== '') byId.get(product_id)?.variants.add(name);
+  }
+  return new Map([...byId.values()].map((product) => [product.handle, product]));
+}
+
+/** Address of the large form of a picture beside the file. */
+async function pictureAddress(path: string, file: string, load: LoadPicture): Promise<string> {
+  try {
+    const picture = await load(file);
+    if (picture.width < smallPictureWidth)
+      throw new BadPicture(
+        `"${file}" is ${picture.width} px wide; a picture of a review has at least ${smallPictureWidth}.`,
+      );
+    const width = widthsOf(picture).findLast((each) => each <= widestShown)!;
+    return pictureUrl(picture.id, width, 'webp');
+  } catch (error) {
+    if (error instanceof BadPicture) throw new BadFile(path, error.message);
+    throw error;
+  }
 }

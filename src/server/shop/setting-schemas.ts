@@ -23,6 +23,8 @@ import {
 import { returnSettings } from '../orders/return-settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
+import { facetSettings } from '../search/facet-naming.ts';
+import { synonymSettings } from '../search/synonyms.ts';
 import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
 import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 
@@ -40,12 +42,14 @@ export const shopSettings = {
   returns: returnSettings,
   payments: paymentSettings,
   comments: reviewSettings,
+  facets: facetSettings,
   redirects: redirectSettings,
   recommend: recommendSettings,
   atmosphere: atmosphereSettings,
   newsletter: newsletterSettings,
   backInStock: backInStockSettings,
   popups: popupSettings,
+  synonyms: synonymSettings,
   purchaseBarrage: purchaseSettings,
   timeZone: timeZoneSchema,
   visits: visitsSchema,

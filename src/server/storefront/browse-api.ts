@@ -21,10 +21,10 @@ import { readPictures } from '../media/pictures-store.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
-import { findProducts } from '../search/find-products.ts';
-import { type FoundTexts, findTexts } from '../search/find-texts.ts';
-import { searchWords } from '../search/tokenizer.ts';
-import { filterChoices, searchNotes } from './listing-answers.ts';
+import { catalogueSearch } from '../search/embedded-search.ts';
+import { searchCounter } from '../search/search-counter.ts';
+import { callersLanguage } from '../theme/page-language.ts';
+import { collectionLinks, filterChoices, searchNotes, textAnswers } from './listing-answers.ts';
 import { deliverySettings, productArrival } from './product-arrival.ts';
 
 /** Products beside a product. */
@@ -77,9 +77,10 @@ export const browseHandlers: Handlers = {
     if (!collection) throw new Failure(codes.notFound, 'There is no such collection.');
     context.tag(tags.collection(collection.id));
     const sort = toSortType(query.sort_type);
-    const found = await findProducts(context, {
+    const found = await catalogueSearch.find(context, {
       collectionId: collection.id,
       q: '',
+      lang: '',
       filters: readFilters(new URLSearchParams(query.filter)),
       sort,
       page: query.page_num,
@@ -93,7 +94,7 @@ export const browseHandlers: Handlers = {
         seo_title: collection.seoTitle,
         seo_description: collection.seoDescription,
       },
-      product_list: await cardsFor(context, found.ids),
+      product_list: await cardsFor(context, found.ids, found.wish),
       total: found.total,
       page_num: query.page_num,
       page_size: productsPerPage,
@@ -117,13 +118,20 @@ export const browseHandlers: Handlers = {
     return { product_list: cards.filter((card) => card.in_stock).slice(0, size) };
   },
 
+  'GET /api/v1/storefront/suggestions': async ({ query: { lang } }, context) => {
+    const { searches, collectionIds } = await catalogueSearch.suggest(context, lang);
+    context.tag(...collectionIds.map(tags.collection));
+    return { searches, collections: await collectionLinks(context.services.db.read, collectionIds) };
+  },
+
   'GET /api/v1/storefront/search': async ({ query }, context) => {
     const { db } = context.services;
     const sort = toSortType(query.sort_type);
     const filters = readFilters(new URLSearchParams(query.filter));
-    const found = await findProducts(context, {
+    const found = await catalogueSearch.find(context, {
       collectionId: undefined,
       q: query.q,
+      lang: query.lang ?? (await callersLanguage(context)) ?? '',
       filters,
       sort,
       page: query.page_num,
@@ -132,30 +140,26 @@ export const browseHandlers: Handlers = {
     context.tag(tags.catalog);
     const isFirst = query.page_num === 1 && !isFiltered(filters);
     const isLost = found.total === 0 && !isFiltered(filters);
+    // Words that all found something are the shop's own, nobody's name or address.
+    const isFound = found.total > 0 || found.texts.first !== null;
+    const isPlain = isFound && found.corrected === null && !found.isPartial;
+    if (isFirst && isPlain) searchCounter(context.services).take(found.lang, query.q, context.now);
     const instead = isLost ? await bestSellingOfAll(db.read, insteadCount) : [];
-    const beside = isFirst ? await textsFor(context, query.q, found.corrected) : { articles: [], pages: [] };
     return {
       q: query.q,
-      product_list: await cardsFor(context, found.ids),
+      product_list: await cardsFor(context, found.ids, found.wish),
       total: found.total,
       page_num: query.page_num,
       page_size: productsPerPage,
       sort_type: sort,
       filters: filterChoices(found),
-      ...(await searchNotes(db.read, query.q, found)),
-      mentions: isFirst ? await cardsFor(context, found.mentionIds) : [],
-      ...beside,
+      ...(await searchNotes(db.read, found)),
+      mentions: isFirst ? await cardsFor(context, found.mentionIds, found.wish) : [],
+      ...(isFirst ? await textAnswers(context, found.texts) : { articles: [], pages: [], first: null }),
       instead: await cardsFor(context, instead),
     };
   },
 };
-
-/** By the words as typed; where nothing has them, by those that the products were looked for with. */
-async function textsFor(context: Context, q: string, corrected: string | null): Promise<FoundTexts> {
-  const texts = await findTexts(context, searchWords(q));
-  const isFound = texts.articles.length + texts.pages.length > 0;
-  return isFound || corrected === null ? texts : findTexts(context, searchWords(corrected));
-}
 
 /** By handle, and by id where the handle is not (or no longer) known (R19). */
 async function findCollection(

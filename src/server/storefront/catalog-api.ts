@@ -17,9 +17,10 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { addressOf } from '../media/picture-address.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView } from '../promotions/price-view.ts';
-import { findProducts } from '../search/find-products.ts';
+import { catalogueSearch } from '../search/embedded-search.ts';
+import { callersLanguage } from '../theme/page-language.ts';
 import { summaries } from './browse-api.ts';
-import { filterChoices, searchNotes } from './listing-answers.ts';
+import { filterChoices, pageLinks, searchNotes } from './listing-answers.ts';
 
 export const catalogHandlers: Handlers = {
   'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
@@ -69,9 +70,10 @@ export const catalogHandlers: Handlers = {
   'POST /api/v1/productFilterSelector': async ({ body }, context) => {
     const { collection_id, q, filters, sort_type, page_num, page_size } = body;
     if (collection_id !== undefined) await knownCollection(context, collection_id);
-    const found = await findProducts(context, {
+    const found = await catalogueSearch.find(context, {
       collectionId: collection_id,
       q,
+      lang: (await callersLanguage(context)) ?? '',
       filters: {
         options: filters.options ?? {},
         tags: filters.tags ?? [],
@@ -87,9 +89,10 @@ export const catalogHandlers: Handlers = {
     });
     return {
       total: found.total,
-      product_list: await cardsFor(context, found.ids),
+      product_list: await cardsFor(context, found.ids, found.wish),
       filters: filterChoices(found),
-      ...(await searchNotes(context.services.db.read, q, found)),
+      ...(await searchNotes(context.services.db.read, found)),
+      pages: await pageLinks(context.services.db.read, found.texts.pages),
     };
   },
 

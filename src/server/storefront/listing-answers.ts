@@ -1,13 +1,13 @@
 /** A listing as the wire spells it: filters with counts, and what a search says besides its products. */
 import type { FilterChoices } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
-import { readCollectionNames } from '../catalog/collections-store.ts';
+import { readCollectionsById } from '../catalog/collections-store.ts';
+import { articleSummaries } from '../content/article-summaries.ts';
+import { readArticlesById } from '../content/articles-store.ts';
+import { readPageTitles } from '../content/pages-store.ts';
+import type { Context } from '../core/handler.ts';
 import type { Queryable } from '../db/database.ts';
-import type { Listing } from '../search/find-products.ts';
-import { hasEvery, searchWords } from '../search/tokenizer.ts';
-
-/** Collections named beside a search's products. */
-const maxCollections = 3;
+import type { FoundTexts, Listing } from '../search/catalogue-search.ts';
 
 export function filterChoices(found: Listing): FilterChoices {
   return {
@@ -27,18 +27,40 @@ export function filterChoices(found: Listing): FilterChoices {
   };
 }
 
-/** @param q as typed; '' where a collection is only listed */
-export async function searchNotes(db: Queryable, q: string, found: Listing) {
-  const words = searchWords(found.corrected ?? q);
+/** What a search says besides its products, wherever it is asked. */
+export async function searchNotes(db: Queryable, found: Listing) {
   return {
     corrected: found.corrected,
     is_partial: found.isPartial,
-    collections: words.length > 0 ? await collectionsNamed(db, words) : [],
+    collections: await collectionLinks(db, found.texts.collectionIds),
   };
 }
 
-/** Collections whose titles have all of the words. */
-async function collectionsNamed(db: Queryable, words: readonly string[]) {
-  const named = (await readCollectionNames(db)).filter(({ title }) => hasEvery(searchWords(title), words));
-  return named.slice(0, maxCollections).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
+/** Those of these that are published and have products, in the order of the ids. */
+export async function collectionLinks(db: Queryable, ids: readonly number[]) {
+  const known = await readCollectionsById(db, ids);
+  return ids.flatMap((id) => {
+    const collection = known.get(id);
+    if (!collection || collection.productCount === 0) return [];
+    return { id, title: collection.title, seo_url: collection.handle };
+  });
+}
+
+/** Those of these that are published, in order. Read again, as the products are: what was taken away by hand is not shown. */
+export async function pageLinks(db: Queryable, handles: readonly string[]) {
+  const titles = new Map((await readPageTitles(db, handles)).map((page) => [page.handle, page.title]));
+  return handles.flatMap((handle) => {
+    const title = titles.get(handle);
+    return title === undefined ? [] : { title, seo_url: handle };
+  });
+}
+
+/** Articles and pages of a search. */
+export async function textAnswers(context: Context, { articleIds, pages, first }: FoundTexts) {
+  const { read } = context.services.db;
+  return {
+    articles: await articleSummaries(context, await readArticlesById(read, articleIds)),
+    pages: await pageLinks(read, pages),
+    first,
+  };
 }

@@ -73,6 +73,37 @@ describe('reviews', () => {
     expect(more.list.map(({ content }) => content)).toEqual(newest);
   });
 
+  it('are sorted by stars or with pictures first, the newest first among equals, page by page [API-003]', async () => {
+    const write = (content: string, star: number, images: string[] = []) =>
+      shop.db.transaction((trx) => {
+        shop.clock.advance(1000);
+        const more = { status: 'published', isVerified: false, createdAt: shop.clock.now() } as const;
+        const said = { productId: product, nickname: 'Ann', email: '', content, star, images };
+        return addComment(trx, { ...said, ...more }, shop.clock.now());
+      });
+    await write('a', 3, ['/media/a.webp']);
+    await write('b', 5);
+    await write('c', 1, ['/media/c.webp']);
+    await write('d', 5);
+    const order = async (query: object) => {
+      const { list } = await visitor.data('GET /api/v1/comments', {
+        query: { product_id: product, ...query },
+      });
+      return list.map(({ content }) => content).join('');
+    };
+    expect(await order({})).toBe('dcba');
+    expect(await order({ sort: 'newest' })).toBe('dcba');
+    expect(await order({ sort: 'highest' })).toBe('dbac');
+    expect(await order({ sort: 'lowest' })).toBe('cadb');
+    expect(await order({ sort: 'pictures' })).toBe('cadb');
+    expect(await order({ sort: 'pictures', page_size: 3, page_num: 2 })).toBe('b');
+    expect(await order({ sort: 'highest', has_image: '1' })).toBe('ac');
+    const unknown = await visitor.call('GET /api/v1/comments', {
+      query: { product_id: product, sort: 'oldest' as 'newest' },
+    });
+    expect(unknown.code).toBe(codes.badParameter);
+  });
+
   it('wait while commentAudit is on [API-007]', async () => {
     await shop.db.write
       .insertInto('settings')
@@ -213,6 +244,48 @@ describe('reviews', () => {
     expect(await write(buyer, bowl.product)).toBe(true);
     expect(await write(buyer, other.product)).toBe(false);
     expect(await write(orders.visitor(), bowl.product)).toBe(false);
+  });
+
+  it('name the variant that was bought, where it was one, and nothing it was customised with [PDP-32]', async () => {
+    const orders = await createOrderShop();
+    const [mug, other] = [
+      await addProduct(orders, { price: 2000, stock: 9 }),
+      await addProduct(orders, { price: 2000, stock: 9 }),
+    ];
+    const buyer = orders.visitor();
+    const write = async (who: Visitor) => {
+      orders.clock.advance(1000);
+      const { data } = await who.call(postKey, { params: { id: mug.product }, body: comment });
+      const query = { product_id: mug.product, page_num: 1 };
+      return (await who.data('GET /api/v1/comments', { query })).list.find(({ id }) => id === data?.id)!
+        .variant;
+    };
+    const buy = async (option: string) => {
+      const lines = [
+        { ...mug, quantity: 1 },
+        { ...other, quantity: 1 },
+      ];
+      const { orderNo } = await order(buyer, lines);
+      const set = (product: number, variant_option: string) =>
+        orders.db.write
+          .updateTable('order_lines')
+          .set({ variant_option, tailor_properties: '[{"name":"Engraving","type":1,"value":"For Ada"}]' })
+          .where('order_no', '=', orderNo)
+          .where('product_id', '=', product)
+          .execute();
+      await set(mug.product, option);
+      await set(other.product, 'Walnut');
+      return () => settlePaid(orders.services, captureOf(orderNo, 5495));
+    };
+    const pay = await buy('Sage / Large');
+    expect(await write(buyer)).toBe('');
+    expect(await pay()).toBe('paid');
+    expect(await write(buyer)).toBe('Sage / Large');
+    await (await buy('Sage / Large'))();
+    expect(await write(buyer)).toBe('Sage / Large');
+    expect(await write(orders.visitor())).toBe('');
+    await (await buy('Oat / Large'))();
+    expect(await write(buyer)).toBe('');
   });
 
   it('and likes are refused to a client that floods the shop, whatever visitor it says it is [PDP-18, PDP-20]', async () => {

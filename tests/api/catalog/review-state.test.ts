@@ -13,7 +13,12 @@ beforeEach(async () => {
   product = (await addProduct(shop, { title: 'Mug', price: 2800, stock: 5 })).product;
 });
 
-async function write(star: number, status: 'published' | 'waiting' = 'waiting', nickname = 'Ann') {
+async function write(
+  star: number,
+  status: 'published' | 'waiting' = 'waiting',
+  nickname = 'Ann',
+  images: string[] = [],
+) {
   const now = shop.clock.now();
   const comment = {
     productId: product,
@@ -22,7 +27,7 @@ async function write(star: number, status: 'published' | 'waiting' = 'waiting', 
     star,
     content: 'Holds tea.\nGood.',
   };
-  const more = { images: [], status, isVerified: false, createdAt: now };
+  const more = { images, status, isVerified: false, createdAt: now };
   return shop.db.transaction((trx) => addComment(trx, { ...comment, ...more }, now));
 }
 
@@ -52,6 +57,23 @@ describe('a review that waits', () => {
     await decide(three, 'refused');
     expect(await counts()).toMatchObject({ comment_num: 1, stars_3: 0 });
     expect(await takePurges(shop)).toEqual([]);
+  });
+
+  it('shows its pictures only while it is published [API-003, API-006]', async () => {
+    const id = await write(4, 'waiting', 'Ann', ['/media/a.webp']);
+    const pictures = async () => {
+      const query = { product_id: product };
+      const listed = await shop.visitor().data('GET /api/v1/comments/images', { query });
+      const { total } = await shop
+        .visitor()
+        .data('GET /api/v1/comments', { query: { ...query, has_image: '1' } });
+      return [listed.total, total];
+    };
+    expect(await pictures()).toEqual([0, 0]);
+    await decide(id, 'published');
+    expect(await pictures()).toEqual([1, 1]);
+    await decide(id, 'refused');
+    expect(await pictures()).toEqual([0, 0]);
   });
 
   it('leaves shop and counts when it is refused afterwards, and comes back', async () => {

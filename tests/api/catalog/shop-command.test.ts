@@ -96,7 +96,7 @@ describe('npm run shop', () => {
     const done = await command(shop, folder, 'apply', folder);
     expect([done.code, done.out]).toEqual([
       0,
-      'Warning: in the shop, and not in the folder: settings atmosphere, checkoutLogin, comments, insurance, orderReminder, ' +
+      'Warning: in the shop, and not in the folder: settings atmosphere, checkoutLogin, comments, facets, insurance, orderReminder, ' +
         'purchaseBarrage, purchaseNotice, recommend, redirects, returns, shipping, tax, timeZone\n' +
         'changed: page new\nchanged: setting tip: options, custom_allowed\n2 changes\n',
     ]);

@@ -349,7 +349,7 @@ describe('export and erasure', () => {
         trx,
         {
           ...{ productId: shop.wanted[0]!.product, nickname: 'Zenobia Q', email: 'ada@example.com', star: 4 },
-          ...{ content: 'A good mug', images: [], status: 'published', isVerified: true },
+          ...{ content: 'A good mug', images: [], status: 'published', isVerified: true, variant: 'Sage' },
           createdAt: shop.clock.now(),
         },
         shop.clock.now(),
@@ -365,7 +365,7 @@ describe('export and erasure', () => {
       account: { email: ada.email, first_name: 'Zenobia', created_at: '2026-10-01T12:00:00.000Z' },
       addresses: [{ address1: '7 Plover Lane', is_default: true }],
       newsletter: true,
-      reviews: [{ content: 'A good mug', star: 4 }],
+      reviews: [{ content: 'A good mug', star: 4, variant: 'Sage' }],
       wishlist: { products: [{ variant_id: shop.wanted[0]!.variant }], shared_since: expect.any(String) },
     });
     const listed = data.orders as { order_no: string; email: string }[];

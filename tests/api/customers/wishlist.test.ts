@@ -1,4 +1,4 @@
-/** Wishlists of accounts and their links (R160). */
+/** Wishlists of accounts and their links (R170). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { mostWishes } from '#lib/wishlist/wishes.ts';
@@ -32,7 +32,7 @@ const tokenIn = (url: string) => new URLSearchParams(url.split('?')[1]).get('sha
 const shared = async (visitor: Visitor) => tokenIn((await visitor.data(share, { body: {} })).share_url);
 
 describe('the list of an account', () => {
-  it('takes what a device brings to what it has: both kept, a product once, the later wish counts [R160]', async () => {
+  it('takes what a device brings to what it has: both kept, a product once, the later wish counts [R170]', async () => {
     const [bowl, vase, jug] = [await product('Bowl'), await product('Vase'), await product('Jug')];
     const visitor = await register(shop);
     await listOf(visitor, { add: [wish(bowl, 1000, bowl.variant), wish(vase, 2000)] });
@@ -50,7 +50,7 @@ describe('the list of an account', () => {
     expect(await listOf(await register(shop, bo))).toEqual([]);
   });
 
-  it('leaves out what is no product, counts a foreign variant as none, and takes no place in front by a wrong clock [R160]', async () => {
+  it('leaves out what is no product, counts a foreign variant as none, and takes no place in front by a wrong clock [R170]', async () => {
     const [bowl, vase] = [await product('Bowl'), await product('Vase')];
     const visitor = await register(shop);
     const now = shop.clock.now();
@@ -61,7 +61,7 @@ describe('the list of an account', () => {
     ]);
   });
 
-  it('holds two hundred, the newest [R160]', { timeout: 60_000 }, async () => {
+  it('holds two hundred, the newest [R170]', { timeout: 60_000 }, async () => {
     const products = [];
     for (let n = 0; n <= mostWishes; n++) products.push(await product(`Bowl ${n}`));
     const visitor = await register(shop);
@@ -73,7 +73,7 @@ describe('the list of an account', () => {
     expect(await listOf(visitor)).toEqual(list);
   });
 
-  it('refuses what it cannot read, naming it, and everybody without a login [R160]', async () => {
+  it('refuses what it cannot read, naming it, and everybody without a login [R170]', async () => {
     const visitor = await register(shop);
     for (const [body, field] of [
       [{ add: [{ product_id: -1 }] }, 'add[0].product_id'],
@@ -90,7 +90,7 @@ describe('the list of an account', () => {
       expect(await shop.visitor().call(row, { body: {} })).toMatchObject({ code: codes.notLoggedIn });
   });
 
-  it('is of another when a reset proves the address of somebody who never did [R160]', async () => {
+  it('is of another when a reset proves the address of somebody who never did [R170]', async () => {
     const visitor = await register(shop);
     await listOf(visitor, { add: [wish(await product('Bowl'))] });
     const token = await shared(visitor);
@@ -106,7 +106,7 @@ describe('the list of an account', () => {
 });
 
 describe('a shared list', () => {
-  it('is shown by its link alone, made when it is asked for, the same one until it is taken back [R160]', async () => {
+  it('is shown by its link alone, made when it is asked for, the same one until it is taken back [R170]', async () => {
     const [bowl, vase] = [await product('Bowl'), await product('Vase', 0)];
     const visitor = await register(shop);
     expect(
@@ -149,7 +149,7 @@ describe('a shared list', () => {
     expect(await look(next)).toMatchObject({ code: 0 });
   });
 
-  it('stands in the export without its token, and is erased with the account [R160]', async () => {
+  it('stands in the export without its token, and is erased with the account [R170]', async () => {
     const bowl = await product('Bowl');
     const visitor = await register(shop);
     await listOf(visitor, { add: [wish(bowl, 1000, bowl.variant)] });
@@ -168,7 +168,7 @@ describe('a shared list', () => {
       expect(await shop.db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
   });
 
-  it('is not there in a shop without accounts [R160]', async () => {
+  it('is not there in a shop without accounts [R170]', async () => {
     const visitor = await register(shop);
     const token = await shared(visitor);
     const { writeSetting } = await import('#server/settings/store.ts');
@@ -186,7 +186,7 @@ describe('the cards of a list', () => {
   const cards = async (items: { product_id: number; variant_id?: number }[]) =>
     (await shop.visitor().data('POST /api/v1/storefront/wishlist/cards', { body: { items } })).list;
 
-  it('show the variant that was wished for: its price of now, its stock, its values; in the order asked [R160]', async () => {
+  it('show the variant that was wished for: its price of now, its stock, its values; in the order asked [R170]', async () => {
     const [bowl, vase, jug] = [await product('Bowl'), await product('Vase'), await product('Jug')];
     await shop.db.write
       .updateTable('variants')
@@ -207,14 +207,14 @@ describe('the cards of a list', () => {
       ]),
     ).toMatchObject([
       {
-        ...{ id: vase.product, variant_id: vase.variant, variant: 'Sand', sale_price: 15 },
+        ...{ id: vase.product, variant: vase.variant, values: 'Sand', sale_price: 15 },
         ...{ compare_at_price: 25, sale_status: 0, in_stock: false, price_varies: false },
       },
-      { id: bowl.product, variant_id: 0, variant: '', sale_status: 1 },
+      { id: bowl.product, variant: null, values: '', sale_status: 1 },
     ]);
   });
 
-  it('are none for a list without anything in it, and of two hundred at most [R160]', async () => {
+  it('are none for a list without anything in it, and of two hundred at most [R170]', async () => {
     expect(await cards([])).toEqual([]);
     const items = Array.from({ length: mostWishes + 1 }, (_, at) => ({ product_id: at + 1 }));
     const answer = await shop.visitor().call('POST /api/v1/storefront/wishlist/cards', { body: { items } });

@@ -18,6 +18,7 @@ const card = (more: Partial<ProductCardData>): ProductCardData => ({
   options_image: [],
   comment_num: 0,
   comment_avg_star: 0,
+  variant: null,
   sku_id: 11,
   sale_status: 1,
   in_stock: true,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askSuggestions, mostSuggestions } from '#client/header/ask-suggestions.ts';
+import { askHints, askSuggestions, mostSuggestions } from '#client/header/ask-suggestions.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 
 const answerOf = (ids: number[]) => ({ code: 0, msg: '', data: { product_list: ids.map((id) => ({ id })) } });
@@ -15,6 +15,33 @@ test('the header asks for five products of the text [SRCH-18, SRCH-23]', async (
   );
   expect(found).toMatchObject({ q: 'mug', products: [1, 2, 3, 4, 5].map((id) => ({ id })) });
   expect(mostSuggestions).toBe(5);
+});
+
+test('collections and pages of the name are suggested as well, where the shop names them [SRCH-23, R152]', async () => {
+  const data = {
+    product_list: [],
+    collections: [{ id: 1, title: 'Linen', seo_url: 'linen' }],
+    pages: [{ title: 'Returns', seo_url: 'returns' }],
+  };
+  const call = async () => ({ code: 0, msg: '', data });
+  const [found] = await askSuggestions(call as never, 'linen', new AbortController().signal);
+  expect(found?.links).toEqual([
+    { title: 'Linen', path: '/collections/linen' },
+    { title: 'Returns', path: '/pages/returns' },
+  ]);
+});
+
+test('an empty field suggests searches and collections in the language of the page [R152]', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  const data = { searches: ['tasse'], collections: [{ id: 1, title: 'Linen', seo_url: 'linen' }] };
+  const call = vi.fn(async () => ({ code: 0, msg: '', data }));
+  const { searches, collections } = await askHints(call as never);
+  vi.unstubAllGlobals();
+  expect(call).toHaveBeenCalledExactlyOnceWith('GET /api/v1/storefront/suggestions', {
+    query: { lang: 'de' },
+  });
+  expect(searches[0]?.path).toMatch(/^\/search\?type=product&oid=[\w-]+&q=tasse$/);
+  expect(collections).toEqual([{ title: 'Linen', path: '/collections/linen' }]);
 });
 
 describe('while one types', () => {
@@ -35,7 +62,7 @@ describe('while one types', () => {
     expect(call.mock.calls.map((args) => (args as unknown[])[1])).toEqual([
       { body: { q: 'mug', page_size: 5 } },
     ]);
-    expect(show).toHaveBeenLastCalledWith([{ q: 'mug', products: [{ id: 1 }] }]);
+    expect(show).toHaveBeenLastCalledWith([{ q: 'mug', products: [{ id: 1 }], links: [] }]);
   });
 
   test('a refusal suggests nothing', async () => {

@@ -165,7 +165,7 @@ describe('wherever it is said', () => {
       '2/5: 2 opinie',
       '1/5: 1 opinia',
     ]);
-    expect(html({})).toContain('1 of 5 stars: 1 review. Show only these');
+    expect(html({})).toContain('1 of 5 stars: 1 review. Show only this one');
   });
 
   test('by mails, in the reader’s language', () => {

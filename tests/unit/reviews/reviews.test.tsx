@@ -10,7 +10,7 @@ import Reviews from '#islands/reviews/Reviews.tsx';
 import { draftProblems } from '#islands/reviews/review-rules.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
-import { reviewTexts } from '#lib/messages/reviews.ts';
+import { productTexts } from '#lib/messages/product.ts';
 
 vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
@@ -23,6 +23,7 @@ const comment = (change: Partial<CommentData> = {}): CommentData => ({
   like_num: 0,
   liked: false,
   is_verified: false,
+  variant: '',
   created_at: Date.UTC(2026, 0, 2),
   ...change,
 });
@@ -64,13 +65,14 @@ interface Page {
 
 /** The island as a page has it, with the cards in its slot. */
 function pageOf({ counts = [0, 0, 0, 1, 2], held = [], texts = {} }: Page) {
-  const cards = renderToStaticMarkup(<ReviewCards reviews={held} words={wordsIn(reviewTexts)} lang="en" />);
+  const cards = renderToStaticMarkup(<ReviewCards reviews={held} words={wordsIn(productTexts)} lang="en" />);
   const island = (
     <Reviews
       productId={7}
       {...{ counts, texts }}
       hasMore={counts.reduce((sum, count) => sum + count) > held.length}
       more="View more"
+      sort="Sort and filter"
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as Astro hands over what stands in a slot. */}
       <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: cards }} />
@@ -129,7 +131,7 @@ describe('a review', () => {
   const card = (review: CommentData) => {
     const place = document.createElement('div');
     place.innerHTML = renderToStaticMarkup(
-      <ReviewCard review={review} words={wordsIn(reviewTexts)} lang="en" />,
+      <ReviewCard review={review} words={wordsIn(productTexts)} lang="en" />,
     );
     return place;
   };
@@ -142,8 +144,10 @@ describe('a review', () => {
     expect(full.querySelector('img')).toBeNull();
     expect(full.querySelector('.verified')!.textContent).toBe('Verified purchase');
     expect(full.querySelector('.like')!.textContent).toBe('Helpful 2');
+    expect(card(comment({ variant: '<b>Sage</b>' })).textContent).toContain('AnnBought: <b>Sage</b>');
     const plain = card(comment());
     expect(plain.querySelectorAll('.verified, .review-pictures')).toHaveLength(0);
+    expect(plain.textContent).not.toContain('Bought');
     expect(plain.querySelector('svg')!.getAttribute('aria-label')).toBe('4 out of 5 stars');
   });
 
@@ -155,6 +159,8 @@ describe('a review', () => {
     expect(small!.getAttribute('src')).toBe(`/media/uploads/${'a'.repeat(32)}-small.webp`);
     expect(small!.alt).toBe('1 of 2, by Ann');
     expect(other!.getAttribute('src')).toBe('/media/b.jpeg');
+    const own = card(comment({ images: ['/media/0a1b2c/1600.webp'] })).querySelector('img')!;
+    expect(own.getAttribute('src')).toBe('/media/0a1b2c/320.webp');
   });
 });
 
@@ -239,6 +245,102 @@ describe('likes', () => {
   });
 });
 
+describe('sorting and filtering', () => {
+  const asked = () =>
+    calls.map(({ address }) => Object.fromEntries(new URL(address, location.href).searchParams));
+  const tools = () => document.querySelector<HTMLElement>('.review-tools')!;
+  const openTools = async (pictures: number) => {
+    await open({ held: comments(2) });
+    answer = () => ({ total: pictures, list: [] });
+    await click(button('Sort and filter'));
+    await vi.waitFor(() => expect(tools()).not.toBeNull());
+    calls = [];
+  };
+  const choose = (value: string) =>
+    act(async () => {
+      const field = tools().querySelector('select')!;
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+
+  test('stand where the button was, and ask the shop in the order that was chosen [PDP-16]', async () => {
+    await openTools(1);
+    expect(button('Sort and filter')).toBeUndefined();
+    expect(document.activeElement).toBe(tools().querySelector('select'));
+    answer = () => ({ total: 21, list: comments(20, 60) });
+    await choose('lowest');
+    await vi.waitFor(() => expect(ids()[0]).toBe(60));
+    expect(asked()).toEqual([{ product_id: '7', page_num: '1', page_size: '20', sort: 'lowest' }]);
+    answer = () => ({ total: 21, list: [comment({ id: 9 })] });
+    await click(button('View more'));
+    await vi.waitFor(() => expect(ids()).toHaveLength(21));
+    expect(asked()[1]).toMatchObject({ sort: 'lowest', page_num: '2' });
+  });
+
+  test('hold together with the stars; who finds nothing is shown the way to all of them [PDP-16]', async () => {
+    await openTools(1);
+    await choose('pictures');
+    answer = () => ({ total: 0, list: [] });
+    await click(tools().querySelector('input')!);
+    await click(bars()[0]!);
+    await vi.waitFor(() =>
+      expect(document.querySelector('#live')!.textContent).toBe('No review is like that.'),
+    );
+    expect(asked().at(-1)).toMatchObject({ sort: 'pictures', has_image: '1', star: '5' });
+    answer = () => ({ total: 1, list: [comment({ id: 3 })] });
+    await click(button('Show all reviews'));
+    await vi.waitFor(() => expect(ids()).toEqual([3]));
+    expect(asked().at(-1)).toEqual({ product_id: '7', page_num: '1', page_size: '20', sort: 'pictures' });
+    expect(tools().querySelector('input')!.checked).toBe(false);
+    expect(bars()[0]!.getAttribute('aria-pressed')).toBe('false');
+    expect(button('Show all reviews')).toBeUndefined();
+  });
+
+  test('show at once what was chosen, keep it for the next choice, and take it back when the shop refuses [PDP-16]', async () => {
+    await openTools(1);
+    const late: { query: object; give: (answer: object) => void }[] = [];
+    vi.stubGlobal('fetch', (address: string) => {
+      const query = Object.fromEntries(new URL(address, location.href).searchParams);
+      return new Promise((resolve) =>
+        late.push({ query, give: (given) => resolve(Response.json({ msg: '', data: null, ...given })) }),
+      );
+    });
+    const shown = () => [
+      tools().querySelector('select')!.value,
+      tools().querySelector('input')!.checked,
+      bars()[0]!.getAttribute('aria-pressed'),
+    ];
+    await choose('highest');
+    await click(tools().querySelector('input')!);
+    await click(bars()[0]!);
+    expect(shown()).toEqual(['highest', true, 'true']);
+    await vi.waitFor(() => expect(late).toHaveLength(3));
+    expect(late[2]!.query).toMatchObject({ sort: 'highest', has_image: '1', star: '5' });
+    await act(async () => late[2]!.give({ code: 10429, msg: 'Too many requests.' }));
+    await vi.waitFor(() => expect(shown()).toEqual(['newest', false, 'false']));
+    expect(ids()).toEqual([100, 99]);
+  });
+
+  test('offer nothing about pictures where no review has one [PDP-19]', async () => {
+    await openTools(0);
+    expect([...tools().querySelectorAll('option')].map(({ value }) => value)).toEqual([
+      'newest',
+      'highest',
+      'lowest',
+    ]);
+    expect(tools().querySelector('input')).toBeNull();
+  });
+
+  test('say why when the shop refuses, and leave the list as it was [PDP-16]', async () => {
+    await open({ held: comments(2) });
+    answer = () => ({ code: 10429, msg: 'Too many requests.', data: null });
+    await click(bars()[0]!);
+    await vi.waitFor(() => expect(document.querySelector('#live')!.textContent).toBe('Too many requests.'));
+    expect(ids()).toEqual([100, 99]);
+    expect(bars()[0]!.getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
 describe('the list', () => {
   test('shows the next page, and stops when all are there [PDP-16]', async () => {
     await open({ counts: [0, 0, 0, 1, 20], held: comments(20) });
@@ -262,7 +364,7 @@ describe('the list', () => {
     await vi.waitFor(() => expect(ids()).toEqual([9, 1]));
     const own = document.createElement('div');
     own.innerHTML = renderToStaticMarkup(
-      <ReviewCard review={review} words={wordsIn(reviewTexts)} lang="en" />,
+      <ReviewCard review={review} words={wordsIn(productTexts)} lang="en" />,
     );
     // In a browser React writes the address of a picture last.
     const inOrder = (html: string) =>

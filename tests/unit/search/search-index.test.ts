@@ -1,11 +1,15 @@
 /** The catalogue index by itself: what is put in is listed, filtered, counted, found and ranked. */
 import { describe, expect, it } from 'vitest';
 import type { Promotion } from '#server/promotions/promotion.ts';
+import { FacetNaming } from '#server/search/facet-naming.ts';
 import { offeredFacets } from '#server/search/facets.ts';
 import type { ProductFacts } from '#server/search/indexed-product.ts';
 import { pricingOf } from '#server/search/pricing.ts';
+import { readSearch } from '#server/search/read-search.ts';
 import { CatalogueIndex, plainPricing, type Wanted } from '#server/search/search-index.ts';
 import type { Choices } from '#server/search/selection.ts';
+import type { LanguageSynonyms } from '#server/search/synonyms.ts';
+import { makeThesaurus } from '#server/search/thesaurus.ts';
 import { spelledWords } from '#server/search/tokenizer.ts';
 import { fc } from '../../fast-check.ts';
 
@@ -39,18 +43,31 @@ function indexOf(...products: ProductFacts[]): CatalogueIndex {
   return index;
 }
 
-async function find(index: CatalogueIndex, wanted: Partial<Wanted> & { q?: string } = {}) {
-  const { q = '', ...rest } = wanted;
+const languages = { search: 'en', content: 'en' } as const;
+
+async function find(
+  index: CatalogueIndex,
+  wanted: Partial<Wanted> & { q?: string; synonyms?: Partial<LanguageSynonyms> } = {},
+) {
+  const { q = '', synonyms, ...rest } = wanted;
   await index.prepare(plainPricing, [0, rest.sort ?? 0]);
-  return index.find({
+  const reader = {
+    vocabulary: index.vocabulary(languages),
+    thesaurus: makeThesaurus({ en: { same: [], finds: {}, colours: {}, popular: [], ...synonyms } }),
+    languages,
+    spoken: ['en'],
+  };
+  const reading = await readSearch(spelledWords(q), reader, () => undefined);
+  const found = await index.find({
     collectionId: q === '' ? 1 : undefined,
-    words: spelledWords(q),
+    search: q === '' ? null : { reading, languages },
     choices: anything,
     sort: 0,
     page: 1,
     size: 20,
     ...rest,
   });
+  return { ...found, corrected: reading.corrected };
 }
 
 const idsOf = async (...given: Parameters<typeof find>) => (await find(...given)).ids;
@@ -146,10 +163,10 @@ describe('a search', () => {
   it('puts a mistyped word right, and spells it as the shop does', async () => {
     const index = indexOf(facts(1, 'Stoneware lamp'), facts(2, 'Émaillé jug'));
     const lamp = await find(index, { q: 'stonwear lapm' });
-    expect([lamp.ids, lamp.hits?.corrected]).toEqual([[1], 'stoneware lamp']);
-    expect((await find(index, { q: 'émaill' })).hits?.corrected).toBeNull();
-    expect((await find(index, { q: 'emaixle' })).hits?.corrected).toBe('émaillé');
-    expect((await find(index, { q: 'lamp' })).hits?.corrected).toBeNull();
+    expect([lamp.ids, lamp.corrected]).toEqual([[1], 'stoneware lamp']);
+    expect((await find(index, { q: 'émaill' })).corrected).toBeNull();
+    expect((await find(index, { q: 'emaixle' })).corrected).toBe('émaillé');
+    expect((await find(index, { q: 'lamp' })).corrected).toBeNull();
     expect(await idsOf(index, { q: 'zzzzzz' })).toEqual([]);
   });
 
@@ -158,6 +175,67 @@ describe('a search', () => {
     expect(await idsOf(index, { q: 'oa' })).toEqual([2]);
     expect(await idsOf(index, { q: 'oak' })).toEqual([1]);
     expect(await idsOf(index, { q: 'mad' })).toEqual([1]);
+  });
+
+  it('finds what a synonym is called, never what only begins so, and mentions what its description says', async () => {
+    const index = indexOf(
+      facts(1, 'Creel stool'),
+      facts(2, 'Stoolball bat'),
+      facts(3, 'Rug', { description: 'For a stool' }),
+      facts(4, 'Cushion'),
+      facts(5, 'Beach chair'),
+    );
+    const synonyms = { finds: { chair: ['stool', 'cushion'] } };
+    const { ids, mentionIds, corrected } = await find(index, { q: 'chairs', synonyms });
+    expect([ids, mentionIds, corrected]).toEqual([[5, 4, 1], [3], null]);
+    // One way only.
+    expect(await idsOf(index, { q: 'cushion', synonyms })).toEqual([4]);
+  });
+
+  it('finds a colour where a product is called so, not where a description speaks of it', async () => {
+    const index = indexOf(
+      facts(1, 'Mug', glaze('Clay')),
+      facts(2, 'Bowl', { description: 'You feel the clay', ...glaze('Oat') }),
+    );
+    const found = await find(index, { q: 'pink', synonyms: { colours: { pink: ['Clay'] } } });
+    expect([found.ids, found.mentionIds]).toEqual([[1], []]);
+  });
+
+  it('takes a phrase for one thing, of whose own words a product has all', async () => {
+    const index = indexOf(
+      facts(1, 'Peg shelf'),
+      facts(2, 'Shelf', { description: 'Over a peg' }),
+      facts(3, 'Coat hook'),
+      facts(4, 'Hook'),
+    );
+    const synonyms = { finds: { 'coat hook': ['peg shelf'] } };
+    const found = await find(index, { q: 'coat hooks', synonyms });
+    expect([found.ids, found.mentionIds]).toEqual([[3, 1], [2]]);
+  });
+
+  it('wants of a compound its last part, and the others where something has them', async () => {
+    const index = indexOf(
+      facts(1, 'Side table'),
+      facts(2, 'Table'),
+      facts(3, 'Side lamp'),
+      facts(4, 'Kitchen tray'),
+    );
+    const side = await find(index, { q: 'sidetable' });
+    expect([side.ids, side.hits?.isPartial, side.corrected]).toEqual([[1], false, null]);
+    const kitchen = await find(index, { q: 'kitchentable' });
+    expect([kitchen.ids.toSorted(), kitchen.hits?.isPartial]).toEqual([[1, 2], false]);
+  });
+
+  it('passes over what a question needs, unless nothing else is left', async () => {
+    const index = indexOf(
+      facts(1, 'Mug for tea'),
+      facts(2, 'Kettle'),
+      facts(3, 'Tin', { description: 'Do it' }),
+    );
+    const asked = await find(index, { q: 'do you have a kettle' });
+    expect([asked.ids, asked.hits?.isPartial]).toEqual([[2], false]);
+    expect(await idsOf(index, { q: 'for' })).toEqual([1]);
+    expect(await idsOf(index, { q: 'mug for tea' })).toEqual([1]);
   });
 
   it('can be kept within a collection', async () => {
@@ -217,6 +295,32 @@ describe('filters', () => {
     expect((await countsOf({ inStock: false, priceMax: 500 })).selection.inStock).toBe(2);
   });
 
+  it('of stock and of options mean the same variant: what is chosen must be in stock itself [COLL-10]', async () => {
+    const glazes = (...values: [value: string, isSoldOut?: boolean][]) => ({
+      options: [
+        { name: 'Glaze', values: values.map(([value, isSoldOut = false]) => ({ value, isSoldOut })) },
+      ],
+    });
+    const index = indexOf(
+      facts(1, 'Bowl', glazes(['Sage', true], ['Rust'])),
+      facts(2, 'Cup', glazes(['Sage'])),
+      facts(3, 'Vase', { ...glazes(['Sage']), inStock: false }),
+    );
+    const asked = async (inStock: boolean | undefined, ...values: string[]) => {
+      const groups = values.length > 0 ? [chosen('Glaze', ...values)] : [];
+      const { ids, selection, choices } = await find(index, { choices: { ...anything, inStock, groups } });
+      const [glaze] = offeredFacets(index.facets, selection, choices);
+      const counts = glaze?.values.map(({ value, count }) => `${value} ${count}`).join();
+      return { ids, inStock: selection.inStock, counts };
+    };
+    expect(await asked(undefined, 'Sage')).toEqual({ ids: [1, 2, 3], inStock: 1, counts: 'Sage 3,Rust 1' });
+    expect(await asked(true, 'Sage')).toEqual({ ids: [2], inStock: 1, counts: 'Sage 1,Rust 1' });
+    expect(await asked(true, 'Sage', 'Rust')).toMatchObject({ ids: [1, 2], inStock: 2 });
+    expect((await asked(false, 'Sage')).ids).toEqual([1, 3]);
+    expect(await asked(true)).toMatchObject({ ids: [1, 2], inStock: 2, counts: 'Sage 1,Rust 1' });
+    expect((await asked(false)).ids).toEqual([3]);
+  });
+
   it('that no product has find nothing and can be taken back', async () => {
     const { ids, texts } = await countsOf({ groups: [chosen('Weight', 'Huge'), chosen('Glaze', 'Mauve')] });
     expect(ids).toEqual([]);
@@ -260,7 +364,7 @@ describe('prices', () => {
     await index.prepare(pricing, [0, 6]);
     const query = {
       collectionId: 1,
-      words: new Map(),
+      search: null,
       choices: anything,
       sort: 6 as const,
       page: 1,
@@ -297,6 +401,69 @@ describe('prices', () => {
     const index = indexOf(facts(1, 'a', { prices: [500, 900] }), facts(2, 'b', { prices: [400] }));
     const rules = { type: 2, rangeRules: [{ minPrice: 800, maxPrice: 1000, orderAmount: 100 }] };
     expect(await sorted(index, pricingOf([promotion({ rules })], 5))).toEqual([1, 2]);
+  });
+});
+
+describe('filters the merchant has named', () => {
+  const naming = new FacetNaming([{ title: 'Colour', from: ['Glaze'], values: { 'Linen oat': 'Oat' } }]);
+  const option = (
+    name: string,
+    ...values: { value: string; styleValue?: string; isSoldOut?: boolean }[]
+  ) => ({
+    options: [{ name, values }],
+  });
+  const index = new CatalogueIndex(naming);
+  index.put(
+    facts(
+      1,
+      'Mug',
+      option('Glaze', { value: 'Oat', isSoldOut: true }, { value: 'Linen oat', styleValue: '#eeeeee' }),
+    ),
+  );
+  index.put(facts(2, 'Lamp', option('Colour', { value: 'Oat' })));
+  index.put(facts(3, 'Throw', option('Colour', { value: 'Ink' })));
+  index.settle();
+  const filtered = (...groups: Choices['groups']) => find(index, { choices: { ...anything, groups } });
+
+  it('are one of several options, and count a product once that has a value under two names [COLL-10]', async () => {
+    const { selection, choices } = await filtered();
+    expect(offeredFacets(index.facets, selection, choices)).toEqual([
+      {
+        kind: 'option',
+        name: 'Colour',
+        values: [
+          { value: 'Oat', styleValue: '#eeeeee', count: 2, selected: false },
+          { value: 'Ink', styleValue: '', count: 1, selected: false },
+        ],
+      },
+    ]);
+  });
+
+  it('find the same by their title and by the options’ own names, and show it as chosen [COLL-10]', async () => {
+    for (const choice of [chosen('Colour', 'Oat'), chosen('Glaze', 'Oat'), chosen('Glaze', 'Linen oat')]) {
+      const { ids, selection, choices } = await filtered(choice);
+      expect(ids).toEqual([1, 2]);
+      const [colour] = offeredFacets(index.facets, selection, choices);
+      expect(colour?.values.map(({ value, selected }) => `${value} ${selected}`)).toEqual([
+        'Oat true',
+        'Ink false',
+      ]);
+    }
+    expect((await filtered(chosen('Colour', 'Oat'), chosen('Glaze', 'Ink'))).ids).toEqual([1, 2, 3]);
+    // One that can be had of the two is enough.
+    const groups = [chosen('Colour', 'Oat')];
+    expect((await find(index, { choices: { ...anything, groups, inStock: true } })).ids).toEqual([1, 2]);
+  });
+
+  it('ask a card for any variant behind the name; a list without such a choice asks for none', async () => {
+    const { wish } = await filtered(chosen('Glaze', 'Oat'));
+    expect([...(wish?.filters[0] ?? [])]).toContain('Glaze\0Linen oat');
+    expect((await filtered()).wish).toBeNull();
+    expect((await filtered({ kind: 'tag', name: '', values: ['Oat'] })).wish).toBeNull();
+    expect((await find(index, { q: 'lamp' })).wish).toBeNull();
+    // A product's own words count, whatever they are offered as.
+    const linen = await find(index, { q: 'linen mug' });
+    expect(linen.wish?.words.map((named) => [...named.keys()])).toEqual([['Glaze\0Linen oat']]);
   });
 });
 

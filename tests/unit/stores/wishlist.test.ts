@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The wishlist of a device, whatever becomes of its storage, and how it and the account's become one (R160). */
+/** The wishlist of a device, whatever becomes of its storage, and how it and the account's become one (R170). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fillStorage, forbidStorage, inNewTab, writeElsewhere } from './storage.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('is written with its version, and nothing is written by looking [R160]', async () => {
+test('is written with its version, and nothing is written by looking [R170]', async () => {
   const { $wishes, addWish } = await newTab();
   expect($wishes.get()).toEqual([]);
   expect(stored()).toBeNull();
@@ -29,7 +29,7 @@ test('is written with its version, and nothing is written by looking [R160]', as
   expect(ids((await newTab()).$wishes.get())).toEqual([3]);
 });
 
-test('keeps what two tabs put in, and hears what another one does [R160]', async () => {
+test('keeps what two tabs put in, and hears what another one does [R170]', async () => {
   const one = await newTab();
   one.$wishes.listen(() => {});
   one.addWish(1, 0);
@@ -47,7 +47,7 @@ test('keeps what two tabs put in, and hears what another one does [R160]', async
   expect(one.$wishes.get()).toEqual([]);
 });
 
-test('lives in this page where the storage is full or forbidden [R160]', async () => {
+test('lives in this page where the storage is full or forbidden [R170]', async () => {
   fillStorage();
   const full = await newTab();
   full.addWish(1, 0);
@@ -62,7 +62,7 @@ test('lives in this page where the storage is full or forbidden [R160]', async (
   expect(ids(forbidden.$wishes.get())).toEqual([4]);
 });
 
-test('is told to the account once there is a login, and takes over what that has [R160]', async () => {
+test('is told to the account once there is a login, and takes over what that has [R170]', async () => {
   const { addWish, removeWish, syncWishlist, $wishes } = await newSync();
   const answer = { list: [{ product_id: 5, variant_id: 0, added_at: 50 }], share_url: '/wishlist?share=x' };
   const bodies: unknown[] = [];

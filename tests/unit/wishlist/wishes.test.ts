@@ -1,4 +1,4 @@
-/** Wishlists: two in one, what a device stores, and what an account is told (R160). */
+/** Wishlists: two in one, what a device stores, and what an account is told (R170). */
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,21 +21,21 @@ const stored = (product: number, state: DeviceWish['state'], at = product): Devi
 });
 
 describe('two lists in one', () => {
-  test('have everything of both, a product once, the later wish of it [R160]', () => {
+  test('have everything of both, a product once, the later wish of it [R170]', () => {
     const merged = mergeWishes([wish(1, 10, 5), wish(2, 20)], [wish(1, 30), wish(3, 20), wish(2, 5, 7)]);
     expect(merged).toEqual([wish(1, 30, 5), wish(3, 20), wish(2, 20, 7)]);
     expect(mergeWishes([wish(1, 10, 5)], [wish(1, 30, 6)])).toEqual([wish(1, 30, 6)]);
     expect(mergeWishes([wish(1, 30, 6)], [wish(1, 10, 5)])).toEqual([wish(1, 30, 6)]);
   });
 
-  test('are of two hundred at most: of two full ones the newest of both [R160]', () => {
+  test('are of two hundred at most: of two full ones the newest of both [R170]', () => {
     const full = (from: number) => Array.from({ length: mostWishes }, (_, at) => wish(from + at, from + at));
     expect(mergeWishes(full(1), full(101)).map(({ at }) => at)).toEqual(
       Array.from({ length: mostWishes }, (_, at) => 300 - at),
     );
   });
 
-  test('are the same, whichever comes first: of two hundred at most, the newest [R160]', () => {
+  test('are the same, whichever comes first: of two hundred at most, the newest [R170]', () => {
     const lists = fc.array(
       fc.record({ product: fc.integer({ min: 1, max: 500 }), variant: fc.constant(0), at: fc.nat(1000) }),
       { maxLength: 400 },
@@ -57,7 +57,7 @@ describe('two lists in one', () => {
 });
 
 describe('what a device stores', () => {
-  test('is read entry by entry: what is no wish is left out, and of a product the first counts [R160]', () => {
+  test('is read entry by entry: what is no wish is left out, and of a product the first counts [R170]', () => {
     const list = [stored(2, 'kept', 9), stored(1, 'new')];
     expect(decodeWishes(encodeWishes(list))).toEqual(list);
     const spoiled = [
@@ -76,18 +76,18 @@ describe('what a device stores', () => {
   });
 
   test.each(['', '{', 'null', '7', '[]', '{"wishes":7}', '"text"'])(
-    'is nothing where %s stands there [R160]',
+    'is nothing where %s stands there [R170]',
     (text) => {
       expect(decodeWishes(text)).toEqual([]);
     },
   );
 
-  test('is bounded, however much stands there [R160]', () => {
+  test('is bounded, however much stands there [R170]', () => {
     const wishes = Array.from({ length: 3 * mostWishes }, (_, at) => stored(at + 1, 'new'));
     expect(decodeWishes(encodeWishes(wishes))).toHaveLength(2 * mostWishes);
   });
 
-  test('takes no more than two hundred; one that is there already may change its variant [R160]', () => {
+  test('takes no more than two hundred; one that is there already may change its variant [R170]', () => {
     const full = Array.from({ length: mostWishes }, (_, at) => stored(at + 1, 'kept'));
     expect(withWish(full, wish(999, 1))).toBeNull();
     expect(withWish(full, wish(1, 5000, 3))?.[0]).toEqual({ ...wish(1, 5000, 3), state: 'changed' });
@@ -97,7 +97,7 @@ describe('what a device stores', () => {
 });
 
 describe('what an account is told', () => {
-  test('is what it does not know: nothing is taken out that only this device had [R160]', () => {
+  test('is what it does not know: nothing is taken out that only this device had [R170]', () => {
     const guest = withWish([], wish(1, 10))!;
     expect(unsentChanges(guest)).toEqual({ add: [wish(1, 10)], remove: [] });
     expect(withoutWish(guest, 1, 11)).toEqual([]);
@@ -113,7 +113,7 @@ describe('what an account is told', () => {
     expect(unsentChanges(withoutWish(back, 1, 50))).toEqual({ add: [], remove: [1] });
   });
 
-  test('settles: its list, and what changed here while it was asked [R160]', () => {
+  test('settles: its list, and what changed here while it was asked [R170]', () => {
     const sent = [stored(1, 'new'), stored(2, 'gone'), stored(3, 'kept'), stored(4, 'new')];
     const account = [wish(9, 90), wish(4, 4), wish(3, 3), wish(1, 1)];
     expect(settledWishes(sent, sent, account)).toEqual(account.map((one) => ({ ...one, state: 'kept' })));

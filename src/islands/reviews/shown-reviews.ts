@@ -1,0 +1,47 @@
+/** What the list of reviews shows, for the island that is awake and for what is fetched later. */
+import type { ComponentType } from 'react';
+import type { CommentData } from '#lib/contract/product.ts';
+
+/** Which reviews, in which order, as the API takes it; without any of it all of them, the newest first. */
+export interface Asked {
+  /** Only reviews with so many stars. */
+  star?: number | undefined;
+  sort?: 'newest' | 'highest' | 'lowest' | 'pictures';
+  /** Only reviews with pictures. */
+  has_image?: '1' | undefined;
+}
+
+export interface CardsProps {
+  reviews: readonly CommentData[];
+  /** Id of the review that takes the focus. */
+  reached?: number | undefined;
+}
+
+export interface ToolsProps {
+  asked: Asked;
+  /** No review is as it was asked for. */
+  isEmpty: boolean;
+  onAsk: (asked: Asked) => void;
+}
+
+/** Those that the page holds stand between what was written here and what was fetched. */
+export interface Shown {
+  asked: Asked;
+  /** There are further ones of them. */
+  hasMore: boolean;
+  isHeld: boolean;
+  written: readonly CommentData[];
+  fetched: readonly CommentData[];
+  /** The first of those that came last. */
+  reached?: number | undefined;
+  /** Draws those that the page does not hold; null until there are some. */
+  Cards: ComponentType<CardsProps> | null;
+  /** Sorts and filters; null until it was asked for. */
+  Tools: ComponentType<ToolsProps> | null;
+}
+
+/** What the list becomes, and what is said of it, '' for nothing. */
+export interface Step {
+  change: (before: Shown) => Shown;
+  said: string;
+}

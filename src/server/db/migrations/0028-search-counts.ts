@@ -1,0 +1,16 @@
+/** How often what was searched for, by language and day; who searched is nowhere. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { type Columns, createTable } from '../ddl.ts';
+
+export async function addSearchCounts(
+  db: Kysely<unknown>,
+  dialect: Database['dialect'],
+  { whole, text }: Columns,
+): Promise<void> {
+  await createTable(db, dialect, 'search_counts', {
+    columns: { lang: text, q: text, day: text, count: whole },
+    primaryKey: ['lang', 'q', 'day'],
+    indexes: [{ on: ['day'] }],
+  });
+}

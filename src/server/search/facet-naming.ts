@@ -1,0 +1,96 @@
+/** How the merchant names filters (setting `facets`, R161): several options as one, several values under one name. Pure. */
+import { z } from 'zod';
+import { pairKey } from '../catalog/wish.ts';
+
+export const facetsKey = 'facets';
+
+/** A title is written in addresses, where a name has 255 characters at most. */
+const name = z.string().trim().min(1).max(100);
+const value = z.string().trim().min(1).max(255);
+
+const facet = z.strictObject({
+  /** What the filter is called, on the page and in addresses. An option of that name belongs to it as well. */
+  title: name,
+  /** Options of products that it is made of. */
+  from: z.array(name).min(1).max(50),
+  /** A value as products spell it → as it is offered. */
+  values: z.record(value, value).default({}),
+});
+
+export const facetSettings = z
+  .array(facet)
+  .max(50)
+  .superRefine((facets, context) => {
+    const ownerOf = new Map<string, number>();
+    const say = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    for (const [at, { title, from, values }] of facets.entries()) {
+      for (const option of new Set([title, ...from])) {
+        const owner = ownerOf.get(option);
+        if (owner !== undefined)
+          say(
+            [at],
+            `has "${option}", which belongs to "${facets[owner]!.title}": an option is part of one filter`,
+          );
+        else ownerOf.set(option, at);
+      }
+      for (const [spelled, offered] of Object.entries(values)) {
+        const further = Object.hasOwn(values, offered) ? values[offered] : offered;
+        if (offered !== spelled && further !== offered)
+          say([at, 'values', spelled], `leads to "${offered}", which leads on to "${further}"`);
+      }
+    }
+  });
+
+export type FacetSettings = z.output<typeof facetSettings>;
+
+/** Names of filters and their values, and what stands behind them. */
+export class FacetNaming {
+  readonly #facetOf = new Map<string, FacetSettings[number]>();
+
+  constructor(facets: FacetSettings) {
+    for (const one of facets) for (const option of [one.title, ...one.from]) this.#facetOf.set(option, one);
+  }
+
+  /** What a value of an option is offered as; an address may still name the option itself. */
+  offered(option: string, spelled: string): { name: string; value: string } {
+    const one = this.#facetOf.get(option);
+    if (!one) return { name: option, value: spelled };
+    return { name: one.title, value: renamed(one, spelled) };
+  }
+
+  /** The values of products, by `pairKey`, that are offered as this one. */
+  behind(title: string, offered: string): string[] {
+    const one = this.#facetOf.get(title);
+    if (!one) return [pairKey(title, offered)];
+    const spelled = new Set([offered, ...Object.keys(one.values)]);
+    const meant = [...spelled].filter((own) => renamed(one, own) === offered);
+    return [...new Set([one.title, ...one.from])].flatMap((option) =>
+      meant.map((own) => pairKey(option, own)),
+    );
+  }
+
+  /** Choices by the names that are offered, so that what an older address says of two options is one choice. */
+  named<Kind extends string>(
+    groups: readonly { kind: Kind; name: string; values: readonly string[] }[],
+  ): { kind: Kind; name: string; values: string[] }[] {
+    const named = new Map<string, { kind: Kind; name: string; values: string[] }>();
+    for (const { kind, name, values } of groups) {
+      for (const spelled of values) {
+        const own = kind === 'option' ? this.offered(name, spelled) : { name, value: spelled };
+        const key = `${kind}\0${own.name}`;
+        const group = named.get(key) ?? { kind, name: own.name, values: [] };
+        if (!group.values.includes(own.value)) group.values.push(own.value);
+        named.set(key, group);
+      }
+    }
+    return [...named.values()];
+  }
+}
+
+/** Options under their own names. */
+export const plainNaming = new FacetNaming([]);
+
+function renamed({ values }: FacetSettings[number], spelled: string): string {
+  return (Object.hasOwn(values, spelled) && values[spelled]) || spelled;
+}

@@ -1,0 +1,118 @@
+/** Which articles, pages and collections a search finds. Pure. */
+
+import { lettersOf } from './edit-distance.ts';
+import { isFiller } from './filler-words.ts';
+import type { NearestWord } from './nearest-word.ts';
+import type { Alternative, Unit, Vocabulary } from './read-search.ts';
+import { type StemLanguage, stemOf } from './stemmers.ts';
+import { spelledWords } from './tokenizer.ts';
+
+/** A run of words, folded, and their stems. */
+interface Words {
+  words: string[];
+  stems: string[];
+}
+
+export interface KnownText<Key> {
+  key: Key;
+  title: Words & { spellings: string[] };
+  /** What it says of itself in short. */
+  summary: Words;
+}
+
+export function knownText<Key>(
+  key: Key,
+  title: string,
+  summary: string,
+  language: StemLanguage | null,
+): KnownText<Key> {
+  const stemmed = (text: string) => {
+    const spelled = spelledWords(text);
+    const words = [...spelled.keys()];
+    return { words, stems: words.map((word) => stemOf(word, language)), spellings: [...spelled.values()] };
+  };
+  const { words, stems } = stemmed(summary);
+  return { key, title: stemmed(title), summary: { words, stems } };
+}
+
+export interface FoundText<Key> {
+  key: Key;
+  /** The words of the search are those of its title. */
+  isIt: boolean;
+  /** The title has all of them. */
+  isTitled: boolean;
+}
+
+/**
+ * Texts that have every word of a search: those with all in the title first, else in the order they are given.
+ * @param inPart where none has every word, those of whose title the search has a word, and which have half of its words
+ */
+export function textsWith<Key>(
+  texts: readonly KnownText<Key>[],
+  search: readonly Unit[],
+  language: StemLanguage | null,
+  { inPart = false } = {},
+): FoundText<Key>[] {
+  const units = search.filter(({ isOptional }) => !isOptional);
+  if (units.length === 0) return [];
+  const fits = texts.flatMap((text) => {
+    const { title, summary } = text;
+    const titled = units.filter((unit) => has(title, unit)).length;
+    const had = units.filter((unit) => has(title, unit) || has(summary, unit)).length;
+    if (had === 0) return [];
+    const isTitled = titled === units.length;
+    return [{ key: text.key, isIt: isTitled && isWhole(title, units, language), isTitled, titled, had }];
+  });
+  const all = fits.filter(({ had }) => had === units.length);
+  const part = inPart ? fits.filter(({ titled, had }) => titled > 0 && had * 2 >= units.length) : [];
+  const rank = ({ isIt, isTitled }: FoundText<Key>) => Number(isIt) * 2 + Number(isTitled);
+  const found = all.length > 0 ? all : part.sort((a, b) => b.had - a.had);
+  return found.sort((a, b) => rank(b) - rank(a));
+}
+
+function has(own: Words, { alternatives }: Unit): boolean {
+  return alternatives.some((one) => !one.isColour && hasAll(own, one));
+}
+
+function hasAll(own: Words, { words, stems, isTyped }: Alternative): boolean {
+  return words.every(
+    (word, at) =>
+      own.stems.includes(stems[at]!) || (isTyped && own.words.some((other) => other.startsWith(word))),
+  );
+}
+
+/** Nothing of the title that says something is left over. */
+function isWhole({ words, stems }: Words, units: readonly Unit[], language: StemLanguage | null): boolean {
+  const said = new Set(units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.stems)));
+  return words.every((word, at) => said.has(stems[at]!) || isFiller(word, language));
+}
+
+/** The words of texts, to read a search by. */
+export function textVocabulary(
+  texts: readonly KnownText<unknown>[],
+  language: StemLanguage | null,
+): Vocabulary {
+  const parts = texts.flatMap(({ title, summary }) => [title, summary]);
+  return {
+    knows: (word) => {
+      const stem = stemOf(word, language);
+      return parts.some(
+        (own) => own.stems.includes(stem) || own.words.some((other) => other.startsWith(word)),
+      );
+    },
+    knowsWhole: (word) => texts.some(({ title }) => title.stems.includes(stemOf(word, language))),
+    offer: (nearest: NearestWord) => {
+      for (const { title } of texts) {
+        for (const [at, word] of title.words.entries()) {
+          nearest.look({
+            word,
+            spelling: title.spellings[at]!,
+            letters: lettersOf(word),
+            isName: true,
+            count: 1,
+          });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Which option values a word of a search names: each value by its words, and by their stems. */
+import { pairKey } from '../catalog/wish.ts';
+import { stemLanguages, stemOf } from './stemmers.ts';
+import { searchWords } from './tokenizer.ts';
+
+type Named = Map<string, number>;
+
+export class OptionWords {
+  readonly #byWord = new Map<string, Named>();
+  /** By language and stem: which language an option is in nobody says. */
+  readonly #byStem = new Map<string, Named>();
+
+  /** Takes in one value; the same again does no harm. */
+  learn(option: string, value: string): void {
+    const words = searchWords(value);
+    const key = pairKey(option, value);
+    for (const word of words) {
+      note(this.#byWord, word, key, words.length);
+      for (const stem of stemsOf(word)) note(this.#byStem, stem, key, words.length);
+    }
+  }
+
+  /**
+   * The values that have the word or an inflection of it: `oats` and `oat` are the same.
+   * @returns how many words each value has, by `pairKey`; empty for a word that names none
+   */
+  namedBy(word: string): ReadonlyMap<string, number> {
+    const found = [this.#byWord.get(word), ...stemsOf(word).map((stem) => this.#byStem.get(stem))];
+    return new Map(found.flatMap((named) => [...(named ?? [])]));
+  }
+}
+
+const stemsOf = (word: string) => stemLanguages.map((language) => `${language} ${stemOf(word, language)}`);
+
+function note(words: Map<string, Named>, word: string, key: string, length: number): void {
+  const named = words.get(word);
+  if (named) named.set(key, length);
+  else words.set(word, new Map([[key, length]]));
+}

@@ -1,0 +1,89 @@
+/** What was searched for and found, counted by language and day (R152). */
+import { sql } from 'kysely';
+import type { Queryable, Transaction } from '../db/database.ts';
+
+const day = 24 * 3_600_000;
+
+/** Days that count. */
+const keptDays = 30;
+
+/** Searches of one day that are kept: what strangers fill is bounded. */
+export const mostADay = 2000;
+
+/** Counts, and days, from which a search is shown: one person's evening makes none popular. */
+const enough = { counts: 5, days: 2 };
+
+export interface CountedSearch {
+  lang: string;
+  q: string;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  count: number;
+}
+
+/** @param at ms UTC */
+export function dayOfSearch(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** Adds counts; a search that is new on a full day is not counted. @param searches sorted alike by whoever writes */
+export async function addCounts(trx: Transaction, searches: readonly CountedSearch[]): Promise<void> {
+  for (const { count, ...key } of searches) {
+    const updated = await trx
+      .updateTable('search_counts')
+      .set({ count: sql<number>`count + ${count}` })
+      .where('lang', '=', key.lang)
+      .where('q', '=', key.q)
+      .where('day', '=', key.day)
+      .executeTakeFirstOrThrow();
+    if (updated.numUpdatedRows > 0n || (await countOf(trx, key.day)) >= mostADay) continue;
+    await trx
+      .insertInto('search_counts')
+      .values({ ...key, count })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['lang', 'q', 'day'])
+          .doUpdateSet({ count: sql<number>`search_counts.count + excluded.count` }),
+      )
+      .execute();
+  }
+}
+
+async function countOf(trx: Transaction, day: string): Promise<number> {
+  const { rows } = await trx
+    .selectFrom('search_counts')
+    .select((of) => of.fn.countAll<number>().as('rows'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** The commonest searches of the last 30 days in a language, commonest first. @param now ms UTC */
+export async function popularSearches(
+  db: Queryable,
+  lang: string,
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('search_counts')
+    .select(['q', (of) => of.fn.sum<number>('count').as('counts')])
+    .where('lang', '=', lang)
+    .where('day', '>', dayOfSearch(now - keptDays * day))
+    .groupBy('q')
+    .having((of) => of.fn.sum<number>('count'), '>=', enough.counts)
+    .having((of) => of.fn.countAll<number>(), '>=', enough.days)
+    .orderBy('counts', 'desc')
+    .orderBy('q')
+    .limit(limit)
+    .execute();
+  return rows.map(({ q }) => q);
+}
+
+/** Deletes days that count no more. @param now ms UTC */
+export async function forgetOldSearches(db: Queryable, now: number): Promise<void> {
+  await db
+    .deleteFrom('search_counts')
+    .where('day', '<=', dayOfSearch(now - keptDays * day))
+    .execute();
+}

@@ -1,0 +1,86 @@
+/** What searches are read by beside the products: the shop's languages and synonyms, and the words of its texts. Cached by each process. */
+import type { PurgeFeed } from '../cache/purge-feed.ts';
+import { ReadCache } from '../cache/read-cache.ts';
+import { tags } from '../cache/tags.ts';
+import { readCollectionNames } from '../catalog/collections-store.ts';
+import { listArticles } from '../content/articles-store.ts';
+import { listPageSummaries } from '../content/pages-store.ts';
+import { use } from '../core/cached-reads.ts';
+import type { Context } from '../core/handler.ts';
+import type { Database } from '../db/database.ts';
+import { readSetting } from '../settings/store.ts';
+import { readTheme } from '../theme/store.ts';
+import { type KnownText, knownText, textVocabulary } from './known-texts.ts';
+import type { Vocabulary } from './read-search.ts';
+import { stemLanguage } from './stemmers.ts';
+import { synonymSettings } from './synonyms.ts';
+import { makeThesaurus, type Thesaurus } from './thesaurus.ts';
+
+/** Articles, the newest, and pages, the first by title, that are looked through. */
+const maxSearched = 500;
+
+const maxBytes = 8 * 1024 * 1024;
+
+export interface ShopWords {
+  /** Codes of the shop's languages, and the one its texts are in. */
+  spoken: readonly string[];
+  own: string;
+  thesaurus: Thesaurus;
+  articles: readonly KnownText<number>[];
+  pages: readonly KnownText<string>[];
+  collections: readonly KnownText<number>[];
+  vocabulary: Vocabulary;
+}
+
+const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
+
+/** As of the last purge of the catalogue, which every write of a text triggers, and of the settings. */
+export function shopWords(context: Context): Promise<ShopWords> {
+  const made = [tags.catalog, ...['synonyms', 'languages', 'shop'].map(tags.setting)];
+  return cachedForSearch(context, 'words', made, () => readWords(context.services.db));
+}
+
+/** Reads for searches by each process: a minute old at most, and frozen. @param made tags of what it is made from */
+export async function cachedForSearch<Value>(
+  context: Context,
+  name: string,
+  made: readonly string[],
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const { now, purges } = context.services;
+  let cache = cacheOf.get(purges);
+  if (!cache) {
+    // The purges are read before every use, so nothing newer can be unknown.
+    const opened = new ReadCache({ now, isSure: () => true, maxBytes });
+    purges.subscribe((tags) => opened.forget(tags));
+    cacheOf.set(purges, opened);
+    cache = opened;
+  }
+  await purges.sync();
+  const reading = await cache.read(name, async () => ({ value: await read(), tags: made, changesAt: null }));
+  return use(reading, context);
+}
+
+async function readWords({ read }: Database): Promise<ShopWords> {
+  const [articles, pages, collections, synonyms, { languages }, { lang }] = await Promise.all([
+    listArticles(read, { limit: maxSearched }),
+    listPageSummaries(read, maxSearched),
+    readCollectionNames(read),
+    readSetting(read, 'synonyms', synonymSettings),
+    readTheme(read, 'languages'),
+    readTheme(read, 'shop'),
+  ]);
+  const stems = stemLanguage(lang);
+  const known = {
+    articles: articles.map(({ id, title, summary }) => knownText(id, title, summary, stems)),
+    pages: pages.map(({ handle, title, summary }) => knownText(handle, title, summary, stems)),
+    collections: collections.map(({ id, title }) => knownText(id, title, '', stems)),
+  };
+  return {
+    ...known,
+    spoken: languages.map((one) => one.lang),
+    own: lang,
+    thesaurus: makeThesaurus(synonyms ?? {}),
+    vocabulary: textVocabulary([...known.articles, ...known.pages, ...known.collections], stems),
+  };
+}

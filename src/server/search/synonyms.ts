@@ -1,0 +1,83 @@
+/** The setting `synonyms` (shop/synonyms.json): what shoppers call things, by language (R152). */
+import { z } from 'zod';
+import { searchWords } from './tokenizer.ts';
+
+/** Words of a phrase. */
+const longestPhrase = 4;
+
+/** What is wrong with a word or phrase; null for nothing. */
+function phraseProblem(text: string): string | null {
+  const count = searchWords(text).length;
+  if (count === 0) return `"${text}" must have a letter or a digit`;
+  return count > longestPhrase ? `"${text}" must be ${longestPhrase} words at most` : null;
+}
+
+const phrase = z
+  .string()
+  .max(60)
+  .superRefine((text, context) => {
+    const message = phraseProblem(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+const phrases = z.array(phrase).min(1).max(30);
+
+const ofLanguage = z
+  .strictObject({
+    /** Groups of words that mean the same: each finds what the others find. */
+    same: z.array(phrases.min(2, 'must have two words that mean the same')).max(2000).default([]),
+    /** What a word finds as well, one way: a chair finds the stool, a stool no chair. */
+    finds: z.record(z.string().max(60), phrases).default({}),
+    /** Names of the shop's colours that a colour stands for: they count in titles, options and tags only. */
+    colours: z.record(z.string().max(60), phrases).default({}),
+    /** Searches shown before there are enough real ones. */
+    popular: z.array(phrase).max(12).default([]),
+  })
+  .superRefine(refuseOddWords);
+
+/** By language code, as in the shop's languages. */
+export const synonymSettings = z.record(z.string().max(12), ofLanguage);
+export type SynonymSettings = z.output<typeof synonymSettings>;
+export type LanguageSynonyms = SynonymSettings[string];
+
+/** Keys that are no words; and one word in two places, for whoever reads the file sees only one of them. */
+function refuseOddWords(written: z.output<typeof ofLanguage>, context: z.RefinementCtx): void {
+  const refuse = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  const lists: [string, (string | number)[], readonly string[]][] = [
+    ['same', ['same'], written.same.flat()],
+    ['popular', ['popular'], written.popular],
+  ];
+  for (const kind of ['finds', 'colours'] as const) {
+    lists.push([kind, [kind], Object.keys(written[kind])]);
+    for (const [word, found] of Object.entries(written[kind])) {
+      const problem = phraseProblem(word);
+      if (problem !== null) refuse([kind], problem);
+      lists.push([`${kind} of "${word}"`, [kind, word], [word, ...found]]);
+    }
+  }
+  for (const [place, path, list] of lists) {
+    const repeated = firstRepeated(list);
+    if (repeated !== undefined) refuse(path, `"${repeated}" stands twice in ${place}`);
+  }
+}
+
+function firstRepeated(list: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return list.find((text) => {
+    const key = phraseKey(searchWords(text));
+    if (seen.has(key)) return true;
+    seen.add(key);
+    return false;
+  });
+}
+
+/** What a phrase is looked up by. @param words folded */
+export function phraseKey(words: readonly string[]): string {
+  return words.join(' ');
+}
+
+/** Languages of the file that the shop does not speak. */
+export function unspokenLanguages(synonyms: SynonymSettings, spoken: readonly string[]): string[] {
+  return Object.keys(synonyms).filter((lang) => !spoken.includes(lang));
+}

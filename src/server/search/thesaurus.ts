@@ -1,0 +1,95 @@
+/** The merchant's synonyms, ready for looking words up in. */
+import { lettersOf } from './edit-distance.ts';
+import type { Candidate } from './nearest-word.ts';
+import { type StemLanguage, stemLanguage, stemOf } from './stemmers.ts';
+import { type LanguageSynonyms, phraseKey, type SynonymSettings } from './synonyms.ts';
+import { searchWords } from './tokenizer.ts';
+
+/** What a word stands for as well. */
+export interface Meaning {
+  /** Folded; a product has all of them. */
+  words: readonly string[];
+  /** A colour's name: what a description says of it is something else (clay, rust). */
+  isColour: boolean;
+}
+
+/** The words of one language. */
+export class LanguageWords {
+  readonly popular: readonly string[];
+  /** Words of the longest phrase. */
+  readonly longest: number;
+  /** Single words, that one may have meant or begun to type. */
+  readonly candidates: Candidate[] = [];
+  readonly #stems: StemLanguage | null;
+  readonly #meanings = new Map<string, Meaning[]>();
+  readonly #byStem = new Map<string, string>();
+
+  constructor(lang: string, { same, finds, colours, popular }: LanguageSynonyms) {
+    this.popular = popular;
+    this.#stems = stemLanguage(lang);
+    const named = [
+      ...same.flatMap((group) => group.map((one) => [one, group.filter((other) => other !== one), false])),
+      ...Object.entries(finds).map(([one, others]) => [one, others, false]),
+      ...Object.entries(colours).map(([one, others]) => [one, others, true]),
+    ] as [string, string[], boolean][];
+    for (const [one, others, isColour] of named) this.#note(one, others, isColour);
+    // What one word of a group finds the others find as well.
+    for (const group of same) {
+      const found = Object.entries({ ...finds, ...colours }).filter(([one]) =>
+        group.some((other) => keyOf(other) === keyOf(one)),
+      );
+      for (const [one, others] of found) {
+        const rest = group.filter((other) => keyOf(other) !== keyOf(one));
+        for (const other of rest) this.#note(other, others, Object.hasOwn(colours, one));
+      }
+    }
+    this.longest = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
+  }
+
+  /** @param words folded @returns null where nothing is written of them, in this or another inflection */
+  find(words: readonly string[]): readonly Meaning[] | null {
+    const key = phraseKey(words);
+    return (
+      this.#meanings.get(key) ?? this.#meanings.get(this.#byStem.get(this.#stemmed(words)) ?? '') ?? null
+    );
+  }
+
+  /** Words that begin so, shortest first. */
+  beginning(typed: string): string[] {
+    const found = this.candidates.filter(({ word }) => word.startsWith(typed)).map(({ word }) => word);
+    return found.sort((a, b) => a.length - b.length);
+  }
+
+  #note(one: string, others: readonly string[], isColour: boolean): void {
+    const words = searchWords(one);
+    const key = phraseKey(words);
+    const meanings = this.#meanings.get(key) ?? [];
+    if (meanings.length === 0) {
+      this.#meanings.set(key, meanings);
+      const stem = this.#stemmed(words);
+      if (!this.#byStem.has(stem)) this.#byStem.set(stem, key);
+      if (words.length === 1) {
+        this.candidates.push({
+          word: key,
+          spelling: one.toLowerCase(),
+          letters: lettersOf(key),
+          isName: true,
+          count: 1,
+        });
+      }
+    }
+    meanings.push(...others.map((other) => ({ words: searchWords(other), isColour })));
+  }
+
+  #stemmed(words: readonly string[]): string {
+    return phraseKey(words.map((word) => stemOf(word, this.#stems)));
+  }
+}
+
+const keyOf = (text: string) => phraseKey(searchWords(text));
+
+export type Thesaurus = ReadonlyMap<string, LanguageWords>;
+
+export function makeThesaurus(settings: SynonymSettings): Thesaurus {
+  return new Map(Object.entries(settings).map(([lang, words]) => [lang, new LanguageWords(lang, words)]));
+}

@@ -1,0 +1,104 @@
+/** The merchant's synonyms: from the file to what is found, in every process. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createApp } from '#server/api/app.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { applyFolder } from '#server/shop/apply-folder.ts';
+import { importText, testFolder } from '../catalog/files.ts';
+import { closeAtEnd } from '../harness/clean-up.ts';
+import { makeWorld } from '../harness/services.ts';
+import { Visitor } from '../harness/visitor.ts';
+import { createTestShop } from '../harness.ts';
+
+const products = [
+  'Handle,Title,Tags,Option1 Name,Option1 Value,Variant Price',
+  'stool,Creel stool,Wood,Finish,Ink,20.00',
+  'mug,Tidal mug,Table,Finish,Oat,20.00',
+].join('\n');
+
+async function shopWithFolder() {
+  const shop = await createTestShop();
+  await importText(shop, products);
+  const folder = testFolder();
+  const write = (name: string, content: unknown) =>
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  const languages = [
+    { lang: 'en', name: 'English' },
+    { lang: 'de', name: 'Deutsch' },
+  ];
+  write('theme.json', { languages: { languages, texts: {} } });
+  return { shop, folder, write, apply: () => applyFolder(shop.services, folder) };
+}
+
+const found = async (visitor: Visitor, q: string, lang = 'en') => {
+  const { product_list } = await visitor.data('GET /api/v1/storefront/search', { query: { q, lang } });
+  return product_list.map(({ seo_url }) => seo_url);
+};
+
+it('synonyms of a file count at once, in every process, in their language first [SRCH-09, R152]', async () => {
+  const { shop, write, apply } = await shopWithFolder();
+  const db = await openDatabase(shop.databaseEnv);
+  closeAtEnd(() => db.close());
+  const other = new Visitor(createApp(makeWorld(db, shop.databaseEnv, shop.clock.now()).services));
+  for (const visitor of [shop.visitor(), other]) expect(await found(visitor, 'seat')).toEqual([]);
+  write('synonyms.json', {
+    en: { finds: { seat: ['stool'] }, colours: { blue: ['Ink'] } },
+    de: { finds: { Becher: ['mug'] } },
+  });
+  expect(await apply()).toContain('setting synonyms');
+  for (const visitor of [shop.visitor(), other]) {
+    expect(await found(visitor, 'seats')).toEqual(['stool']);
+    expect(await found(visitor, 'blue')).toEqual(['stool']);
+    expect(await found(visitor, 'bechern', 'de')).toEqual(['mug']);
+  }
+  expect(await apply()).toEqual([]);
+  write('synonyms.json', { en: { finds: { seat: ['mug'] } } });
+  expect(await apply()).toEqual(['setting synonyms: en, de']);
+  for (const visitor of [shop.visitor(), other]) expect(await found(visitor, 'seats')).toEqual(['mug']);
+});
+
+it('the language of a call that names none is that of the page it comes from [R152]', async () => {
+  const { shop, write, apply } = await shopWithFolder();
+  write('synonyms.json', { en: { finds: { gift: ['stool'] } }, de: { finds: { gift: ['mug'] } } });
+  await apply();
+  const visitor = shop.visitor();
+  const search = async (path: string) => {
+    visitor.page = `http://shop.example${path}`;
+    const { product_list } = await visitor.data('POST /api/v1/productFilterSelector', {
+      body: { q: 'gift' },
+    });
+    return product_list.map(({ seo_url }) => seo_url);
+  };
+  expect(await search('/de/collections/all')).toEqual(['mug']);
+  expect(await search('/collections/all')).toEqual(['stool']);
+});
+
+it.each([
+  [{ fr: { finds: { tasse: ['mug'] } } }, '"fr" is no language of the shop; it speaks en, de.'],
+  [{ en: { finds: { seat: [''] } } }, '"" must have a letter or a digit → at en.finds.seat[0]'],
+  [
+    {
+      en: {
+        same: [
+          ['sofa', 'couch'],
+          ['couch', 'settee'],
+        ],
+      },
+    },
+    '"couch" stands twice in same → at en.same',
+  ],
+  ['{"en": ', 'It is not JSON'],
+])(
+  'a file of %j is refused by its name and the entry, and what was found is found as before',
+  async (file, reason) => {
+    const { shop, folder, write, apply } = await shopWithFolder();
+    write('synonyms.json', { en: { finds: { seat: ['stool'] } } });
+    await apply();
+    write('synonyms.json', file);
+    const refused = await apply().then(String, ({ message }: Error) => message);
+    expect(refused).toContain(`${join(folder, 'synonyms.json')}: `);
+    expect(refused.replace(/\s+/g, ' ')).toContain(reason);
+    expect(await found(shop.visitor(), 'seat')).toEqual(['stool']);
+  },
+);

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { knownEnd, splitCompound } from '#server/search/compounds.ts';
+import { knownText, textsWith, textVocabulary } from '#server/search/known-texts.ts';
+import { type Reading, readSearch } from '#server/search/read-search.ts';
+import { CatalogueIndex } from '#server/search/search-index.ts';
+import { stemLanguage, stemOf } from '#server/search/stemmers.ts';
+import { synonymSettings } from '#server/search/synonyms.ts';
+import { fields, TermIndex } from '#server/search/term-index.ts';
+import { makeThesaurus } from '#server/search/thesaurus.ts';
+import { searchWords, spelledWords } from '#server/search/tokenizer.ts';
+
+const thesaurus = makeThesaurus(
+  synonymSettings.parse({
+    en: {
+      same: [['sofa', 'couch']],
+      finds: { sofa: ['cushion'], 'coat hook': ['peg shelf'] },
+      colours: { blue: ['Ink'] },
+    },
+    de: {
+      finds: { Schüssel: ['bowl'], Tasse: ['mug', 'cup'], Kaffee: ['coffee'], Rückgabe: ['returns'] },
+      same: [['Tasse', 'Becher']],
+    },
+  }),
+);
+
+const texts = [knownText(1, 'Returns', '', 'en')];
+
+/** @param titles of the shop's products */
+function read(q: string, lang: 'en' | 'de' = 'en', titles = ['Glued lamp', 'Oak mug', 'Side table']) {
+  const index = new CatalogueIndex();
+  for (const [at, title] of titles.entries()) {
+    index.put({
+      id: at + 1,
+      title,
+      vendor: '',
+      productType: '',
+      tags: [],
+      options: [],
+      description: '',
+      skus: [],
+      prices: [1],
+      inStock: true,
+      createdAt: 1,
+      places: [],
+    });
+  }
+  index.settle();
+  const languages = { search: lang, content: 'en' } as const;
+  const [own, other] = [index.vocabulary(languages), textVocabulary(texts, 'en')];
+  const vocabulary = {
+    knows: (word: string) => own.knows(word) || other.knows(word),
+    knowsWhole: (word: string, asName: boolean) => own.knowsWhole(word, asName),
+    offer: (nearest: Parameters<typeof own.offer>[0]) => {
+      own.offer(nearest);
+      other.offer(nearest);
+    },
+  };
+  return readSearch(
+    spelledWords(q),
+    { vocabulary, thesaurus, languages, spoken: [lang, 'en'] },
+    () => undefined,
+  );
+}
+
+/** `typed = synonym | synonym`, a unit each; optional ones in brackets. */
+const said = ({ units }: Reading) =>
+  units.map(({ alternatives: [typed, ...others], isOptional }) => {
+    const text = [typed!.words.join(' '), others.map(({ words }) => words.join(' ')).join(' | ')]
+      .filter(Boolean)
+      .join(' = ');
+    return isOptional ? `(${text})` : text;
+  });
+
+describe('a search', () => {
+  it('stands for its synonyms: groups both ways with what they find, the rest one way', async () => {
+    expect(said(await read('couch'))).toEqual(['couch = sofa | cushion']);
+    expect(said(await read('sofas'))).toEqual(['sofas = couch | cushion']);
+    expect(said(await read('cushion'))).toEqual(['cushion']);
+    expect(said(await read('becher', 'de'))).toEqual(['becher = tasse | mug | cup']);
+  });
+
+  it('takes the longest phrase for one thing, whatever its inflection', async () => {
+    expect(said(await read('oak coat hooks'))).toEqual(['oak', 'coat hooks = peg shelf']);
+    expect(said(await read('coat'))).toEqual(['coat']);
+  });
+
+  it('never puts right what the shop, its texts or its synonyms know', async () => {
+    for (const q of ['blue', 'return', 'returns', 'couches', 'oak', 'mugs', 'glued']) {
+      expect((await read(q)).corrected, q).toBeNull();
+    }
+    expect((await read('blue lapm')).corrected).toBe('blue lamp');
+  });
+
+  it('puts a mistyped word right by what its stem is near to, synonyms and titles of texts included', async () => {
+    expect((await read('lmaps')).corrected).toBe('lamp');
+    expect((await read('tase', 'de')).corrected).toBe('tasse');
+    expect((await read('retrun')).corrected).toBe('returns');
+  });
+
+  it('looks in the language of the search, then in the shop’s own, then in its others', async () => {
+    expect(said(await read('tassen', 'de'))).toEqual(['tassen = becher | mug | cup']);
+    expect(said(await read('sofa', 'de'))).toEqual(['sofa = couch | cushion']);
+    expect(said(await read('tasse', 'en'))).toEqual(['tasse = becher | mug | cup']);
+  });
+
+  it('reads ue, oe and ae as umlauts where the word is not known as it is', async () => {
+    expect(said(await read('schuessel', 'de'))).toEqual(['schussel = bowl']);
+    expect((await read('schuessel', 'de')).corrected).toBeNull();
+  });
+
+  it('takes a half-typed word at the end for the synonyms it may become, and no other', async () => {
+    expect(said(await read('oak cou'))).toEqual(['oak', 'cou = sofa | cushion']);
+    expect(said(await read('cou oak'))).toEqual(['cou', 'oak']);
+  });
+
+  it('parts a compound that is not known, its last part being what it is', async () => {
+    expect(said(await read('kaffeetassen', 'de'))).toEqual([
+      '(kaffee = coffee)',
+      'tassen = becher | mug | cup',
+    ]);
+    expect(said(await read('sidetable'))).toEqual(['(side)', 'table']);
+    expect(said(await read('duschtasse', 'de'))).toEqual(['dusch', 'tasse = becher | mug | cup']);
+    expect(said(await read('rückgabefrist', 'de'))).toEqual(['ruckgabe = returns', 'frist']);
+    expect(said(await read('duschvorhang', 'de'))).toEqual(['duschvorhang']);
+  });
+
+  it('passes over what a question needs, unless nothing else is left', async () => {
+    expect(said(await read('how much is a mug'))).toEqual(['mug']);
+    expect(said(await read('habt ihr eine tasse', 'de'))).toEqual(['tasse = becher | mug | cup']);
+    expect(said(await read('what is it'))).toEqual(['what', 'is', 'it']);
+    expect((await read('what is a mug')).phrase).toBe('what is a mug');
+  });
+});
+
+describe('compounds', () => {
+  const known =
+    (...words: string[]) =>
+    (part: string) =>
+      words.includes(part);
+  it.each([
+    ['kaffeetasse', ['kaffee', 'tasse']],
+    ['blumentopf', ['blume', 'topf']],
+    ['versandkosten', ['versand', 'kosten']],
+    ['tagesdecke', ['tag', 'decke']],
+    ['schulbuch', ['schule', 'buch']],
+    ['kaffeetassenset', ['kaffee', 'tasse', 'set']],
+    ['kosten', null],
+    ['tassetasset', null],
+  ])('%s is %j', (word, parts) => {
+    const words = 'kaffee tasse blume topf versand kosten tag decke schule buch set'.split(' ');
+    expect(splitCompound(word, known(...words))).toEqual(parts);
+  });
+  it('are parted at the longest last part', () => {
+    expect(splitCompound('glasvase', known('glas', 'vase', 'glasv', 'ase'))).toEqual(['glas', 'vase']);
+  });
+  it('of which one end is known are known by it, from four letters', () => {
+    expect(knownEnd('duschvase', known('vase'))).toEqual(['dusch', 'vase']);
+    expect(knownEnd('vasenset', known('vase'))).toEqual(['vase', 'set']);
+    expect(knownEnd('duschuhr', known('uhr'))).toBeNull();
+  });
+});
+
+describe('texts', () => {
+  const pages = [
+    knownText('shipping', 'Shipping', 'What it costs and how long it takes', 'en'),
+    knownText('care', 'Looking after linen', 'Wash it often', 'en'),
+    knownText('linen', 'Linen', '', 'en'),
+  ];
+  const found = async (q: string, inPart = false) => {
+    const { units } = await read(q);
+    return textsWith(pages, units, 'en', { inPart }).map(({ key, isIt }) => `${key}${isIt ? '!' : ''}`);
+  };
+  it('have every word in title or summary, the one of that title first', async () => {
+    expect(await found('ship')).toEqual(['shipping!']);
+    expect(await found('linens')).toEqual(['linen!', 'care']);
+    expect(await found('washing linen')).toEqual(['care']);
+    expect(await found('costs')).toEqual(['shipping']);
+    expect(await found('linen lamp')).toEqual([]);
+  });
+  it('that have half of the words are enough where nothing has all', async () => {
+    expect(await found('linen lamp', true)).toEqual(['care', 'linen']);
+    expect(await found('wash lamp', true)).toEqual([]);
+    expect(await found('oak lamp linen', true)).toEqual([]);
+  });
+});
+
+describe('stems', () => {
+  it('are those of the language, and none where there is no stemmer', () => {
+    expect(['Mugs', 'glasses', 'lighting'].map((word) => stemOf(searchWords(word)[0]!, 'en'))).toEqual([
+      'mug',
+      'glass',
+      'light',
+    ]);
+    expect(
+      ['Tassen', 'Gläser', 'Rücksendungen', 'grünes'].map((word) => stemOf(searchWords(word)[0]!, 'de')),
+    ).toEqual(['tass', 'glas', 'rucksend', 'grun']);
+    expect([stemOf('x2000s', 'en'), stemOf('as', 'en'), stemOf('lampen', null)]).toEqual([
+      'x2000s',
+      'as',
+      'lampen',
+    ]);
+    expect([stemLanguage('de-AT'), stemLanguage('fr')]).toEqual(['de', null]);
+  });
+  it('of words that no product has any more are forgotten', () => {
+    const terms = new TermIndex();
+    const languages = { search: 'en', content: 'en' } as const;
+    const entry = terms.add('mugs', 'mugs', 0, fields.title);
+    terms.add('mug', 'mug', 1, fields.title);
+    terms.settle();
+    terms.remove(entry, 0);
+    expect(terms.whole('mugged', languages).map((match) => match.entry.word)).toEqual(['mug']);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { synonymSettings, unspokenLanguages } from '#server/search/synonyms.ts';
+
+const refusal = (written: unknown) => {
+  const parsed = synonymSettings.safeParse(written);
+  return parsed.success ? '' : z.prettifyError(parsed.error).replace(/\s+/g, ' ');
+};
+
+it.each([
+  [{ en: { finds: { chair: [''] } } }, 'must have a letter or a digit → at en.finds.chair[0]'],
+  [{ en: { finds: { chair: ['“ ”'] } } }, 'must have a letter or a digit → at en.finds.chair[0]'],
+  [{ en: { finds: { ' ': ['stool'] } } }, '" " must have a letter or a digit → at en.finds'],
+  [{ en: { finds: { chair: [] } } }, '→ at en.finds.chair'],
+  [{ en: { finds: { chair: ['a b c d e'] } } }, '"a b c d e" must be 4 words at most → at en.finds.chair[0]'],
+  [{ en: { finds: { chair: ['Chair'] } } }, '"Chair" stands twice in finds of "chair" → at en.finds.chair'],
+  [{ en: { finds: { chair: ['stool', 'Stool'] } } }, '"Stool" stands twice in finds of "chair"'],
+  [{ de: { finds: { Tuch: ['cloth'], tuch: ['towel'] } } }, '"tuch" stands twice in finds → at de.finds'],
+  [
+    {
+      en: {
+        same: [
+          ['sofa', 'couch'],
+          ['couch', 'settee'],
+        ],
+      },
+    },
+    '"couch" stands twice in same → at en.same',
+  ],
+  [{ en: { same: [['sofa']] } }, 'two words that mean the same → at en.same[0]'],
+  [{ en: { colours: { blue: 'Ink' } } }, 'expected array, received string → at en.colours.blue'],
+  [{ en: { popular: ['mug', 'mug'] } }, '"mug" stands twice in popular → at en.popular'],
+  [{ en: { colors: {} } }, 'Unrecognized key: "colors" → at en'],
+])('synonyms written as %j are refused by their place', (written, reason) => {
+  expect(refusal(written)).toContain(reason);
+});
+
+it('synonyms may be phrases, and a word may stand in a group, find and be a colour', () => {
+  const written = {
+    en: { same: [['sofa', 'couch']], finds: { sofa: ['a side table here'] }, colours: { sofa: ['Ink'] } },
+    English: {},
+  };
+  expect(refusal(written)).toBe('');
+  expect(unspokenLanguages(synonymSettings.parse(written), ['en', 'de'])).toEqual(['English']);
+});
