@@ -22,7 +22,7 @@ let loads: Loads;
 
 export function mountCards(given: Loads): void {
   loads = given;
-  for (const sign of ['pointerover', 'touchstart', 'focusin']) {
+  for (const sign of ['pointerover', 'touchstart', 'focusin', 'click']) {
     document.addEventListener(sign, expect, { passive: true });
   }
   document.addEventListener('click', act);
@@ -34,18 +34,13 @@ export function mountCards(given: Loads): void {
     const thumb = key === 'Enter' ? thumbAt(target) : null;
     if (thumb) cardOf(thumb)?.querySelector<HTMLElement>('.card-title a')?.click();
   });
-  for (const button of document.querySelectorAll('.card-view')) {
-    if (takeEarly('click', button).length > 0) press(button);
+  for (const button of document.querySelectorAll('[data-view]')) {
+    if (takeEarly('click', button).length > 0) view(button);
   }
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
   // What the server has checked is shown already; the rest was chosen before.
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))
     if (!thumb.defaultChecked) showThumb(thumb);
-}
-
-/** Fills the hearts of what is wished for. @param pressed puts its product into the list, or takes it out */
-function hearts(pressed?: Element): void {
-  import('../wishlist/hearts.ts').then(({ tendHearts }) => tendHearts(pressed), ignore);
 }
 
 let choices = 0;
@@ -74,7 +69,9 @@ function expect(event: Event): void {
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
   if (!card) return;
-  hearts();
+  // From then on they act by themselves.
+  import('../wishlist/hearts.ts').then(({ fillHearts }) => fillHearts(), ignore);
+  if (event.type === 'click') return;
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');
@@ -105,16 +102,11 @@ function act(event: MouseEvent): void {
       () => location.assign(link.href),
     );
   }
-  const button = target.closest('.card-view');
-  if (button) press(button);
+  const viewer = target.closest('[data-view]');
+  if (viewer) view(viewer);
 }
 
-/** Quick view, or the heart. */
-function press(button: Element): void {
-  if (button.matches('.card-heart')) {
-    hearts(button);
-    return;
-  }
+function view(button: Element): void {
   const link = cardOf(button)?.querySelector<HTMLAnchorElement>('.card-title a');
   if (!link) return;
   loads.quickView().then(

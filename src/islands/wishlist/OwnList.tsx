@@ -4,6 +4,7 @@ import { announce } from '#client/announce.ts';
 import { hasLogin } from '#client/login-sign.ts';
 import { $wishes, removeWish } from '#client/stores/wishlist.ts';
 import { syncWishlist } from '#client/wishlist/sync-wishlist.ts';
+import { useAnnounced } from '../use-announced.ts';
 import { CardList } from './CardList.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { Share } from './Share.tsx';
@@ -32,6 +33,7 @@ export function OwnList({ words, lang, hasAccounts }: Props) {
   }, []);
   const wishes = isReady ? stored : null;
   const { list, hasFailed, again } = useCards(wishes);
+  useAnnounced(hasFailed ? words.wishlistLost : '');
   const missing =
     list && wishes ? wishes.filter(({ product }) => list.every(({ id }) => id !== product)) : [];
 
@@ -43,7 +45,7 @@ export function OwnList({ words, lang, hasAccounts }: Props) {
 
   if (hasFailed)
     return (
-      <div className="wishlist-note" role="alert">
+      <div className="wishlist-note">
         <p>{words.wishlistLost}</p>
         <button type="button" className="button button-plain" onClick={again}>
           {words.tryAgain}
