@@ -17,6 +17,7 @@ import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { hintText, type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
+import { heartTexts } from '#lib/messages/hearts.ts';
 import { changedTexts, hintsByTemplate, readOwnTexts } from '#lib/messages/language.ts';
 import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
@@ -142,6 +143,7 @@ const islandTables = {
   ...giftTexts,
   ...productTexts,
   ...stockTexts,
+  ...heartTexts,
   ...boughtTexts,
   ...orderTexts,
   ...popupTexts,

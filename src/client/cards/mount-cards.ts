@@ -22,7 +22,7 @@ let loads: Loads;
 
 export function mountCards(given: Loads): void {
   loads = given;
-  for (const sign of ['pointerover', 'touchstart', 'focusin']) {
+  for (const sign of ['pointerover', 'touchstart', 'focusin', 'click']) {
     document.addEventListener(sign, expect, { passive: true });
   }
   document.addEventListener('click', act);
@@ -69,6 +69,9 @@ function expect(event: Event): void {
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
   if (!card) return;
+  // From then on they act by themselves.
+  import('../wishlist/hearts.ts').then(({ fillHearts }) => fillHearts(), ignore);
+  if (event.type === 'click') return;
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');

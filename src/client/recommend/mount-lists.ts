@@ -121,8 +121,8 @@ function fillCard(
   name.textContent = ` ${product.title}`;
   add.replaceChildren(add.dataset[kind] ?? '', name);
   if (product.quickAdd !== 'page') add.dataset.add = '';
-  const view = find('.card-view');
-  view.setAttribute('aria-label', `${view.getAttribute('aria-label')} ${product.title}`);
+  for (const button of item.querySelectorAll('.card-view'))
+    button.setAttribute('aria-label', `${button.getAttribute('aria-label')} ${product.title}`);
 
   const show = (selector: string, amount: number) => {
     const digits = find(`${selector} [data-amount]`);

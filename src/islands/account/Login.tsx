@@ -27,7 +27,7 @@ export default function Login({ texts, search }: Props) {
       const body = { email: typed('email').trim(), password: typed('password') };
       const answer = await api('POST /api/v1/customer/login', { body });
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
-      storeLogin(answer.data);
+      await storeLogin(answer.data);
       location.assign(await placeAfterLogin(location.search));
       return { kind: 'left' };
     },

@@ -39,7 +39,7 @@ export default function Register({ texts, search }: Props) {
       if (answer.code === badParameter)
         return { kind: 'failed', text: words.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
-      storeLogin(answer.data);
+      await storeLogin(answer.data);
       location.assign(await placeAfterLogin(location.search));
       return { kind: 'left' };
     },

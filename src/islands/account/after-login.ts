@@ -3,6 +3,7 @@ import { api } from '#client/api.ts';
 import { keepSentLines } from '#client/checkout/sent-lines.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { local, session } from '#client/storage.ts';
+import { syncWishlist } from '#client/wishlist/sync-wishlist.ts';
 import type { CallInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { readJson } from '#lib/storage/device-storage.ts';
@@ -14,10 +15,17 @@ type CheckoutBody = CallInput<Endpoints[typeof row]>['body'];
 /** `source` of a checkout (R65). */
 const fromBag = 2;
 
-/** Stores the marker of the login, which opens nothing: the login itself is a cookie. */
-export function storeLogin({ token, email }: { token: string; email: string }): void {
+/** So long the wishlist may hold back the page that follows, ms: what is not told by then is told later. */
+const patience = 2000;
+
+/**
+ * Stores the marker of the login, which opens nothing: the login itself is a cookie. The wishlist of this device joins that of
+ * the account (R170).
+ */
+export async function storeLogin({ token, email }: { token: string; email: string }): Promise<void> {
   local.set('frontToken', token);
   local.set('email', email);
+  await Promise.race([syncWishlist(), new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
 /**

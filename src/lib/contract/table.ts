@@ -16,6 +16,7 @@ import { storefrontEndpoints } from './storefront.ts';
 import { themeEndpoints } from './theme.ts';
 import { trackingEndpoints } from './tracking.ts';
 import { uploadEndpoints } from './uploads.ts';
+import { wishlistEndpoints } from './wishlist.ts';
 
 export const endpoints = {
   ...bagEndpoints,
@@ -35,6 +36,7 @@ export const endpoints = {
   ...themeEndpoints,
   ...trackingEndpoints,
   ...uploadEndpoints,
+  ...wishlistEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -8,6 +8,7 @@ import { couponTexts } from './coupon.ts';
 import { defaultTexts, quietTexts } from './default.ts';
 import type { WordsOf } from './format.ts';
 import { giftTexts } from './gifts.ts';
+import { heartTexts } from './hearts.ts';
 import { hintTexts } from './hints.ts';
 import { listingTexts } from './listing.ts';
 import { mailTexts } from './mail.ts';
@@ -22,6 +23,7 @@ import { refusalTexts } from './refusals.ts';
 import { refusedTexts } from './refused.ts';
 import { reviewTexts } from './reviews.ts';
 import { stockTexts } from './stock.ts';
+import { wishlistTexts } from './wishlist.ts';
 
 export const allTexts = {
   ...pageTexts,
@@ -48,6 +50,8 @@ export const allTexts = {
   ...consentTexts,
   ...refusalTexts,
   ...refusedTexts,
+  ...heartTexts,
+  ...wishlistTexts,
 } as const;
 
 export type AllWords = WordsOf<typeof allTexts>;

@@ -78,6 +78,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/503', type: '404', cache: 'unstored' },
   { path: '/forbidden', type: 'forbidden', cache: 'unstored' },
   { path: '/cart', type: 'cart', cache: 'private' },
+  { path: '/wishlist', type: 'customize', cache: 'private' },
   { path: '/login', type: 'login', cache: 'private' },
   { path: '/register', type: 'register', cache: 'private' },
   { path: '/forgot', type: 'forgot', cache: 'private' },

@@ -154,6 +154,11 @@ export const limits: Partial<Record<EndpointKey, CallLimit | CallLimit[]>> = {
   'GET /api/v1/storefront/back-in-stock': waitCode,
   'POST /api/v1/storefront/back-in-stock/confirm': waitCode,
   'POST /api/v1/storefront/back-in-stock/forget': waitCode,
+  'POST /api/v1/storefront/customer/wishlist': limit('wishlist', 10 * minute, 600),
+  'POST /api/v1/storefront/customer/wishlist/share': limit('wishlist-link', 60 * minute, 60),
+  /** Up to two hundred cards a call, for everybody behind one address. */
+  'POST /api/v1/storefront/wishlist/cards': limit('wishlist-cards', 10 * minute, 600),
+  'GET /api/v1/storefront/wishlist': limit('shared-wishlist', 10 * minute, 300),
   'POST /api/v1/customer/email': contact,
   'DELETE /api/v1/storefront/customer/contact': contact,
   'POST /api/v1/storefront/customer/email': [retyping, limit('change-email', 60 * minute, 10)],

@@ -9,6 +9,7 @@ import { guestAccountHandlers } from '../customers/guest-account-api.ts';
 import { contactHandlers } from '../customers/left-checkouts.ts';
 import { loginHandlers } from '../customers/login-api.ts';
 import { profileHandlers } from '../customers/profile-api.ts';
+import { wishlistHandlers } from '../customers/wishlist-api.ts';
 import { marketingHandlers } from '../marketing/api.ts';
 import { backInStockHandlers } from '../marketing/back-in-stock-api.ts';
 import { popupHandlers } from '../marketing/popups-api.ts';
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...loginHandlers,
   ...guestAccountHandlers,
   ...profileHandlers,
+  ...wishlistHandlers,
   ...marketingHandlers,
   ...purchaseHandlers,
   ...subscribeHandlers,

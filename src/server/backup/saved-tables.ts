@@ -39,6 +39,8 @@ export const savedTables: Record<keyof Tables, readonly string[] | null> = {
   refunds: ['request_id'],
   returns: ['id'],
   stock_waits: ['id'],
+  wishes: ['customer_id', 'product_id'],
+  wishlist_links: ['customer_id'],
   daily_figures: ['day', 'kind', 'name'],
   search_counts: ['day', 'lang', 'q'],
   popup_events: null,

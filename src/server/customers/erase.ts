@@ -20,7 +20,7 @@ import { mailKeysOf, resetJobKey } from './customer-mails.ts';
 import type { Customer } from './customers-store.ts';
 
 /**
- * Erases a customer: account, logins, codes, address book and contact address go; mails to the address and what waits for
+ * Erases a customer: account, logins, codes, address book, wishlist with its link, and contact address go; mails to the address and what waits for
  * them too. Orders keep lines, sums and country; reviews keep their words without the name. Of guests with the same address only
  * what the customer has proven to be theirs is touched.
  * @returns the numbers of the orders that are kept

@@ -10,23 +10,28 @@ import { readVisits } from '../tracking/visitor-store.ts';
 import { readAddresses } from './addresses-store.ts';
 import type { Customer } from './customers-store.ts';
 import { readLogins } from './sessions-store.ts';
+import { readNamedWishes, readWishlistLink } from './wishlist-store.ts';
 
-/** @returns times as ISO 8601 in UTC, amounts in the order's currency; orders without the token of their link */
+/** @returns times as ISO 8601 in UTC, amounts in the order's currency; orders and wishlist without the token of their link */
 export async function exportCustomer(
   services: Services,
   customer: Customer,
 ): Promise<Record<string, unknown>> {
   const { read } = services.db;
   const isProven = customer.verifiedAt !== null;
-  const [addresses, logins, { orders }, subscribed, waits, reviews, visits] = await Promise.all([
-    readAddresses(read, customer.id),
-    readLogins(read, customer.id),
-    readCustomerOrders(read, customer.id, { limit: 100_000, offset: 0 }),
-    isProven ? readSubscribed(read, customer.email) : null,
-    isProven ? readWaitsOf(read, customer.email) : [],
-    isProven ? readCommentsOf(read, customer.email) : [],
-    readVisits(read, customer.id),
-  ]);
+  const [addresses, logins, { orders }, subscribed, waits, reviews, visits, wishes, link] = await Promise.all(
+    [
+      readAddresses(read, customer.id),
+      readLogins(read, customer.id),
+      readCustomerOrders(read, customer.id, { limit: 100_000, offset: 0 }),
+      isProven ? readSubscribed(read, customer.email) : null,
+      isProven ? readWaitsOf(read, customer.email) : [],
+      isProven ? readCommentsOf(read, customer.email) : [],
+      readVisits(read, customer.id),
+      readNamedWishes(read, customer.id),
+      readWishlistLink(read, customer.id),
+    ],
+  );
   const whole = [];
   for (const order of orders) {
     const { token: _link, ...rest } = await wholeOrder(services, order);
@@ -51,6 +56,13 @@ export async function exportCustomer(
     back_in_stock: waits.map(({ askedAt, ...wait }) => ({ ...wait, asked_at: time(askedAt) })),
     reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, created_at: time(createdAt) })),
     visits: visits.map(({ at, ...visit }) => ({ ...visit, at: time(at) })),
+    wishlist: {
+      products: wishes.map(({ product, variantId, addedAt }) => ({
+        ...{ product, variant_id: variantId },
+        added_at: time(addedAt),
+      })),
+      shared_since: link && time(link.createdAt),
+    },
     orders: whole,
   };
 }

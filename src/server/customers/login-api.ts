@@ -28,6 +28,7 @@ import { forgetCodes, linkIdOfCode, useCode } from './mailed-code.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
+import { forgetWishes } from './wishlist-store.ts';
 
 export const loginHandlers: Handlers = {
   'POST /api/v1/customer/register': async ({ body }, context) => {
@@ -161,6 +162,7 @@ async function resetByCode(context: Context, code: string, password: string): Pr
 /** Takes out of an account what somebody put in who had not proven its address; their orders are a guest's again. */
 async function forgetStranger(trx: Transaction, id: number, now: number): Promise<void> {
   await forgetAddresses(trx, id);
+  await forgetWishes(trx, id);
   await updateCustomer(trx, id, { firstName: '', lastName: '' }, now);
   await leaveToGuests(trx, id);
 }

@@ -56,6 +56,8 @@ export interface Tables {
   popup_events: PopupEventsTable;
   stock_waits: StockWaitsTable;
   search_counts: SearchCountsTable;
+  wishes: WishesTable;
+  wishlist_links: WishlistLinksTable;
 }
 
 /** Merchant settings by key (`theme`, `currency`, `shipping`, `tax`, `payments` …); `value` is JSON checked by that key's schema. */
@@ -831,4 +833,22 @@ export interface StockWaitsTable {
   confirmed_at: number | null;
   /** When the mail that it is back was written; asking again begins anew. */
   mailed_at: number | null;
+}
+
+/** What a customer wishes for: a product once. */
+export interface WishesTable {
+  customer_id: number;
+  product_id: number;
+  /** Chosen when it was wished for; 0 for none. */
+  variant_id: number;
+  added_at: number;
+}
+
+/** The link that shows a customer's wishlist; no row while it is not shared. */
+export interface WishlistLinksTable {
+  customer_id: number;
+  /** What its token is derived from (checkout/link-token.ts). */
+  link_id: string;
+  token_hash: TokenHash;
+  created_at: number;
 }

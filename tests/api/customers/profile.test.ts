@@ -340,6 +340,9 @@ describe('export and erasure', () => {
     await shop
       .visitor()
       .data('POST /api/v1/customer/email', { body: { email: ada.email, distinct_id: 'client-1' } });
+    const wished = { product_id: shop.wanted[0]!.product, variant_id: shop.wanted[0]!.variant };
+    await visitor.data('POST /api/v1/storefront/customer/wishlist', { body: { add: [wished] } });
+    await visitor.data('POST /api/v1/storefront/customer/wishlist/share', { body: {} });
     await shop.visitor().data('POST /api/v1/checkout', { body: bagOf(shop.wanted) });
     await shop.db.transaction((trx) =>
       addComment(
@@ -363,6 +366,7 @@ describe('export and erasure', () => {
       addresses: [{ address1: '7 Plover Lane', is_default: true }],
       newsletter: true,
       reviews: [{ content: 'A good mug', star: 4, variant: 'Sage' }],
+      wishlist: { products: [{ variant_id: shop.wanted[0]!.variant }], shared_since: expect.any(String) },
     });
     const listed = data.orders as { order_no: string; email: string }[];
     expect(listed.map(({ order_no }) => order_no).sort()).toEqual(orderNos.toSorted());
@@ -409,6 +413,7 @@ describe('export and erasure', () => {
       new RegExp(ofAda),
     ])
       expect(rows.split('\n').filter((line) => trace.test(line))).toEqual([]);
+    expect(rows).not.toMatch(/^(wishes|wishlist_links) /m);
     const waiting = shop.db.read.selectFrom('conversions').select(['event_id', 'payload']);
     expect(await waiting.where('state', '=', 'waiting').execute()).toEqual([
       { event_id: 'event-2', payload: expect.stringContaining(ofBo) },

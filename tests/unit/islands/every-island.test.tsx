@@ -28,6 +28,7 @@ import Unsubscribe from '#islands/newsletter/Unsubscribe.tsx';
 import OpenedOrder from '#islands/order/OpenedOrder.tsx';
 import OrderLookup from '#islands/order/OrderLookup.tsx';
 import Suggestions from '#islands/search/Suggestions.tsx';
+import Wishlist from '#islands/wishlist/Wishlist.tsx';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { usdFormat } from '#lib/money/format.ts';
@@ -214,6 +215,13 @@ const islands: Record<string, Island> = {
     written: 'aria-busy="true"',
     change: (rerender) => rerender(<Unsubscribe texts={{ newsletterLeave: 'Abbestellen' }} />),
     changed: 'Abbestellen',
+  },
+  Wishlist: {
+    element: <Wishlist isShared={false} hasAccounts texts={{}} />,
+    written: 'aria-busy="true"',
+    change: (rerender) =>
+      rerender(<Wishlist isShared={false} hasAccounts texts={{ wishlistEmpty: 'Noch nichts gemerkt' }} />),
+    changed: 'Noch nichts gemerkt',
   },
 };
 

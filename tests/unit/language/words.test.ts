@@ -13,6 +13,7 @@ import { consentTexts } from '#lib/messages/consent.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
+import { heartTexts } from '#lib/messages/hearts.ts';
 import { hintTexts } from '#lib/messages/hints.ts';
 import { messageOf } from '#lib/messages/language.ts';
 import { listingTexts } from '#lib/messages/listing.ts';
@@ -28,6 +29,7 @@ import { refusalTexts } from '#lib/messages/refusals.ts';
 import { refusedTexts } from '#lib/messages/refused.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
 import { stockTexts } from '#lib/messages/stock.ts';
+import { wishlistTexts } from '#lib/messages/wishlist.ts';
 import german from '../../../shop/languages/de.json' with { type: 'json' };
 
 // Its types say it is a module of functions; under the test runner only `require` gives it whole.
@@ -123,6 +125,8 @@ test('a word has one place: no two tables have the same key', () => {
     refusedTexts,
     stockTexts,
     popupTexts,
+    heartTexts,
+    wishlistTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

@@ -32,8 +32,8 @@ import { addOrderProgress } from './0025-order-progress.ts';
 import { addReturns } from './0026-returns.ts';
 import { nameReturnsInRefunds } from './0027-refunds-of-returns.ts';
 import { addSearchCounts } from './0028-search-counts.ts';
-
 import { addBoughtVariants } from './0029-bought-variants.ts';
+import { addWishlists } from './0030-wishlists.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -77,7 +77,7 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0026-returns': { up: (db) => addReturns(db, dialect, types) },
     '0027-refunds-of-returns': { up: (db) => nameReturnsInRefunds(db, types) },
     '0028-search-counts': { up: (db) => addSearchCounts(db, dialect, types) },
-
     '0029-bought-variants': { up: (db) => addBoughtVariants(db, types) },
+    '0030-wishlists': { up: (db) => addWishlists(db, dialect, types) },
   };
 }

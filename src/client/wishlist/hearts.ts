@@ -1,0 +1,36 @@
+/** The hearts of cards. Fetched when somebody comes near a card: pages are the same for all, and tell nobody which are filled. */
+import { takeEarly } from '#client/click-replay.ts';
+import { $wishes } from '#client/stores/wishlist.ts';
+
+/** Fills the hearts of what is wished for, those of cards that came later too. */
+export function fillHearts(): void {
+  const wished = new Set($wishes.get().map(({ product }) => product));
+  for (const heart of document.querySelectorAll('.card-heart')) {
+    const isFilled = String(wished.has(productOf(heart)));
+    if (heart.ariaPressed !== isFilled) heart.ariaPressed = isFilled;
+  }
+}
+
+/** Puts its product into the list as the variant that is chosen on the card, or takes it out. */
+function press(heart: Element): void {
+  const link = heart.closest('.card')?.querySelector<HTMLAnchorElement>('.card-title a');
+  const variant = Number(new URLSearchParams(link?.search).get('variant'));
+  import('./press-heart.ts').then(({ pressHeart }) => pressHeart(productOf(heart), variant), ignore);
+}
+
+function productOf(heart: Element): number {
+  return Number(heart.closest<HTMLElement>('.card')?.dataset.product);
+}
+
+// Also when another tab changes the list.
+$wishes.listen(fillHearts);
+document.addEventListener('click', ({ target }) => {
+  const heart = (target as Element).closest('.card-heart');
+  if (heart) press(heart);
+});
+// The click that this script was fetched for, and those from before the page's scripts were there.
+for (const heart of document.querySelectorAll('.card-heart'))
+  for (const _ of takeEarly('click', heart)) press(heart);
+
+/** The next press asks for it again. */
+function ignore(): void {}

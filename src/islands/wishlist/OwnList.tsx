@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { announce } from '#client/announce.ts';
+import { hasLogin } from '#client/login-sign.ts';
+import { $wishes, removeWish } from '#client/stores/wishlist.ts';
+import { syncWishlist } from '#client/wishlist/sync-wishlist.ts';
+import { useAnnounced } from '../use-announced.ts';
+import { CardList } from './CardList.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { Share } from './Share.tsx';
+import { useCards } from './use-cards.ts';
+import type { WishlistWords } from './words.ts';
+
+interface Props {
+  words: WishlistWords;
+  lang: string | undefined;
+  hasAccounts: boolean;
+}
+
+const onServer: [] = [];
+
+/** The list of this device, with what the account has of it (R170). */
+export function OwnList({ words, lang, hasAccounts }: Props) {
+  const stored = useStore($wishes, { ssr: () => onServer });
+  /** Null until the account has been asked: what another device put in is not seen as missing. */
+  const [shareUrl, setShareUrl] = useState<string | null>(null);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    void syncWishlist().then((url) => {
+      setShareUrl(url);
+      setReady(true);
+    });
+  }, []);
+  const wishes = isReady ? stored : null;
+  const { list, hasFailed, again } = useCards(wishes);
+  useAnnounced(hasFailed ? words.wishlistLost : '');
+  const missing =
+    list && wishes ? wishes.filter(({ product }) => list.every(({ id }) => id !== product)) : [];
+
+  const remove = (ids: readonly number[], said: string) => {
+    for (const id of ids) removeWish(id);
+    announce(said);
+    void syncWishlist();
+  };
+
+  if (hasFailed)
+    return (
+      <div className="wishlist-note">
+        <p>{words.wishlistLost}</p>
+        <button type="button" className="button button-plain" onClick={again}>
+          {words.tryAgain}
+        </button>
+      </div>
+    );
+  if (!list || !wishes)
+    return (
+      <p className="wishlist-note quiet" aria-busy="true">
+        {words.updating}
+      </p>
+    );
+  return (
+    <>
+      {list.length > 0 ? (
+        <CardList
+          cards={list}
+          words={words}
+          lang={lang}
+          onRemove={({ id, title }) => remove([id], words.text('removed', { title }))}
+        />
+      ) : (
+        <EmptyList title={words.wishlistEmpty} hint={words.wishlistEmptyHint} back={words.continueShopping} />
+      )}
+      {missing.length > 0 && (
+        <p className="wishlist-note small quiet">
+          {words.text('wishlistMissing', { count: missing.length })}{' '}
+          <button
+            type="button"
+            className="wish-link"
+            onClick={() => {
+              remove(
+                missing.map(({ product }) => product),
+                words.text('wishlistRemoved'),
+              );
+              document.getElementById('wishlist-title')?.focus();
+            }}
+          >
+            {words.wishlistRemove}
+          </button>
+        </p>
+      )}
+      {hasAccounts && <Share words={words} url={shareUrl} onChange={setShareUrl} isIn={hasLogin()} />}
+    </>
+  );
+}

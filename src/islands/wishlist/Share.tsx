@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { announce } from '#client/announce.ts';
+import { api } from '#client/api.ts';
+import { localPath } from '#client/language/local-path.ts';
+import type { WishlistWords } from './words.ts';
+
+interface Props {
+  words: WishlistWords;
+  /** Path of the page that shows the list; '' while it is not shared, null where the account could not be asked. */
+  url: string | null;
+  onChange: (url: string) => void;
+  /** There is a login. */
+  isIn: boolean;
+}
+
+/** The link that shows the list to others: made when it is asked for, and taken back (R170). */
+export function Share({ words, url, onChange, isIn }: Props) {
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  if (!isIn)
+    return (
+      <p className="wishlist-share">
+        <a href={`${localPath('/login')}?return_url=${encodeURIComponent(localPath('/wishlist'))}`}>
+          {words.wishlistLogin}
+        </a>
+      </p>
+    );
+  if (url === null) return null;
+  const change = async (row: 'POST' | 'DELETE') => {
+    if (isBusy) return;
+    setBusy(true);
+    const { code, msg, data } = await api(`${row} /api/v1/storefront/customer/wishlist/share`, { body: {} });
+    setBusy(false);
+    setProblem(code === 0 ? '' : msg);
+    if (code !== 0 || !data) return announce(msg);
+    onChange(data.share_url);
+    announce(data.share_url === '' ? words.wishlistUnshared : words.wishlistShareHint);
+  };
+  const address = location.origin + localPath(url);
+  const copy = async (field: HTMLInputElement) => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      announce(words.copySuccess);
+      setProblem(words.copySuccess);
+    } catch {
+      // Not allowed: it is selected, the shopper copies it.
+    }
+  };
+  return (
+    <section className="wishlist-share" aria-labelledby="wishlist-share">
+      <h2 id="wishlist-share">{words.wishlistShare}</h2>
+      <p className="small quiet">{words.wishlistShareHint}</p>
+      {url === '' ? (
+        <button
+          type="button"
+          className="button button-plain"
+          aria-busy={isBusy}
+          onClick={() => change('POST')}
+        >
+          {words.wishlistShare}
+        </button>
+      ) : (
+        <form
+          className="wishlist-link"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void copy(event.currentTarget.elements.namedItem('link') as HTMLInputElement);
+          }}
+        >
+          <label className="field">
+            <span className="label">{words.wishlistLink}</span>
+            <input className="input" name="link" readOnly value={address} dir="ltr" />
+          </label>
+          <button type="submit" className="button button-plain">
+            {words.wishlistCopy}
+          </button>
+          <button type="button" className="wish-link" aria-busy={isBusy} onClick={() => change('DELETE')}>
+            {words.wishlistUnshare}
+          </button>
+        </form>
+      )}
+      {problem && <p className="small">{problem}</p>}
+    </section>
+  );
+}

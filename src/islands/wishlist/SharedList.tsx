@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import { api } from '#client/api.ts';
+import * as codes from '#lib/contract/codes.ts';
+import type { WishCardData } from '#lib/contract/wishlist.ts';
+import { useAnnounced } from '../use-announced.ts';
+import { CardList } from './CardList.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import type { WishlistWords } from './words.ts';
+
+type Shown =
+  | { kind: 'busy' }
+  | { kind: 'gone' }
+  | { kind: 'failed' }
+  | { kind: 'known'; list: readonly WishCardData[] };
+
+/** The list whose link was opened. Nothing of it can be changed, and nothing says whose it is (R170). */
+export function SharedList({ words, lang }: { words: WishlistWords; lang: string | undefined }) {
+  const [shown, setShown] = useState<Shown>({ kind: 'busy' });
+  const ask = useCallback(async () => {
+    const token = new URLSearchParams(location.search).get('share') ?? '';
+    setShown({ kind: 'busy' });
+    const { code, data } = await api('GET /api/v1/storefront/wishlist', { query: { token } });
+    if (code === 0 && data) setShown({ kind: 'known', list: data.list });
+    else setShown({ kind: code === codes.notFound || code === codes.badParameter ? 'gone' : 'failed' });
+  }, []);
+  useEffect(() => void ask(), [ask]);
+  const told =
+    shown.kind === 'gone' ? words.wishlistSharedGone : shown.kind === 'failed' ? words.wishlistLost : '';
+  useAnnounced(told);
+
+  if (shown.kind === 'busy')
+    return (
+      <p className="wishlist-note quiet" aria-busy="true">
+        {words.updating}
+      </p>
+    );
+  if (shown.kind === 'failed')
+    return (
+      <div className="wishlist-note">
+        <p>{told}</p>
+        <button type="button" className="button button-plain" onClick={ask}>
+          {words.tryAgain}
+        </button>
+      </div>
+    );
+  if (shown.kind === 'gone' || shown.list.length === 0)
+    return <EmptyList title={told || words.wishlistSharedEmpty} back={words.continueShopping} />;
+  return (
+    <>
+      <p className="quiet">{words.wishlistSharedLead}</p>
+      <CardList cards={shown.list} words={words} lang={lang} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** Wishlists: of a customer's account, shared by a link, and the cards of any. A guest's own is kept in the browser. */
+import { z } from 'zod';
+import { mostWishes } from '../wishlist/wishes.ts';
+import { endpoint } from './endpoint.ts';
+import { bodyId, instant, word } from './fields.ts';
+import { productCard } from './product.ts';
+
+/** 0: none was chosen. */
+const variantId = z.number().int().min(0).default(0);
+
+const wish = z.object({ product_id: z.number().int(), variant_id: z.number().int(), added_at: instant });
+
+const accountList = z.object({
+  /** The newest first. */
+  list: z.array(wish),
+  /** Path of the page that shows the list to whoever has its address; '' while it is not shared. */
+  share_url: z.string(),
+});
+export type AccountWishlist = z.output<typeof accountList>;
+
+/** A card whose picture, price and state are those of the variant that was wished for, if one was. */
+const wishCard = productCard.extend({
+  /** Of `variant`, `Sage / Large`; '' for none. */
+  values: z.string(),
+});
+export type WishCardData = z.output<typeof wishCard>;
+
+/** What can no longer be had is left out. */
+const cards = z.object({ list: z.array(wishCard) });
+
+export const wishlistEndpoints = {
+  'POST /api/v1/storefront/wishlist/cards': endpoint({
+    id: 'extension',
+    summary: 'Cards of what a wishlist names, in its order.',
+    smallBody: true,
+    body: z.object({
+      items: z.array(z.object({ product_id: bodyId, variant_id: variantId })).max(mostWishes),
+    }),
+    data: cards,
+  }),
+  'GET /api/v1/storefront/wishlist': endpoint({
+    id: 'extension',
+    summary: 'Cards of a list that somebody shares; 10404 where the link opens none, or none any more.',
+    query: z.object({ token: word }),
+    data: cards,
+  }),
+  'POST /api/v1/storefront/customer/wishlist': endpoint({
+    id: 'extension',
+    summary: 'Tells the account’s wishlist what changed on a device, and answers what it is then.',
+    smallBody: true,
+    body: z.object({
+      /** Of a product that is in the list already the later wish counts. */
+      add: z
+        .array(z.object({ product_id: bodyId, variant_id: variantId, added_at: instant.default(0) }))
+        .max(mostWishes)
+        .default([]),
+      /** Ids of products. */
+      remove: z
+        .array(bodyId)
+        .max(2 * mostWishes)
+        .default([]),
+    }),
+    data: accountList,
+  }),
+  'POST /api/v1/storefront/customer/wishlist/share': endpoint({
+    id: 'extension',
+    summary: 'Makes the link that shows the account’s wishlist; the same one while it is shared.',
+    body: z.object({}),
+    data: z.object({ share_url: z.string() }),
+  }),
+  'DELETE /api/v1/storefront/customer/wishlist/share': endpoint({
+    id: 'extension',
+    summary: 'Takes that link back: it opens nothing any more.',
+    body: z.object({}),
+    data: z.object({ share_url: z.string() }),
+  }),
+};

@@ -1,0 +1,221 @@
+/** The wishlist: hearts, the page, what an account adds to it, and the link that shares it (R170). */
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, islandsReady, scriptsReady, test } from './fixtures.ts';
+
+const password = 'tide-and-salt';
+const cardOf = (page: Page, title: string): Locator =>
+  page.locator('.cards .card', { has: page.getByRole('heading', { name: title, exact: true }) });
+const heartOf = (card: Locator, title: string) =>
+  card.getByRole('button', { name: `Save to wishlist ${title}`, exact: true });
+const main = (page: Page) => page.getByRole('main');
+const said = (page: Page) => page.locator('#live');
+
+async function openWishlist(page: Page, path = '/wishlist'): Promise<void> {
+  await page.goto(path);
+  await islandsReady(page);
+  await expect(main(page).locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** From the top: further down, the words of the test mode stand on a bar that has left them. */
+async function expectClean(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.locator('.header-stuck')).toHaveCount(0);
+  await expectAccessible(page);
+}
+
+/** Saves by the heart of a card. */
+async function save(page: Page, path: string, title: string): Promise<Locator> {
+  await page.goto(path);
+  await scriptsReady(page);
+  const card = cardOf(page, title);
+  await card.evaluate((element) => element.scrollIntoView());
+  await card.hover();
+  const heart = heartOf(card, title);
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  return card;
+}
+
+test('a heart on a card saves it with the variant chosen there; the page shows it, puts it into the bag and takes it out [R170]', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/collections/table');
+  await scriptsReady(page);
+  const card = cardOf(page, 'Tidal mug');
+  await card.evaluate((element) => element.scrollIntoView());
+  const heart = heartOf(card, 'Tidal mug');
+  if (isMobile) await expect(heart).toBeVisible();
+  await card.hover();
+  await card.getByRole('radio', { name: 'Oat' }).check();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(said(page)).toHaveText('Saved to your wishlist');
+  await expectClean(page);
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(said(page)).toHaveText('Taken out of your wishlist');
+  await heart.press('Enter');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await save(page, '/collections/light', 'Mast candlesticks');
+
+  // Elsewhere it is filled as soon as somebody comes near any card.
+  await page.goto('/collections/table');
+  await scriptsReady(page);
+  const first = page.locator('.cards .card').first();
+  if (isMobile) await first.dispatchEvent('touchstart');
+  else await first.hover();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  else await page.locator('.dropdown summary[aria-label="Account"]').click();
+  await page.getByRole('link', { name: 'Wishlist' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  const titles = main(page).locator('.card-title');
+  await expect(titles).toHaveText(['Mast candlesticks', 'Tidal mug']);
+  const mug = cardOf(page, 'Tidal mug');
+  await expect(mug).toContainText('Oat');
+  await expect(mug.getByRole('link', { name: 'Tidal mug', exact: true })).toHaveAttribute(
+    'href',
+    /\?variant=\d+$/,
+  );
+  await expectClean(page);
+
+  await mug.getByRole('link', { name: 'Add to bag Tidal mug' }).click();
+  const bag = page.getByRole('dialog', { name: 'Your bag' });
+  await expect(bag.getByText('Oat')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bag).toBeHidden();
+
+  const remove = (title: string) => page.getByRole('button', { name: `Remove ${title}` });
+  await remove('Mast candlesticks').focus();
+  await page.keyboard.press('Enter');
+  await expect(titles).toHaveText(['Tidal mug']);
+  await expect(said(page)).toHaveText('Mast candlesticks removed');
+  await expect(remove('Tidal mug')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(main(page)).toContainText('Nothing saved yet');
+  await expectClean(page);
+  await main(page).getByRole('link', { name: 'Continue shopping' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('sold out and no longer for sale are said, and nothing is wider than a window of 320 px, in either direction [R170]', {
+  tag: '@mobile',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const wishes = [
+      { product: 1, variant: 0, at: 3, state: 'new' },
+      { product: 2, variant: 36, at: 2, state: 'new' },
+      { product: 987_654, variant: 0, at: 1, state: 'new' },
+    ];
+    localStorage.wishlist ??= JSON.stringify({ version: 1, wishes });
+  });
+  await page.route('**/storefront/wishlist/cards', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    Object.assign(answer.data.list[1], { sale_status: 0, in_stock: false });
+    await route.fulfill({ json: answer });
+  });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openWishlist(page);
+  await expect(main(page).locator('.card')).toHaveCount(2);
+  await expect(main(page).locator('.card').nth(1).getByRole('button', { name: 'sold out' })).toBeDisabled();
+  await expect(main(page)).toContainText('1 thing you saved can no longer be had.');
+  for (const dir of ['ltr', 'rtl']) {
+    await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), dir).toBe(320);
+    await expectClean(page);
+  }
+  await main(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(main(page)).not.toContainText('can no longer be had');
+  await page.reload();
+  await expect(main(page).locator('.card')).toHaveCount(2);
+});
+
+test('a login merges both lists; a link shows them to others until it is taken back, and logging out leaves none here [R170]', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const email = `wishes-${Date.now()}@example.com`;
+  await save(page, '/collections/light', 'Mast candlesticks');
+  await openWishlist(page);
+  await main(page).getByRole('link', { name: 'Log in to have your wishlist' }).click();
+  await main(page).getByRole('link', { name: 'Create an account' }).click();
+  await main(page).getByLabel('Email', { exact: true }).fill(email);
+  await main(page).getByLabel('Password', { exact: true }).fill(password);
+  await main(page).getByRole('button', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await save(other, '/collections/table', 'Tidal mug');
+  await other.goto('/login?return_url=%2Fwishlist');
+  await main(other).getByLabel('Email', { exact: true }).fill(email);
+  await main(other).getByLabel('Password', { exact: true }).fill(password);
+  await main(other).getByRole('button', { name: 'Log in' }).click();
+  await expect(main(other).locator('.card-title')).toHaveText(['Tidal mug', 'Mast candlesticks']);
+
+  // What another device put in is here as soon as the page is opened.
+  await openWishlist(page);
+  await expect(main(page).locator('.card-title')).toHaveText(['Tidal mug', 'Mast candlesticks']);
+  await main(page).getByRole('button', { name: 'Share this list' }).click();
+  const link = main(page).getByLabel('Link to your list');
+  await expect(link).toHaveValue(/\/wishlist\?share=[\w-]{48}$/);
+  await expectClean(page);
+  const address = await link.inputValue();
+
+  const strangers = await browser.newContext();
+  const stranger = await strangers.newPage();
+  await openWishlist(stranger, address);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('A wishlist');
+  await expect(stranger.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await expect(main(stranger).locator('.card-title')).toHaveText(['Tidal mug', 'Mast candlesticks']);
+  await expect(main(stranger).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  expect(await stranger.content()).not.toContain(email);
+  await expectClean(stranger);
+  await save(stranger, address, 'Tidal mug');
+
+  await main(page).getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(said(page)).toHaveText('The link opens nothing any more.');
+  await openWishlist(stranger, address);
+  await expect(main(stranger)).toContainText('This list is not shared, or not any more.');
+  await expectClean(stranger);
+
+  await page.locator('.dropdown summary[aria-label="Account"]').click();
+  await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click();
+  await expect(page.locator('html')).not.toHaveClass(/logged-in/);
+  await openWishlist(page);
+  await expect(main(page)).toContainText('Nothing saved yet');
+  await context.close();
+  await strangers.close();
+});
+
+test('where the shop cannot be reached the page says so, and asks again [R170]', { tag: '@desktop' }, async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/Failed to load resource/);
+  await save(page, '/collections/light', 'Mast candlesticks');
+  await page.route('**/storefront/wishlist/cards', (route) => route.abort());
+  await page.goto('/wishlist');
+  await expect(main(page)).toContainText('Your wishlist could not be shown.');
+  await expectClean(page);
+  await page.unroute('**/storefront/wishlist/cards');
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(main(page).locator('.card-title')).toHaveText(['Mast candlesticks']);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('there are no hearts, and the page says kindly what it needs [R170]', async ({ page }) => {
+    await page.goto('/collections/table');
+    await expect(page.locator('.card-heart').first()).toBeHidden();
+    const answer = await page.goto('/wishlist');
+    expect(answer?.headers()['cache-control']).toContain('no-store');
+    await expect(main(page).locator('noscript p')).toHaveText(/To see it, please switch on JavaScript\.$/);
+    await expect(main(page).getByText('Updating…')).toBeHidden();
+  });
+});

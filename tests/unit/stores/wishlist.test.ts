@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+/** The wishlist of a device, whatever becomes of its storage, and how it and the account's become one (R170). */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fillStorage, forbidStorage, inNewTab, writeElsewhere } from './storage.ts';
+
+const newTab = () => inNewTab(() => import('#client/stores/wishlist.ts'));
+const newSync = () =>
+  inNewTab(async () => ({
+    ...(await import('#client/stores/wishlist.ts')),
+    ...(await import('#client/wishlist/sync-wishlist.ts')),
+  }));
+const ids = (wishes: readonly { product: number }[]) => wishes.map(({ product }) => product).sort();
+const stored = () => JSON.parse(localStorage.getItem('wishlist') ?? 'null');
+
+let allow = () => {};
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  allow();
+  allow = () => {};
+  vi.unstubAllGlobals();
+});
+
+test('is written with its version, and nothing is written by looking [R170]', async () => {
+  const { $wishes, addWish } = await newTab();
+  expect($wishes.get()).toEqual([]);
+  expect(stored()).toBeNull();
+  expect(addWish(3, 31)).toBe(true);
+  expect(stored()).toMatchObject({ version: 1, wishes: [{ product: 3, variant: 31, state: 'new' }] });
+  expect(ids((await newTab()).$wishes.get())).toEqual([3]);
+});
+
+test('keeps what two tabs put in, and hears what another one does [R170]', async () => {
+  const one = await newTab();
+  one.$wishes.listen(() => {});
+  one.addWish(1, 0);
+  const other = await newTab();
+  other.addWish(2, 0);
+  // The event of the other tab has not come yet.
+  one.addWish(3, 0);
+  expect(ids(stored().wishes)).toEqual([1, 2, 3]);
+  writeElsewhere(
+    'wishlist',
+    JSON.stringify({ version: 1, wishes: [{ product: 9, variant: 0, at: 1, state: 'new' }] }),
+  );
+  expect(ids(one.$wishes.get())).toEqual([9]);
+  writeElsewhere('wishlist', null);
+  expect(one.$wishes.get()).toEqual([]);
+});
+
+test('lives in this page where the storage is full or forbidden [R170]', async () => {
+  fillStorage();
+  const full = await newTab();
+  full.addWish(1, 0);
+  full.addWish(2, 0);
+  full.removeWish(1);
+  expect(ids(full.$wishes.get())).toEqual([2]);
+  expect(stored()).toBeNull();
+  vi.unstubAllGlobals();
+  allow = forbidStorage();
+  const forbidden = await newTab();
+  forbidden.addWish(4, 0);
+  expect(ids(forbidden.$wishes.get())).toEqual([4]);
+});
+
+test('is told to the account once there is a login, and takes over what that has [R170]', async () => {
+  const { addWish, removeWish, syncWishlist, $wishes } = await newSync();
+  const answer = { list: [{ product_id: 5, variant_id: 0, added_at: 50 }], share_url: '/wishlist?share=x' };
+  const bodies: unknown[] = [];
+  const fetched = vi.fn(async (_: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    return Response.json({ code: 0, msg: '', data: answer });
+  });
+  vi.stubGlobal('fetch', fetched);
+  addWish(1, 11);
+  expect(await syncWishlist()).toBeNull();
+  expect(fetched).not.toHaveBeenCalled();
+
+  localStorage.setItem('frontToken', 'session-cookie');
+  expect(await syncWishlist()).toBe('/wishlist?share=x');
+  expect(bodies[0]).toMatchObject({ add: [{ product_id: 1, variant_id: 11 }], remove: [] });
+  expect($wishes.get()).toEqual([{ product: 5, variant: 0, at: 50 }]);
+  removeWish(5);
+  await syncWishlist();
+  expect(bodies[1]).toEqual({ add: [], remove: [5] });
+
+  // Nothing is lost to an answer that does not come, and nothing of the account stays with who has logged out meanwhile.
+  addWish(6, 0);
+  fetched.mockImplementationOnce(async () => Response.json({ code: 10110, msg: '', data: null }));
+  expect(await syncWishlist()).toBeNull();
+  expect(ids($wishes.get())).toEqual([5, 6]);
+  fetched.mockImplementationOnce(async () => {
+    localStorage.clear();
+    return Response.json({ code: 0, msg: '', data: answer });
+  });
+  expect(await syncWishlist()).toBeNull();
+  expect(stored()).toBeNull();
+});
