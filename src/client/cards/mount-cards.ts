@@ -4,7 +4,6 @@
  */
 import { takeEarly } from '#client/click-replay.ts';
 import { isPlainClick } from '#client/is-plain-click.ts';
-import { leadTo } from './card-link.ts';
 
 const loadPictures = () => import('./pictures.ts');
 
@@ -32,7 +31,9 @@ export function mountCards(given: Loads): void {
   });
   document.addEventListener('keydown', ({ key, target }) => {
     const thumb = key === 'Enter' ? thumbAt(target) : null;
-    if (thumb) cardOf(thumb)?.querySelector<HTMLElement>('.card-title a')?.click();
+    const link = thumb && cardOf(thumb)?.querySelector<HTMLElement>('.card-title a');
+    // After what makes it lead to the variant.
+    if (link) loadPictures().catch(ignore).then(() => link.click());
   });
   for (const button of document.querySelectorAll('[data-view]')) {
     if (takeEarly('click', button).length > 0) view(button);
@@ -70,7 +71,7 @@ function expect(event: Event): void {
   const card = cardOf(target);
   if (!card) return;
   // From then on they act by themselves.
-  import('../wishlist/hearts.ts').then(({ fillHearts }) => fillHearts(), ignore);
+  import('../wishlist/hearts.ts').catch(ignore);
   if (event.type === 'click') return;
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
@@ -115,12 +116,10 @@ function view(button: Element): void {
   );
 }
 
-/** Shows and names its variant; where it leads at once, because Enter may follow. */
+/** Shows and names its variant, and leads to it. */
 function showThumb(thumb: HTMLInputElement): void {
   const card = cardOf(thumb);
-  if (!card) return;
-  leadTo(card, thumb.value);
-  loadPictures().then((pictures) => pictures.showThumb(card, thumb), ignore);
+  if (card) loadPictures().then((pictures) => pictures.showThumb(card, thumb), ignore);
 }
 
 /** Comfort that could not be fetched: the card itself is whole. */

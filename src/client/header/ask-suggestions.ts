@@ -1,12 +1,11 @@
 /**
  * What a search text suggests (R74): five products at most, and the collections and pages of that name, from the call the search
- * page itself filters by; and what an empty field suggests.
+ * page itself filters by.
  */
 import type { api } from '#client/api.ts';
 import type { CallData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { collectionPath, pagePath } from '#lib/pages/addresses.ts';
-import { searchPath } from './search-form.ts';
 
 /** Products the slider of the search panel shows (SRCH-18). */
 export const mostSuggestions = 5;
@@ -26,11 +25,6 @@ export interface SuggestedLink {
   path: string;
 }
 
-export interface Hints {
-  searches: SuggestedLink[];
-  collections: SuggestedLink[];
-}
-
 /**
  * @param text as typed, trimmed
  * @throws Error when the shop refuses or cannot be reached: nothing is suggested then
@@ -46,21 +40,6 @@ export async function askSuggestions(
   const { product_list, collections = [], pages = [] } = answer.data;
   const links = [...collections.map(toCollection), ...pages.map(toPage)];
   return [{ q: text, products: product_list.slice(0, mostSuggestions), links }];
-}
-
-/**
- * What others look for, and collections, in the language of the page.
- * @throws Error when the shop does not say: nothing is suggested then
- */
-export async function askHints(call: typeof api): Promise<Hints> {
-  const { lang } = document.documentElement;
-  const answer = await call('GET /api/v1/storefront/suggestions', { query: { lang } });
-  if (answer.code !== 0 || !answer.data) throw new Error(answer.msg);
-  const { searches, collections } = answer.data;
-  return {
-    searches: searches.map((q) => ({ title: q, path: searchPath(q) })),
-    collections: collections.map(toCollection),
-  };
 }
 
 type Named = Pick<Found['collections'][number], 'title' | 'seo_url'>;

@@ -2,8 +2,8 @@
 import { takeEarly } from '#client/click-replay.ts';
 import { $wishes } from '#client/stores/wishlist.ts';
 
-/** Fills the hearts of what is wished for, those of cards that came later too. */
-export function fillHearts(): void {
+/** Fills the hearts of what is wished for. */
+function fillHearts(): void {
   const wished = new Set($wishes.get().map(({ product }) => product));
   for (const heart of document.querySelectorAll('.card-heart')) {
     const isFilled = String(wished.has(productOf(heart)));
@@ -22,8 +22,18 @@ function productOf(heart: Element): number {
   return Number(heart.closest<HTMLElement>('.card')?.dataset.product);
 }
 
+fillHearts();
 // Also when another tab changes the list.
 $wishes.listen(fillHearts);
+// Cards that came later are filled when somebody comes near them.
+for (const sign of ['pointerover', 'touchstart', 'focusin'])
+  document.addEventListener(
+    sign,
+    ({ target }) => {
+      if (target instanceof Element && target.closest('.card')) fillHearts();
+    },
+    { passive: true },
+  );
 document.addEventListener('click', ({ target }) => {
   const heart = (target as Element).closest('.card-heart');
   if (heart) press(heart);

@@ -1,4 +1,7 @@
-import type { Suggestions as Found, Hints } from '#client/header/ask-suggestions.ts';
+import { useEffect, useState } from 'react';
+import { api } from '#client/api.ts';
+import { askHints, type Hints } from '#client/header/ask-hints.ts';
+import type { Suggestions as Found } from '#client/header/ask-suggestions.ts';
 import { searchPath } from '#client/header/search-form.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
@@ -10,17 +13,21 @@ import SuggestedLinks from './SuggestedLinks.tsx';
 interface Props {
   /** What was found for the words that stand in the field; null while it has none that were answered. */
   found: Found | null;
-  /** For an empty field. */
-  hints: Hints | null;
+  /** The field is empty and being looked at. */
+  isBlank: boolean;
   words: Words;
   /** Takes a link for its place among all that the arrow keys reach. */
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
 }
 
 /** What is suggested: fetched with the first sign that somebody searches. */
-export default function SuggestedPanel({ found, hints, words, linkAt }: Props) {
+export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props) {
+  const [hints, setHints] = useState<Hints>({ searches: [], collections: [] });
+  // Nothing is suggested where the shop does not say.
+  useEffect(() => void askHints(api).then(setHints, () => {}), []);
   const { q = '', products = [], links: named = [] } = found ?? {};
-  const { searches = [], collections = [] } = hints ?? {};
+  const isHinted = isBlank && !found;
+  const [searches, collections] = isHinted ? [hints.searches, hints.collections] : [[], []];
   const count = products.length + named.length;
   const told = !found
     ? ''
@@ -28,8 +35,9 @@ export default function SuggestedPanel({ found, hints, words, linkAt }: Props) {
       ? words.text('noSuggestions', { q })
       : words.text('suggestionCount', { count });
   useAnnounced(told);
+  const isOpen = found !== null || searches.length + collections.length > 0;
   return (
-    <>
+    <div className={isOpen ? 'suggestions suggestions-open' : 'suggestions'}>
       <SuggestedLinks name={words.text('popularSearches')} list={searches} linkAt={linkAt} from={0} />
       <SuggestedLinks
         name={words.text('hintedCollections')}
@@ -64,6 +72,6 @@ export default function SuggestedPanel({ found, hints, words, linkAt }: Props) {
           {words.text('seeResults', { q })}
         </a>
       )}
-    </>
+    </div>
   );
 }

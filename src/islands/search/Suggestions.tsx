@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api.ts';
-import {
-  askHints,
-  askSuggestions,
-  type Suggestions as Found,
-  type Hints,
-} from '#client/header/ask-suggestions.ts';
+import { askSuggestions, type Suggestions as Found } from '#client/header/ask-suggestions.ts';
 import { searchField } from '#client/header/search-form.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 import { usePart } from '../bag/use-part.ts';
@@ -20,7 +15,6 @@ const loadPanel = () => import('./SuggestedPanel.tsx');
 export default function Suggestions() {
   const [found, setFound] = useState<Found | null>(null);
   const [isShown, setShown] = useState(false);
-  const [hints, setHints] = useState<Hints | null>(null);
   const [isBlank, setBlank] = useState(false);
   const [isMeant, setMeant] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -38,12 +32,9 @@ export default function Suggestions() {
         setShown(answer !== undefined);
       },
     );
-    let asked: Promise<void> | undefined;
     const look = () => {
       setMeant(true);
-      const isEmpty = field.value.trim() === '';
-      setBlank(isEmpty);
-      if (isEmpty) asked ??= askHints(api).then(setHints, () => {});
+      setBlank(field.value.trim() === '');
     };
     const typed = () => {
       suggest.typed(field.value);
@@ -86,14 +77,12 @@ export default function Suggestions() {
   }, []);
 
   const panel = usePart(loadPanel, isMeant ? 'panel' : '').module;
-  const hinted = !isShown && isBlank ? hints : null;
-  const isOpen = isShown || (hinted?.searches.length ?? 0) + (hinted?.collections.length ?? 0) > 0;
   const linkAt = (at: number) => (link: HTMLAnchorElement | null) => {
     links.current[at] = link;
   };
   return (
-    <div ref={root} className={isOpen && panel ? 'suggestions suggestions-open' : 'suggestions'}>
-      {panel && <panel.default found={isShown ? found : null} hints={hinted} {...{ words, linkAt }} />}
+    <div ref={root}>
+      {panel && <panel.default found={isShown ? found : null} {...{ isBlank, words, linkAt }} />}
     </div>
   );
 }

@@ -62,8 +62,8 @@ const api =
 const overlay =
   /\/src\/(?:client\/(?:gallery|quick-view-messages|reviews\/review-ids|product\/with-words|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$|\/client\/product\/overlays\.css/;
 
-/** The list of what is wished for, and the hearts that show it. */
-const hearts = /\/src\/(?:client\/(?:stores\/wishlist|wishlist\/hearts)|lib\/wishlist\/[\w-]+)\.ts$/;
+/** The list of what is wished for. */
+const hearts = /\/src\/(?:client\/stores\/wishlist|lib\/wishlist\/[\w-]+)\.ts$/;
 
 /** How a checkout is asked for, from the bag and past it. */
 const checkout = /\/src\/(?:client\/checkout\/ask-for-checkout|lib\/bag\/checkout)\.ts$/;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askHints, askSuggestions, mostSuggestions } from '#client/header/ask-suggestions.ts';
+import { askHints } from '#client/header/ask-hints.ts';
+import { askSuggestions, mostSuggestions } from '#client/header/ask-suggestions.ts';
 import { suggester } from '#lib/forms/suggest.ts';
 
 const answerOf = (ids: number[]) => ({ code: 0, msg: '', data: { product_list: ids.map((id) => ({ id })) } });
