@@ -242,7 +242,7 @@ describe('the demo shop through the contract', () => {
     expect(bowl.variants.sale_status).toEqual([1, 1, 1, 1, 1, 0]);
     expect([bowl.min_price, bowl.max_price, bowl.currency]).toEqual([32, 48, 'USD']);
     expect(bowl.collections[0]).toMatchObject({ title: 'Table', seo_url: 'table' });
-    expect(bowl.related.length).toBe(8);
+    expect(bowl.related.length).toBe(5);
     expect(bowl.related.some(({ id }) => id === bowl.id)).toBe(false);
     expect(await productOf('bollard-side-table')).toMatchObject({ isPreSale: true });
     expect(

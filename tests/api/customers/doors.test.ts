@@ -141,6 +141,9 @@ const doors: [EndpointKey, (own: Own) => { params?: object; query?: object; body
   ],
   ['POST /api/v1/storefront/customer/verify/mail', () => ({ body: {} })],
   ['POST /api/v1/storefront/customer/verify', () => ({ body: { code: 'x' } })],
+  ['POST /api/v1/storefront/customer/wishlist', () => ({ body: { remove: [1] } })],
+  ['POST /api/v1/storefront/customer/wishlist/share', () => ({ body: {} })],
+  ['DELETE /api/v1/storefront/customer/wishlist/share', () => ({ body: {} })],
   ['GET /api/v1/storefront/customer/export', () => ({})],
   ['POST /api/v1/storefront/customer/erase', () => ({ body: { password: ada.password } })],
   [
@@ -201,6 +204,8 @@ describe('what is a customer’s stays shut', () => {
       'GET /pay/config',
       'PUT /api/v1/common/file/upload/:token',
       'GET /api/v1/paypal/multiple',
+      // Its token is the link that the customer gave away.
+      'GET /api/v1/storefront/wishlist',
       'DELETE /api/v1/storefront/customer/contact',
     ]);
     const shapes = ['order_no', 'checkout_token', 'token'];
