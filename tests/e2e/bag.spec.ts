@@ -119,6 +119,8 @@ test('a reload right after the click loses nothing, and the badge is right befor
     document.querySelector<HTMLElement>('#buy button[type=submit]')!.click();
     location.reload();
   });
+  // The page that has been loaded anew, not the one that the click was made on.
+  await page.waitForFunction(() => performance.getEntriesByType('navigation')[0]!.toJSON().type === 'reload');
   await page.waitForLoadState('load');
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

@@ -144,8 +144,13 @@ test('on a phone the choices stand in a sheet at the foot of the window; a tap b
   await card.getByRole('link', { name: 'Choose options Tidal mug' }).click();
   const { width, height } = page.viewportSize()!;
   await expect.poll(() => mask(page).boundingBox()).toMatchObject({ x: 0, width });
+  const foot = async () => {
+    const { y, height: own } = (await mask(page).boundingBox())!;
+    return Math.round(y + own);
+  };
+  // Once it has come up.
+  await expect.poll(foot).toBe(height);
   const box = (await mask(page).boundingBox())!;
-  expect(box.y + box.height).toBeCloseTo(height, 0);
   const list = page.url();
   await page.touchscreen.tap(width / 2, box.y / 2);
   await expect(mask(page)).toHaveCount(0);
@@ -162,11 +167,13 @@ test('nothing to be pressed comes under the pointer that opened the choices [CAR
   await add.click();
   await expect(mask(page).getByRole('button', { name: 'Sage' })).toBeFocused();
   for (const share of [0.1, 0.5, 0.9]) {
-    const under = await page.evaluate(
-      ([x, y]) => document.elementFromPoint(x!, y!)?.closest('button, a')?.textContent ?? '',
-      [box.x + share * box.width, box.y + box.height / 2],
-    );
-    expect(under).toBe('');
+    const under = () =>
+      page.evaluate(
+        ([x, y]) => document.elementFromPoint(x!, y!)?.closest('button, a')?.textContent ?? '',
+        [box.x + share * box.width, box.y + box.height / 2],
+      );
+    // Once the choices have come up.
+    await expect.poll(under).toBe('');
   }
 });
 

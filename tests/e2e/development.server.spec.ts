@@ -46,6 +46,7 @@ const examples: Record<string, string> = {
   'register.astro': '/register',
   'reset-pwd.astro': '/reset-pwd?code=x',
   'user-info.astro': '/user-info',
+  'wishlist.astro': '/wishlist',
   'fulfillment.astro': '/fulfillment',
   'fulfillment/invoice.astro': '/fulfillment/invoice',
   'index.astro': '/',

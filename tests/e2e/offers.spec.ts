@@ -91,7 +91,7 @@ test('what is bought together is chosen and added as one set at its own price [P
 
   await set.getByRole('checkbox', { name: 'Drift tray' }).uncheck();
   await expect(sum).toContainText('Together $285.95 instead of $301.00');
-  await expect(sum).toContainText('1 more from this offer for 10% off');
+  await expect(sum).toContainText('1 more for 10% off');
   await set.getByRole('checkbox', { name: 'Meridian clock' }).uncheck();
   await expect(add).toBeDisabled();
   await set.getByRole('checkbox', { name: 'Drift tray' }).check();

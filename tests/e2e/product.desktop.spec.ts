@@ -495,11 +495,14 @@ test('what buys stands at the foot of the window while the form’s own button i
     await expect(last).toBeInViewport({ ratio: 1 });
     const foot = await box(bar);
     expect((await box(last)).y + (await box(last)).height, `${width} px`).toBeLessThanOrEqual(foot.y);
-    const top = await box(page.locator('.to-top'));
-    expect(top.y + top.height).toBeLessThanOrEqual(foot.y);
-    // The way up stands beside everything that is pressed.
-    const like = await box(page.locator('.like').nth(1));
-    expect(like.x + like.width, `${width} px`).toBeLessThanOrEqual(top.x + 1);
+    // The way up stands beside everything that is pressed; where there is no such place, the bar has it (R162).
+    if (width < 980) await expect(page.locator('.to-top')).toBeHidden();
+    else {
+      const top = await box(page.locator('.to-top'));
+      expect(top.y + top.height).toBeLessThanOrEqual(foot.y);
+      const like = await box(page.locator('.like').nth(1));
+      expect(like.x + like.width, `${width} px`).toBeLessThanOrEqual(top.x + 1);
+    }
     await noOverflow(page);
     await expectAccessible(page, '.buy-bar');
     await page.getByRole('button', { name: 'Write a review' }).click();

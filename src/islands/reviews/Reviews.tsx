@@ -113,7 +113,7 @@ export default function Reviews({
         {Tools ? (
           <Tools {...{ asked }} isEmpty={!isHeld && fetched.length === 0} onAsk={ask} />
         ) : (
-          sort && (
+          total > 1 && (
             <button
               className="button button-plain no-print needs-script"
               type="button"
