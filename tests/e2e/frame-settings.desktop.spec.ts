@@ -442,7 +442,7 @@ test('account links follow the login, in the bar and in the menu of a phone [HDR
         .locator('a:visible:not([data-language])')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(shown.filter((href) => href !== '/fulfillment')).toEqual(
-        isLoggedIn ? ['/user-info', '/wishlist', '/reset-pwd'] : ['/wishlist', '/login', '/register'],
+        isLoggedIn ? ['/wishlist', '/user-info', '/reset-pwd'] : ['/wishlist', '/login', '/register'],
       );
       await expect(place.getByRole('button', { name: 'Log out' })).toBeVisible({ visible: isLoggedIn });
       if (isLoggedIn)
