@@ -33,7 +33,10 @@ export function mountCards(given: Loads): void {
     const thumb = key === 'Enter' ? thumbAt(target) : null;
     const link = thumb && cardOf(thumb)?.querySelector<HTMLElement>('.card-title a');
     // After what makes it lead to the variant.
-    if (link) loadPictures().catch(ignore).then(() => link.click());
+    if (link)
+      loadPictures()
+        .catch(ignore)
+        .then(() => link.click());
   });
   for (const button of document.querySelectorAll('[data-view]')) {
     if (takeEarly('click', button).length > 0) view(button);

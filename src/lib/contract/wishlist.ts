@@ -16,7 +16,6 @@ const accountList = z.object({
   /** Path of the page that shows the list to whoever has its address; '' while it is not shared. */
   share_url: z.string(),
 });
-export type AccountWishlist = z.output<typeof accountList>;
 
 /** A card whose picture, price and state are those of the variant that was wished for, if one was. */
 const wishCard = productCard.extend({
