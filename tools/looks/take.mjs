@@ -1,7 +1,8 @@
 /**
- * Takes pictures of what buyers are told, for a comparison of two versions of the shop.
+ * Takes pictures of what buyers are told (`buying`) or of how goods are found (`finding`), for a comparison of two versions of
+ * the shop.
  *
- *   node tools/looks/take.mjs http://127.0.0.1:4321 docs/looks/after [state …]
+ *   node tools/looks/take.mjs http://127.0.0.1:4321 docs/looks/after [buying | finding | state …]
  *
  * The shop has to run with its demo data and the sandbox's providers. One WebP a state and width, named `state-width.webp`.
  * Selectors fit both versions; a state that cannot be reached is named and skipped, so that one version does not hide it.
@@ -102,8 +103,13 @@ const paid = async (page) => {
   await settle(page, 1500);
 };
 
+const show = async (page, place) => {
+  await place.first().evaluate((node) => node.scrollIntoView({ block: 'start' }));
+  await settle(page);
+};
+
 /** Name of a state to the way there; `whole` shows the page below the first screen too. */
-const states = {
+const buying = {
   product: { go: (page) => go(page, '/products/shore-bowl') },
   'sold-out': { go: (page) => go(page, '/products/bell-pendant?variant=36') },
   'pre-order': { go: (page) => go(page, '/products/bollard-side-table') },
@@ -187,13 +193,77 @@ const states = {
   },
 };
 
+const finding = {
+  home: { whole: true, go: (page) => go(page, '/') },
+  collections: { whole: true, go: (page) => go(page, '/collections') },
+  collection: { whole: true, go: (page) => go(page, '/collections/table') },
+  filters: {
+    go: async (page) => {
+      await go(page, '/collections/table');
+      const opener = page.locator('[popovertarget=filters]').first();
+      if (await opener.isVisible()) await opener.click();
+      await page.locator('#filters').getByText('Sage', { exact: true }).first().click();
+      await settle(page, 2500);
+    },
+  },
+  filtered: { whole: true, go: (page) => go(page, '/collections/table?opt.Glaze=Sage') },
+  search: { whole: true, go: (page) => go(page, '/search?type=product&q=oat+mug') },
+  'search-nothing': { go: (page) => go(page, '/search?type=product&q=sofa') },
+  'suggestions-empty': { go: (page) => openSearch(page) },
+  suggestions: {
+    go: async (page) => {
+      await openSearch(page);
+      await page.keyboard.type('lamp', { delay: 80 });
+      await settle(page, 1500);
+    },
+  },
+  menu: {
+    go: async (page) => {
+      const opener = page.locator('.menu-button');
+      if (await opener.isVisible()) await opener.click();
+      else await page.locator('#menu li:has(li)').first().hover();
+      await settle(page);
+    },
+  },
+  details: { whole: true, go: (page) => go(page, '/products/tidal-mug') },
+  reviews: {
+    go: async (page) => {
+      await go(page, '/products/tidal-mug');
+      // What comes when its place is near comes now.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await settle(page);
+      await show(page, page.locator('#reviews'));
+    },
+  },
+  article: { whole: true, go: (page) => go(page, '/blogs/journal/how-a-mug-is-made') },
+  wishlist: {
+    whole: true,
+    go: async (page) => {
+      await go(page, '/collections/table');
+      const hearts = page.getByRole('button', { name: /wishlist|save|wish/i });
+      for (const index of [0, 1, 2, 3]) await hearts.nth(index).click();
+      await go(page, '/wishlist');
+    },
+  },
+};
+const openSearch = async (page) => {
+  const opener = page.locator('[popovertarget=search]').first();
+  if (await opener.isVisible()) await opener.click();
+  else await page.getByRole('searchbox').first().click();
+  await settle(page, 1500);
+};
+
+const groups = { buying, finding };
+const states = { ...buying, ...finding };
+const asked = wanted.flatMap((name) => (name in groups ? Object.keys(groups[name]) : [name]));
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 try {
   for (const [name, state] of Object.entries(states)) {
-    if (wanted.length && !wanted.includes(name)) continue;
+    if (asked.length && !asked.includes(name)) continue;
     for (const { width, height, ...device } of sizes) {
       const context = await browser.newContext({
         viewport: { width, height },
