@@ -115,7 +115,7 @@ test('proves the address, buys with the saved address and a second step, and fin
   await book.getByRole('button', { name: 'Add an address' }).click();
   await expect(book.getByLabel('First name')).toBeFocused();
   await book.getByRole('button', { name: 'Save' }).click();
-  await expect(book.getByLabel('City')).toHaveAccessibleDescription('City: still missing');
+  await expect(book.getByLabel('City')).toHaveAccessibleDescription('Please add: City');
   await expectClean(page);
   await book.getByLabel('Country').selectOption('United States');
   for (const [name, value] of [

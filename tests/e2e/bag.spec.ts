@@ -412,7 +412,7 @@ test('a customised product begins plain, costs more from the first choice and as
   const initials = page.locator('[name=custom-text]');
   await expect(page.locator('#buy .field-error')).toHaveCount(2);
   await expect(initials).toBeFocused();
-  await expect(initials).toHaveAccessibleDescription(/still missing/);
+  await expect(initials).toHaveAccessibleDescription(/Please add/);
   await expect(badge(page)).toBeHidden();
   // What is said of a field goes when it is filled, and only that.
   await initials.pressSequentially('A');

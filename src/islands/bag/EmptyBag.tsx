@@ -9,7 +9,7 @@ import { offerPath } from './Banner.tsx';
 type Hint = CallData<Endpoints['GET /api/v2/cart/empty/discount']>[number];
 
 /** More of them are a wall of links: the others stand at their products. */
-const mostHints = 4;
+const mostHints = 3;
 
 /** An empty bag: active promotions as hints (BAG-16) and the way back (BAG-17). */
 export function EmptyBag({ words }: { words: BagWords }) {

@@ -36,13 +36,7 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
   return (
     <section className="step" aria-labelledby="payment-title">
       <h2 id="payment-title">{words.payment}</h2>
-      {placing.refused && refused.module && (
-        <refused.module.Refused
-          refusal={placing.refused}
-          state={state}
-          onAnotherCard={chosen?.frame_url ? () => placing.card.current?.focus() : null}
-        />
-      )}
+      {placing.refused && refused.module && <refused.module.Refused refusal={placing.refused} />}
       {placing.refused && refused.isLost && <p className="field-error">{words.resultRefused}</p>}
       {!isAsked && <p className="quiet">{total_price === 0 ? words.payNothing : words.payClosed}</p>}
       {isAsked && (

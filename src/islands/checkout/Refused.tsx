@@ -1,16 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefusalKind } from '#lib/checkout/refusal.ts';
 import { refusedTexts } from '#lib/messages/refused.ts';
-import { CheckoutPayPal, usePayPalPlace } from './CheckoutPayPal.tsx';
-import type { CheckoutState } from './use-checkout.ts';
 import type { Refused as Refusal } from './use-refusal.ts';
 import { type CheckoutWords, useWords } from './words.ts';
 
 interface Props {
   refusal: Refusal;
-  state: CheckoutState;
-  /** Leads to the card's number, null where no card is typed in here. */
-  onAnotherCard: (() => void) | null;
 }
 
 const titles = {
@@ -37,12 +32,13 @@ const advice = {
   unavailable: 'adviceUnavailable',
 } as const satisfies Record<RefusalKind, string>;
 
-/** Says above the card's fields that nothing was paid and what to do (PAY-06): it takes the focus, so that it is seen and heard. */
-export function Refused({ refusal, state, onAnotherCard }: Props) {
+/**
+ * Says above the ways to pay that nothing was paid and what to do (PAY-06): it takes the focus, so that it is seen and heard. What
+ * to do it with comes next on the page, and is not there twice.
+ */
+export function Refused({ refusal }: Props) {
   const words = useRefusedWords();
   const box = useRef<HTMLElement>(null);
-  const [problem, setProblem] = useState('');
-  const isOffered = usePayPalPlace(state) === 'shown' && refusal.kind !== 'paypal';
   // Each refusal anew, also where it says the same as the last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is what this is about
   useEffect(() => {
@@ -64,17 +60,6 @@ export function Refused({ refusal, state, onAnotherCard }: Props) {
         <h3 id="refused-title">{words[titles[refusal.kind]]}</h3>
         <p id="refused-advice">{refusal.msg || words[advice[refusal.kind]]}</p>
       </div>
-      {(isOffered || onAnotherCard) && (
-        <div className="refused-ways">
-          {onAnotherCard && (
-            <button type="button" className="button button-plain" onClick={onAnotherCard}>
-              {words.anotherCard}
-            </button>
-          )}
-          {isOffered && <CheckoutPayPal state={state} onProblem={setProblem} />}
-        </div>
-      )}
-      {problem && <p className="field-error">{problem}</p>}
     </section>
   );
 }

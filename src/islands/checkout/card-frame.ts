@@ -33,8 +33,6 @@ export interface CardFrame {
   check(jwt: string): Promise<string>;
   /** Empties number and security code after a refusal; what else was typed stays. */
   clear(): void;
-  /** Leads to the card's number. */
-  focus(): void;
   /** Hears the frame no longer; who waits for an answer is told so. */
   destroy(): void;
 }
@@ -119,11 +117,6 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
     },
     check: async (jwt) => String((await ask('check', { jwt })).reference_id),
     clear: () => void tell({ type: 'clear' }),
-    focus() {
-      // A frame gives the focus to a field only while it has it itself.
-      frame.focus();
-      tell({ type: 'focus' });
-    },
     destroy() {
       clearTimeout(loading);
       removeEventListener('message', hear);

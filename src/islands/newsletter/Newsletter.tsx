@@ -64,7 +64,7 @@ export default function Newsletter({ id, sourceType, tip = '', texts, button, on
           aria-describedby={`${id}-said`}
         />
         <button
-          className="button"
+          className="button button-plain"
           type="submit"
           aria-disabled={isLoading || undefined}
           aria-busy={isLoading || undefined}

@@ -15,6 +15,7 @@ interface Props {
   /** Values of the one variant that is in the set, '' for none. */
   variant: string;
   isPool: boolean;
+  isLarge: boolean;
   /** What the row shows is chosen: its link leads to the variant. */
   isAwake: boolean;
   words: Words;
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** A product of a set, with a list to choose from where there is a choice. The fields keep their own state. */
-export function OfferRow({ at, row, told, variant, isPool, isAwake, words, own }: Props) {
+export function OfferRow({ at, row, told, variant, isPool, isLarge, isAwake, words, own }: Props) {
   const { choice, choices, quantity, isOptional } = row;
   const product = choice?.product ?? told;
   const path = localPath(productPath(product.seoUrl));
@@ -32,7 +33,22 @@ export function OfferRow({ at, row, told, variant, isPool, isAwake, words, own }
     : own.text('offerVariant', { title: told.title });
   return (
     <li className="set-item">
-      {picture && <img src={picture} width={96} height={120} loading="lazy" decoding="async" alt="" />}
+      {picture && (
+        <img
+          src={picture}
+          {...(isLarge
+            ? {
+                // The same form, wider: what the API names is 320 px wide.
+                srcSet: `${picture} 320w, ${picture.replace('/320.', '/960.')} 960w`,
+                sizes: '(width > 720px) 33vw, 80px',
+              }
+            : { loading: 'lazy' as const })}
+          width={96}
+          height={120}
+          decoding="async"
+          alt=""
+        />
+      )}
       <div>
         <a
           className="set-title"

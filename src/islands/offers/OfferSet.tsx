@@ -66,6 +66,7 @@ export default function OfferSet({ shop: drawn, texts, set, children }: Props) {
               row={rows[at]!}
               told={set.products.find(({ id }) => id === product)!}
               isPool={set.isPool}
+              isLarge={set.isPage === true}
             />
           ))}
         </ul>

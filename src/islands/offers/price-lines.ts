@@ -3,6 +3,7 @@
 import { bagOf } from '#lib/bag/bag-of.ts';
 import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
 import type { NewLine } from '#lib/bag/line.ts';
+import type { Arrival } from '#lib/contract/arrival.ts';
 import type { CallApi } from '#lib/contract/call.ts';
 
 export interface LinesPrice {
@@ -12,6 +13,8 @@ export interface LinesPrice {
   hint: { desc: string; params: readonly (string | number)[] } | null;
   /** 1 achieved, 2 not yet, 0 not an offer of the shop now. */
   status: 0 | 1 | 2;
+  /** When it all arrives at the shop's home country; not told where it is not known. */
+  arrival?: Arrival & { country: string };
 }
 
 /** @param code of the bundle they are a set of, '' for none @returns null when the shop cannot be asked */
@@ -25,7 +28,9 @@ export async function priceLines(
   if (answer.code !== 0 || !answer.data) return null;
   const { checkout_items: groups, total_pay_amount: pay, total_discount_amount: discount } = answer.data;
   const offer = groups[0]?.discount;
+  const { arrives, arrives_to: country } = answer.data;
   return {
+    ...(arrives && country && { arrival: { ...arrives, country } }),
     origin: Math.round((pay + discount) * 100) / 100,
     pay,
     hint: offer && offer.desc !== '{0}' ? { desc: offer.desc, params: offer.params } : null,

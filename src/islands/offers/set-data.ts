@@ -61,6 +61,8 @@ export interface ToldSet extends SetRules {
   products: SetProduct[];
   /** Of what the rows begin with. */
   cost: SetCost;
+  /** The page is the set's own: its products are shown large. */
+  isPage?: true;
 }
 
 export interface Choice {

@@ -47,6 +47,8 @@ export function useBuying(form: RefObject<HTMLFormElement | null>, { shop, produ
       field!.setAttribute('aria-invalid', 'true');
     }
     focus?.focus();
+    // With the product's name and price above it.
+    focus?.scrollIntoView({ block: 'center' });
     return () => {
       for (const { field } of told)
         for (const name of ['aria-describedby', 'aria-invalid']) field!.removeAttribute(name);

@@ -1,6 +1,5 @@
 /** What is said where a payment was refused, and what to do now. */
 export const refusedTexts = {
-  anotherCard: 'Try another card',
   refusedDeclined: 'Your bank declined this card',
   adviceDeclined:
     'Nothing was charged, and your address and choices are still here. Try another card or another way to pay.',

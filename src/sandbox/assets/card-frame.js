@@ -68,7 +68,6 @@ form.addEventListener('submit', async (event) => {
 addEventListener('message', async (event) => {
   if (!isFramed || event.source !== parent || event.origin !== parentOrigin) return;
   const { type, id } = event.data ?? {};
-  if (type === 'focus') number.focus();
   if (type === 'look') wear(event.data.look);
   if (type === 'clear') {
     number.value = '';

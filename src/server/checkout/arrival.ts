@@ -57,15 +57,14 @@ export function usualPromise(
 }
 
 /** When what is chosen of a bag arrives. Nothing chosen, or nothing that travels: null. */
-export function bagArrival(
+export function bagPromise(
   { lines }: Pick<PricedBag, 'lines'>,
   country: string,
   settings: DeliverySettings,
   now: number,
-): { arrives_to: string; arrives: Arrival | null } {
+): DeliveryPromise | null {
   const bought = lines.filter(({ line, problem }) => line.isSelected && problem === '');
-  const promise = usualPromise(parcelOf(bought), promisedLines(bought), country, settings, now);
-  return { arrives_to: country, arrives: promise && daysOf(promise) };
+  return usualPromise(parcelOf(bought), promisedLines(bought), country, settings, now);
 }
 
 /** When a checkout arrives by each of its methods; those that promise nothing are left out. */

@@ -2,12 +2,13 @@
 import { toWire } from '#lib/money/minor.ts';
 import { discountAnswer } from '../bag/discount-answer.ts';
 import { readSentBag } from '../bag/sent-bag.ts';
+import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import { noCoupon } from '../promotions/price-bag-by-precedence.ts';
-import { bagArrival, countryAsked } from './arrival.ts';
+import { bagPromise, countryAsked, daysOf } from './arrival.ts';
 import { openCheckout } from './open-checkout.ts';
 import { priceCheckout } from './price-checkout.ts';
 import { readCheckoutSettings, readDeliverySettings } from './settings.ts';
@@ -43,13 +44,19 @@ export const deliveryHandlers: Handlers = {
   },
 
   // Here and not with the bag's other calls: when a bag arrives depends on how it is sent.
-  'POST /api/v2/cart/discount': async ({ body }, { services, now }) => {
+  'POST /api/v2/cart/discount': async ({ body }, context) => {
+    const { services, now } = context;
     const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
     const [bag, settings] = await Promise.all([
       priceBagNow(services, lines, { code: coupon, isConfirmed }, now),
       readDeliverySettings(services.db.read),
     ]);
-    return { ...discountAnswer(bag), ...bagArrival(bag, countryAsked(body, settings), settings, now) };
+    const country = countryAsked(body, settings);
+    const promise = bagPromise(bag, country, settings, now);
+    // The page of a set says it, and is kept no longer than it holds.
+    if (promise) context.changesAt(promise.changesAt);
+    context.tag(...(['shipping', 'holidays', 'countries'] as const).map(tags.setting));
+    return { ...discountAnswer(bag), arrives_to: country, arrives: promise && daysOf(promise) };
   },
 
   'POST /api/v1/taxes': async ({ body }, { services, caller, now }) => {

@@ -213,7 +213,7 @@ describe('the focus', () => {
     const { rerender } = render(coupon());
     fireEvent.click(screen.getByRole('button', { name: 'Add a discount code' }));
     const field = await screen.findByRole('textbox', { name: 'Discount code' });
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     act(() => setCoupon('LINEN15'));
     rerender(coupon());
     const away = screen.getByRole('button', { name: 'Remove discount code LINEN15' });
