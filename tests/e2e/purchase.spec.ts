@@ -58,7 +58,7 @@ test('orders a pre-sale product from its page, beside the bag, and pays it [PDP-
   await addToBag(page, 'tidal-mug', 'Oat');
   await page.goto('/products/bollard-side-table');
   await expect(page.locator('#stock')).toHaveText(
-    'Ships from January 11. You pay today, separately from your bag.',
+    'Ships from January 11. Paid today, separately.',
   );
   await page.getByRole('button', { name: 'Pre-order for January 11' }).click();
   await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
