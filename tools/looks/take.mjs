@@ -235,7 +235,7 @@ const finding = {
       await show(page, page.locator('#reviews'));
     },
   },
-  article: { whole: true, go: (page) => go(page, '/blogs/journal/how-a-mug-is-made') },
+  article: { whole: true, go: (page) => go(page, '/blogs/how-a-mug-is-made') },
   wishlist: {
     whole: true,
     go: async (page) => {
@@ -247,7 +247,7 @@ const finding = {
   },
 };
 const openSearch = async (page) => {
-  const opener = page.locator('[popovertarget=search]').first();
+  const opener = page.locator('.search-button').first();
   if (await opener.isVisible()) await opener.click();
   else await page.getByRole('searchbox').first().click();
   await settle(page, 1500);

@@ -6,8 +6,9 @@ import { wordsIn } from '#lib/messages/format.ts';
 import { plainBody } from '#server/cache/encode-body.ts';
 import { noPurges } from '#server/cache/lease.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
+import { deliveryHandlers } from '#server/checkout/delivery-api.ts';
 import { defaults, shippingSchema } from '#server/checkout/settings.ts';
-import { noDependencies } from '#server/core/page-dependencies.ts';
+import { noDependencies, type PageDependencies } from '#server/core/page-dependencies.ts';
 import { readMailShop } from '#server/mail/mail-shop.ts';
 import { orderConfirmation } from '#server/orders/order-confirmation.ts';
 import { readOrder } from '#server/orders/store.ts';
@@ -187,27 +188,49 @@ describe('the promise of delivery', () => {
     shop.clock.set(now);
   });
 
-  it('a page in the cache says another day from the cut-off on, by itself', async () => {
-    const api = localApi(shop.services, browseHandlers);
-    const cache = new PageCache({
-      render: async () => {
-        const read = noDependencies();
-        const { data } = await api('GET /api/v1/storefront/product', { query: { id: bowl.product } }, read);
-        return {
-          ...{ status: 200, headers: [], root: '', cacheControl: null, maxAge: 86_400, complete: true },
-          body: Buffer.from(tell(data?.arrives) ?? ''),
-          tags: [...read.tags],
-          changesAt: read.changesAt,
-        };
-      },
-      ...{ purges: noPurges, now: shop.clock.now, maxBytes: 1_000_000, staleSeconds: 60, onError: () => {} },
-    });
-    const text = async () => plainBody(await cache.get('/')).toString();
-    expect([await text(), cache.renders]).toEqual([said, 1]);
-    shop.clock.set(cutOff - 1);
-    expect([await text(), cache.renders]).toEqual([said, 1]);
-    shop.clock.set(cutOff);
-    expect([await text(), cache.renders]).toEqual([saidLater, 2]);
-    shop.clock.set(now);
-  });
+  it.each(['product', 'set'])(
+    'a page of a %s in the cache says another day from the cut-off on, by itself',
+    async (page) => {
+      const api = localApi(shop.services, { ...browseHandlers, ...deliveryHandlers });
+      const daysOf = {
+        product: async (read: PageDependencies) =>
+          (await api('GET /api/v1/storefront/product', { query: { id: bowl.product } }, read)).data,
+        // The page of a set asks what its pieces cost as a bag does.
+        set: async (read: PageDependencies) =>
+          (
+            await api(
+              'POST /api/v2/cart/discount',
+              { body: { checkouts: bagOf([bowl]).checkouts } as never },
+              read,
+            )
+          ).data,
+      };
+      const cache = new PageCache({
+        render: async () => {
+          const read = noDependencies();
+          const data = await daysOf[page as keyof typeof daysOf](read);
+          return {
+            ...{ status: 200, headers: [], root: '', cacheControl: null, maxAge: 86_400, complete: true },
+            body: Buffer.from(tell(data?.arrives) ?? ''),
+            tags: [...read.tags],
+            changesAt: read.changesAt,
+          };
+        },
+        ...{
+          purges: noPurges,
+          now: shop.clock.now,
+          maxBytes: 1_000_000,
+          staleSeconds: 60,
+          onError: () => {},
+        },
+      });
+      const text = async () => plainBody(await cache.get('/')).toString();
+      expect([await text(), cache.renders]).toEqual([said, 1]);
+      shop.clock.set(cutOff - 1);
+      expect([await text(), cache.renders]).toEqual([said, 1]);
+      shop.clock.set(cutOff);
+      expect([await text(), cache.renders]).toEqual([saidLater, 2]);
+      shop.clock.set(now);
+    },
+  );
 });
