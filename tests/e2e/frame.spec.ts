@@ -272,8 +272,12 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     const [table, light, journal] = [await place('Table'), await place('Light'), await place('Journal')];
     expect([light.y, light.width]).toEqual([table.y, table.width]);
     expect(journal.width).toBeGreaterThan(2 * table.width);
-    for (const picture of await menu.locator('.menu > li > .menu-link > img, .menu > li > details > summary > img').all())
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    for (const picture of await menu
+      .locator('.menu > li > .menu-link > img, .menu > li > details > summary > img')
+      .all())
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
     for (const direction of ['ltr', 'rtl']) {
       await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
       await tile('Light').locator('summary').click();

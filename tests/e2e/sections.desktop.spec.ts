@@ -282,7 +282,13 @@ test.describe('every section', () => {
     const filler = Object.fromEntries(
       [1, 2, 3, 4].map((at) => [`imageText${at}`, { picture: hero(), title: `Filler ${at}`, text: 'Words' }]),
     );
-    await set({ home: { ...filler, recentlyViewed5: { title: 'Seen by you' }, richText6: { title: 'After', paragraphs: ['One.'] } } });
+    await set({
+      home: {
+        ...filler,
+        recentlyViewed5: { title: 'Seen by you' },
+        richText6: { title: 'After', paragraphs: ['One.'] },
+      },
+    });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await open(page);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { priceSlider } from '#lib/pages/price-slider.ts';
+import { fc } from '../../fast-check.ts';
 
 const slide = (price_min: number, price_max: number, priceMin?: number, priceMax?: number) =>
   priceSlider({ price_min, price_max }, { priceMin, priceMax });
