@@ -54,7 +54,7 @@ export function formData(product: ProductDetail): ProductData {
   const { sku_id, sku, sale_price, original_price, choice } = variants;
   const isInFacts = !noOptions && sku_id.length <= mostOffers;
   const isAsEver = original_price.every((amount, row) => amount === sale_price[row]);
-  const hasEvery = String(choice) === String(combinations(options)) && choice.length === sku_id.length;
+  const hasEvery = String(choice) === String(combinations(options));
   return {
     ...{ id, title, seo_url, isPreSale, is_virtual, noOptions, custom_options },
     variants: {
