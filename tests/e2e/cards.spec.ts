@@ -110,7 +110,16 @@ test('a card has as many thumbnails as 38 px go into its width [CARD-06]', { tag
       element.clientWidth,
       [...element.querySelectorAll('.thumb')].filter((thumb) => thumb.checkVisibility()).length,
     ]);
-    expect(shown, `${width} px`).toEqual([shown[0], Math.min(4, Math.floor((shown[0] ?? 0) / 38))]);
+    const room = Math.min(4, Math.floor((shown[0] ?? 0) / 38));
+    expect(shown, `${width} px`).toEqual([shown[0], room]);
+    // How many are left out is told, and leads to the product.
+    const more = card.getByRole('link', { name: '+1 more of Tidal mug' });
+    await expect(more).toHaveCount(room < 4 ? 1 : 0);
+    await expect(card.locator('.thumb-more')).toBeVisible({ visible: room < 4 });
+    if (width === 320) {
+      await expect(more).toHaveAttribute('href', '/products/tidal-mug');
+      await expectAccessible(page);
+    }
   }
 });
 

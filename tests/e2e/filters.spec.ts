@@ -1,6 +1,6 @@
 /** Filtering lists and searching: by forms without scripts, by every choice with them, in a sheet on phones. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 
 const titles = (page: Page) => page.locator('#products .card-title').allTextContents();
 const canonical = (page: Page) => page.locator('link[rel=canonical]');
@@ -133,6 +133,66 @@ test('on a phone choices are gathered in a sheet whose button counts along [COLL
   await page.getByRole('button', { name: 'Filter (1)' }).click();
   await page.keyboard.press('Escape');
   await expect(page.locator('#filters')).toBeHidden();
+});
+
+test('prices are chosen by a slider beside the fields, by keys and by hand, and both say the same [COLL-10]', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/collections/everything');
+  await scriptsReady(page);
+  await openFilters(page);
+  const [from, to] = ['From', 'To'].map((end) => page.getByRole('slider', { name: `Price: ${end}` }));
+  const fields = ['From', 'To'].map((end) => page.getByRole('spinbutton', { name: end }));
+  const range = page.locator('.facet-range');
+  await expect(range).toHaveText('$25.00 – $265.00');
+  await expectAccessible(page, '#filters');
+  const box = (await to!.boundingBox())!;
+  await page.mouse.move(box.x + box.width - 12, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+  await expect(range).toHaveText('$25.00 – $145.00');
+  await expect(fields[1]!).toHaveValue('145');
+  await expect(fields[0]!).toHaveValue('');
+  await page.mouse.up();
+  const told = isMobile ? page.locator('[data-apply]') : page.locator('.toolbar-count');
+  await expect(told).toHaveText(isMobile ? /^Show 2[01] products$/ : /^2[01] products$/);
+  await from!.focus();
+  for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  // It took the other along to the end, and went back alone.
+  await expect(range).toHaveText('$255.00 – $265.00');
+  await expect(from!).toHaveAttribute('aria-valuetext', '$255.00');
+  if (isMobile) {
+    await fields[0]!.fill('60');
+    await fields[0]!.blur();
+    await expect(from!).toHaveValue('60');
+    await page.locator('[data-apply]').click();
+  }
+  const chosen = isMobile ? 'price_min=60' : 'price_min=255';
+  await expect(page).toHaveURL(new RegExp(`\\?${chosen}$`));
+  await expect(page.locator('.chips').getByRole('link')).toHaveCount(2);
+  // The one that was moved goes on where it was.
+  if (!isMobile) await expect(from!).toBeFocused();
+});
+
+test('the slider is in the currency that prices are shown in, and there is none without scripts [COLL-10, CUR-05]', {
+  tag: '@desktop',
+}, async ({ page, browser, baseURL }) => {
+  await page.addInitScript(() => localStorage.setItem('currency', 'EUR'));
+  await page.goto('/collections/everything?price_min=60');
+  await expect(page.locator('.facet-range')).toContainText('€');
+  await scriptsReady(page);
+  const from = page.getByRole('slider', { name: 'Price: From' });
+  await from.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('spinbutton', { name: 'From' })).toHaveValue('65');
+  await expect(page.locator('.facet-range')).toContainText('€');
+  await expect(from).toHaveAttribute('aria-valuetext', /€/);
+  const without = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  await without.goto('/collections/everything?price_min=60');
+  await expect(without.getByRole('spinbutton', { name: 'From' })).toHaveValue('60');
+  await expect(without.getByRole('slider')).toHaveCount(0);
+  await without.close();
 });
 
 test('filtered lists and searches that found nothing are accessible, and nothing is too wide', async ({

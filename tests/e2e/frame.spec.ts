@@ -260,6 +260,43 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     await expect(page.locator('main')).not.toHaveAttribute('inert');
   });
 
+  test('the open menu begins with the search and shows its entries as tiles, in two levels and either direction [MENU-09, MENU-14]', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.locator('main')).toHaveAttribute('inert');
+    const menu = page.locator('#menu');
+    const tile = (name: string) => menu.locator('.menu > li', { hasText: name });
+    const place = async (name: string) => (await tile(name).boundingBox())!;
+    const [table, light, journal] = [await place('Table'), await place('Light'), await place('Journal')];
+    expect([light.y, light.width]).toEqual([table.y, table.width]);
+    expect(journal.width).toBeGreaterThan(2 * table.width);
+    for (const picture of await menu
+      .locator('.menu > li > .menu-link > img, .menu > li > details > summary > img')
+      .all())
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+      await tile('Light').locator('summary').click();
+      await expect(menu.getByRole('link', { name: 'Harbour lamp' })).toBeVisible();
+      await expect(tile('Table')).toBeHidden();
+      await expectAccessible(page, '#menu');
+      expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await tile('Light').locator('summary').click();
+      await expect(tile('Table')).toBeVisible();
+    }
+    await menu.getByRole('button', { name: 'Search the shop' }).click();
+    await expect(page.locator('#search').getByRole('searchbox')).toBeFocused();
+    await expect(menu).toBeHidden();
+    await expect(page.locator('main')).not.toHaveAttribute('inert');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#search')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
+  });
+
   test('footer columns are closed and open by their title [FTR-04, FTR-05]', async ({ page }) => {
     await page.goto('/');
     const column = page.locator('.footer-fold', { hasText: 'Help' });
@@ -377,6 +414,12 @@ test.describe('without scripts', () => {
     await expect(page.locator('.footer').getByRole('link', { name: 'Shipping', exact: true })).toBeVisible();
     await menu.getByRole('link', { name: 'Tidal mug' }).click();
     await expect(page).toHaveURL(/\/products\/tidal-mug$/);
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await menu.getByRole('button', { name: 'Search the shop' }).click();
+      await expect(page.locator('#search').getByRole('searchbox')).toBeFocused();
+      await page.goto('/products/tidal-mug');
+    }
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.locator('#search').getByRole('searchbox').fill('vase');
     await page.locator('#search').getByRole('button', { name: 'Search', exact: true }).click();

@@ -276,10 +276,54 @@ test.describe('every section', () => {
     await expect.poll(async () => (await box(cards.last())).x).toBeLessThan(1440);
   });
 
+  test('of what was looked at before comes from below the window, and costs nobody anything who looked at nothing', async ({
+    page,
+  }) => {
+    const filler = Object.fromEntries(
+      [1, 2, 3, 4].map((at) => [`imageText${at}`, { picture: hero(), title: `Filler ${at}`, text: 'Words' }]),
+    );
+    await set({
+      home: {
+        ...filler,
+        recentlyViewed5: { title: 'Seen by you' },
+        richText6: { title: 'After', paragraphs: ['One.'] },
+      },
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page);
+    await scriptsReady(page);
+    await page.getByRole('heading', { name: 'After' }).scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => url.includes('viewed'))).toEqual([]);
+    await expect(page.getByRole('region', { name: 'Seen by you' })).toHaveCount(0);
+    const mug = { id: 1, seo_url: 'tidal-mug', title: 'Tidal mug', picture: '', width: 0, height: 0 };
+    await page.evaluate((viewed) => localStorage.setItem('recently_viewed', JSON.stringify([viewed])), mug);
+    await open(page);
+    await scriptsReady(page);
+    await page.evaluate(() => scrollTo({ top: innerHeight, behavior: 'instant' }));
+    const viewed = page.getByRole('region', { name: 'Seen by you' });
+    await expect(viewed.getByRole('link')).toHaveText(['Tidal mug']);
+    expect((await viewed.boundingBox())!.y).toBeGreaterThan(900);
+    await viewed.scrollIntoViewIfNeeded();
+    await expectAccessible(page, '.viewed');
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list, observer) => {
+            observer.disconnect();
+            resolve(list.getEntries().length);
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(resolve, 300, 0);
+        }),
+    );
+    expect(moved).toBe(0);
+  });
+
   test('of collections shows them in order, titles switch between pictures of which two are seen, others say their words [HOME-08, HOME-20]', async ({
     page,
   }) => {
-    const { titleSwitch6, quotes7, blog8 } = demo.home ?? {};
+    const { titleSwitch7, quotes8, blog9 } = demo.home ?? {};
     const { multiColumn1, questions2 } = demo.about ?? {};
     await set({
       home: {
@@ -290,12 +334,12 @@ test.describe('every section', () => {
           })),
           shape: 'upright',
         },
-        titleSwitch2: titleSwitch6!,
+        titleSwitch2: titleSwitch7!,
         imageText3: { picture: hero(), title: 'Beside it', text: 'Words', side: 'end' },
         richText4: { title: 'Told', paragraphs: ['One.', 'Two.'], facts: [{ title: 'Fact', text: 'True' }] },
         multiColumn5: multiColumn1!,
-        quotes6: quotes7!,
-        blog7: { ...blog8, count: 2 },
+        quotes6: quotes8!,
+        blog7: { ...blog9, count: 2 },
         trust8: { title: 'Promised' },
         questions9: questions2!,
         video10: { title: 'The kiln', video: '/films/kiln.mp4', poster: hero() },

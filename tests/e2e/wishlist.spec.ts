@@ -102,6 +102,60 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
   await expect(page).toHaveURL('/');
 });
 
+test('a product page saves the variant that is chosen on it, before its scripts are there as well [R170]', async ({
+  page,
+}) => {
+  await page.goto('/products/tidal-mug', { waitUntil: 'domcontentloaded' });
+  const heart = page.locator('.gallery > .card-heart');
+  await expect(heart).toBeVisible();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await scriptsReady(page);
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await page.locator('#buy').getByRole('radio', { name: 'Ink' }).check();
+  await expect(page).toHaveURL(/variant=/);
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page, '.gallery');
+  await page.goto('/products/tidal-mug');
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(0, 100);
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await openWishlist(page);
+  await expect(cardOf(page, 'Tidal mug')).toContainText('Ink');
+});
+
+test('a short list leaves no hole in its row, and buttons say their words in one line [R170]', async ({
+  page,
+}) => {
+  await page.goto('/collections/table');
+  await scriptsReady(page);
+  for (const [at, inRow] of [0, 1].entries()) {
+    await page.goto('/collections/table');
+    const card = page.locator('#products .card').nth(inRow);
+    await card.hover();
+    await card.locator('.card-heart').click();
+    await expect(card.locator('.card-heart')).toHaveAttribute('aria-pressed', 'true');
+    await page.goto('/wishlist');
+    await expect(page.locator('.wish-actions')).toHaveCount(at + 1);
+    const ends = await page.locator('.cards').evaluate((list) => ({
+      list: Math.round(list.getBoundingClientRect().right),
+      last: Math.max(...[...list.children].map((item) => Math.round(item.getBoundingClientRect().right))),
+    }));
+    expect(ends.last, `${at + 1} cards`).toBe(ends.list);
+    for (const button of await page.locator('.wish-actions .button').all()) {
+      const lines = await button.evaluate((element) => {
+        const text = document.createRange();
+        text.selectNode(element.firstChild!);
+        return text.getClientRects().length;
+      });
+      expect(lines).toBe(1);
+    }
+    await expectAccessible(page, 'main');
+  }
+});
+
 test('sold out and no longer for sale are said, and nothing is wider than a window of 320 px, in either direction [R170]', {
   tag: '@mobile',
 }, async ({ page }) => {

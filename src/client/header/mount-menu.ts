@@ -60,9 +60,9 @@ export function mountMenu(header: HTMLElement): void {
   });
 
   const levels = [...(menu?.querySelectorAll('details') ?? [])];
-  /** Columns show their third level at once; everywhere else levels start closed. */
+  /** Columns, and the levels of a phone that take each other's place, show their third level at once; else levels start closed. */
   const startsOpen = ({ name }: HTMLDetailsElement) =>
-    name === '' && wide.matches && header.classList.contains('header-columns');
+    name === '' && header.classList.contains(wide.matches ? 'header-columns' : 'menu-drills');
   const settle = () => {
     for (const level of levels) level.open = startsOpen(level);
   };
@@ -70,6 +70,11 @@ export function mountMenu(header: HTMLElement): void {
     if (target !== menu) return;
     behind(menu, newState === 'open');
     if (newState === 'closed') settle();
+  });
+  menu?.querySelector('.menu-search')?.addEventListener('click', () => {
+    // The search takes its place, and with it the focus: at once, for only a press lets a phone show its keyboard.
+    behind(menu, false);
+    menu.hidePopover();
   });
   let wasWide = wide.matches;
   addEventListener(
@@ -84,7 +89,7 @@ export function mountMenu(header: HTMLElement): void {
   );
   // Levels and menu open without us: what was opened before we came stays open.
   for (const level of levels) if (startsOpen(level)) level.open = true;
-  if (menu?.matches(':popover-open')) behind(menu, true);
+  if (menu?.matches(':popover-open') && !header.querySelector('#search:popover-open')) behind(menu, true);
 }
 
 /** Takes everything but the full-screen menu out of reach while it is open, and gives it back. */

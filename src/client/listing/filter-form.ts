@@ -38,10 +38,24 @@ function mountFilters(): void {
     );
   });
   const count = debounce(() => showCount(form), 250);
+  // A thumb of the slider comes to rest before the list is asked for: each key is a change.
+  const chooseLater = debounce(choose, 400);
   for (const field of form.elements) {
     // A fieldset hears of its fields' changes, too.
     if (!field.matches('input, select')) continue;
-    field.addEventListener('change', () => choose(field));
+    const isSlider = field.matches('[type=range]');
+    field.addEventListener('change', () => {
+      if (isSlider || field.matches('[name^=price]'))
+        slid(field).then(isSlider ? chooseLater : () => {}, () => {});
+      if (!isSlider) choose(field);
+    });
+    if (isSlider) field.addEventListener('input', () => void slid(field).catch(() => {}));
+  }
+  /** Fields and slider say the same. @returns the one that was moved */
+  async function slid(field: Element): Promise<Element> {
+    const { showPrices } = await import('./price-slider.ts');
+    showPrices(form!, field as HTMLInputElement);
+    return field;
   }
   function choose(field: Element): void {
     if (isOpen() && sheet?.contains(field)) {
@@ -51,7 +65,7 @@ function mountFilters(): void {
     remember(field);
     form!.requestSubmit();
   }
-  for (const field of takeEarly('change', form)) choose(field);
+  for (const field of takeEarly('change', form)) field.dispatchEvent(new Event('change'));
   // The list stands beside its filters from here on.
   besideList.onchange = () => isOpen() && sheet?.hidePopover();
 }

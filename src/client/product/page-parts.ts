@@ -53,6 +53,8 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
+  // Lost, the heart stays empty; near any card it is asked for again.
+  import('#client/wishlist/hearts.ts').catch(() => {});
   const foot = document.querySelector('footer');
   const hasOthers = $viewed.get().some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.

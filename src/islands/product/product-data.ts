@@ -1,5 +1,6 @@
 /** What the product page says to its island, and what the page's other scripts read of it. */
 import { propsOf } from '#client/seams.ts';
+import { everyChoice } from '#lib/catalog/variant-table.ts';
 import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 import { mostOffers } from '#lib/pages/product-ld.ts';
@@ -34,19 +35,32 @@ export interface ProductData {
 
 /** The product of the page, as the island of its form was told it: no page says it twice. */
 export function readProduct(form: HTMLFormElement): ProductData {
-  return propsOf(form.closest('astro-island')).product as ProductData;
+  return withChoices(propsOf(form.closest('astro-island')).product as ProductData);
+}
+
+const combinations = (options: readonly { values: readonly unknown[] }[]) =>
+  everyChoice(options.map(({ values }) => values.length));
+
+/** With the choices that the page leaves to be worked out (`formData`). */
+export function withChoices(product: ProductData): ProductData {
+  const { variants, options } = product;
+  if (variants.choice.length > 0) return product;
+  return { ...product, variants: { ...variants, choice: combinations(options) } };
 }
 
 /** What the page tells its form's island of a product, and no more: it is a part of the page. */
 export function formData(product: ProductDetail): ProductData {
   const { id, title, seo_url, isPreSale, is_virtual, noOptions, options, variants, custom_options } = product;
-  const { sku_id, sku, sale_price, original_price } = variants;
+  const { sku_id, sku, sale_price, original_price, choice } = variants;
   const isInFacts = !noOptions && sku_id.length <= mostOffers;
   const isAsEver = original_price.every((amount, row) => amount === sale_price[row]);
+  const hasEvery = String(choice) === String(combinations(options));
   return {
     ...{ id, title, seo_url, isPreSale, is_virtual, noOptions, custom_options },
     variants: {
       ...variants,
+      // A product with every combination names none.
+      choice: hasEvery ? [] : choice,
       original_price: isAsEver ? [] : original_price,
       // The page's structured data names them (client/product/follow-variant.ts).
       sku: isInFacts ? [] : sku,

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { localPath } from '#client/language/local-path.ts';
 import type { WishCardData } from '#lib/contract/wishlist.ts';
 import { useShop, useWords } from '../currency/use-words.ts';
 import { WishCard } from './WishCard.tsx';
@@ -11,6 +12,9 @@ interface Props {
   /** Without it nothing can be taken out. */
   onRemove?: (card: WishCardData) => void;
 }
+
+/** Cards a row has at most: fewer leave a hole in it. */
+const mostInRow = 4;
 
 /** Cards as everywhere. What has the focus when its card goes hands it to the next one, or to the heading. */
 export function CardList({ cards, words, lang, onRemove }: Props) {
@@ -41,6 +45,14 @@ export function CardList({ cards, words, lang, onRemove }: Props) {
           />
         </li>
       ))}
+      {cards.length < mostInRow && (
+        <li className="wishlist-more">
+          <p className="quiet">{words.wishlistEmptyHint}</p>
+          <a className="link-row" href={localPath('/')}>
+            {words.continueShopping}
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

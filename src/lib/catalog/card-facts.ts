@@ -13,6 +13,9 @@ export type QuickAdd = 'none' | 'page' | 'add' | 'choose';
 /** Thumbnails a card has at most; how many of them are shown goes by its width (CARD-06). */
 export const mostThumbs = 12;
 
+/** Thumbnails that every card has room for, on the narrowest phone, too. */
+const alwaysShown = 3;
+
 type Thumb = ProductCardData['options_image'][number];
 
 export interface CardFacts {
@@ -22,6 +25,11 @@ export interface CardFacts {
   quickAdd: QuickAdd;
   /** None where there is no choice of them. */
   thumbs: Thumb[];
+  /**
+   * What a card says of those that it has no room for: `counted` by the style sheet, which knows how many these are; `many` where there
+   * are more than the page was told of; null where each card shows all.
+   */
+  rest: 'counted' | 'many' | null;
 }
 
 export function cardFacts(product: ProductCardData): CardFacts {
@@ -33,6 +41,7 @@ export function cardFacts(product: ProductCardData): CardFacts {
     was,
     quickAdd: quickAddOf(product),
     thumbs: thumbs.length > 1 ? thumbs.slice(0, mostThumbs) : [],
+    rest: thumbs.length > mostThumbs ? 'many' : thumbs.length > alwaysShown ? 'counted' : null,
   };
 }
 

@@ -5,6 +5,18 @@ import type { VariantTable } from '../contract/product.ts';
 export type Choice = readonly number[];
 
 /**
+ * The choices of a product that has a variant for each combination of its values, in the order of a merchant's table: the last option's
+ * values change first.
+ * @param counts of the values of each option
+ */
+export function everyChoice(counts: readonly number[]): number[][] {
+  return counts.reduce<number[][]>(
+    (rows, count) => rows.flatMap((row) => Array.from({ length: count }, (_, value) => [...row, value])),
+    [[]],
+  );
+}
+
+/**
  * Finds the variant of a complete choice.
  * @returns its row in the table, or -1 when no variant has these values
  */

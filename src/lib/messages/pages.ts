@@ -47,6 +47,8 @@ export const pageTexts = {
   picturesOf: 'Pictures of {title}',
   pictureOf: 'Picture {number}: {title}',
   comesIn: 'Comes in',
+  /** Said after "+3", which the sheet counts. */
+  moreOf: 'more of {title}',
   sale: 'Sale',
   newHere: 'New',
   recommended: 'You may also like',

@@ -41,6 +41,19 @@ export async function listArticles(
     .execute();
 }
 
+/** What a search looks through. */
+export type ArticleText = Pick<ArticleRecord, 'id' | 'title' | 'summary'> & { bodyHtml: string };
+
+/** Published articles of all blogs with their texts, newest first. */
+export function listArticleTexts(db: Queryable, limit: number): Promise<ArticleText[]> {
+  return published(db)
+    .select(['id', 'title', 'summary', 'body_html as bodyHtml'])
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export async function countArticles(db: Queryable): Promise<number> {
   const row = await published(db)
     .select((of) => of.fn.countAll<number>().as('count'))

@@ -5,7 +5,7 @@ import { isFiller } from './filler-words.ts';
 import type { NearestWord } from './nearest-word.ts';
 import type { Alternative, Unit, Vocabulary } from './read-search.ts';
 import { type StemLanguage, stemOf } from './stemmers.ts';
-import { spelledWords } from './tokenizer.ts';
+import { searchWords, spelledWords, textOfHtml } from './tokenizer.ts';
 
 /** A run of words, folded, and their stems. */
 interface Words {
@@ -18,6 +18,11 @@ export interface KnownText<Key> {
   title: Words & { spellings: string[] };
   /** What it says of itself in short. */
   summary: Words;
+  /**
+   * Stems of its body, each once, with a space before and after it: one string takes a tenth of the memory of a list. '' where the body
+   * is not looked through.
+   */
+  body: string;
 }
 
 export function knownText<Key>(
@@ -25,6 +30,7 @@ export function knownText<Key>(
   title: string,
   summary: string,
   language: StemLanguage | null,
+  bodyHtml = '',
 ): KnownText<Key> {
   const stemmed = (text: string) => {
     const spelled = spelledWords(text);
@@ -32,7 +38,9 @@ export function knownText<Key>(
     return { words, stems: words.map((word) => stemOf(word, language)), spellings: [...spelled.values()] };
   };
   const { words, stems } = stemmed(summary);
-  return { key, title: stemmed(title), summary: { words, stems } };
+  const said = new Set(searchWords(textOfHtml(bodyHtml)).map((word) => stemOf(word, language)));
+  const body = said.size > 0 ? ` ${[...said].join(' ')} ` : '';
+  return { key, title: stemmed(title), summary: { words, stems }, body };
 }
 
 export interface FoundText<Key> {
@@ -44,7 +52,8 @@ export interface FoundText<Key> {
 }
 
 /**
- * Texts that have every word of a search: those with all in the title first, else in the order they are given.
+ * Texts that have every word of a search: those with all in the title first, else in the order they are given. What a body says counts
+ * where no text says it in title and summary, and only as it was typed: there is too much in bodies for more.
  * @param inPart where none has every word, those of whose title the search has a word, and which have half of its words
  */
 export function textsWith<Key>(
@@ -64,10 +73,23 @@ export function textsWith<Key>(
     return [{ key: text.key, isIt: isTitled && isWhole(title, units, language), isTitled, titled, had }];
   });
   const all = fits.filter(({ had }) => had === units.length);
+  const inBody = all.length > 0 ? [] : textsSaying(texts, units);
   const part = inPart ? fits.filter(({ titled, had }) => titled > 0 && had * 2 >= units.length) : [];
   const rank = ({ isIt, isTitled }: FoundText<Key>) => Number(isIt) * 2 + Number(isTitled);
-  const found = all.length > 0 ? all : part.sort((a, b) => b.had - a.had);
+  const found = all.length > 0 ? all : inBody.length > 0 ? inBody : part.sort((a, b) => b.had - a.had);
   return found.sort((a, b) => rank(b) - rank(a));
+}
+
+function textsSaying<Key>(texts: readonly KnownText<Key>[], units: readonly Unit[]): FoundText<Key>[] {
+  const says = (text: KnownText<Key>, unit: Unit) =>
+    has(text.title, unit) ||
+    has(text.summary, unit) ||
+    unit.alternatives.some(
+      (one) => one.isTyped && one.stems.every((stem) => text.body.includes(` ${stem} `)),
+    );
+  return texts
+    .filter((text) => units.every((unit) => says(text, unit)))
+    .map(({ key }) => ({ key, isIt: false, isTitled: false }));
 }
 
 function has(own: Words, { alternatives }: Unit): boolean {
@@ -96,8 +118,9 @@ export function textVocabulary(
   return {
     knows: (word) => {
       const stem = stemOf(word, language);
-      return parts.some(
-        (own) => own.stems.includes(stem) || own.words.some((other) => other.startsWith(word)),
+      return (
+        texts.some(({ body }) => body.includes(` ${stem} `)) ||
+        parts.some((own) => own.stems.includes(stem) || own.words.some((other) => other.startsWith(word)))
       );
     },
     knowsWhole: (word) => texts.some(({ title }) => title.stems.includes(stemOf(word, language))),

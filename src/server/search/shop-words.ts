@@ -3,7 +3,7 @@ import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { tags } from '../cache/tags.ts';
 import { readCollectionNames } from '../catalog/collections-store.ts';
-import { listArticles } from '../content/articles-store.ts';
+import { type ArticleText, listArticleTexts } from '../content/articles-store.ts';
 import { listPageSummaries } from '../content/pages-store.ts';
 import { use } from '../core/cached-reads.ts';
 import type { Context } from '../core/handler.ts';
@@ -12,9 +12,10 @@ import { readSetting } from '../settings/store.ts';
 import { readTheme } from '../theme/store.ts';
 import { type KnownText, knownText, textVocabulary } from './known-texts.ts';
 import type { Vocabulary } from './read-search.ts';
-import { stemLanguage } from './stemmers.ts';
+import { type StemLanguage, stemLanguage } from './stemmers.ts';
 import { synonymSettings } from './synonyms.ts';
 import { makeThesaurus, type Thesaurus } from './thesaurus.ts';
+import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** Articles, the newest, and pages, the first by title, that are looked through. */
 const maxSearched = 500;
@@ -63,7 +64,7 @@ export async function cachedForSearch<Value>(
 
 async function readWords({ read }: Database): Promise<ShopWords> {
   const [articles, pages, collections, synonyms, { languages }, { lang }] = await Promise.all([
-    listArticles(read, { limit: maxSearched }),
+    listArticleTexts(read, maxSearched),
     listPageSummaries(read, maxSearched),
     readCollectionNames(read),
     readSetting(read, 'synonyms', synonymSettings),
@@ -72,7 +73,7 @@ async function readWords({ read }: Database): Promise<ShopWords> {
   ]);
   const stems = stemLanguage(lang);
   const known = {
-    articles: articles.map(({ id, title, summary }) => knownText(id, title, summary, stems)),
+    articles: await knownArticles(articles, stems),
     pages: pages.map(({ handle, title, summary }) => knownText(handle, title, summary, stems)),
     collections: collections.map(({ id, title }) => knownText(id, title, '', stems)),
   };
@@ -83,4 +84,15 @@ async function readWords({ read }: Database): Promise<ShopWords> {
     thesaurus: makeThesaurus(synonyms ?? {}),
     vocabulary: textVocabulary([...known.articles, ...known.pages, ...known.collections], stems),
   };
+}
+
+/** With their bodies: the first 400 words of each (tokenizer.ts), 3 KB an article at most. */
+async function knownArticles(articles: readonly ArticleText[], stems: StemLanguage | null) {
+  const pause = eventLoopYielder();
+  const known: KnownText<number>[] = [];
+  for (const { id, title, summary, bodyHtml } of articles) {
+    await pause();
+    known.push(knownText(id, title, summary, stems, bodyHtml));
+  }
+  return known;
 }

@@ -24,14 +24,26 @@ const phrases = z.array(phrase).min(1).max(30);
 
 const ofLanguage = z
   .strictObject({
-    /** Groups of words that mean the same: each finds what the others find. */
-    same: z.array(phrases.min(2, 'must have two words that mean the same')).max(2000).default([]),
-    /** What a word finds as well, one way: a chair finds the stool, a stool no chair. */
-    finds: z.record(z.string().max(60), phrases).default({}),
-    /** Names of the shop's colours that a colour stands for: they count in titles, options and tags only. */
-    colours: z.record(z.string().max(60), phrases).default({}),
-    /** Searches shown before there are enough real ones. */
-    popular: z.array(phrase).max(12).default([]),
+    same: z
+      .array(phrases.min(2, 'must have two words that mean the same'))
+      .max(2000)
+      .default([])
+      .describe('Groups of words that mean the same: each finds what the others find.'),
+    finds: z
+      .record(z.string().max(60), phrases)
+      .default({})
+      .describe('What a word finds as well, one way: a chair finds the stool, a stool no chair.'),
+    colours: z
+      .record(z.string().max(60), phrases)
+      .default({})
+      .describe(
+        'Names of the shop’s colours that a colour stands for: they count in titles, options and tags only.',
+      ),
+    popular: z
+      .array(phrase)
+      .max(12)
+      .default([])
+      .describe('Searches suggested in the empty field before there are enough real ones.'),
   })
   .superRefine(refuseOddWords);
 
@@ -39,6 +51,16 @@ const ofLanguage = z
 export const synonymSettings = z.record(z.string().max(12), ofLanguage);
 export type SynonymSettings = z.output<typeof synonymSettings>;
 export type LanguageSynonyms = SynonymSettings[string];
+
+/** The JSON Schema of synonyms.json, by which editors complete and check it (`npm run shop -- schema`). */
+export function synonymsJsonSchema(): Record<string, unknown> {
+  const schema = z.toJSONSchema(synonymSettings, { io: 'input' }) as Record<string, unknown>;
+  return {
+    ...schema,
+    title: 'What shoppers of an Atoll shop call things, by language code',
+    properties: { $schema: { type: 'string' } },
+  };
+}
 
 /** Keys that are no words; and one word in two places, for whoever reads the file sees only one of them. */
 function refuseOddWords(written: z.output<typeof ofLanguage>, context: z.RefinementCtx): void {

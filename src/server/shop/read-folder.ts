@@ -112,7 +112,7 @@ async function readSettings(path: string): Promise<[ShopSettingKey, unknown][]> 
   });
 }
 
-/** A setting with a file of its own. */
+/** A setting with a file of its own; `$schema` is for editors. */
 async function readOwnFile(
   folder: string,
   key: 'holidays' | 'popups' | 'synonyms',
@@ -120,7 +120,10 @@ async function readOwnFile(
 ): Promise<[ShopSettingKey, unknown][]> {
   const path = join(folder, `${key}.json`);
   const file = await readJson(path);
-  return file === null ? [] : [[key, check(path, shopSettings[key], await withPictures(path, file, load))]];
+  if (file === null) return [];
+  const written = await withPictures(path, file, load);
+  if (typeof written === 'object' && !Array.isArray(written)) Reflect.deleteProperty(written!, '$schema');
+  return [[key, check(path, shopSettings[key], written)]];
 }
 
 const filePicture = z.strictObject({

@@ -6,10 +6,17 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { popupsJsonSchema } from '../marketing/popups.ts';
 import { countGivenUp, listGivenUp, retryGivenUp } from '../queue/given-up-store.ts';
+import { synonymsJsonSchema } from '../search/synonyms.ts';
 import { serverSecret } from '../settings/server-key.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
 import { applyFolder } from './apply-folder.ts';
 import { type Command, exactly, writeWhole } from './command.ts';
+
+/** Schemas of files beside theme.json, by the name they are written under. */
+const ownSchemas: Readonly<Record<string, () => Record<string, unknown>>> = {
+  'popups.schema.json': popupsJsonSchema,
+  'synonyms.schema.json': synonymsJsonSchema,
+};
 
 export const shopAndBackupCommands: Record<string, Command> = {
   apply: {
@@ -30,11 +37,11 @@ export const shopAndBackupCommands: Record<string, Command> = {
   schema: {
     usage: 'schema FILE.json',
     summary:
-      'Writes the JSON Schema of theme.json, by which editors complete and check it; into popups.schema.json that of popups.json.',
+      'Writes the JSON Schema of theme.json, by which editors complete and check it; into popups.schema.json that of popups.json, into synonyms.schema.json that of synonyms.json.',
     needsShop: false,
     run: async ({ words, say }) => {
       const [file] = exactly(words, 1);
-      const schema = basename(file!) === 'popups.schema.json' ? popupsJsonSchema() : themeJsonSchema();
+      const schema = (ownSchemas[basename(file!)] ?? themeJsonSchema)();
       await writeWhole(resolve(file!), (target) =>
         pipeline(Readable.from(`${JSON.stringify(schema, null, 2)}\n`), target),
       );

@@ -79,6 +79,18 @@ describe('the searches of the demo', () => {
     expect(await first('vases')).toBeNull();
   });
 
+  it('find the article whose body speaks of it, beside whatever is sold for it [SRCH-09, R152]', async () => {
+    const articles = async (q: string) => {
+      const { articles: found = [], corrected, first } = await search(q, 'en');
+      expect([corrected, first], q).toEqual([null, null]);
+      return found.map(({ seo_url }) => seo_url);
+    };
+    expect(await articles('red wine stain')).toEqual(['looking-after-linen']);
+    expect(await articles('how is a handle put on')).toEqual(['how-a-mug-is-made']);
+    // What its title says is found by that alone: two other articles have lamps in their bodies.
+    expect(await articles('lamp')).toEqual(['a-room-with-three-lamps']);
+  });
+
   it('find blue things and chairs under other names, and nothing that only sounds alike [SRCH-09, R152]', async () => {
     const blue = await search('blue', 'en');
     expect([blue.corrected, blue.total]).toEqual([null, 12]);

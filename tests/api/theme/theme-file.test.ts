@@ -7,6 +7,7 @@ import { noDependencies } from '#server/core/page-dependencies.ts';
 import { mailLanguage, readMailShop } from '#server/mail/mail-shop.ts';
 import { popupsJsonSchema } from '#server/marketing/popups.ts';
 import { localApi } from '#server/pages/local-api.ts';
+import { synonymsJsonSchema } from '#server/search/synonyms.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { themeJsonSchema } from '#server/theme/theme-schema.ts';
 import { testFolder } from '../catalog/files.ts';
@@ -236,10 +237,12 @@ describe('the shop’s own language may have a file as any other', () => {
   });
 });
 
-it('the schemas for editors are those of this version, and the demo theme names its own', () => {
+it('the schemas for editors are those of this version, and the demo files name their own', () => {
   const file = (name: string) =>
     JSON.parse(readFileSync(fileURLToPath(new URL(`../../../shop/${name}`, import.meta.url)), 'utf8'));
   expect(file('theme.schema.json')).toEqual(JSON.parse(JSON.stringify(themeJsonSchema())));
   expect(file('popups.schema.json')).toEqual(JSON.parse(JSON.stringify(popupsJsonSchema())));
+  expect(file('synonyms.schema.json')).toEqual(JSON.parse(JSON.stringify(synonymsJsonSchema())));
   expect(file('theme.json').$schema).toBe('./theme.schema.json');
+  expect(file('synonyms.json').$schema).toBe('./synonyms.schema.json');
 });

@@ -69,4 +69,6 @@ test('thumbnails are what can be seen of the values, none without a choice of th
   expect(facts({ options_image: [sage] }).thumbs).toEqual([]);
   const many = Array.from({ length: 30 }, () => sage);
   expect(facts({ options_image: many }).thumbs).toHaveLength(mostThumbs);
+  const restOf = (count: number) => facts({ options_image: many.slice(0, count) }).rest;
+  expect([1, 3, 4, 12, 13].map(restOf)).toEqual([null, null, 'counted', 'counted', 'many']);
 });

@@ -31,11 +31,18 @@ test.each([true, false])('leaves open what was opened before it came (wide: %s)'
   expect(open('outer', 'inner')).toEqual(['outer', 'inner']);
 });
 
-test('opens the third level of columns, and of nothing else [MENU-21]', () => {
+test('opens the third level of columns, and of levels that take each other’s place, and of nothing else [MENU-21]', () => {
   layout(true);
   document.body.innerHTML = markup('header-columns');
   expect(open()).toEqual(['inner']);
   layout(false);
   document.body.innerHTML = markup('header-columns');
+  expect(open()).toEqual([]);
+  document.body.innerHTML = markup('header-columns menu-drills');
+  expect(open()).toEqual(['inner']);
+  document.body.innerHTML = markup('header-columns menu-unfolds');
+  expect(open()).toEqual([]);
+  layout(true);
+  document.body.innerHTML = markup('header-list menu-drills');
   expect(open()).toEqual([]);
 });

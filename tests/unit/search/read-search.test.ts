@@ -177,6 +177,40 @@ describe('texts', () => {
     expect(await found('costs')).toEqual(['shipping']);
     expect(await found('linen lamp')).toEqual([]);
   });
+  it('are found by their bodies where no text says it shorter, by whole words as they were typed', async () => {
+    const body =
+      '<p>Red wine comes out while the stain is fresh; butter wants <b>dish soap</b>. Cushions too.</p>';
+    const articles = [
+      knownText(
+        'lamps',
+        'Three lamps',
+        'Light for the late hours',
+        'en',
+        '<p>Linen and wine beside them.</p>',
+      ),
+      knownText('care', 'Looking after linen', 'Wash it often', 'en', body),
+    ];
+    const inBodies = async (q: string) => {
+      const { units } = await read(q);
+      return textsWith(articles, units, 'en').map(({ key, isIt }) => `${key}${isIt ? '!' : ''}`);
+    };
+    expect(await inBodies('wine stains')).toEqual(['care']);
+    expect(await inBodies('wine on washed linen')).toEqual(['care']);
+    expect(await inBodies('wine')).toEqual(['lamps', 'care']);
+    // The title says it.
+    expect(await inBodies('linen')).toEqual(['care']);
+    expect(await inBodies('cushion')).toEqual(['care']);
+    // Half a word, markup, a word that no text has, and one that stands for a cushion.
+    for (const q of ['sta', 'strong', 'wine carafe', 'sofa']) expect(await inBodies(q), q).toEqual([]);
+    const vocabulary = textVocabulary(articles, 'en');
+    expect(['stains', 'soap', 'soa', 'stein'].map((word) => vocabulary.knows(word))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(vocabulary.knowsWhole('soap', false)).toBe(false);
+  });
   it('that have half of the words are enough where nothing has all', async () => {
     expect(await found('linen lamp', true)).toEqual(['care', 'linen']);
     expect(await found('wash lamp', true)).toEqual([]);

@@ -1,0 +1,38 @@
+/** The slider over a list's prices: its ends, and where its thumbs stand. Pure. */
+import type { Filters } from '#lib/catalog/filters.ts';
+
+export interface PriceSlider {
+  min: number;
+  max: number;
+  step: number;
+  from: number;
+  to: number;
+}
+
+/** Steps that a key needs at most to go through all of it. */
+const mostSteps = 100;
+
+/**
+ * @param lowest price of the list, without its price filter, in the shop's currency; `highest` likewise
+ * @returns whole amounts; null where there is nothing to choose between
+ */
+export function priceSlider(
+  { price_min: lowest, price_max: highest }: { price_min: number; price_max: number },
+  { priceMin, priceMax }: Pick<Filters, 'priceMin' | 'priceMax'>,
+): PriceSlider | null {
+  const step = roundStep((highest - lowest) / mostSteps);
+  const min = Math.floor(lowest / step) * step;
+  const max = Math.ceil(highest / step) * step;
+  if (max - min < 2 * step) return null;
+  const within = (amount: number) => Math.min(max, Math.max(min, amount));
+  const from = within(priceMin ?? min);
+  return { min, max, step, from, to: Math.max(from, within(priceMax ?? max)) };
+}
+
+/** 1, 2, 5, 10, 20, 50 …: the first that is not less. */
+function roundStep(least: number): number {
+  for (let ten = 1; ; ten *= 10) {
+    const step = [1, 2, 5].find((digit) => digit * ten >= least);
+    if (step !== undefined) return step * ten;
+  }
+}
