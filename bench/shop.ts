@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fillMeasuredShop, pictureCache } from '../tests/e2e/measured-shop.ts';
-import { type ShopProcess, startShop } from '../tests/e2e/shop-process.ts';
+import { fillMeasuredShop } from '../tests/e2e/measured-shop.ts';
+import { pictureCache, type ShopProcess, startShop } from '../tests/e2e/shop-process.ts';
 import { cpuOf } from './process-cpu.ts';
 
 export const shopPort = Number(process.env.BENCH_PORT ?? 4390);

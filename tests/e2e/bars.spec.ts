@@ -7,7 +7,6 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { popupSettings } from '#server/marketing/popups.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { pictureCache } from './measured-shop.ts';
 import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 import { recordsIn } from './shopper.ts';
@@ -32,7 +31,7 @@ let round = 0;
 test.beforeAll(async ({}, info) => {
   test.setTimeout(120_000);
   data = temporaryFolder();
-  shop = await startShop(portOf(info), data.folder, { STORAGE_URL: pictureCache });
+  shop = await startShop(portOf(info), data.folder);
   db = await openDatabase(readEnv(shop.env));
 });
 test.afterAll(async () => {

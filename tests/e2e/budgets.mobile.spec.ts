@@ -9,13 +9,19 @@ import {
   marketingScripts,
   measured,
   measuredPages,
-  pictureCache,
   switchMarketingOff,
   switchMarketingOn,
   visitScripts,
 } from './measured-shop.ts';
 import { ports } from './ports.ts';
-import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
+import {
+  endShops,
+  pictureCache,
+  type ShopProcess,
+  startShop,
+  temporaryFolder,
+  until,
+} from './shop-process.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
 import { scrollThrough, settled, type Weights, wakeAll, weigh } from './weigh.ts';
 

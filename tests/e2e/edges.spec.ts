@@ -7,7 +7,6 @@ import { noticeSettings } from '#server/marketing/purchases.ts';
 import { reminderSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { pictureCache } from './measured-shop.ts';
 import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 import { addToBag, fillAddress, goToCheckout, recordsIn } from './shopper.ts';
@@ -31,7 +30,7 @@ const pages: ('home' | 'detail')[] = ['home', 'detail'];
 test.beforeAll(async ({}, info) => {
   test.setTimeout(120_000);
   data = temporaryFolder();
-  shop = await startShop(portOf(info), data.folder, { STORAGE_URL: pictureCache });
+  shop = await startShop(portOf(info), data.folder);
   db = await openDatabase(readEnv(shop.env));
   // The demo shop shows neither.
   expect(await (await fetch(shop.site)).text()).not.toMatch(/id="(?:bought|reminder)"/);

@@ -6,9 +6,8 @@ import { start } from '#server/process/start.ts';
 import { injections } from '../injected-texts.ts';
 import { expect, scriptsReady, test } from './fixtures.ts';
 import { injection, spoiledProduct, spoiledTexts, spoilShop } from './injections.ts';
-import { pictureCache } from './measured-shop.ts';
 import { ports } from './ports.ts';
-import { endShops, startShop, temporaryFolder } from './shop-process.ts';
+import { endShops, pictureCache, startShop, temporaryFolder } from './shop-process.ts';
 import { orderSpoiled, type SpoiledOrders } from './spoiled-orders.ts';
 
 const site = `http://localhost:${ports.injections}`;
@@ -32,7 +31,7 @@ test.beforeAll(async () => {
   }
   // Every text stands in some setting.
   expect(replaced).toBeGreaterThan(2 * injections.length);
-  await startShop(ports.injections, data.folder, { STORAGE_URL: pictureCache, SITE_URL: site });
+  await startShop(ports.injections, data.folder, { SITE_URL: site });
 });
 test.afterAll(async () => {
   await endShops();

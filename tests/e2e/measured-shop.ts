@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import type { z } from 'zod';
@@ -66,11 +65,6 @@ export const measuredPages: { name: string; path: string; html?: number }[] = [
   { name: 'search', path: '/search?q=jug' },
   { name: 'a page that is not there', path: '/nothing-here' },
 ];
-
-/** Pictures are addressed by their hash, so their forms may outlive a run: making them costs minutes of CPU. */
-export const pictureCache = pathToFileURL(
-  join(import.meta.dirname, '../../node_modules/.cache/atoll-pictures'),
-).href;
 
 /** Fills an empty folder of data. @param env as the server will be started with */
 export async function fillMeasuredShop(env: Record<string, string>): Promise<void> {

@@ -7,7 +7,6 @@ import type { Popup } from '#lib/marketing/popup-content.ts';
 import { injections } from '../injected-texts.ts';
 import { popup } from '../unit/marketing/popup-fixture.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { pictureCache } from './measured-shop.ts';
 import { ports } from './ports.ts';
 import { endShops, type ShopProcess, startShop, temporaryFolder, until } from './shop-process.ts';
 import { recordsIn } from './shopper.ts';
@@ -34,7 +33,7 @@ test.beforeAll(async ({}, info) => {
   test.setTimeout(120_000);
   [data, folder] = [temporaryFolder(), temporaryFolder()];
   cpSync(source, folder.folder, { recursive: true });
-  shop = await startShop(portOf(info), data.folder, { STORAGE_URL: pictureCache });
+  shop = await startShop(portOf(info), data.folder);
   expect(await (await fetch(shop.site)).text()).not.toContain('data-popups');
 });
 test.afterAll(async () => {

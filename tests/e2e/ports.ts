@@ -34,4 +34,5 @@ export const ports = {
   /** Two pairs: one for each width. */
   popups: first + 64,
   states: first + 68,
+  pictures: first + 70,
 };

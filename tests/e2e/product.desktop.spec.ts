@@ -204,10 +204,30 @@ for (const [name, width, height] of widths) {
       await expect(count).toHaveText('2 / 2');
       const picture = viewer.locator('img').nth(1);
       await expect(picture).toBeInViewport();
-      const fitted = (await picture.boundingBox())!.width;
+      const drawn = async () => (await picture.boundingBox())!.width;
+      const form = () => picture.evaluate((one: HTMLImageElement) => one.currentSrc.split('/').at(-1));
+      const left = () => picture.evaluate((one) => one.parentElement!.scrollLeft);
+      const top = () => picture.evaluate((one) => one.parentElement!.scrollTop);
+      await expect.poll(form).toMatch(/^(480|800)\.webp$/);
+      const fitted = await drawn();
+      // Looked at closely it has its master's 1600 dots, each a CSS pixel wide; they are fetched only now.
       await page.keyboard.press('Enter');
-      await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(fitted * 1.5);
+      await expect.poll(drawn).toBe(1600);
+      await expect.poll(form).toBe('1600.webp');
+      const middle = await top();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(top).toBeGreaterThan(middle);
+      await expect(count).toHaveText('2 / 2');
+      await expectAccessible(page, 'dialog');
       await page.keyboard.press('Enter');
+      await expect.poll(drawn).toBe(fitted);
+      // By the mouse: a click at the place to look at, then it follows the pointer.
+      await page.mouse.click(width / 2, height / 2);
+      await expect.poll(drawn).toBe(1600);
+      await page.mouse.move(width - 20, height - 20);
+      await expect.poll(left).toBeGreaterThan((1600 - width) / 2 + 50);
+      await page.mouse.click(width / 2, height / 2);
+      await expect.poll(drawn).toBe(fitted);
       await expectAccessible(page, 'dialog');
       await page.keyboard.press('Escape');
       await expect(viewer).toHaveCount(0);

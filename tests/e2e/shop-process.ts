@@ -4,8 +4,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { programEnv } from '../program-env.ts';
 import { startArguments } from './start-command.ts';
+
+/** Pictures are addressed by their hash, so their forms may outlive a run: making them costs minutes of CPU. */
+export const pictureCache = pathToFileURL(
+  join(import.meta.dirname, '../../node_modules/.cache/atoll-pictures'),
+).href;
 
 export interface ShopProcess {
   site: string;
@@ -30,6 +36,9 @@ export async function endShops(): Promise<void> {
   await Promise.all([...running].map((shop) => shop.end()));
 }
 
+/** How long a start may take, ms: a new shop whose pictures have no forms makes those of its first screens. */
+const patience = 120_000;
+
 /** Starts and waits until it is ready to be sent requests. */
 export async function startShop(
   port: number,
@@ -44,6 +53,7 @@ export async function startShop(
     SANDBOX_PORT: String(port + 1),
     SITE_URL: site,
     DATA_DIR: folder,
+    STORAGE_URL: pictureCache,
     LOG_LEVEL: 'error',
     ...more,
   };
@@ -66,7 +76,7 @@ export async function startShop(
     if (child.exitCode !== null)
       throw new Error(`The shop ended with ${child.exitCode} instead of starting.`);
     return (await fetch(`${site}/readyz`)).ok;
-  });
+  }, patience);
   return shop;
 }
 

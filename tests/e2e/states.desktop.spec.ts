@@ -11,7 +11,6 @@ import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, islandsReady, resize, scriptsReady, test } from './fixtures.ts';
 import { mailedLink } from './mailed-link.ts';
-import { pictureCache } from './measured-shop.ts';
 import { findFaults, findHidden } from './page-faults.ts';
 import { ports } from './ports.ts';
 import { englishTexts, findUntranslated, pseudoLanguage } from './pseudo-language.ts';
@@ -29,7 +28,7 @@ let db: Database;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   data = temporaryFolder();
-  const { env } = await startShop(ports.states, data.folder, { STORAGE_URL: pictureCache });
+  const { env } = await startShop(ports.states, data.folder);
   db = await openDatabase(readEnv(env));
   const { languages, texts } = await readTheme(db.read, 'languages');
   const { name, texts: own } = pseudoLanguage();

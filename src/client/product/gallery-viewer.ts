@@ -1,10 +1,8 @@
 /** The product's gallery in the viewer: the same pictures, up to their largest form. */
 
 import { openViewer, type ViewedPicture } from '#client/product/viewer.ts';
+import { widestForm } from '#lib/media/picture.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
-
-/** Widest form worth offering to a window, px. */
-const widest = 2400;
 
 export function openGallery(frame: HTMLElement, slide: HTMLElement, title: string): HTMLDialogElement {
   const slides = [...frame.querySelectorAll<HTMLAnchorElement>('.gallery-slide')];
@@ -16,5 +14,5 @@ function viewed(slide: HTMLAnchorElement): ViewedPicture {
   const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))];
   const [, id] = /^\/media\/([^/]+)\//.exec(new URL(slide.href).pathname) ?? [];
   const common = { src: slide.href, alt: image.alt, width, height };
-  return id ? { ...common, srcset: pictureSource({ id, width }, 'webp', widest).srcset } : common;
+  return id ? { ...common, srcset: pictureSource({ id, width }, 'webp', widestForm).srcset } : common;
 }

@@ -1,8 +1,9 @@
 /**
  * Pictures as large as the window, in a native dialog: to swipe through, to leaf through by arrow keys, to look at closely by a
- * click. On a phone two fingers enlarge them as they do any page.
+ * click or Enter, one dot of the widest form a CSS pixel. On a phone two fingers enlarge them as they do any page.
  */
 import { announce } from '#client/announce.ts';
+import { widestForm } from '#lib/media/picture.ts';
 import { words } from './words.ts';
 
 export interface ViewedPicture {
@@ -69,7 +70,10 @@ export function openViewer(
     const zoomed = frame.querySelector('.viewer-zoomed');
     if (zoomed) {
       // The picture itself is moved by the arrows; Enter goes back to all of it.
-      if (event.key === 'Enter' && event.target === frame) unzoom(zoomed as HTMLElement);
+      if (event.key === 'Enter' && frame.contains(event.target as Node)) {
+        unzoom(zoomed as HTMLElement);
+        frame.focus({ preventScroll: true });
+      }
       return;
     }
     const isRtl = getComputedStyle(frame).direction === 'rtl';
@@ -77,9 +81,12 @@ export function openViewer(
     else if (event.key === 'ArrowLeft') turn(isRtl ? 1 : -1);
     else if (event.key === 'Home') show(0, 'instant');
     else if (event.key === 'End') show(pictures.length - 1, 'instant');
-    else if (event.key === 'Enter' && event.target === frame)
-      zoom(frame.children[current] as HTMLElement, 0.5, 0.5);
-    else return;
+    else if (event.key === 'Enter' && event.target === frame) {
+      const slide = frame.children[current] as HTMLElement;
+      zoom(slide, 0.5, 0.5);
+      // Arrow keys scroll what has the focus.
+      if (slide.tabIndex === 0) slide.focus({ preventScroll: true });
+    } else return;
     event.preventDefault();
   });
   mountZoom(frame);
@@ -101,7 +108,8 @@ function slideOf({ src, srcset = '', alt, width, height }: ViewedPicture): HTMLE
   const slide = Object.assign(document.createElement('div'), { className: 'viewer-slide' });
   const image = Object.assign(document.createElement('img'), { alt, loading: 'lazy', decoding: 'async' });
   if (width && height) Object.assign(image, { width, height });
-  if (srcset) Object.assign(image, { sizes: '100vw', srcset });
+  // As wide as the window or as high: whichever ends first.
+  if (srcset) Object.assign(image, { sizes: `min(100vw, ${(100 * width!) / height!}vh)`, srcset });
   image.src = src;
   slide.append(image);
   return slide;
@@ -126,19 +134,24 @@ function mountZoom(frame: HTMLElement): void {
   });
 }
 
+/** Shows every dot the picture has as a CSS pixel; nothing where the window shows as many already. */
 function zoom(slide: HTMLElement, x: number, y: number): void {
+  const image = slide.querySelector('img')!;
+  const dots = Math.min(Number(image.getAttribute('width')) || image.naturalWidth, widestForm);
+  if (dots <= image.clientWidth) return;
   slide.classList.add('viewer-zoomed');
-  const image = slide.querySelector('img');
-  // Twice as wide as it was: the browser may take a larger form.
-  if (image?.srcset) image.sizes = '200vw';
+  image.style.inlineSize = `${dots}px`;
+  // Only now is its widest form fetched.
+  if (image.srcset) image.sizes = `${dots}px`;
   slide.tabIndex = 0;
   slide.setAttribute('role', 'group');
-  slide.setAttribute('aria-label', image?.alt ?? '');
+  slide.setAttribute('aria-label', image.alt);
   lookAt(slide, x, y);
 }
 
 function unzoom(slide: HTMLElement): void {
   slide.classList.remove('viewer-zoomed');
+  slide.querySelector('img')!.style.inlineSize = '';
   for (const name of ['tabindex', 'role', 'aria-label']) slide.removeAttribute(name);
 }
 

@@ -13,7 +13,10 @@ export interface Picture {
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
 /** Widths, px, in which derivatives exist (never wider than the original, which is kept as the widest). */
-export const pictureWidths = [160, 320, 480, 640, 800, 960, 1280, 1600, 2400] as const;
+export const pictureWidths = [160, 320, 480, 640, 800, 960, 1280, 1600, 2400, 2880] as const;
+
+/** Width, px, of the widest form that any picture has. */
+export const widestForm = Math.max(...pictureWidths);
 
 /** Address of one form of a picture; immutable, because the id is a hash of the bytes. */
 export function pictureUrl(id: string, width: number, format: PictureFormat): string {
@@ -22,7 +25,6 @@ export function pictureUrl(id: string, width: number, format: PictureFormat): st
 
 /** Widths in which this picture has forms, for `srcset`: those below its own, and its own (at most the widest). */
 export function widthsOf(picture: Pick<Picture, 'width'>): number[] {
-  const widest = Math.max(...pictureWidths);
   const smaller = pictureWidths.filter((width) => width < picture.width);
-  return picture.width > widest ? smaller : [...smaller, picture.width];
+  return picture.width > widestForm ? smaller : [...smaller, picture.width];
 }

@@ -1,17 +1,16 @@
 /** Makes the forms of every stored picture in the background, so that no shopper waits for them. */
 import { z } from 'zod';
 import { type PictureFormat, widthsOf } from '#lib/media/picture.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { givenUpKeys } from '../queue/given-up-store.ts';
 import { handle, type JobHandlers, type RecurringJob, Unfinished } from '../queue/job.ts';
-import { derivativeKey, originalOf, recordDerivative, storeDerivative } from './derivatives.ts';
 import type { PictureForm } from './encode-form.ts';
-import { encodeInChild } from './encode-in-child.ts';
+import { makeForms, type WantedForms } from './make-forms.ts';
 import { countForms, readOriginal } from './pictures-store.ts';
 
 const kind = 'warm-picture';
-const formats: readonly PictureFormat[] = ['avif', 'webp', 'jpeg'];
+const formats = ['avif', 'webp', 'jpeg'] as const satisfies PictureFormat[];
 
 /** What cards and a gallery's first view ask for: these of all pictures are made before the rest of any. */
 const firstWidths = [320, 480, 640, 800];
@@ -33,30 +32,50 @@ export async function enqueueDerivatives(trx: Transaction, id: string, now: numb
   await enqueue(trx, { ...job, dedupeKey: restKey(id), runAt: now + restAfterMs });
 }
 
+/** Has forms made before those of all other pictures. */
+export async function enqueueAhead(trx: Transaction, { id, forms }: WantedForms): Promise<void> {
+  await enqueue(trx, { kind, dedupeKey: `${kind}:${id}:ahead`, runAt: 0, payload: { id, forms } });
+}
+
+/** Has forms that were made quickly made once more, with care, when every picture has its first. */
+export async function enqueueAnew(trx: Transaction, { id, forms }: WantedForms, now: number): Promise<void> {
+  const payload = { id, forms, anew: true };
+  await enqueue(trx, { kind, dedupeKey: `${kind}:${id}:anew`, runAt: now + restAfterMs, payload });
+}
+
+/** Whether pictures wait for forms, as in a shop that was just filled. */
+export async function areFormsWaiting(db: Queryable): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
 /** One picture at a time in a process; a form that is stored already is not made again. */
 export const mediaJobs: JobHandlers = {
   [kind]: handle(
-    z.object({ id: z.string(), isFirst: z.boolean().default(false) }),
-    async ({ id, isFirst }, { services, signal, ending }) => {
+    z.object({
+      id: z.string(),
+      isFirst: z.boolean().default(false),
+      /** Just these. */
+      forms: z.array(z.object({ width: z.number().int(), format: z.enum(formats) })).optional(),
+      anew: z.boolean().default(false),
+    }),
+    async ({ id, isFirst, forms, anew }, { services, signal, ending }) => {
       const picture = await readOriginal(services.db.read, id);
       if (!picture) return;
-      const missing: PictureForm[] = [];
-      for (const form of formsOf(picture).filter((form) => !isFirst || isFirstForm(form))) {
-        const stored = await services.storage.get(derivativeKey(id, form));
-        if (stored) await recordDerivative(services, id, form, stored.body);
-        else missing.push(form);
-      }
-      if (missing.length === 0) return;
+      const wanted = forms ?? formsOf(picture).filter((form) => !isFirst || isFirstForm(form));
       const stop = AbortSignal.any(ending ? [signal, ending] : [signal]);
       let made = 0;
       try {
-        const original = await originalOf(services, picture.original_key);
-        for await (const { body, ...form } of encodeInChild(original, missing, stop)) {
-          await storeDerivative(services, id, form, body);
-          made += 1;
-        }
+        for await (const _ of makeForms(services, { id, forms: wanted }, { signal: stop, anew })) made += 1;
       } catch (error) {
-        if (stop.aborted && made > 0) throw new Unfinished();
+        // What is made anew begins at its beginning again.
+        if (stop.aborted && made > 0 && !anew) throw new Unfinished();
         stop.throwIfAborted();
         throw error;
       }

@@ -59,18 +59,19 @@ export async function storeDerivative(
   body: Uint8Array,
 ): Promise<void> {
   await services.storage.put(derivativeKey(id, form), body, contentTypeOf(form));
-  await recordDerivative(services, id, form, body);
+  await recordDerivatives(services, id, [{ ...form, bytes: body.byteLength }]);
 }
 
-export async function recordDerivative(
+/** Says of forms that they are stored. */
+export async function recordDerivatives(
   { db }: Needs,
   id: string,
-  { width, format }: PictureForm,
-  { byteLength }: Uint8Array,
+  forms: readonly (PictureForm & { bytes: number })[],
 ): Promise<void> {
+  if (forms.length === 0) return;
   await db.write
     .insertInto('derivatives')
-    .values({ media_id: id, width, format, bytes: byteLength })
+    .values(forms.map(({ width, format, bytes }) => ({ media_id: id, width, format, bytes })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,4 +1,5 @@
 /** One form of a picture from the bytes of its original: the same in every process. */
+import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat } from '#lib/media/picture.ts';
 import { decode } from './inspect-picture.ts';
 
@@ -9,6 +10,13 @@ const encoders = {
   jpeg: { quality: 80, progressive: true, mozjpeg: true },
 } as const;
 
+/** A quarter of the time for a tenth more bytes. */
+const quickEncoders = {
+  ...encoders,
+  avif: { ...encoders.avif, effort: 1 },
+  webp: { ...encoders.webp, effort: 2 },
+} as const;
+
 export interface PictureForm {
   /** px; wider than the original gives the original's width. */
   width: number;
@@ -16,8 +24,28 @@ export interface PictureForm {
 }
 
 /** @throws Error when the original is damaged */
-export function encodeForm(original: Uint8Array, { width, format }: PictureForm): Promise<Buffer> {
-  const image = decode(original).resize({ width, withoutEnlargement: true });
+export function encodeForm(original: Uint8Array, form: PictureForm): Promise<Buffer> {
+  return encode(decode(original), form, encoders);
+}
+
+/**
+ * Forms that are waited for, one after the other: made from one decoding, with less effort.
+ * @throws Error when the original is damaged
+ */
+export async function* encodeQuickly(
+  original: Uint8Array,
+  forms: readonly PictureForm[],
+): AsyncGenerator<Buffer> {
+  const { data, info: raw } = await decode(original).raw().toBuffer({ resolveWithObject: true });
+  for (const form of forms) yield await encode(sharp(data, { raw }), form, quickEncoders);
+}
+
+function encode(
+  image: Sharp,
+  { width, format }: PictureForm,
+  options: typeof encoders | typeof quickEncoders,
+): Promise<Buffer> {
+  image.resize({ width, withoutEnlargement: true });
   if (format === 'jpeg') image.flatten({ background: '#ffffff' });
-  return image.toFormat(format, encoders[format]).toBuffer();
+  return image.toFormat(format, options[format]).toBuffer();
 }

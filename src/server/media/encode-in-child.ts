@@ -1,4 +1,4 @@
-/** Makes forms of a picture in a child process of the lowest priority (docs/decisions/14-pictures-and-uploads.md). */
+/** Makes forms of a picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { constants } from 'node:os';
@@ -9,13 +9,19 @@ import type { PictureForm } from './encode-form.ts';
 
 const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
 
+export interface EncodeOrder {
+  original: Uint8Array;
+  forms: readonly PictureForm[];
+  /** Waited for: made with less effort, and at the priority of the shop itself. */
+  isQuick: boolean;
+}
+
 /**
  * Makes forms one after the other, and hands out each as soon as it is made.
  * @throws Error when the process cannot begin or fails, or `signal` ends it
  */
 export async function* encodeInChild(
-  original: Uint8Array,
-  forms: readonly PictureForm[],
+  order: EncodeOrder,
   signal: AbortSignal,
 ): AsyncGenerator<PictureForm & { body: Uint8Array }> {
   const child = fork(program, {
@@ -30,13 +36,14 @@ export async function* encodeInChild(
     throw reason;
   }
   try {
-    // No request waits for it: pages, calls and forms that a visitor asks for go first.
-    lowerPriority(child, constants.priority.PRIORITY_LOW);
+    // Where no request waits for it, pages, calls and forms that a visitor asks for go first.
+    if (!order.isQuick) lowerPriority(child, constants.priority.PRIORITY_LOW);
     // Of its failures the end of its answers tells.
     child.on('error', () => {});
     const said = text(child.stderr!);
     const answers = on(child, 'message', { signal, close: ['disconnect'] });
-    child.send({ original, forms });
+    child.send(order);
+    const { forms } = order;
     let made = 0;
     for await (const [body] of answers as AsyncIterable<[Uint8Array]>) {
       yield { ...forms[made]!, body };

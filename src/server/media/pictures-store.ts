@@ -1,5 +1,5 @@
 /** Reads pictures as pages pass them around. */
-import { type Picture, pictureWidths } from '#lib/media/picture.ts';
+import { type Picture, widestForm } from '#lib/media/picture.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 
@@ -73,7 +73,7 @@ export async function countForms(
         .whereRef('d.media_id', '=', 'm.id')
         // Others are asked for by addresses that no page holds.
         .whereRef('d.width', '<=', 'm.width')
-        .where('d.width', '<=', Math.max(...pictureWidths))
+        .where('d.width', '<=', widestForm)
         .as('forms'),
     ])
     .where('m.id', '>', after)

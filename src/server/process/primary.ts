@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Env } from '../core/env.ts';
+import { areFormsWaiting } from '../media/derivatives-job.ts';
 import { type Log, openLog } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { superviseSandbox } from './sandbox-child.ts';
@@ -35,7 +36,8 @@ async function serveHere(env: Env, logs: Log): Promise<() => Promise<void>> {
 
 async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void>> {
   // Once, before the workers: so that none of them meets a half-made database.
-  const { stop } = await start(env, log);
+  const { services, stop } = await start(env, log);
+  const isNew = !env.API_ORIGIN && (await areFormsWaiting(services.db.read));
   await stop();
   const metrics = env.METRICS_PORT ? serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;
@@ -51,10 +53,12 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
     log.error({ worker: worker.id, code, signal }, 'a worker ended; starting another');
     setTimeout(() => ending || fork(tellsCdn), lived < shortLife ? shortLife : 0);
   });
-  for (let count = 0; count < env.WORKERS; count += 1) fork(count === 0);
-  await Promise.race(
-    Object.values(cluster.workers ?? {}).map((worker) => worker && once(worker, 'listening')),
-  );
+  const open = once(cluster, 'listening');
+  fork(true);
+  // Each would make the pictures that the first one makes, and open without them.
+  if (isNew) await open;
+  for (let count = 1; count < env.WORKERS; count += 1) fork(false);
+  await open;
   return async () => {
     ending = true;
     metrics?.close();

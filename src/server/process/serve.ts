@@ -5,6 +5,7 @@ import { apiListener } from '../api/api-listener.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { Env } from '../core/env.ts';
 import { jobHandlers, recurringJobs } from '../jobs/table.ts';
+import { makeFirstScreens } from '../pages/first-screens.ts';
 import { openPages } from '../pages/open-pages.ts';
 import { previewListener } from '../pages/preview.ts';
 import { createRequestListener } from '../pages/request-listener.ts';
@@ -34,6 +35,11 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   // One visitor's failure ends no other's order.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
   const pages = await openPages(services);
+  if (!env.API_ORIGIN) {
+    await makeFirstScreens(services, pages.cache).catch((error) =>
+      log.error({ err: error }, 'the pictures of the first screens could not be made'),
+    );
+  }
   const common = commonHeaders(env);
   const health = healthRoutes(services);
   const metrics = env.METRICS_PORT

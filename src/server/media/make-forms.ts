@@ -1,0 +1,48 @@
+/** Makes the forms of a picture that are not stored yet, in a process of its own. */
+import type { Services } from '../core/services.ts';
+import { derivativeKey, originalOf, recordDerivatives, storeDerivative } from './derivatives.ts';
+import type { PictureForm } from './encode-form.ts';
+import { encodeInChild } from './encode-in-child.ts';
+import { readOriginal } from './pictures-store.ts';
+
+/** Forms of one picture, by its id. */
+export interface WantedForms {
+  id: string;
+  forms: readonly PictureForm[];
+}
+
+export interface MakingForms {
+  signal: AbortSignal;
+  /** Somebody waits for them (encode-form.ts). */
+  isQuick?: boolean;
+  /** In place of those that are stored too. */
+  anew?: boolean;
+}
+
+/**
+ * A form that is stored already is as a rule only recorded; of a picture that is not there nothing is made.
+ * @returns hands out each form when it is stored
+ * @throws Error when the original is gone or damaged; the reason of `signal` when that ends it
+ */
+export async function* makeForms(
+  services: Pick<Services, 'db' | 'storage'>,
+  { id, forms }: WantedForms,
+  { signal, isQuick = false, anew = false }: MakingForms,
+): AsyncGenerator<PictureForm> {
+  const picture = await readOriginal(services.db.read, id);
+  if (!picture) return;
+  const missing: PictureForm[] = [];
+  const there: (PictureForm & { bytes: number })[] = [];
+  for (const form of forms) {
+    const stored = anew ? null : await services.storage.get(derivativeKey(id, form));
+    if (stored) there.push({ ...form, bytes: stored.body.byteLength });
+    else missing.push(form);
+  }
+  await recordDerivatives(services, id, there);
+  if (missing.length === 0) return;
+  const original = await originalOf(services, picture.original_key);
+  for await (const { body, ...form } of encodeInChild({ original, forms: missing, isQuick }, signal)) {
+    await storeDerivative(services, id, form, body);
+    yield form;
+  }
+}
