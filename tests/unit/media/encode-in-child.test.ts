@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** Has the first form made. */
 async function begin(signal = new AbortController().signal) {
-  const answers = encodeInChild(original, forms, signal);
+  const answers = encodeInChild({ original, forms, isQuick: false }, signal);
   expect((await answers.next()).value).toMatchObject({ width: 16 });
   const child = vi.mocked(fork).mock.results.at(-1)!.value as ChildProcess;
   programs.push(child);
@@ -95,7 +95,7 @@ it('does not outlive a shop that is killed', async () => {
       syncBuiltinESMExports();
       const { encodeInChild } = await import('./src/server/media/encode-in-child.ts');
       const original = Buffer.from(process.argv[1], 'base64');
-      const answers = encodeInChild(original, ${JSON.stringify(forms)}, new AbortController().signal);
+      const answers = encodeInChild({ original, forms: ${JSON.stringify(forms)}, isQuick: false }, new AbortController().signal);
       await answers.next();
       console.log(encoder.pid);
       await answers.next();
@@ -117,7 +117,7 @@ it('says why when it cannot begin', async () => {
       try {
         for (;;) openSync('/dev/null');
       } catch {}
-      const answers = encodeInChild(Buffer.of(), [], new AbortController().signal);
+      const answers = encodeInChild({ original: Buffer.of(), forms: [], isQuick: true }, new AbortController().signal);
       await answers.next().catch(({ message }) => console.log(message));
     `,
   );
