@@ -54,7 +54,7 @@ describe('widths', () => {
     expect(widthsOf({ width: 800 })).toEqual([160, 320, 480, 640, 800]);
     expect(widthsOf({ width: 700 })).toEqual([160, 320, 480, 640, 700]);
     expect(widthsOf({ width: 100 })).toEqual([100]);
-    expect(widthsOf({ width: 5000 }).at(-1)).toBe(2400);
+    expect(widthsOf({ width: 5000 }).at(-1)).toBe(2880);
   });
 });
 
