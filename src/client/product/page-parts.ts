@@ -47,7 +47,8 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   main?.addEventListener('click', (event) => {
     if (isPlainClick(event) && act(event.target as Element)) event.preventDefault();
   });
-  for (const target of main ? takeEarly('click', main) : []) act(target);
+  // Others act on what is theirs: the heart, the form.
+  for (const target of frame ? takeEarly('click', frame) : []) act(target);
 
   mountDetails(product);
   remember(product, id, frame);
