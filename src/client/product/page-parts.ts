@@ -7,6 +7,7 @@ import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
+import { local } from '#client/storage.ts';
 import { $liked } from '#client/stores/liked.ts';
 import { $viewed, rememberViewed } from '#client/stores/viewed.ts';
 import { whenNear } from '#client/when-near.ts';
@@ -54,8 +55,10 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
-  // Lost, the heart stays empty; near any card it is asked for again.
-  import('#client/wishlist/hearts.ts').catch(() => {});
+  // Whoever has a list sees it in the heart; for others it is fetched when it is meant (client/cards/mount-cards.ts).
+  const { earlyEvents = [] } = window as { earlyEvents?: [string, Element][] };
+  if (local.get('wishlist') || earlyEvents.some(([, target]) => target.matches('.card-heart')))
+    import('#client/wishlist/hearts.ts').catch(() => {});
   const foot = document.querySelector('footer');
   const hasOthers = $viewed.get().some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
