@@ -72,9 +72,10 @@ function expect(event: Event): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
-  // From then on they act by themselves. A product's page has one beside its cards.
-  if (card || target.matches('.card-heart')) import('../wishlist/hearts.ts').catch(ignore);
-  if (!card || event.type === 'click') return;
+  if (!card) return;
+  // From then on they act by themselves.
+  import('../wishlist/hearts.ts').catch(ignore);
+  if (event.type === 'click') return;
   if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');

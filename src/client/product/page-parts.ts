@@ -55,10 +55,7 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
-  // Whoever has a list sees it in the heart; for others it is fetched when it is meant (client/cards/mount-cards.ts).
-  const { earlyEvents = [] } = window as { earlyEvents?: [string, Element][] };
-  if (local.get('wishlist') || earlyEvents.some(([, target]) => target.matches('.card-heart')))
-    import('#client/wishlist/hearts.ts').catch(() => {});
+  if (gallery) mountHeart(gallery);
   const foot = document.querySelector('footer');
   const hasOthers = $viewed.get().some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
@@ -70,6 +67,17 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
       void withStyle(() => import('#client/product/further-lists.ts')).then((lists) => lists.defineLists()),
     1200,
   );
+}
+
+/** Whoever has a list sees it in the heart; for others it is fetched when it is meant, or was pressed before. */
+function mountHeart(gallery: HTMLElement): void {
+  const heart = gallery.querySelector('.card-heart');
+  // Lost, it is asked for again near any card.
+  const load = () => void import('#client/wishlist/hearts.ts').catch(() => {});
+  const { earlyEvents = [] } = window as { earlyEvents?: [string, unknown][] };
+  if (local.get('wishlist') || earlyEvents.some(([, target]) => target === heart)) load();
+  for (const sign of ['pointerover', 'touchstart', 'focusin'])
+    heart?.addEventListener(sign, load, { once: true, passive: true });
 }
 
 /** PayPal's button stands where it is expected; elsewhere it is shown once it is known that it can be paid with. */
