@@ -156,7 +156,7 @@ test('prices are chosen by a slider beside the fields, by keys and by hand, and 
   await expect(fields[0]!).toHaveValue('');
   await page.mouse.up();
   const told = isMobile ? page.locator('[data-apply]') : page.locator('.toolbar-count');
-  await expect(told).toHaveText(isMobile ? /^Show 2[01] products$/ : /^2[01] products$/);
+  await expect(told).toHaveText(isMobile ? 'Show 23 products' : '23 products');
   await from!.focus();
   for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   // It took the other along to the end, and went back alone.

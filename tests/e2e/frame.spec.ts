@@ -267,7 +267,10 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.locator('main')).toHaveAttribute('inert');
     const menu = page.locator('#menu');
-    const tile = (name: string) => menu.locator('.menu > li', { hasText: name });
+    const tile = (name: string) =>
+      menu.locator('.menu > li', {
+        has: page.locator('.menu-link > span', { hasText: new RegExp(`^${name}$`) }),
+      });
     const place = async (name: string) => (await tile(name).boundingBox())!;
     const [table, light, journal] = [await place('Table'), await place('Light'), await place('Journal')];
     expect([light.y, light.width]).toEqual([table.y, table.width]);
