@@ -12,7 +12,7 @@ import { administer, databaseUrl } from './test-server.ts';
 export interface TestDatabase {
   db: Database;
   /** What another process needs to open the same database. */
-  env: { DATA_DIR: string; DATABASE_URL?: string; SEARCH?: string };
+  env: { DATA_DIR: string; DATABASE_URL?: string; SEARCH?: 'memory' | 'postgres' };
   /** Closes it and removes every trace. */
   remove(): Promise<void>;
 }

@@ -19,12 +19,25 @@ export interface HitRow {
   packed: Buffer;
 }
 
-/** @param where of search_products */
+/**
+ * Some of the products of which `where` (of search_products) is true. They are looked up as if all were wanted: PostgreSQL would read the
+ * whole table where it believes a word to be so common that a few are found at once, and be wrong about two words together.
+ */
 export async function readHits(db: Queryable, where: RawBuilder<unknown>, limit: number): Promise<HitRow[]> {
-  const { rows } =
-    await sql<HitRow>`select product_id, array_to_string(tsvector_to_array(doc), ' ') as lexemes, phrase,
-    title_key, created_at, packed from search_products where ${where} limit ${limit}`.execute(db);
+  const { rows } = await sql<HitRow>`
+    with hit as materialized (select product_id from search_products where ${where}),
+      few as materialized (select product_id from hit limit ${limit})
+    select product_id, array_to_string(tsvector_to_array(doc), ' ') as lexemes, phrase, title_key, created_at, packed
+    from few join search_products using (product_id) join search_details using (product_id)`.execute(db);
   return rows;
+}
+
+/** How many there are, up to a limit; looked up like `readHits`. */
+export async function countUpTo(db: Queryable, query: string, most: number): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    with hit as materialized (select product_id from search_products where doc @@ ${query}::tsquery)
+    select count(*) as hits from (select 1 from hit limit ${most}) as few`.execute(db);
+  return rows[0]!.hits;
 }
 
 export interface RankedHits {

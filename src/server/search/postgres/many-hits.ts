@@ -11,7 +11,7 @@ import { type Choices, type Selection, select } from '../selection.ts';
 import { variantWish } from '../variant-wish.ts';
 import { byPrice, readColumns, slotsOf } from './columns.ts';
 import { buckets, marks } from './documents.ts';
-import { type HitRow, highestValue, rankHits, readHits } from './hit-rows.ts';
+import { countUpTo, type HitRow, highestValue, rankHits, readHits } from './hit-rows.ts';
 import type { OfferedValues } from './numbered-values.ts';
 import { allOf, anyOf, choicesQuery, lexeme, type TextQuery, unitQuery } from './text-query.ts';
 import { maxMentions, type WordSearch } from './word-search.ts';
@@ -29,7 +29,8 @@ export async function findMany(search: WordSearch, query: string, isPartial: boo
   const called = anyOf(reading.units.map((unit) => unitQuery(unit, forms, 'called')));
   const calledWhole = anyOf(reading.units.map((unit) => unitQuery(unit, forms, 'calledWhole')));
   // Where nothing is called by a whole word, a mention is as good as a beginning (ranking.ts).
-  const isCalled = called !== null && (await isThere(db, allOf([query, calledWhole])));
+  const isCalled =
+    called !== null && calledWhole !== null && (await countUpTo(db, allOf([query, calledWhole])!, 1)) > 0;
   const found = isCalled ? allOf([query, called])! : query;
   const values = await tables.values();
   const choices = { ...wanted.choices, groups: values.values.naming.named(wanted.choices.groups) };
@@ -81,7 +82,9 @@ async function wholeSelection({ db, tables, pricing }: WordSearch, narrowed: Nar
   const { rows } = await sql<{
     packed: Buffer | null;
   }>`select string_agg(packed, ''::bytea order by product_id) as packed
-    from search_products where doc @@ ${narrowed.found}::tsquery`.execute(db);
+    from search_products join search_details using (product_id) where doc @@ ${narrowed.found}::tsquery`.execute(
+    db,
+  );
   const { columns } = await readColumns([rows[0]?.packed ?? Buffer.alloc(0)], pricing, (most) =>
     tables.values(most),
   );
@@ -96,8 +99,9 @@ async function sampleSelection(
 ): Promise<Omit<Selection, 'fits'>> {
   const taken = Math.min(buckets, Math.max(1, Math.floor((buckets * sampled) / Math.max(1, count))));
   const some = anyOf(Array.from({ length: taken }, (_, number) => lexeme(marks.bucket(number))));
-  const { rows } = await sql<{ packed: Buffer }>`select packed from search_products
-    where doc @@ ${allOf([found, some])}::tsquery`.execute(db);
+  const { rows } = await sql<{ packed: Buffer }>`
+    with hit as materialized (select product_id from search_products where doc @@ ${allOf([found, some])}::tsquery)
+    select packed from hit join search_details using (product_id)`.execute(db);
   const { columns } = await readColumns(
     rows.map((row) => row.packed),
     pricing,
@@ -131,7 +135,8 @@ async function pageOf(
       .map((slot) => columns.ids[slot]!);
   }
   const where = whole ? isAmong(whole) : fitsAll(narrowed);
-  if (sort !== 0) return idsOf(db, where, orders[sort], from, size);
+  const details = sort === 4 || sort === 5 ? sql`join search_details using (product_id)` : undefined;
+  if (sort !== 0) return idsOf(db, where, orders[sort], from, size, details);
   return rankedPage(search, narrowed, where, from, size);
 }
 
@@ -182,7 +187,12 @@ async function bestRows({ db, reading, forms }: WordSearch, where: RawBuilder<un
   const units = reading.units.filter((unit) => !unit.isOptional);
   const titled = allOf([stocked, ...units.map((unit) => unitQuery(unit, forms, 'titledWhole'))]);
   const called = allOf([stocked, ...units.map((unit) => unitQuery(unit, forms, 'calledWhole'))]);
-  const rows = await readHits(db, sql`${where} and phrase = ${reading.phrase}`, maxMentions * 10);
+  const rows = await readHits(
+    db,
+    sql`${where} and product_id in (
+    select product_id from search_details where phrase = ${reading.phrase})`,
+    maxMentions * 10,
+  );
   for (const tier of [titled, called, stocked, undefined]) {
     if (rows.length >= ranked) break;
     if (tier === null) continue;
@@ -209,9 +219,10 @@ async function idsOf(
   order: RawBuilder<unknown>,
   from: number,
   size: number,
+  details = sql``,
 ): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`select product_id from search_products where ${where}
-    order by ${order} limit ${size} offset ${from}`.execute(db);
+  const { rows } = await sql<{ product_id: number }>`select product_id from search_products
+    ${details} where ${where} order by ${order} limit ${size} offset ${from}`.execute(db);
   return rows.map((row) => row.product_id);
 }
 
@@ -220,12 +231,4 @@ async function countOf(db: Queryable, query: TextQuery): Promise<number> {
   const { rows } = await sql<{ hits: number }>`select count(*) as hits from search_products
     where doc @@ ${query}::tsquery`.execute(db);
   return rows[0]!.hits;
-}
-
-async function isThere(db: Queryable, query: TextQuery): Promise<boolean> {
-  if (query === null) return false;
-  const { rows } = await sql`select 1 from search_products where doc @@ ${query}::tsquery limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
 }

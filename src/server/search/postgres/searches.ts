@@ -9,7 +9,7 @@ import { orderOn } from '../sort-orders.ts';
 import { variantWish } from '../variant-wish.ts';
 import { slotsOf } from './columns.ts';
 import { marks } from './documents.ts';
-import { highestValue, rankHits, readHits } from './hit-rows.ts';
+import { countUpTo, highestValue, rankHits, readHits } from './hit-rows.ts';
 import { findMany } from './many-hits.ts';
 import { type Level, searchLevels } from './search-levels.ts';
 import { allOf, lexeme, type TextQuery } from './text-query.ts';
@@ -70,10 +70,4 @@ async function firstWithHits(db: Queryable, levels: Iterable<Level>): Promise<Le
     if (level.query !== null && (await countUpTo(db, level.query, 1)) > 0) return level;
   }
   return null;
-}
-
-async function countUpTo(db: Queryable, query: string, most: number): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`select count(*) as hits from (
-    select 1 from search_products where doc @@ ${query}::tsquery limit ${most}) as hit`.execute(db);
-  return rows[0]!.hits;
 }

@@ -21,7 +21,8 @@ const stems = stemLanguages.map((language) => `stem_${language}`);
 
 /**
  * search_products: a row a listed product. `doc` has its words, each as `t…` (title), `k…` (keywords) or `d…` (description), the best
- * place only, and marks (text-query.ts) for what a search is narrowed by, so that one index answers without looking at rows.
+ * place only, and marks (documents.ts) for what a search is narrowed by, so that one index answers. PostgreSQL looks at every row that
+ * it counts, so the rows are narrow: `doc` is stored apart, and what only some rows are read for stands in search_details.
  * search_words: every word with how many products have it. search_values: the values of filters by number; never given twice.
  * search_segments: the packed products (pack.ts) of a collection in order of id, in runs; a run holds what comes before the next.
  * search_applied: purges that are worked in. search_state: one row, see synced-tables.ts.
@@ -30,8 +31,11 @@ const statements = [
   `create table search_state (version int not null, marker_id bigint not null, marker_tag text not null,
     marked_at bigint not null, filled_to bigint not null, is_complete smallint not null)`,
   'create table search_applied (purge_id bigint primary key)',
-  `create table search_products (product_id bigint primary key, doc tsvector not null, phrase text collate "C" not null,
-    title_key text collate "C" not null, price bigint not null, created_at bigint not null, packed bytea not null)`,
+  `create table search_products (product_id bigint primary key, price bigint not null, created_at bigint not null,
+    doc tsvector not null) with (toast_tuple_target = 128)`,
+  'alter table search_products alter doc set storage external',
+  `create table search_details (product_id bigint primary key, phrase text collate "C" not null,
+    title_key text collate "C" not null, packed bytea not null)`,
   `create table search_words (word text collate "C" primary key, spelling text not null, products bigint not null,
     names bigint not null, ${stems.map((stem) => `${stem} text collate "C"`).join(', ')})`,
   `create table search_values (number int primary key, kind text not null, name text not null, value text not null,
@@ -45,10 +49,7 @@ const statements = [
 /** What is faster made when the rows are there. */
 const indexes = {
   search_products_by_doc: 'on search_products using gin (doc) with (fastupdate = off)',
-  search_products_by_phrase: 'on search_products (phrase)',
-  search_products_by_title: 'on search_products (title_key, product_id)',
-  search_products_by_price: 'on search_products (price, product_id)',
-  search_products_by_newest: 'on search_products (created_at desc, product_id)',
+  search_details_by_phrase: 'on search_details (phrase)',
   search_words_by_likeness: `on search_words using gist (word gist_trgm_ops) where not (word ~ '[0-9]')`,
 };
 
@@ -56,6 +57,7 @@ const names = [
   'search_state',
   'search_applied',
   'search_products',
+  'search_details',
   'search_words',
   'search_values',
   'search_segments',
@@ -99,7 +101,7 @@ async function ensureTrigrams(trx: Queryable): Promise<void> {
 
 /** Empties all but the values: processes know them by number. */
 export async function emptyTables(trx: Queryable): Promise<void> {
-  await sql`truncate search_state, search_applied, search_products, search_words, search_segments`.execute(
+  await sql`truncate search_state, search_applied, search_products, search_details, search_words, search_segments`.execute(
     trx,
   );
   for (const name of Object.keys(indexes)) await sql`drop index if exists ${sql.ref(name)}`.execute(trx);
