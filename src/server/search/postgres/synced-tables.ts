@@ -13,7 +13,7 @@ import { readSetting } from '../../settings/store.ts';
 import { FacetNaming, facetSettings, facetsKey } from '../facet-naming.ts';
 import { readFactsAfter, readFactsOf } from '../facts-store.ts';
 import { NumberedValues, type OfferedValues } from './numbered-values.ts';
-import { emptyTables, ensureTables, finishTables, lockTables, tablesVersion } from './tables.ts';
+import { completeTables, emptyTables, ensureTables, lockTables, tablesVersion } from './tables.ts';
 import { writeProducts } from './write-products.ts';
 
 type Needs = Pick<Services, 'db' | 'purges' | 'now'>;
@@ -90,10 +90,7 @@ export class SyncedTables {
     this.#isMade = true;
     for (let next: 'more' | 'filled' | 'done' = 'more'; next !== 'done'; ) {
       next = await db.transaction((trx) => this.#step(trx));
-      if (next === 'filled') {
-        await finishTables(db);
-        await sql`update search_state set is_complete = 1`.execute(db.write);
-      }
+      if (next === 'filled') await completeTables(db);
     }
     await this.#values.refresh(db.read);
     this.#done = told;

@@ -12,8 +12,10 @@ const version = 1;
 /** Of `pg_advisory_xact_lock`: whoever writes these tables has it. */
 const lockKey = 7_283_001;
 
-/** One process after the other, until the transaction ends. */
+/** One process after the other, until the transaction ends. It waits as long as a filling takes, which is longer than serving may. */
 export async function lockTables(trx: Queryable): Promise<void> {
+  await sql`set local lock_timeout = 0`.execute(trx);
+  await sql`set local statement_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(trx);
 }
 
@@ -110,11 +112,16 @@ export async function emptyTables(trx: Queryable): Promise<void> {
 /** The version of these tables, for their state. */
 export const tablesVersion = sql.lit(version);
 
-/** After filling: makes the indexes and lets PostgreSQL look at the rows, which lists and counts are fast by. */
-export async function finishTables({ maintenance }: Database): Promise<void> {
-  for (const [name, on] of Object.entries(indexes)) {
-    await sql`create index if not exists ${sql.ref(name)} ${sql.raw(on)}`.execute(maintenance);
-  }
+/** After filling: makes the indexes and says that all is there. One process does it; it may take minutes. */
+export async function completeTables({ maintenance }: Database): Promise<void> {
+  await maintenance.transaction().execute(async (trx) => {
+    await lockTables(trx);
+    for (const [name, on] of Object.entries(indexes)) {
+      await sql`create index if not exists ${sql.ref(name)} ${sql.raw(on)}`.execute(trx);
+    }
+    await sql`update search_state set is_complete = 1`.execute(trx);
+  });
+  // Lets PostgreSQL look at the rows, which lists and counts are fast by.
   for (const name of [...names, 'product_collections']) {
     await sql`vacuum (analyze) ${sql.table(name)}`.execute(maintenance);
   }
