@@ -60,7 +60,7 @@ async function onePrice(...handles: string[]): Promise<void> {
 async function both<Query extends object>(key: typeof collectionKey | typeof searchKey, query: Query) {
   const ask = async (visitor: Visitor) => {
     const { product_list, total, filters, ...rest } = (await visitor.data(key, { query } as never)) as {
-      product_list: { id: number; min_price: number }[];
+      product_list: { id: number }[];
       total: number;
       filters: { price_min: number; price_max: number; in_stock: number; choices: { values: object[] }[] };
       corrected?: string | null;

@@ -23,11 +23,11 @@ export async function findByWords(search: WordSearch): Promise<FoundAmong> {
   const words = reading.units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
   await forms.read(db, [...new Set(words)]);
   const level = await firstWithHits(db, searchLevels(reading.units, forms));
+  if (!level) return findFew(search, null, false);
   const scope = wanted.collectionId === undefined ? [] : [lexeme(marks.collection(wanted.collectionId))];
-  const scoped = level && allOf([level.query, ...scope]);
-  if (level && scoped && (await countUpTo(db, scoped, exactly + 1)) > exactly)
-    return findMany(search, scoped, level.isPartial);
-  return findFew(search, scoped, level !== null);
+  const query = allOf([level.query, ...scope])!;
+  const count = scope.length === 0 ? level.count : await countUpTo(db, query, exactly + 1);
+  return count > exactly ? findMany(search, query, level.isPartial) : findFew(search, query, true);
 }
 
 async function findFew(
@@ -65,9 +65,14 @@ async function findFew(
   };
 }
 
-async function firstWithHits(db: Queryable, levels: Iterable<Level>): Promise<Level | null> {
+/** @returns the first that anything fits, with how many, up to one more than are read whole */
+async function firstWithHits(
+  db: Queryable,
+  levels: Iterable<Level>,
+): Promise<(Level & { count: number }) | null> {
   for (const level of levels) {
-    if (level.query !== null && (await countUpTo(db, level.query, 1)) > 0) return level;
+    const count = level.query === null ? 0 : await countUpTo(db, level.query, exactly + 1);
+    if (count > 0) return { ...level, count };
   }
   return null;
 }

@@ -24,7 +24,7 @@ const stems = stemLanguages.map((language) => `stem_${language}`);
 /**
  * search_products: a row a listed product. `doc` has its words, each as `t…` (title), `k…` (keywords) or `d…` (description), the best
  * place only, and marks (documents.ts) for what a search is narrowed by, so that one index answers. PostgreSQL looks at every row that
- * it counts, so the rows are narrow: `doc` is stored apart, and what only some rows are read for stands in search_details.
+ * it counts or sorts, so what only some rows are read for stands in search_details.
  * search_words: every word with how many products have it. search_values: the values of filters by number; never given twice.
  * search_segments: the packed products (pack.ts) of a collection in order of id, in runs; a run holds what comes before the next.
  * search_applied: purges that are worked in. search_state: one row, see synced-tables.ts.
@@ -34,8 +34,7 @@ const statements = [
     marked_at bigint not null, filled_to bigint not null, is_complete smallint not null)`,
   'create table search_applied (purge_id bigint primary key)',
   `create table search_products (product_id bigint primary key, price bigint not null, created_at bigint not null,
-    doc tsvector not null) with (toast_tuple_target = 128)`,
-  'alter table search_products alter doc set storage external',
+    doc tsvector not null)`,
   `create table search_details (product_id bigint primary key, phrase text collate "C" not null,
     title_key text collate "C" not null, packed bytea not null)`,
   `create table search_words (word text collate "C" primary key, spelling text not null, products bigint not null,
@@ -51,6 +50,9 @@ const statements = [
 /** What is faster made when the rows are there. */
 const indexes = {
   search_products_by_doc: 'on search_products using gin (doc) with (fastupdate = off)',
+  search_products_by_price: 'on search_products (price, product_id)',
+  search_products_by_price_down: 'on search_products (price desc, product_id)',
+  search_products_by_newest: 'on search_products (created_at desc, product_id)',
   search_details_by_phrase: 'on search_details (phrase)',
   search_words_by_likeness: `on search_words using gist (word gist_trgm_ops) where not (word ~ '[0-9]')`,
 };
