@@ -20,8 +20,12 @@ const exactly = 1500;
 
 export async function findByWords(search: WordSearch): Promise<FoundAmong> {
   const { db, wanted, reading, forms } = search;
-  const words = reading.units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
-  await forms.read(db, [...new Set(words)]);
+  const alternatives = reading.units.flatMap((unit) => unit.alternatives);
+  const typed = alternatives.flatMap((one) => (one.isTyped ? one.words : []));
+  await Promise.all([
+    forms.read(db, [...new Set(alternatives.flatMap((one) => one.words))]),
+    forms.readBeginnings(db, [...new Set(typed)]),
+  ]);
   const level = await firstWithHits(db, searchLevels(reading.units, forms));
   if (!level) return findFew(search, null, false);
   const scope = wanted.collectionId === undefined ? [] : [lexeme(marks.collection(wanted.collectionId))];

@@ -46,9 +46,13 @@ function alternativeQuery(
     );
   if (words.length > 1) return allOf(words.map(whole));
   const word = words[0]!;
-  const isBegun = isTyped && (strictness === 'anywhere' || strictness === 'called');
+  if (!isTyped || strictness === 'calledWhole' || strictness === 'titledWhole') return whole(word);
   const inDescriptions = strictness === 'anywhere' && word.length >= telling && !isColour;
-  return anyOf([whole(word), ...(isBegun ? placesOf(word, strictness, inDescriptions, true) : [])]);
+  const named = forms.beginnings(word);
+  const begun = named
+    ? named.flatMap((one) => placesOf(one, strictness, inDescriptions, false))
+    : placesOf(word, strictness, inDescriptions, true);
+  return anyOf([whole(word), ...begun]);
 }
 
 function placesOf(

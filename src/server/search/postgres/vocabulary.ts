@@ -27,6 +27,9 @@ type StemColumns = { [Language in StemLanguage as `stem_${Language}`]: string | 
 /** Above every letter in binary order. */
 const last = '\u{10ffff}';
 
+/** Words that begin so are named one by one up to here: an index finds named words several times as fast as a beginning. */
+const namedBeginnings = 40;
+
 /** Parts of longer words are not looked for. */
 const longestCompound = 32;
 
@@ -41,6 +44,7 @@ export class WordForms {
   readonly #languages: SearchLanguages;
   readonly #byWord = new Map<string, Row>();
   readonly #byStem = new Map<string, Row[]>();
+  readonly #beginnings = new Map<string, string[]>();
 
   constructor(languages: SearchLanguages) {
     this.#languages = languages;
@@ -66,6 +70,29 @@ export class WordForms {
         this.#byStem.set(key, [...(this.#byStem.get(key) ?? []), row]);
       }
     }
+  }
+
+  /** Reads what begins with these. */
+  async readBeginnings(db: Queryable, words: readonly string[]): Promise<void> {
+    const keys = words.filter((word) => !this.#beginnings.has(word));
+    if (keys.length === 0) return;
+    const { rows } = await sql<{ key: string; word: string }>`select key, begun.word
+      from unnest(${keys}::text[]) as wanted (key) cross join lateral (
+        select word from search_words where word >= key and word < key || ${last}
+        order by word limit ${namedBeginnings + 1}) as begun`.execute(db);
+    for (const key of keys) this.#beginnings.set(key, []);
+    for (const { key, word } of rows) this.#beginnings.get(key)!.push(word);
+  }
+
+  /** Words that begin so, of beginnings that were read; null for too many to name. */
+  beginnings(word: string): readonly string[] | null {
+    const found = this.#beginnings.get(word);
+    return found && found.length <= namedBeginnings ? found : null;
+  }
+
+  /** Whether a word begins so, of beginnings that were read. */
+  hasBeginning(word: string): boolean {
+    return (this.#beginnings.get(word)?.length ?? 0) > 0;
   }
 
   /** As `TermIndex.whole`, of words that were read. */
@@ -102,14 +129,8 @@ export async function readVocabulary(
 ): Promise<Vocabulary> {
   // Who has no umlauts on the keyboard writes ae for ä.
   const keys = [...new Set(typed.flatMap((word) => [word, word.replace(/([aou])e/g, '$1')]))];
-  const begun = new Set<string>();
-  const [beginnings] = await Promise.all([
-    sql<{ key: string }>`select key from unnest(${keys}::text[]) as wanted (key) where exists (
-      select 1 from search_words where word >= key and word < key || ${last})`.execute(db),
-    forms.read(db, keys),
-  ]);
-  for (const { key } of beginnings.rows) begun.add(key);
-  const isKnown = (word: string) => begun.has(word) || forms.whole(word).length > 0;
+  await Promise.all([forms.readBeginnings(db, keys), forms.read(db, keys)]);
+  const isKnown = (word: string) => forms.hasBeginning(word) || forms.whole(word).length > 0;
   const unknown = typed.filter((word) => !isKnown(word));
   const near: Candidate[] = [];
   if (unknown.length > 0) {
