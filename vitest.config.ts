@@ -60,7 +60,7 @@ if (process.env.TEST_DATABASE_URL || findPostgres()) {
       ...api,
       name: 'api-search',
       include: [
-        'tests/api/search/!(*.sqlite|synced-index).test.ts',
+        'tests/api/search/!(*.sqlite|*.postgres|synced-index).test.ts',
         'tests/api/catalog/{facets-setting,finding,storefront,variant-cards}*.test.ts',
       ],
       globalSetup: ['tests/api/harness/postgres-setup.ts'],

@@ -25,7 +25,7 @@ export interface ProductsNow {
 /** What was found, with the values that can be chosen among. */
 export interface FoundAmong extends Omit<FoundProducts, 'hits' | 'selection'> {
   facets: FacetValues;
-  /** How many there are on all pages. */
+  /** As of a listing (catalogue-search.ts). */
   total: number;
   selection: Pick<FoundProducts['selection'], 'total' | 'counts' | 'priceMin' | 'priceMax' | 'inStock'>;
   hits: { slots: { length: number }; isPartial: boolean } | null;
