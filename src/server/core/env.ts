@@ -19,6 +19,11 @@ export const envSchema = z.object({
   DATA_DIR: z.string().default('.data'),
   /** `postgres://…` moves the shop to PostgreSQL; unset, SQLite in DATA_DIR is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /**
+   * What answers lists and searches: `memory`, an index in each process, or `postgres`, for shops beyond a million products, where
+   * DATABASE_URL is set (docs/decisions/13-search-and-lists.md).
+   */
+  SEARCH: z.enum(['memory', 'postgres']).default('memory'),
   /** `file:` (default, in DATA_DIR) or `s3://KEY:SECRET@endpoint/bucket?region=…` for uploads and derivatives. */
   STORAGE_URL: z
     .string()
@@ -133,6 +138,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = parsed.data;
   const SITE_URL = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+  refuseSearchWithoutPostgres(env);
   refuseMoneyOnLoopback({ ...env, SITE_URL });
   refuseUndocumentedGateways(env);
   refuseHalfOfStripe({ ...env, SITE_URL });
@@ -142,6 +148,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SANDBOX_PORT: env.SANDBOX_PORT ?? env.PORT + 1,
     SANDBOX_HOST: env.SANDBOX_HOST ?? present.HOST ?? '127.0.0.1',
   };
+}
+
+function refuseSearchWithoutPostgres(env: z.output<typeof envSchema>): void {
+  if (env.SEARCH === 'memory' || env.DATABASE_URL !== undefined) return;
+  throw new Error(
+    'The environment is not usable:\n  SEARCH: postgres finds products in PostgreSQL, and the shop is in SQLite. ' +
+      'Set DATABASE_URL to a postgres:// address, or leave SEARCH at memory.',
+  );
 }
 
 /** What takes real money where a provider's environment says `production`, and the word by which it is only tried. */

@@ -9,14 +9,21 @@ import { TransactionGuard } from './transaction-guard.ts';
 
 const transactionRetry = { withinMs: 20_000, maxDelayMs: 200 };
 
+export interface PostgresOptions {
+  /** Most connections of this process. */
+  poolSize: number;
+  /** Told of each connection that breaks; the pool replaces it. */
+  onLost: (error: Error) => void;
+  /** Products are found here as well. */
+  finds: boolean;
+}
+
 /**
  * Opens a pool to PostgreSQL. It connects with the first query; the tables come from `migrate`.
  * @param url `postgres://…`
- * @param poolSize most connections of this process
- * @param onLost told of each connection that breaks; the pool replaces it
  */
-export function openPostgres(url: string, poolSize: number, onLost: (error: Error) => void): Database {
-  const common = { connectionString: url, onLost };
+export function openPostgres(url: string, { poolSize, onLost, finds }: PostgresOptions): Database {
+  const common = { connectionString: url, onLost, finds };
   const pool = openPool({ ...common, size: poolSize, purpose: 'serving' });
   const patientPool = openPool({ ...common, size: 2, purpose: 'maintenance' });
   const guard = new TransactionGuard();

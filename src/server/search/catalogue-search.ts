@@ -1,6 +1,6 @@
 /**
  * Lists, filters and searches (R93, API-104): what pages and the documents' calls ask, and whoever finds answers.
- * embedded-search.ts does so from the memory of the process.
+ * The memory of the process does (embedded-search.ts), or PostgreSQL (postgres/), as the environment says (catalogue.ts).
  */
 import type { Filters } from '#lib/catalog/filters.ts';
 import type { SortType } from '../catalog/listing-store.ts';
@@ -29,9 +29,9 @@ export interface Listing {
   currency: string;
   /** Products of the page, in order. */
   ids: number[];
-  /** How many there are on all pages. */
+  /** How many there are on all pages; about, where PostgreSQL finds more than 20,000 by words, or more than 1,500 that it filters by price. */
   total: number;
-  /** What can be chosen, counted in the same pass that finds. */
+  /** What can be chosen, counted in the same pass that finds; where PostgreSQL finds more than 1,500 by words, in a sample of them. */
   facets: Facet[];
   /** Lowest and highest price, minor units, of what fits all but the price filter. */
   priceMin: number;

@@ -37,7 +37,10 @@ export class FacetValues {
   numberOf(kind: FacetKind, name: string, value: string, styleValue = ''): number {
     const key = `${kind}\0${name}\0${value}`;
     const known = this.#ownNumbers.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.values[known]!.styleValue ||= styleValue;
+      return known;
+    }
     let own = { name, value };
     if (kind === 'option') {
       this.words.learn(name, value);

@@ -19,7 +19,11 @@ const kinds: readonly FacetKind[] = ['option', 'product_type', 'tag', 'vendor'];
  * Options first, the most common one before the others; then types, tags and vendors. A value that every product has
  * says nothing and is left out, and so is a filter with nothing to choose between.
  */
-export function offeredFacets(facets: FacetValues, selection: Selection, choices: Choices): Facet[] {
+export function offeredFacets(
+  facets: FacetValues,
+  selection: Pick<Selection, 'total' | 'counts'>,
+  choices: Choices,
+): Facet[] {
   const byGroup = new Map<number, number[]>();
   for (const [number, { group }] of facets.values.entries()) {
     if (selection.counts[number] === 0) continue;

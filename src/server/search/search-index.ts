@@ -9,13 +9,13 @@ import { FacetValues } from './facet-values.ts';
 import { collectionsOf, type Item, type ProductFacts, positionIn } from './indexed-product.ts';
 import { pageOfOrder, pageOfRanks } from './paginate.ts';
 import { ProductColumns } from './product-columns.ts';
+import { facetNumbers, searchedTexts } from './product-words.ts';
 import { bestOf, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
 import type { Reading, Vocabulary } from './read-search.ts';
 import { type Choices, type Selection, select } from './selection.ts';
 import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
 import { SortedList } from './sorted-list.ts';
-import { type Field, fields, type SearchLanguages, TermIndex } from './term-index.ts';
-import { spelledWords } from './tokenizer.ts';
+import { type SearchLanguages, TermIndex } from './term-index.ts';
 import { variantWish } from './variant-wish.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
@@ -90,7 +90,7 @@ export class CatalogueIndex {
       places: facts.places.flatMap(({ collectionId, position }) => [collectionId, position]),
     };
     const pays = this.#pricing.lowest(facts.id, collectionIds, facts.prices);
-    const { had, soldOut } = this.#facetsOf(facts);
+    const { had, soldOut } = facetNumbers(facts, (...named) => this.facets.numberOf(...named));
     this.#columns.put(item, pays, facts.inStock, had, soldOut);
     this.#byId.set(item.id, item);
     for (const collectionId of collectionIds) this.#collection(collectionId).add(slot);
@@ -200,19 +200,7 @@ export class CatalogueIndex {
   }
 
   #learn(facts: ProductFacts, slot: number) {
-    const title = spelledWords(facts.title);
-    const keywords = [
-      facts.vendor,
-      facts.productType,
-      ...facts.tags,
-      ...facts.options.flatMap(({ values }) => values.map(({ value }) => value)),
-      ...facts.skus,
-    ].join(' ');
-    const texts: [Field, Map<string, string>][] = [
-      [fields.title, title],
-      [fields.keyword, spelledWords(keywords)],
-      [fields.description, spelledWords(facts.description)],
-    ];
+    const { title, texts } = searchedTexts(facts);
     const seen = new Set<string>();
     const entries = texts.flatMap(([field, words]) =>
       [...words].flatMap(([word, spelling]) => {
@@ -222,20 +210,5 @@ export class CatalogueIndex {
       }),
     );
     return { phrase: [...title.keys()].join(' '), entries };
-  }
-
-  #facetsOf({ vendor, productType, tags, options }: ProductFacts) {
-    const numbers: number[] = [];
-    const soldOut: number[] = [];
-    for (const { name, values } of options) {
-      for (const { value, styleValue, isSoldOut } of values)
-        (isSoldOut ? soldOut : numbers).push(this.facets.numberOf('option', name, value, styleValue));
-    }
-    if (productType) numbers.push(this.facets.numberOf('product_type', '', productType));
-    for (const tag of tags) numbers.push(this.facets.numberOf('tag', '', tag));
-    if (vendor) numbers.push(this.facets.numberOf('vendor', '', vendor));
-    const had = new Set(numbers);
-    // Of two values under one name one that can be had is enough.
-    return { had: [...had], soldOut: [...new Set(soldOut)].filter((number) => !had.has(number)) };
   }
 }

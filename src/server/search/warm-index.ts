@@ -1,6 +1,7 @@
-/** Keeps the catalogue index of a serving process warm, so that no search waits for it. */
+/** Keeps what finds products ready in a serving process, so that no search waits for it. */
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
+import { syncedTables } from './postgres/postgres-search.ts';
 import { pricingOf } from './pricing.ts';
 import { syncedIndex } from './synced-index.ts';
 
@@ -9,13 +10,13 @@ const every = 60_000;
 
 /** Begins at once, in the background. @returns ends it */
 export function keepIndexWarm(
-  services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>,
+  services: Pick<Services, 'db' | 'now' | 'log' | 'purges' | 'env'>,
 ): () => Promise<void> {
   let running: Promise<void> | null = null;
   const follow = () => {
-    const now = services.now();
-    running ??= readPromotions(services.db.read, now)
-      .then((promotions) => syncedIndex(services).follow(pricingOf(promotions, now)))
+    running ??= (
+      services.env.SEARCH === 'postgres' ? syncedTables(services).keepMarked() : followIndex(services)
+    )
       .catch((error) =>
         services.log.error({ err: error }, 'the catalogue could not be read for lists and searches'),
       )
@@ -30,4 +31,10 @@ export function keepIndexWarm(
     clearInterval(timer);
     await running;
   };
+}
+
+async function followIndex(services: Pick<Services, 'db' | 'now' | 'purges'>): Promise<void> {
+  const now = services.now();
+  const promotions = await readPromotions(services.db.read, now);
+  await syncedIndex(services).follow(pricingOf(promotions, now));
 }

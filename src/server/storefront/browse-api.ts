@@ -21,7 +21,7 @@ import { readPictures } from '../media/pictures-store.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
 import { offersOfProduct } from '../promotions/product-offers.ts';
-import { catalogueSearch } from '../search/embedded-search.ts';
+import { catalogueSearch } from '../search/catalogue.ts';
 import { searchCounter } from '../search/search-counter.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import { collectionLinks, filterChoices, searchNotes, textAnswers } from './listing-answers.ts';

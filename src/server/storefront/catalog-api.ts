@@ -17,7 +17,7 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { addressOf } from '../media/picture-address.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView } from '../promotions/price-view.ts';
-import { catalogueSearch } from '../search/embedded-search.ts';
+import { catalogueSearch } from '../search/catalogue.ts';
 import { callersLanguage } from '../theme/page-language.ts';
 import { summaries } from './browse-api.ts';
 import { filterChoices, pageLinks, searchNotes } from './listing-answers.ts';

@@ -22,6 +22,14 @@ it('takes a server key of 32 bytes or more, hex or base64, and nothing shorter',
   }
 });
 
+it('finds products in PostgreSQL only where the shop is there, and in memory unless it is told', () => {
+  const DATABASE_URL = 'postgres://localhost/shop';
+  expect(readEnv({ DATABASE_URL }).SEARCH).toBe('memory');
+  expect(readEnv({ DATABASE_URL, SEARCH: 'postgres' }).SEARCH).toBe('postgres');
+  expect(() => readEnv({ SEARCH: 'postgres' })).toThrow(/SEARCH: .* Set DATABASE_URL/);
+  expect(() => readEnv({ DATABASE_URL, SEARCH: 'elastic' })).toThrow('SEARCH');
+});
+
 const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
 const real = { ...keys, PAYPAL_ENVIRONMENT: 'production' };
 

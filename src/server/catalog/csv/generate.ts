@@ -66,14 +66,14 @@ const stuffs = [
 ];
 const glazes = ['Oat', 'Sage', 'Ink', 'Rust'];
 
-/** Ten collections get a tenth of the products each, one gets all of them. */
+/** Ten collections get a tenth of the products each. */
 const groups = 10;
 
 /**
- * The lines of a product file with `count` products, header first: one collection of all, ten of a tenth each, and
- * `ranges` small ones. Every third product has four variants, the others have one; one in forty is sold out.
+ * The lines of a product file with `count` products, header first: one collection of all, or of one in `everyNth`, ten of a
+ * tenth each, and `ranges` small ones. Every third product has four variants, the others have one; one in forty is sold out.
  */
-export function* generateCsv(count: number, ranges = 0): Generator<string> {
+export function* generateCsv(count: number, ranges = 0, everyNth = 1): Generator<string> {
   yield csvLine(columns.map(headerOf));
   for (let number = 1; number <= count; number += 1) {
     const random = sequence(number);
@@ -91,7 +91,7 @@ export function* generateCsv(count: number, ranges = 0): Generator<string> {
             : '',
         vendor: at === 0 ? pick(makers) : '',
         type: at === 0 ? kind : '',
-        tags: at === 0 ? tagsOf(number, ranges) : '',
+        tags: at === 0 ? tagsOf(number, ranges, everyNth) : '',
         published: at === 0 ? 'TRUE' : '',
         option1Name: value && at === 0 ? 'Glaze' : '',
         option1Value: value,
@@ -108,8 +108,8 @@ export function* generateCsv(count: number, ranges = 0): Generator<string> {
   }
 }
 
-function tagsOf(number: number, ranges: number): string {
-  const tags = ['Everything', `Group ${(number % groups) + 1}`];
+function tagsOf(number: number, ranges: number, everyNth: number): string {
+  const tags = [...(number % everyNth === 0 ? ['Everything'] : []), `Group ${(number % groups) + 1}`];
   if (ranges > 0) tags.push(`Range ${(number % ranges) + 1}`);
   return tags.join(', ');
 }

@@ -1,0 +1,174 @@
+/**
+ * What every way of finding products has in common (docs/decisions/13-search-and-lists.md): a search is read, the products are
+ * found by a `ProductFinder`, and texts that have the words are put beside them.
+ */
+import type { Filters } from '#lib/catalog/filters.ts';
+import { currencyDigits } from '#lib/money/minor.ts';
+import { tags } from '../cache/tags.ts';
+import type { Context } from '../core/handler.ts';
+import { readPrices } from '../promotions/price-view.ts';
+import type { CatalogueSearch, FoundTexts, Listing, Query, Suggestions } from './catalogue-search.ts';
+import { facetsKey } from './facet-naming.ts';
+import { offeredFacets } from './facets.ts';
+import { textsWith } from './known-texts.ts';
+import { popularSearches } from './popular-store.ts';
+import { pricingOf } from './pricing.ts';
+import type { ProductFinder, ProductsNow } from './product-finder.ts';
+import { type Reading, readSearch, type Unit, type Vocabulary } from './read-search.ts';
+import type { Choices } from './selection.ts';
+import { cachedForSearch, type ShopWords, shopWords } from './shop-words.ts';
+import { stemLanguage } from './stemmers.ts';
+import type { SearchLanguages } from './term-index.ts';
+import { spelledWords } from './tokenizer.ts';
+import { eventLoopYielder } from './yield-to-event-loop.ts';
+
+/** The words of a search that count. */
+const maxWords = 12;
+
+/** Of each kind beside the products. */
+const maxTexts = 3;
+
+/** Of each kind where nothing is typed. */
+const maxSuggested = 6;
+
+const noTexts: FoundTexts = { articleIds: [], pages: [], collectionIds: [], first: null };
+
+const nothing = {
+  ids: [],
+  total: 0,
+  facets: [],
+  priceMin: 0,
+  priceMax: 0,
+  inStock: 0,
+  corrected: null,
+  isPartial: false,
+  mentionIds: [],
+  texts: noTexts,
+  wish: null,
+} satisfies Omit<Listing, 'currency' | 'lang'>;
+
+/** @param finder finds the products */
+export function searchOver(finder: ProductFinder): Pick<CatalogueSearch, 'find'> {
+  return { find: (context, query) => find(finder, context, query) };
+}
+
+/** The page as the database and the promotions are at the context's moment; says what prices depend on. */
+async function find(finder: ProductFinder, context: Context, query: Query): Promise<Listing> {
+  const typed = spelledWords(query.q.slice(0, 1000), maxWords);
+  const { promotions, currency } = await readPrices(context);
+  const isBlank = typed.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
+  if (isBlank) return { currency, lang: query.lang, ...nothing };
+  const pricing = pricingOf(promotions, context.now);
+  context.tag(tags.setting(facetsKey));
+  const choices = toChoices(query.filters, currency);
+  const words = typed.size > 0 ? await shopWords(context) : null;
+  return finder.use(context.services, pricing, query.sort, async (products) => {
+    const search = words && (await readWith(products, typed, words, query.lang));
+    const listed = await products.find({ ...query, search, choices });
+    const { ids, selection, hits, mentionIds, wish } = listed;
+    const isPartial = hits?.isPartial ?? false;
+    const isLost = isPartial || hits?.slots.length === 0;
+    const texts = search && words ? textsOf(words, search.reading.units, isLost) : noTexts;
+    const isFound = (hits?.slots.length ?? 0) > 0 || texts !== noTexts;
+    return {
+      currency,
+      lang: words ? spokenOr(words, query.lang) : query.lang,
+      ids,
+      total: listed.total,
+      facets: offeredFacets(listed.facets, selection, listed.choices),
+      priceMin: selection.priceMin,
+      priceMax: selection.priceMax,
+      inStock: selection.inStock,
+      corrected: isFound && search ? search.reading.corrected : null,
+      isPartial,
+      mentionIds,
+      texts,
+      wish,
+    };
+  });
+}
+
+/** What to look for before anything is typed. @param wanted as the language of a query */
+export async function suggest(context: Context, wanted: string): Promise<Suggestions> {
+  const words = await shopWords(context);
+  const lang = spokenOr(words, wanted);
+  const real = await cachedForSearch(context, `popular:${lang}`, [], () =>
+    popularSearches(context.services.db.read, lang, context.now, maxSuggested),
+  );
+  const own = words.thesaurus.get(lang)?.popular ?? [];
+  return {
+    searches: [...new Set([...real, ...own])].slice(0, maxSuggested),
+    collectionIds: words.collections.slice(0, maxSuggested).map(({ key }) => key),
+  };
+}
+
+/** The language asked for, or the shop's own where it does not speak that. */
+const spokenOr = ({ spoken, own }: ShopWords, wanted: string) => (spoken.includes(wanted) ? wanted : own);
+
+async function readWith(
+  products: ProductsNow,
+  typed: ReadonlyMap<string, string>,
+  words: ShopWords,
+  wanted: string,
+): Promise<{ reading: Reading; languages: SearchLanguages }> {
+  const { own, thesaurus, vocabulary } = words;
+  const lang = spokenOr(words, wanted);
+  const languages = { search: stemLanguage(lang), content: stemLanguage(own) };
+  const known = await products.vocabulary(languages, [...typed.keys()]);
+  const reader = {
+    vocabulary: either(known, vocabulary),
+    thesaurus,
+    languages,
+    spoken: [lang, own],
+  };
+  return { reading: await readSearch(typed, reader, eventLoopYielder()), languages };
+}
+
+const either = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
+  knows: (word) => one.knows(word) || other.knows(word),
+  knowsWhole: (word, asName) => one.knowsWhole(word, asName) || other.knowsWhole(word, asName),
+  offer: (nearest) => {
+    one.offer(nearest);
+    other.offer(nearest);
+  },
+});
+
+/** @param isLost no product has every word: texts that have half of them are worth a look as well */
+function textsOf({ own, ...known }: ShopWords, units: readonly Unit[], isLost: boolean): FoundTexts {
+  const language = stemLanguage(own);
+  const pages = textsWith(known.pages, units, language, { inPart: isLost });
+  const collections = textsWith(known.collections, units, language, { inPart: isLost });
+  const articles = textsWith(known.articles, units, language, { inPart: isLost });
+  if (pages.length + collections.length + articles.length === 0) return noTexts;
+  const kinds = [
+    ['page', pages],
+    ['collection', collections],
+    ['article', articles],
+  ] as const;
+  return {
+    articleIds: articles.slice(0, maxTexts).map(({ key }) => key),
+    pages: pages.slice(0, maxTexts).map(({ key }) => key),
+    collectionIds: collections.slice(0, maxTexts).map(({ key }) => key),
+    first: kinds.find(([, found]) => found[0]?.isIt)?.[0] ?? null,
+  };
+}
+
+/** Amounts between two minor units are rounded inwards: 9.999 and less is 9.99 and less. */
+function toChoices(filters: Filters, currency: string): Choices {
+  const unit = 10 ** currencyDigits(currency);
+  // The last digits of 19.99 × 100 are noise.
+  const minor = (amount: number) => Number((amount * unit).toFixed(4));
+  const { tags, vendors, productTypes } = filters;
+  const groups: Choices['groups'] = [
+    ...Object.entries(filters.options).map(([name, values]) => ({ kind: 'option' as const, name, values })),
+    { kind: 'tag', name: '', values: tags },
+    { kind: 'vendor', name: '', values: vendors },
+    { kind: 'product_type', name: '', values: productTypes },
+  ];
+  return {
+    groups: groups.filter(({ values }) => values.length > 0),
+    inStock: filters.inStock,
+    priceMin: filters.priceMin === undefined ? undefined : Math.ceil(minor(filters.priceMin)),
+    priceMax: filters.priceMax === undefined ? undefined : Math.floor(minor(filters.priceMax)),
+  };
+}

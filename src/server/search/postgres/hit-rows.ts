@@ -1,0 +1,131 @@
+/** Reads products that a search finds, and ranks them as the embedded index ranks its own: over a small index made of them. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
+import { ProductColumns } from '../product-columns.ts';
+import { findHits, type Hits } from '../ranking.ts';
+import type { Reading } from '../read-search.ts';
+import type { Pricing } from '../search-index.ts';
+import { stemOf } from '../stemmers.ts';
+import { fields, type SearchLanguages, TermIndex } from '../term-index.ts';
+import type { OfferedValues } from './numbered-values.ts';
+import { PackedReader } from './pack.ts';
+
+export interface HitRow {
+  product_id: number;
+  lexemes: string;
+  phrase: string;
+  title_key: string;
+  created_at: number;
+  packed: Buffer;
+}
+
+/**
+ * Some of the products of which `where` (of search_products) is true. They are looked up as if all were wanted: PostgreSQL would read the
+ * whole table where it believes a word to be so common that a few are found at once, and be wrong about two words together.
+ */
+export async function readHits(db: Queryable, where: RawBuilder<unknown>, limit: number): Promise<HitRow[]> {
+  const { rows } = await sql<HitRow>`
+    with hit as materialized (select product_id from search_products where ${where}),
+      few as materialized (select product_id from hit limit ${limit})
+    select product_id, array_to_string(tsvector_to_array(doc), ' ') as lexemes, phrase, title_key, created_at, packed
+    from few join search_products using (product_id) join search_details using (product_id)`.execute(db);
+  return rows;
+}
+
+/** How many there are, up to a limit; looked up like `readHits`. */
+export async function countUpTo(db: Queryable, query: string, most: number): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    with hit as materialized (select product_id from search_products where doc @@ ${query}::tsquery)
+    select count(*) as hits from (select 1 from hit limit ${most}) as few`.execute(db);
+  return rows[0]!.hits;
+}
+
+export interface RankedHits {
+  /** Slots stand in order of id. */
+  columns: ProductColumns;
+  ids: readonly number[];
+  hits: Hits;
+}
+
+const fieldOf = { t: fields.title, k: fields.keyword, d: fields.description } as const;
+
+export async function rankHits(
+  rows: readonly HitRow[],
+  reading: Reading,
+  languages: SearchLanguages,
+  pricing: Pricing,
+  { offered }: OfferedValues,
+): Promise<RankedHits> {
+  const ordered = [...new Map(rows.map((row) => [row.product_id, row])).values()].sort(
+    (a, b) => a.product_id - b.product_id,
+  );
+  const terms = new TermIndex();
+  const columns = new ProductColumns();
+  const matters = mattering(reading, languages);
+  for (const [slot, row] of ordered.entries()) {
+    for (const lexeme of row.lexemes.split(' ')) {
+      const field = fieldOf[lexeme.charAt(0) as keyof typeof fieldOf];
+      const word = lexeme.slice(1);
+      if (field !== undefined && matters(word)) terms.add(word, word, slot, field);
+    }
+    const packed = new PackedReader(row.packed);
+    packed.next();
+    const { id, prices, collectionIds } = packed;
+    const had = new Set(packed.had.map((number) => offered[number]!));
+    const soldOut = new Set(packed.soldOut.map((number) => offered[number]!)).difference(had);
+    columns.put(
+      {
+        id,
+        slot,
+        titleKey: row.title_key,
+        phrase: row.phrase,
+        prices: [],
+        createdAt: row.created_at,
+        entries: [],
+        places: [],
+      },
+      pricing.lowest(id, collectionIds, prices),
+      packed.inStock === 1,
+      [...had],
+      [...soldOut],
+    );
+  }
+  terms.settle();
+  const hits = await findHits(terms, columns, reading, languages);
+  return { columns, ids: ordered.map((row) => row.product_id), hits };
+}
+
+/** The highest number of a value in these. */
+export function highestValue(rows: readonly { packed: Uint8Array }[]): number {
+  let highest = -1;
+  for (const { packed } of rows) {
+    const reader = new PackedReader(packed);
+    reader.next();
+    highest = Math.max(highest, ...reader.had, ...reader.soldOut);
+  }
+  return highest;
+}
+
+/** Whether the search can mean a word: most words of a product need not be looked at again. */
+function mattering({ units }: Reading, { content, search }: SearchLanguages): (word: string) => boolean {
+  const languages = [...new Set([content, search])].filter((language) => language !== null);
+  const alternatives = units.flatMap((unit) => unit.alternatives);
+  const words = alternatives.flatMap((one) => one.words);
+  const wanted = new Set(words);
+  const stems = new Set(
+    languages.flatMap((language) => words.map((word) => `${language} ${stemOf(word, language)}`)),
+  );
+  const begun = alternatives.flatMap((one) => (one.isTyped ? one.words : []));
+  const known = new Map<string, boolean>();
+  return (word) => {
+    let matters = known.get(word);
+    if (matters === undefined) {
+      matters =
+        wanted.has(word) ||
+        begun.some((beginning) => word.startsWith(beginning)) ||
+        languages.some((language) => stems.has(`${language} ${stemOf(word, language)}`));
+      known.set(word, matters);
+    }
+    return matters;
+  };
+}

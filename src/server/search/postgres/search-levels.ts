@@ -1,0 +1,43 @@
+/** What has to be there, from all words down to one. Pure. */
+import type { Unit } from '../read-search.ts';
+import { allOf, anyOf, type TextQuery, unitQuery } from './text-query.ts';
+import type { WordForms } from './vocabulary.ts';
+
+/** Ways to leave words out that are asked for together. */
+const maxWays = 300;
+
+export interface Level {
+  query: TextQuery;
+  /** Not all words are asked for. */
+  isPartial: boolean;
+}
+
+/** The first of these that anything fits finds what has most of the words. */
+export function* searchLevels(units: readonly Unit[], forms: WordForms): Generator<Level> {
+  const asked = units.map((unit) => ({
+    isOptional: unit.isOptional === true,
+    query: unitQuery(unit, forms, 'anywhere'),
+  }));
+  const required = asked.flatMap(({ isOptional, query }) => (isOptional ? [] : [query]));
+  yield { query: allOf(asked.map(({ query }) => query)), isPartial: false };
+  if (required.length < asked.length && required.length > 0) {
+    yield { query: allOf(required), isPartial: false };
+  }
+  const known = required.filter((query) => query !== null);
+  if (known.length < required.length && known.length > 0) {
+    yield { query: allOf(known), isPartial: true };
+  }
+  for (let left = known.length - 1; left > 0; left -= 1) {
+    const ways = waysToPick(known, left);
+    if (ways.length > maxWays) continue;
+    yield { query: anyOf(ways.map(allOf)), isPartial: true };
+  }
+  yield { query: anyOf(asked.map(({ query }) => query)), isPartial: true };
+}
+
+function waysToPick<Item>(items: readonly Item[], count: number): Item[][] {
+  if (count === 0) return [[]];
+  return items.flatMap((item, at) =>
+    waysToPick(items.slice(at + 1), count - 1).map((rest) => [item, ...rest]),
+  );
+}

@@ -1,0 +1,49 @@
+/** The words a product is found by, by where they stand. Pure. */
+import type { FacetKind } from './facet-values.ts';
+import type { ProductFacts } from './indexed-product.ts';
+import { type Field, fields } from './term-index.ts';
+import { spelledWords } from './tokenizer.ts';
+
+/** @returns the title's words, and those of all places, the one that says most first; a word may stand in several */
+export function searchedTexts(facts: ProductFacts): {
+  title: Map<string, string>;
+  texts: [Field, Map<string, string>][];
+} {
+  const title = spelledWords(facts.title);
+  const keywords = [
+    facts.vendor,
+    facts.productType,
+    ...facts.tags,
+    ...facts.options.flatMap(({ values }) => values.map(({ value }) => value)),
+    ...facts.skus,
+  ].join(' ');
+  return {
+    title,
+    texts: [
+      [fields.title, title],
+      [fields.keyword, spelledWords(keywords)],
+      [fields.description, spelledWords(facts.description)],
+    ],
+  };
+}
+
+type NumberOf = (kind: FacetKind, name: string, value: string, styleValue: string) => number;
+
+/** The numbers of a product's filter values: those that can be had, and those that no variant for sale has. */
+export function facetNumbers(
+  { vendor, productType, tags, options }: ProductFacts,
+  numberOf: NumberOf,
+): { had: number[]; soldOut: number[] } {
+  const numbers: number[] = [];
+  const soldOut: number[] = [];
+  for (const { name, values } of options) {
+    for (const { value, styleValue = '', isSoldOut } of values)
+      (isSoldOut ? soldOut : numbers).push(numberOf('option', name, value, styleValue));
+  }
+  if (productType) numbers.push(numberOf('product_type', '', productType, ''));
+  for (const tag of tags) numbers.push(numberOf('tag', '', tag, ''));
+  if (vendor) numbers.push(numberOf('vendor', '', vendor, ''));
+  const had = new Set(numbers);
+  // Of two values under one name one that can be had is enough.
+  return { had: [...had], soldOut: [...new Set(soldOut)].filter((number) => !had.has(number)) };
+}
