@@ -4,7 +4,7 @@ import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { type OwnTexts, wordsIn } from '#lib/messages/format.ts';
 import { type ReviewWords, reviewTexts } from '#lib/messages/reviews.ts';
-import type { Asked } from './shown-reviews.ts';
+import { type Asked, manyReviews } from './shown-reviews.ts';
 import { useHeldLikes } from './use-held-likes.tsx';
 import { useReviews } from './use-reviews.ts';
 
@@ -113,7 +113,7 @@ export default function Reviews({
         {Tools ? (
           <Tools {...{ asked }} isEmpty={!isHeld && fetched.length === 0} onAsk={ask} />
         ) : (
-          total > 1 && (
+          total >= manyReviews && (
             <button
               className="button button-plain no-print needs-script"
               type="button"

@@ -2,6 +2,9 @@
 import type { ComponentType } from 'react';
 import type { CommentData } from '#lib/contract/product.ts';
 
+/** From so many on they can be sorted and filtered. */
+export const manyReviews = 4;
+
 /** Which reviews, in which order, as the API takes it; without any of it all of them, the newest first. */
 export interface Asked {
   /** Only reviews with so many stars. */

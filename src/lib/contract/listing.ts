@@ -48,6 +48,8 @@ export const searchNotes = {
   corrected: z.string().nullable(),
   /** No product has every word: these have most of them. */
   is_partial: z.boolean(),
+  /** No product is called by a word of it: these are other things that may do; an extension, left out by shops that do not say. */
+  is_closest: z.boolean().optional(),
   /** Collections whose names have the words. */
   collections: z.array(z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() })),
 };

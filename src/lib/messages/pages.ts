@@ -95,6 +95,7 @@ export const pageTexts = {
   nothingFor: 'Nothing for “{q}”',
   searchCorrected: 'No product has “{q}”, so we looked for “{corrected}”.',
   searchPartial: 'No product has all of these words. These come nearest.',
+  searchClosest: 'Nothing here is called that. These come closest.',
   searchMentions: 'Also mention “{q}”',
   searchJournal: 'From the journal',
   orCollection: 'Or start with a collection',

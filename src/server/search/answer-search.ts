@@ -42,6 +42,7 @@ const nothing = {
   inStock: 0,
   corrected: null,
   isPartial: false,
+  isClosest: false,
   mentionIds: [],
   texts: noTexts,
   wish: null,
@@ -81,6 +82,7 @@ async function find(finder: ProductFinder, context: Context, query: Query): Prom
       inStock: selection.inStock,
       corrected: isFound && search ? search.reading.corrected : null,
       isPartial,
+      isClosest: search?.isClosest ?? false,
       mentionIds,
       texts,
       wish,
@@ -110,7 +112,7 @@ async function readWith(
   typed: ReadonlyMap<string, string>,
   words: ShopWords,
   wanted: string,
-): Promise<{ reading: Reading; languages: SearchLanguages }> {
+): Promise<{ reading: Reading; languages: SearchLanguages; isClosest: boolean }> {
   const { own, thesaurus, vocabulary } = words;
   const lang = spokenOr(words, wanted);
   const languages = { search: stemLanguage(lang), content: stemLanguage(own) };
@@ -121,7 +123,15 @@ async function readWith(
     languages,
     spoken: [lang, own],
   };
-  return { reading: await readSearch(typed, reader, eventLoopYielder()), languages };
+  const reading = await readSearch(typed, reader, eventLoopYielder());
+  // Words of another language than the texts' name the same thing in it.
+  const isClosest = lang === own && reading.units.some((unit) => isForOthers(unit, known));
+  return { reading, languages, isClosest };
+}
+
+/** No product has its word, and the synonyms lead from it to other things only. */
+function isForOthers({ alternatives: [typed, ...others] }: Unit, known: Vocabulary): boolean {
+  return others.length > 0 && others.every((one) => one.isOther) && !typed!.words.every(known.knows);
 }
 
 const either = (one: Vocabulary, other: Vocabulary): Vocabulary => ({

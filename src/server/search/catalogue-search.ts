@@ -42,6 +42,8 @@ export interface Listing {
   corrected: string | null;
   /** No product has all words: these have the most of them. */
   isPartial: boolean;
+  /** No product is called by a word of the search: these are other things, which the merchant's synonyms name for it. */
+  isClosest: boolean;
   /** Products that only mention the words in their descriptions, where others are called by them; a few, not listed. */
   mentionIds: number[];
   /** What has the words beside products, best first, a few of each kind. */

@@ -18,6 +18,7 @@ export interface Alternative {
   isTyped: boolean;
   /** See Meaning. */
   isColour: boolean;
+  isOther: boolean;
 }
 
 /** A word or a phrase of the search: one of its alternatives is enough. */
@@ -167,7 +168,7 @@ function unitOf(
   confidence = bySynonym,
 ): Unit {
   const stems = (of: readonly string[]) => of.map((word) => stemOf(word, content));
-  const typed = { words, stems: stems(words), confidence: 1, isTyped: true, isColour: false };
+  const typed = { words, stems: stems(words), confidence: 1, isTyped: true, isColour: false, isOther: false };
   return {
     alternatives: [
       typed,

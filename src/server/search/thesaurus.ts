@@ -11,6 +11,8 @@ export interface Meaning {
   words: readonly string[];
   /** A colour's name: what a description says of it is something else (clay, rust). */
   isColour: boolean;
+  /** Another thing, which will do (`finds`): nothing is called so because of it. */
+  isOther: boolean;
 }
 
 /** The words of one language. */
@@ -28,11 +30,11 @@ export class LanguageWords {
     this.popular = popular;
     this.#stems = stemLanguage(lang);
     const named = [
-      ...same.flatMap((group) => group.map((one) => [one, group.filter((other) => other !== one), false])),
-      ...Object.entries(finds).map(([one, others]) => [one, others, false]),
-      ...Object.entries(colours).map(([one, others]) => [one, others, true]),
-    ] as [string, string[], boolean][];
-    for (const [one, others, isColour] of named) this.#note(one, others, isColour);
+      ...same.flatMap((group) => group.map((one) => [one, group.filter((other) => other !== one), {}])),
+      ...Object.entries(finds).map(([one, others]) => [one, others, { isOther: true }]),
+      ...Object.entries(colours).map(([one, others]) => [one, others, { isColour: true }]),
+    ] as [string, string[], Partial<Meaning>][];
+    for (const [one, others, kind] of named) this.#note(one, others, kind);
     // What one word of a group finds the others find as well.
     for (const group of same) {
       const found = Object.entries({ ...finds, ...colours }).filter(([one]) =>
@@ -40,7 +42,8 @@ export class LanguageWords {
       );
       for (const [one, others] of found) {
         const rest = group.filter((other) => keyOf(other) !== keyOf(one));
-        for (const other of rest) this.#note(other, others, Object.hasOwn(colours, one));
+        const isColour = Object.hasOwn(colours, one);
+        for (const other of rest) this.#note(other, others, { isColour, isOther: !isColour });
       }
     }
     this.longest = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
@@ -60,7 +63,7 @@ export class LanguageWords {
     return found.sort((a, b) => a.length - b.length);
   }
 
-  #note(one: string, others: readonly string[], isColour: boolean): void {
+  #note(one: string, others: readonly string[], kind: Partial<Meaning>): void {
     const words = searchWords(one);
     const key = phraseKey(words);
     const meanings = this.#meanings.get(key) ?? [];
@@ -78,7 +81,9 @@ export class LanguageWords {
         });
       }
     }
-    meanings.push(...others.map((other) => ({ words: searchWords(other), isColour })));
+    meanings.push(
+      ...others.map((other) => ({ isColour: false, isOther: false, ...kind, words: searchWords(other) })),
+    );
   }
 
   #stemmed(words: readonly string[]): string {

@@ -32,6 +32,7 @@ export async function searchNotes(db: Queryable, found: Listing) {
   return {
     corrected: found.corrected,
     is_partial: found.isPartial,
+    ...(found.isClosest && { is_closest: true }),
     collections: await collectionLinks(db, found.texts.collectionIds),
   };
 }

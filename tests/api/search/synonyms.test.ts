@@ -58,6 +58,30 @@ it('synonyms of a file count at once, in every process, in their language first 
   for (const visitor of [shop.visitor(), other]) expect(await found(visitor, 'seats')).toEqual(['mug']);
 });
 
+it('what is found in place of a thing that the shop has not is told apart from what is called so otherwise [R152]', async () => {
+  const { shop, write, apply } = await shopWithFolder();
+  write('synonyms.json', {
+    en: {
+      same: [['cup', 'mug']],
+      finds: { sofa: ['stool'], stool: ['mug'] },
+      colours: { blue: ['Ink'] },
+    },
+    de: { finds: { Becher: ['mug'] } },
+  });
+  await apply();
+  const visitor = shop.visitor();
+  const isClosest = async (q: string, lang = 'en') => {
+    const { total, is_closest } = await visitor.data('GET /api/v1/storefront/search', { query: { q, lang } });
+    return total > 0 && (is_closest ?? false);
+  };
+  expect(await isClosest('sofa')).toBe(true);
+  expect(await isClosest('sofas')).toBe(true);
+  expect(await isClosest('sofa wood')).toBe(true);
+  // It has stools, and a cup is a mug; blue is no thing, and a Becher is one.
+  for (const q of ['stool', 'cup', 'blue', 'wood']) expect(await isClosest(q), q).toBe(false);
+  expect(await isClosest('Becher', 'de')).toBe(false);
+});
+
 it('the language of a call that names none is that of the page it comes from [R152]', async () => {
   const { shop, write, apply } = await shopWithFolder();
   write('synonyms.json', { en: { finds: { gift: ['stool'] } }, de: { finds: { gift: ['mug'] } } });
