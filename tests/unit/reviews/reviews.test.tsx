@@ -250,7 +250,7 @@ describe('sorting and filtering', () => {
     calls.map(({ address }) => Object.fromEntries(new URL(address, location.href).searchParams));
   const tools = () => document.querySelector<HTMLElement>('.review-tools')!;
   const openTools = async (pictures: number) => {
-    await open({ held: comments(2) });
+    await open({ counts: [0, 0, 0, 1, 3], held: comments(2) });
     answer = () => ({ total: pictures, list: [] });
     await click(button('Sort and filter'));
     await vi.waitFor(() => expect(tools()).not.toBeNull());
@@ -262,6 +262,14 @@ describe('sorting and filtering', () => {
       field.value = value;
       field.dispatchEvent(new Event('change', { bubbles: true }));
     });
+
+  test.each([
+    [[0, 0, 0, 1, 2], 0],
+    [[0, 0, 0, 2, 2], 1],
+  ])('are offered from four reviews on, fewer are in sight: %j [PDP-16]', async (counts, offered) => {
+    await open({ counts, held: comments(2) });
+    expect([button('Sort and filter')].flatMap((one) => one ?? [])).toHaveLength(offered);
+  });
 
   test('stand where the button was, and ask the shop in the order that was chosen [PDP-16]', async () => {
     await openTools(1);
