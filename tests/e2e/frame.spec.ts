@@ -293,10 +293,14 @@ test.describe('the header on a phone', { tag: '@mobile' }, () => {
     }
     await menu.getByRole('button', { name: 'Search the shop' }).click();
     await expect(page.locator('#search').getByRole('searchbox')).toBeFocused();
-    await expect(menu).toBeHidden();
-    await expect(page.locator('main')).not.toHaveAttribute('inert');
+    await expectAccessible(page, '#search');
+    // It opened over the menu, which is there again when it goes.
     await page.keyboard.press('Escape');
     await expect(page.locator('#search')).toBeHidden();
+    await expect(menu.getByRole('button', { name: 'Search the shop' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(page.locator('main')).not.toHaveAttribute('inert');
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
   });
 

@@ -102,30 +102,6 @@ test('a heart on a card saves it with the variant chosen there; the page shows i
   await expect(page).toHaveURL('/');
 });
 
-test('a product page saves the variant that is chosen on it, before its scripts are there as well [R170]', async ({
-  page,
-}) => {
-  await page.goto('/products/tidal-mug', { waitUntil: 'domcontentloaded' });
-  const heart = page.locator('.gallery > .card-heart');
-  await expect(heart).toBeVisible();
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await scriptsReady(page);
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
-  await page.locator('#buy').getByRole('radio', { name: 'Ink' }).check();
-  await expect(page).toHaveURL(/variant=/);
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await expectAccessible(page, '.gallery');
-  await page.goto('/products/tidal-mug');
-  await page.mouse.move(200, 300);
-  await page.mouse.wheel(0, 100);
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await openWishlist(page);
-  await expect(cardOf(page, 'Tidal mug')).toContainText('Ink');
-});
-
 test('a short list leaves no hole in its row, and buttons say their words in one line [R170]', async ({
   page,
 }) => {

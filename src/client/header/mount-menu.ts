@@ -62,19 +62,13 @@ export function mountMenu(header: HTMLElement): void {
   const levels = [...(menu?.querySelectorAll('details') ?? [])];
   /** Columns, and the levels of a phone that take each other's place, show their third level at once; else levels start closed. */
   const startsOpen = ({ name }: HTMLDetailsElement) =>
-    name === '' && header.classList.contains(wide.matches ? 'header-columns' : 'menu-drills');
+    !name && header.classList.contains(wide.matches ? 'header-columns' : 'menu-drills');
   const settle = () => {
     for (const level of levels) level.open = startsOpen(level);
   };
-  menu?.addEventListener('toggle', ({ newState, target }) => {
-    if (target !== menu) return;
+  menu?.addEventListener('toggle', ({ newState }) => {
     behind(menu, newState === 'open');
     if (newState === 'closed') settle();
-  });
-  menu?.querySelector('.menu-search')?.addEventListener('click', () => {
-    // The search takes its place, and with it the focus: at once, for only a press lets a phone show its keyboard.
-    behind(menu, false);
-    menu.hidePopover();
   });
   let wasWide = wide.matches;
   addEventListener(
@@ -89,14 +83,14 @@ export function mountMenu(header: HTMLElement): void {
   );
   // Levels and menu open without us: what was opened before we came stays open.
   for (const level of levels) if (startsOpen(level)) level.open = true;
-  if (menu?.matches(':popover-open') && !header.querySelector('#search:popover-open')) behind(menu, true);
+  if (menu?.matches(':popover-open')) behind(menu, true);
 }
 
-/** Takes everything but the full-screen menu out of reach while it is open, and gives it back. */
+/** Takes everything but the full-screen menu, and the search that opens over it, out of reach while it is open, and gives it back. */
 function behind(menu: HTMLElement, isOpen: boolean): void {
-  for (let inner: HTMLElement = menu; inner !== document.body; inner = inner.parentElement ?? document.body) {
-    for (const other of inner.parentElement?.children ?? []) {
-      if (other !== inner && other instanceof HTMLElement && other.id !== 'live') other.inert = isOpen;
+  for (let inner: Element = menu; inner !== document.body; inner = inner.parentElement!) {
+    for (const other of inner.parentElement!.children as Iterable<HTMLElement>) {
+      if (other !== inner && !/^(live|search)$/.test(other.id)) other.inert = isOpen;
     }
   }
 }

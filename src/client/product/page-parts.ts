@@ -7,7 +7,6 @@ import { isPlainClick } from '#client/is-plain-click.ts';
 import { withStyle } from '#client/product/with-words.ts';
 import { isFramed } from '#client/quick-view-messages.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
-import { local } from '#client/storage.ts';
 import { $liked } from '#client/stores/liked.ts';
 import { $viewed, rememberViewed } from '#client/stores/viewed.ts';
 import { whenNear } from '#client/when-near.ts';
@@ -48,14 +47,12 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   main?.addEventListener('click', (event) => {
     if (isPlainClick(event) && act(event.target as Element)) event.preventDefault();
   });
-  // Others act on what is theirs: the heart, the form.
-  for (const target of frame ? takeEarly('click', frame) : []) act(target);
+  for (const target of main ? takeEarly('click', main) : []) act(target);
 
   mountDetails(product);
   remember(product, id, frame);
   // A quick view ends with the form.
   if (isFramed()) return;
-  if (gallery) mountHeart(gallery);
   const foot = document.querySelector('footer');
   const hasOthers = $viewed.get().some((viewed) => viewed.id !== id);
   // Whoever has no mouse moves shelves by hand; without a list there is nothing to fetch.
@@ -67,17 +64,6 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
       void withStyle(() => import('#client/product/further-lists.ts')).then((lists) => lists.defineLists()),
     1200,
   );
-}
-
-/** Whoever has a list sees it in the heart; for others it is fetched when it is meant, or was pressed before. */
-function mountHeart(gallery: HTMLElement): void {
-  const heart = gallery.querySelector('.card-heart');
-  // Lost, it is asked for again near any card.
-  const load = () => void import('#client/wishlist/hearts.ts').catch(() => {});
-  const { earlyEvents = [] } = window as { earlyEvents?: [string, unknown][] };
-  if (local.get('wishlist') || earlyEvents.some(([, target]) => target === heart)) load();
-  for (const sign of ['pointerover', 'touchstart', 'focusin'])
-    heart?.addEventListener(sign, load, { once: true, passive: true });
 }
 
 /** PayPal's button stands where it is expected; elsewhere it is shown once it is known that it can be paid with. */

@@ -30,8 +30,8 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
         isThere = true;
       });
   };
-  // The addresses of pictures are for visitors without scripts; inline:gallery acts on thumbnails.
-  document.querySelector('.gallery-frame')?.addEventListener('click', (event) => {
+  // The addresses of pictures and thumbnails are for visitors without scripts.
+  document.querySelector('.gallery')?.addEventListener('click', (event) => {
     if (!isThere && isPlainClick(event as MouseEvent)) event.preventDefault();
   });
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });

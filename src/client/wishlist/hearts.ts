@@ -1,7 +1,4 @@
-/**
- * The hearts of cards and of a product's page. Fetched when somebody comes near one, or does anything on that page: pages are the same for
- * all, and tell nobody which are filled.
- */
+/** The hearts of cards. Fetched when somebody comes near a card: pages are the same for all, and tell nobody which are filled. */
 import { takeEarly } from '#client/click-replay.ts';
 import { $wishes } from '#client/stores/wishlist.ts';
 
@@ -16,17 +13,13 @@ function fillHearts(): void {
 
 /** Puts its product into the list as the variant that is chosen on the card, or takes it out. */
 function press(heart: Element): void {
-  const { search } = cardOf(heart)?.querySelector<HTMLAnchorElement>('.card-title a') ?? location;
-  const variant = Number(new URLSearchParams(search).get('variant'));
+  const link = heart.closest('.card')?.querySelector<HTMLAnchorElement>('.card-title a');
+  const variant = Number(new URLSearchParams(link?.search).get('variant'));
   import('./press-heart.ts').then(({ pressHeart }) => pressHeart(productOf(heart), variant), ignore);
 }
 
-function cardOf(heart: Element): HTMLElement | null {
-  return heart.closest<HTMLElement>('[data-product]');
-}
-
 function productOf(heart: Element): number {
-  return Number(cardOf(heart)?.dataset.product);
+  return Number(heart.closest<HTMLElement>('.card')?.dataset.product);
 }
 
 fillHearts();
