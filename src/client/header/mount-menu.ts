@@ -12,7 +12,7 @@ export const resizeDelay = 500;
 export function mountMenu(header: HTMLElement): void {
   const wide = matchMedia(wideLayout);
   const menu = header.querySelector<HTMLElement>('#menu');
-  const dropdowns = [...header.querySelectorAll('details')].filter(({ name }) => name === 'header');
+  const dropdowns = [...header.querySelectorAll<HTMLDetailsElement>('[name=header]')];
   const close = (except?: Element | null) => {
     for (const dropdown of dropdowns) if (dropdown !== except) dropdown.open = false;
   };
@@ -59,7 +59,7 @@ export function mountMenu(header: HTMLElement): void {
     if (isInside) open.querySelector('summary')?.focus();
   });
 
-  const levels = [...(menu?.querySelectorAll('details') ?? [])];
+  const levels = header.querySelectorAll<HTMLDetailsElement>('#menu details');
   /** Columns, and the levels of a phone that take each other's place, show their third level at once; else levels start closed. */
   const startsOpen = ({ name }: HTMLDetailsElement) =>
     !name && header.classList.contains(wide.matches ? 'header-columns' : 'menu-drills');
@@ -82,7 +82,7 @@ export function mountMenu(header: HTMLElement): void {
     }, resizeDelay),
   );
   // Levels and menu open without us: what was opened before we came stays open.
-  for (const level of levels) if (startsOpen(level)) level.open = true;
+  for (const level of levels) level.open ||= startsOpen(level);
   if (menu?.matches(':popover-open')) behind(menu, true);
 }
 

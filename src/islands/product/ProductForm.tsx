@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useMemo, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { expectAdd } from '../adding/add-to-bag.ts';
 import { usePart } from '../bag/use-part.ts';
@@ -6,7 +6,7 @@ import { type DrawnShop, useShop, useWords } from '../currency/use-words.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { loadCustomisation } from './load-customisation.ts';
 import { OptionPicker } from './OptionPicker.tsx';
-import { type ProductData, withChoices } from './product-data.ts';
+import type { ProductData } from './product-data.ts';
 import { QuantityField } from './QuantityField.tsx';
 import { ShownPrice } from './ShownPrice.tsx';
 import type { SoldOutProps } from './SoldOut.tsx';
@@ -55,7 +55,7 @@ interface Props {
  */
 export default function ProductForm({
   shop: drawn,
-  product: written,
+  product: told,
   start,
   lang,
   title,
@@ -70,7 +70,6 @@ export default function ProductForm({
   isSilent,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const told = useMemo(() => withChoices(written), [written]);
   const shop = useShop(drawn);
   const words = useWords(shop);
   const { product, choice, skuId, extra } = useChoice(form, told, start);

@@ -38,14 +38,11 @@ export function readProduct(form: HTMLFormElement): ProductData {
   return withChoices(propsOf(form.closest('astro-island')).product as ProductData);
 }
 
-const combinations = (options: readonly { values: readonly unknown[] }[]) =>
-  everyChoice(options.map(({ values }) => values.length));
-
 /** With the choices that the page leaves to be worked out (`formData`). */
 export function withChoices(product: ProductData): ProductData {
   const { variants, options } = product;
-  if (variants.choice.length > 0) return product;
-  return { ...product, variants: { ...variants, choice: combinations(options) } };
+  const { choice } = variants;
+  return { ...product, variants: { ...variants, choice: choice.length > 0 ? choice : everyChoice(options) } };
 }
 
 /** What the page tells its form's island of a product, and no more: it is a part of the page. */
@@ -54,7 +51,7 @@ export function formData(product: ProductDetail): ProductData {
   const { sku_id, sku, sale_price, original_price, choice } = variants;
   const isInFacts = !noOptions && sku_id.length <= mostOffers;
   const isAsEver = original_price.every((amount, row) => amount === sale_price[row]);
-  const hasEvery = String(choice) === String(combinations(options));
+  const hasEvery = String(choice) === String(everyChoice(options));
   return {
     ...{ id, title, seo_url, isPreSale, is_virtual, noOptions, custom_options },
     variants: {

@@ -4,15 +4,16 @@ import { followCustomising, followVariant } from '#client/product/follow-variant
 import { shownVariant } from '#lib/pages/shown-variant.ts';
 import { chosenRow, chosenValues } from './choice.ts';
 import { customPrice, isCustomised, showCustomOptions } from './custom-options.ts';
-import type { ProductData } from './product-data.ts';
+import { type ProductData, withChoices } from './product-data.ts';
 
 /**
  * What the form's controls say is chosen. They are the state, so that the first is whatever was chosen before this woke up;
  * what is kept here is what they were last read as.
- * @param told the product as the page says it; prices and stock of now are asked for
+ * @param written the product as the page says it; prices and stock of now are asked for
  * @param start variant the page is made for
  */
-export function useChoice(form: RefObject<HTMLFormElement | null>, told: ProductData, start: number) {
+export function useChoice(form: RefObject<HTMLFormElement | null>, written: ProductData, start: number) {
+  const [told] = useState(() => withChoices(written));
   const [product, setProduct] = useState(told);
   const [chosen, setChosen] = useState(() => ({
     ...{ choice: shownVariant(told, String(start)).choice, skuId: start, extra: 0 },

@@ -7,11 +7,10 @@ export type Choice = readonly number[];
 /**
  * The choices of a product that has a variant for each combination of its values, in the order of a merchant's table: the last option's
  * values change first.
- * @param counts of the values of each option
  */
-export function everyChoice(counts: readonly number[]): number[][] {
-  return counts.reduce<number[][]>(
-    (rows, count) => rows.flatMap((row) => Array.from({ length: count }, (_, value) => [...row, value])),
+export function everyChoice(options: readonly { values: readonly unknown[] }[]): number[][] {
+  return options.reduce<number[][]>(
+    (rows, { values }) => rows.flatMap((row) => values.map((_, value) => [...row, value])),
     [[]],
   );
 }
