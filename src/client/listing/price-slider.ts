@@ -19,8 +19,11 @@ export function showPrices(form: HTMLFormElement, changed: HTMLInputElement): vo
   if (!thumbs.includes(changed)) {
     for (const thumb of thumbs) thumb.value = fieldOf(thumb).value || endOf(thumb);
   } else {
-    if (Number(from.value) > Number(to.value)) (changed === from ? to : from).value = changed.value;
-    for (const thumb of thumbs) fieldOf(thumb).value = thumb.value === endOf(thumb) ? '' : thumb.value;
+    const meets = Number(from.value) > Number(to.value);
+    if (meets) (changed === from ? to : from).value = changed.value;
+    // The other limit stays as it was typed: its thumb stands at the next step only.
+    for (const thumb of meets ? thumbs : [changed])
+      fieldOf(thumb).value = thumb.value === endOf(thumb) ? '' : thumb.value;
   }
   const amounts = form.querySelectorAll<HTMLElement>('.facet-range [data-amount]');
   for (const [at, thumb] of thumbs.entries()) {

@@ -51,7 +51,9 @@ export function formData(product: ProductDetail): ProductData {
   const { sku_id, sku, sale_price, original_price, choice } = variants;
   const isInFacts = !noOptions && sku_id.length <= mostOffers;
   const isAsEver = original_price.every((amount, row) => amount === sale_price[row]);
-  const hasEvery = String(choice) === String(everyChoice(options));
+  // Of few variants and many values the combinations are not even counted out.
+  const most = options.reduce((count, { values }) => count * values.length, 1);
+  const hasEvery = choice.length === most && String(choice) === String(everyChoice(options));
   return {
     ...{ id, title, seo_url, isPreSale, is_virtual, noOptions, custom_options },
     variants: {

@@ -34,6 +34,7 @@ export async function* makeForms(
   const missing: PictureForm[] = [];
   const there: (PictureForm & { bytes: number })[] = [];
   for (const form of forms) {
+    signal.throwIfAborted();
     const stored = anew ? null : await services.storage.get(derivativeKey(id, form));
     if (stored) there.push({ ...form, bytes: stored.body.byteLength });
     else missing.push(form);

@@ -2,6 +2,7 @@
  * Before a freshly filled shop opens, the pictures of its first screens are made in every form that its pages name, so that
  * the first visitor waits for none (docs/decisions/14-pictures-and-uploads.md).
  */
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { plainBody } from '../cache/encode-body.ts';
 import type { PageCache } from '../cache/page-cache.ts';
@@ -22,27 +23,45 @@ const longestMs = 60_000;
 /** A form and the picture it is of. */
 type NamedForm = PictureForm & { id: string };
 
-/** Does nothing where no picture waits for forms. What fails is left to the jobs, which tell of it. */
+/** Children at once: each holds a whole picture. */
+const mostChildren = 4;
+
+/**
+ * Does nothing where no picture waits for forms. What fails is left to the jobs, which tell of it.
+ * @param longest ms, after which the shop opens, even if its pages themselves are still being made
+ */
 export async function makeFirstScreens(
   services: Services,
   cache: Pick<PageCache, 'get'>,
   longest = longestMs,
 ): Promise<void> {
+  if (!(await areFormsWaiting(services.db.read))) return;
+  const stop = AbortSignal.timeout(longest);
+  const made = makeShown(services, cache, stop);
+  made.catch((error) =>
+    services.log.error({ err: error }, 'the pictures of the first screens could not be made'),
+  );
+  await Promise.race([made, once(stop, 'abort')]);
+}
+
+async function makeShown(
+  services: Services,
+  cache: Pick<PageCache, 'get'>,
+  stop: AbortSignal,
+): Promise<void> {
   const { db, log } = services;
-  if (!(await areFormsWaiting(db.read))) return;
   const began = performance.now();
   const html = async (path: string) => plainBody(await cache.get(path)).toString();
   const named = firstForms(await html('/'), firstOf.home);
   for (const path of await pathsOf(services, 'collections'))
     named.push(...firstForms(await html(path), firstOf.collections));
 
-  const stop = AbortSignal.timeout(longest);
   const [queue, made, left] = [byPicture(named), [] as NamedForm[], [] as NamedForm[]];
   const work = async () => {
     for (let wanted = queue.shift(); wanted; wanted = queue.shift())
       if (!(await make(services, wanted, stop, made))) left.push(...namedOf(wanted));
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: Math.min(mostChildren, availableParallelism()) }, work));
   // They were there already, as in a shop that is started again.
   if (made.length + left.length === 0) return;
 

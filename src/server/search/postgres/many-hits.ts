@@ -53,8 +53,8 @@ export async function findMany(search: WordSearch, query: string, isPartial: boo
     isFirst && fitting !== null ? bestRows(search, fitsAll(narrowed)) : null,
   ]);
   const selection = whole?.selection ?? counted!;
-  const isFew = !whole && !hasPrices && selection.total <= countedExactly;
-  const total = isFew ? await countOf(db, fitting) : whole ? selection.total : about(selection.total);
+  const isFew = !whole && selection.total <= countedExactly;
+  const total = isFew ? await countOf(db, narrowed) : whole ? selection.total : about(selection.total);
   const ids = await pageOf(search, narrowed, { whole, best, total });
   return {
     ids,
@@ -282,9 +282,9 @@ async function idsOf(
   return found.rows.map((row) => row.product_id);
 }
 
-async function countOf(db: Queryable, query: TextQuery): Promise<number> {
-  if (query === null) return 0;
+async function countOf(db: Queryable, narrowed: Narrowed): Promise<number> {
+  if (narrowed.fitting === null) return 0;
   const { rows } = await sql<{ hits: number }>`select count(*) as hits from search_products
-    where doc @@ ${query}::tsquery`.execute(db);
+    where ${fitsAll(narrowed)}`.execute(db);
   return rows[0]!.hits;
 }

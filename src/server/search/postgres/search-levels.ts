@@ -3,8 +3,9 @@ import type { Unit } from '../read-search.ts';
 import { allOf, anyOf, type TextQuery, unitQuery } from './text-query.ts';
 import type { WordForms } from './vocabulary.ts';
 
-/** Ways to leave words out that are asked for together. */
+/** Ways to leave words out that are asked for together, and characters of all of them: each word of each is looked up. */
 const maxWays = 300;
+const maxLength = 60_000;
 
 export interface Level {
   query: TextQuery;
@@ -30,7 +31,8 @@ export function* searchLevels(units: readonly Unit[], forms: WordForms): Generat
   for (let left = known.length - 1; left > 0; left -= 1) {
     const ways = waysToPick(known, left);
     if (ways.length > maxWays) continue;
-    yield { query: anyOf(ways.map(allOf)), isPartial: true };
+    const query = anyOf(ways.map(allOf));
+    if ((query?.length ?? 0) <= maxLength) yield { query, isPartial: true };
   }
   yield { query: anyOf(asked.map(({ query }) => query)), isPartial: true };
 }

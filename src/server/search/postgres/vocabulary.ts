@@ -141,7 +141,8 @@ export async function readVocabulary(
     ]);
   }
   return {
-    knows: isKnown,
+    // What was put right is one of those that are near.
+    knows: (word) => isKnown(word) || near.some((one) => one.word === word),
     knowsWhole: (word, asName) =>
       forms.whole(word).some((form) => form.isName || (form.inDescriptions && !asName)),
     offer: (nearest) => {
