@@ -66,7 +66,8 @@ export function mountMenu(header: HTMLElement): void {
   const settle = () => {
     for (const level of levels) level.open = startsOpen(level);
   };
-  menu?.addEventListener('toggle', ({ newState }) => {
+  // Before it closes: the focus is to go back to what opened it, which is out of reach until then.
+  menu?.addEventListener('beforetoggle', ({ newState }) => {
     behind(menu, newState === 'open');
     if (newState === 'closed') settle();
   });
@@ -90,7 +91,7 @@ export function mountMenu(header: HTMLElement): void {
 function behind(menu: HTMLElement, isOpen: boolean): void {
   for (let inner: Element = menu; inner !== document.body; inner = inner.parentElement!) {
     for (const other of inner.parentElement!.children as Iterable<HTMLElement>) {
-      if (other !== inner && !/^(live|search)$/.test(other.id)) other.inert = isOpen;
+      if (other !== inner && !other.popover && other.id !== 'live') other.inert = isOpen;
     }
   }
 }

@@ -36,13 +36,16 @@ export function searchField(place: Element): HTMLInputElement | null {
 export function mountSearchPanel(panel: HTMLElement): void {
   const field = searchField(panel);
   panel.addEventListener('toggle', ({ newState }) => {
-    if (newState === 'open') field?.focus();
+    // A browser gives back no focus to a popover below.
+    const next =
+      newState === 'open' ? field : document.querySelector<HTMLElement>(':popover-open .menu-search');
+    next?.focus();
   });
   // Not every browser leaves Escape in a search field to the popover around it.
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !panel.matches(':popover-open')) return;
     event.preventDefault();
-    if (event.target !== field || !field || field.value === '') return panel.hidePopover();
+    if (!field?.value || event.target !== field) return panel.hidePopover();
     field.value = '';
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
