@@ -162,8 +162,8 @@ test('every page and every section is the same from npm run dev and from the bui
       if (said !== '') different.push(`${file}, ${path}: ${said}`);
     }
     expect(different).toEqual([]);
-    // A section whose fields do not fit is left out.
-    expect(sectionsIn(await (await fetch(devSite)).text())).toBe(sections);
+    // A section whose fields do not fit is left out; what was looked at before is a place for it here.
+    expect(sectionsIn(await (await fetch(devSite)).text())).toBe(sections - 1);
   } finally {
     await endDevelopment();
   }

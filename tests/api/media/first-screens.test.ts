@@ -72,8 +72,20 @@ it('what is not made in time is left to the jobs, before all else', async () => 
   const { shop, cache, keysOf } = await setUp();
   await makeFirstScreens(shop.services, cache, 0);
   expect(formsIn(shop)).toEqual([]);
+  // The shop is open by then.
+  const ahead = () =>
+    shop.db.read.selectFrom('jobs').select('id').where('dedupe_key', 'like', '%:ahead').execute();
+  await expect.poll(async () => (await ahead()).length).toBeGreaterThan(1);
   await runDueJobs(shop.services, mediaJobs);
   expect(formsIn(shop).slice(0, 4)).toEqual([...keysOf('banner'), ...keysOf('view')]);
+});
+
+it('a page that is not there in time does not keep the shop closed', async () => {
+  const { shop } = await setUp();
+  const never = { get: () => new Promise<never>(() => {}) };
+  const began = performance.now();
+  await makeFirstScreens(shop.services, never, 50);
+  expect(performance.now() - began).toBeLessThan(5000);
 });
 
 it('one that cannot be read holds up nothing', async () => {
