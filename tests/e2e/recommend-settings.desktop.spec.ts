@@ -8,7 +8,7 @@ import { settingSchemas } from '#server/theme/settings.ts';
 import { readTheme } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { ports } from './ports.ts';
-import { endShops, startShop, temporaryFolder, until } from './shop-process.ts';
+import { endShops, startShop, temporaryFolder } from './shop-process.ts';
 
 const pictures = pathToFileURL(`${process.cwd()}/node_modules/.cache/atoll-pictures`).href;
 let data: ReturnType<typeof temporaryFolder>;
@@ -43,12 +43,13 @@ test('lists stand on product, bag and collection pages, and in a modal after add
   await db.close();
 
   const collection = `${shop.site}/collections/light`;
-  // A page that was kept is served once more while it is made anew.
-  await until(async () => (await (await fetch(collection)).text()).includes(titles[3]));
-  await page.goto(collection);
   const region = (name: string) => page.getByRole('region', { name });
-  await page.locator('#recommendations').scrollIntoViewIfNeeded();
-  await expect(region(titles[3]).getByRole('heading', { level: 3 })).toHaveCount(3);
+  // A page that was kept is served once more while it is made anew.
+  await expect(async () => {
+    await page.goto(collection);
+    await page.locator('#recommendations').scrollIntoViewIfNeeded();
+    await expect(region(titles[3]).getByRole('heading', { level: 3 })).toHaveCount(3, { timeout: 3000 });
+  }).toPass();
   await expect(region(titles[3]).locator('.card-frame').first()).toHaveCSS('aspect-ratio', '1 / 1');
 
   await scriptsReady(page);
