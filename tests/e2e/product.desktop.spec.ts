@@ -349,7 +349,7 @@ test('a review is written with a picture, by keyboard; its picture stands in it 
     await expect(page.locator('.review .review-pictures img')).toHaveCount(1, { timeout: 500 });
   }).toPass();
   const images = page.waitForResponse(/comments\/images/);
-  await page.locator('.review-gallery a').click();
+  await page.locator('.review .review-pictures a').click();
   expect((await images).ok()).toBe(true);
   await expect(page.getByRole('dialog', { name: 'Pictures by buyers' }).getByRole('img')).toBeVisible();
   await expectAccessible(page, 'dialog');
