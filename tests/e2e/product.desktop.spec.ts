@@ -324,7 +324,7 @@ test('reviews are sorted, filtered by pictures and stars and shown whole again, 
   await expect(viewer).toHaveCount(0);
 });
 
-test('a review is written with a picture, by keyboard; its picture stands in it [PDP-19, PDP-20, PDP-28]', async ({
+test('a review is written with a picture, by keyboard; its picture joins the gallery of all [PDP-19, PDP-20, PDP-28]', async ({
   page,
 }) => {
   await page.goto('/products/test-cloth');
@@ -346,10 +346,10 @@ test('a review is written with a picture, by keyboard; its picture stands in it 
   await expect(review).toContainText('<b>Soft</b> and plain');
   await expect(async () => {
     await page.reload();
-    await expect(page.locator('.review .review-pictures img')).toHaveCount(1, { timeout: 500 });
+    await expect(page.locator('.review-gallery img')).toHaveCount(1, { timeout: 500 });
   }).toPass();
   const images = page.waitForResponse(/comments\/images/);
-  await page.locator('.review .review-pictures a').click();
+  await page.locator('.review-gallery a').click();
   expect((await images).ok()).toBe(true);
   await expect(page.getByRole('dialog', { name: 'Pictures by buyers' }).getByRole('img')).toBeVisible();
   await expectAccessible(page, 'dialog');

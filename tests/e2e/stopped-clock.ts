@@ -52,9 +52,19 @@ export async function pass(page: Page, time: number): Promise<void> {
   }
 }
 
+/** Looks in a row that find nothing on its way: a script that has come may be run, and ask for more, a moment later. */
+const quietLooks = 3;
+
 /** Whatever is on its way has come, and the page has heard of it. */
 async function arrived(page: Page): Promise<void> {
-  await expect.poll(() => loading.get(page)?.size).toBe(0);
+  for (let quiet = 0; quiet < quietLooks; quiet += 1) {
+    if (loading.get(page)?.size !== 0) quiet = 0;
+    await expect.poll(() => loading.get(page)?.size).toBe(0);
+    await turn(page);
+  }
+}
+
+async function turn(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise((resolve) => {
