@@ -51,7 +51,8 @@ export default defineConfig({
     // exec: the signal must reach the server itself.
     command: startCommand,
     url: `${site}/readyz`,
-    timeout: 60_000,
+    // A fresh checkout makes the pictures of the first screens before it opens, for 60 s at most.
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: String(ports.shared),
