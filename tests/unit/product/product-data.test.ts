@@ -38,6 +38,13 @@ test('a product without some combination, or in another order, names what it has
   expect(told(long, options.slice(0, 1))).toEqual({ written: long, read: long });
 });
 
+test('a product with few of very many combinations is told without counting them out', () => {
+  const values = Array.from({ length: 400 }, (_, value) => ({ value: String(value) }));
+  const sparse = [1, 2, 3].map((number) => ({ name: String(number), style: 1, values }));
+  const diagonal = values.map((_, at) => [at, at, at]);
+  expect(told(diagonal, sparse)).toEqual({ written: diagonal, read: diagonal });
+});
+
 test('one variant without options stays one', () => {
   expect(told([[]], [])).toEqual({ written: [], read: [[]] });
 });

@@ -15,6 +15,12 @@ describe('words of a text', () => {
     expect(spelledWords('Crème')).toEqual(new Map([['creme', 'crème']]));
     expect([...spelledWords('Cre\u0300me').keys()]).toEqual(['creme']);
   });
+  it('are cut after 64 units, never within a character', () => {
+    const [word] = searchWords(`a${'\u{10330}'.repeat(40)}`);
+    expect(word).toHaveLength(64);
+    expect(word!.isWellFormed()).toBe(true);
+  });
+
   it('stop at a limit', () => {
     expect(searchWords('a b c d', 3)).toEqual(['a', 'b', 'c']);
   });

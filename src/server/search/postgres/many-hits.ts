@@ -7,30 +7,34 @@ import type { Queryable } from '../../db/database.ts';
 import { pageOfRanks } from '../paginate.ts';
 import type { FoundAmong } from '../product-finder.ts';
 import { bestOf, ranksEnd } from '../ranking.ts';
-import { type Choices, type Selection, select } from '../selection.ts';
+import { select } from '../selection.ts';
 import { variantWish } from '../variant-wish.ts';
-import { byPrice, readColumns, slotsOf } from './columns.ts';
-import { buckets, marks } from './documents.ts';
+import { byPrice, slotsOf } from './columns.ts';
+import {
+  about,
+  countedExactly,
+  countOf,
+  fitsAll,
+  type Narrowed,
+  sampleSelection,
+  type Whole,
+  wholeSelection,
+} from './count-hits.ts';
+import { marks } from './documents.ts';
 import { countUpTo, type HitRow, highestValue, rankHits, readHits } from './hit-rows.ts';
-import type { OfferedValues } from './numbered-values.ts';
-import { allOf, anyOf, choicesQuery, lexeme, type TextQuery, unitQuery } from './text-query.ts';
+import { allOf, anyOf, choicesQuery, lexeme, unitQuery } from './text-query.ts';
 import { maxMentions, type WordSearch } from './word-search.ts';
 
 /** Products that are ranked, at least, and that filters are counted in, about. */
 const ranked = 1000;
-
-/** Of 256 parts of the catalogue, those that are looked at first, and about how many products a sample shall have. */
-const firstLook = 4;
-const sampled = 3000;
-
-/** Up to so many are counted one by one, which takes as long as reading as many rows. */
-const countedExactly = 20_000;
 
 /** Rows of an index that may be passed on the way to a page; more take longer than sorting all that is found. */
 const passed = 10_000;
 
 /** Mentions that are ranked. */
 const mentionsLookedAt = 200;
+
+const stocked = lexeme(marks.inStock);
 
 /** @param query of all that has the words */
 export async function findMany(search: WordSearch, query: string, isPartial: boolean): Promise<FoundAmong> {
@@ -82,71 +86,6 @@ async function isCalledWhole({ db, wanted, reading, forms }: WordSearch, query: 
   )
     return true;
   return (await countUpTo(db, allOf([query, whole])!, 1)) > 0;
-}
-
-/** To three places: what a sample says is no more exact. */
-function about(count: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 2);
-  return Math.round(count / unit) * unit;
-}
-
-interface Narrowed {
-  found: string;
-  /** With the choices but the price. */
-  fitting: TextQuery;
-  choices: Choices;
-  values: OfferedValues;
-}
-
-/** Every product that is found, priced and filtered. */
-interface Whole {
-  selection: Selection;
-  columns: Awaited<ReturnType<typeof readColumns>>['columns'];
-}
-
-const stocked = lexeme(marks.inStock);
-
-async function wholeSelection({ db, tables, pricing }: WordSearch, narrowed: Narrowed): Promise<Whole> {
-  const { rows } = await sql<{
-    packed: Buffer | null;
-  }>`select string_agg(packed, ''::bytea order by product_id) as packed
-    from search_products join search_details using (product_id) where doc @@ ${narrowed.found}::tsquery`.execute(
-    db,
-  );
-  const { columns } = await readColumns([rows[0]?.packed ?? Buffer.alloc(0)], pricing, (most) =>
-    tables.values(most),
-  );
-  return { columns, selection: select(slotsOf(columns), columns, narrowed.choices, narrowed.values.values) };
-}
-
-/** Counts in the sample stand for so many times as many. */
-async function sampleSelection(
-  { db, tables, pricing }: WordSearch,
-  { found, choices, values }: Narrowed,
-): Promise<Omit<Selection, 'fits'>> {
-  const within = (parts: number) => {
-    const some = anyOf(Array.from({ length: parts }, (_, number) => lexeme(marks.bucket(number))));
-    return allOf([found, some])!;
-  };
-  const seen = await countUpTo(db, within(firstLook), sampled);
-  const taken = Math.min(buckets, Math.max(firstLook, Math.floor((firstLook * sampled) / Math.max(1, seen))));
-  const { rows } = await sql<{ packed: Buffer }>`
-    with hit as materialized (select product_id from search_products where doc @@ ${within(taken)}::tsquery)
-    select packed from hit join search_details using (product_id)`.execute(db);
-  const { columns } = await readColumns(
-    rows.map((row) => row.packed),
-    pricing,
-    (most) => tables.values(most),
-  );
-  const selection = select(slotsOf(columns), columns, choices, values.values);
-  const factor = buckets / taken;
-  return {
-    total: Math.round(selection.total * factor),
-    counts: selection.counts.map((number) => Math.round(number * factor)),
-    priceMin: selection.priceMin,
-    priceMax: selection.priceMax,
-    inStock: Math.round(selection.inStock * factor),
-  };
 }
 
 interface Listed {
@@ -206,12 +145,6 @@ async function countedRows(db: Queryable): Promise<number> {
 function isAmong({ columns, selection }: Whole): RawBuilder<unknown> {
   const ids = [...slotsOf(columns)].flatMap((slot) => (selection.fits[slot] === 1 ? columns.ids[slot]! : []));
   return sql`product_id = any(${ids}::bigint[])`;
-}
-
-function fitsAll({ fitting, choices: { priceMin, priceMax } }: Narrowed): RawBuilder<unknown> {
-  const least = priceMin === undefined ? sql`` : sql`and price >= ${priceMin}`;
-  const most = priceMax === undefined ? sql`` : sql`and price <= ${priceMax}`;
-  return sql`doc @@ ${fitting}::tsquery ${least} ${most}`;
 }
 
 /** The best first; behind those that are ranked the others by id. */
@@ -280,11 +213,4 @@ async function idsOf(
     product_id: number;
   }>`${rows} order by ${order} limit ${size} offset ${from}`.execute(db);
   return found.rows.map((row) => row.product_id);
-}
-
-async function countOf(db: Queryable, narrowed: Narrowed): Promise<number> {
-  if (narrowed.fitting === null) return 0;
-  const { rows } = await sql<{ hits: number }>`select count(*) as hits from search_products
-    where ${fitsAll(narrowed)}`.execute(db);
-  return rows[0]!.hits;
 }
