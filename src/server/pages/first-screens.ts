@@ -35,10 +35,8 @@ export async function makeFirstScreens(
   cache: Pick<PageCache, 'get'>,
   longest = longestMs,
 ): Promise<void> {
-  if (!(await areFormsWaiting(services.db.read))) return;
   const stop = AbortSignal.timeout(longest);
-  const made = makeShown(services, cache, stop);
-  made.catch((error) =>
+  const made = makeShown(services, cache, stop).catch((error) =>
     services.log.error({ err: error }, 'the pictures of the first screens could not be made'),
   );
   await Promise.race([made, once(stop, 'abort')]);
@@ -50,6 +48,7 @@ async function makeShown(
   stop: AbortSignal,
 ): Promise<void> {
   const { db, log } = services;
+  if (!(await areFormsWaiting(db.read))) return;
   const began = performance.now();
   const html = async (path: string) => plainBody(await cache.get(path)).toString();
   const named = firstForms(await html('/'), firstOf.home);

@@ -35,10 +35,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   // One visitor's failure ends no other's order.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure nobody waited for'));
   const pages = await openPages(services);
-  if (!env.API_ORIGIN) {
-    // What failed has been told; the shop opens all the same.
-    await makeFirstScreens(services, pages.cache).catch(() => {});
-  }
+  if (!env.API_ORIGIN) await makeFirstScreens(services, pages.cache);
   const common = commonHeaders(env);
   const health = healthRoutes(services);
   const metrics = env.METRICS_PORT
