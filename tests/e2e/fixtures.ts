@@ -99,8 +99,27 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     // Frames of other origins need a page of its own to gather what each found.
     .setLegacyMode(page.frames().length === 1);
   const { violations } = await (within ? axe.include(within) : axe).analyze();
-  const summary = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(' ; ')})`,
-  );
+  const summary: string[] = [];
+  for (const { id, help, nodes } of violations) {
+    for (const { target } of nodes) {
+      const path = target.flat().join(' ');
+      if (id === 'target-size' && !(await isSmallInView(page, path))) continue;
+      summary.push(`${id}: ${help} (${path})`);
+    }
+  }
   expect(summary).toEqual([]);
+}
+
+/**
+ * Whether a target is too small by itself: axe measures what it sees of it, and where the page happens to be scrolled
+ * half of a large button can lie under the header.
+ */
+async function isSmallInView(page: Page, path: string): Promise<boolean> {
+  await page
+    .locator(path)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await atRest(page);
+  const axe = new AxeBuilder({ page }).include(path).withRules(['target-size']).setLegacyMode();
+  return (await axe.analyze()).violations.length > 0;
 }

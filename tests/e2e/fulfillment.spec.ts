@@ -194,6 +194,11 @@ test('tells how far an order is as the shop says it, prints its invoice, and tak
   await page.getByRole('button', { name: 'Ask for the return' }).click();
   await expect(page.getByText('Choose at least one piece.', { exact: true }).first()).toBeVisible();
   await page.setViewportSize({ width: 320, height: 700 });
+  // As far as a finger may have scrolled: the deeds of the order lie under what can be tapped in the header.
+  await page.getByRole('button', { name: 'Ask for a return' }).evaluate((button) => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    scrollBy({ top: button.getBoundingClientRect().bottom - header / 2, behavior: 'instant' });
+  });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole('combobox', { name: /Tidal mug/ }).selectOption('1');
