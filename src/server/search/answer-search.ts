@@ -129,9 +129,10 @@ async function readWith(
   return { reading, languages, isClosest };
 }
 
-/** No product has its word, and the synonyms lead from it to other things only. */
-function isForOthers({ alternatives: [typed, ...others] }: Unit, known: Vocabulary): boolean {
-  return others.length > 0 && others.every((one) => one.isOther) && !typed!.words.every(known.knows);
+/** No product has its word or another word for it, and the synonyms lead from it to other things only. */
+function isForOthers({ alternatives: [typed, ...others] }: Unit, { knows }: Vocabulary): boolean {
+  const known = others.filter((one) => one.words.every(knows));
+  return known.length > 0 && known.every((one) => one.isOther) && !typed!.words.every(knows);
 }
 
 const either = (one: Vocabulary, other: Vocabulary): Vocabulary => ({

@@ -62,7 +62,10 @@ it('what is found in place of a thing that the shop has not is told apart from w
   const { shop, write, apply } = await shopWithFolder();
   write('synonyms.json', {
     en: {
-      same: [['cup', 'mug']],
+      same: [
+        ['cup', 'mug'],
+        ['sofa', 'couch'],
+      ],
       finds: { sofa: ['stool'], stool: ['mug'] },
       colours: { blue: ['Ink'] },
     },
@@ -76,6 +79,8 @@ it('what is found in place of a thing that the shop has not is told apart from w
   };
   expect(await isClosest('sofa')).toBe(true);
   expect(await isClosest('sofas')).toBe(true);
+  // Neither a sofa nor a couch is called anything else here.
+  expect(await isClosest('couch')).toBe(true);
   expect(await isClosest('sofa wood')).toBe(true);
   // It has stools, and a cup is a mug; blue is no thing, and a Becher is one.
   // Put right, stoool is one too.
