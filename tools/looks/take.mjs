@@ -122,6 +122,12 @@ const buying = {
         .locator('#buy')
         .getByRole('button', { name: /Add to bag/ })
         .click();
+      // What is missing is told when its code has come.
+      await page
+        .locator('#buy .field-error')
+        .first()
+        .waitFor({ timeout: 5000 })
+        .catch(() => undefined);
       await settle(page);
     },
   },

@@ -114,11 +114,7 @@ export default function Reviews({
           <Tools {...{ asked }} isEmpty={!isHeld && fetched.length === 0} onAsk={ask} />
         ) : (
           total >= manyReviews && (
-            <button
-              className="button button-plain no-print needs-script"
-              type="button"
-              onClick={shown.openTools}
-            >
+            <button className="review-sort no-print needs-script" type="button" onClick={shown.openTools}>
               {sort}
             </button>
           )
