@@ -1,5 +1,6 @@
 /** Header and footer of the demo shop: by mouse, keyboard and touch, with scripts and without. */
 import { hkdfSync } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { aesCode } from '#server/marketing/aes-code.ts';
 import { readerCodeMark } from '#server/marketing/newsletter-welcome.ts';
 import { expect, expectAccessible, resize, scriptsReady, test, wake } from './fixtures.ts';
@@ -123,6 +124,13 @@ test.describe('the header on a desktop', { tag: '@desktop' }, () => {
   });
 });
 
+/** How many of its children a slider is as wide as. */
+const shownIn = (slider: Locator) =>
+  slider.evaluate((list) => {
+    const gap = Number.parseFloat(getComputedStyle(list).columnGap);
+    return Math.round((list.clientWidth + gap) / ((list.firstElementChild?.clientWidth ?? 0) + gap));
+  });
+
 test('what suggests itself: five products, asked once typing rests, reached by arrow keys [SRCH-18, SRCH-20, SRCH-23]', async ({
   page,
 }) => {
@@ -153,8 +161,7 @@ test('what suggests itself: five products, asked once typing rests, reached by a
   await expect(list.getByRole('link').first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(field).toBeFocused();
-  const inView = () =>
-    list.evaluate((slider) => Math.round(slider.clientWidth / (slider.firstElementChild?.clientWidth ?? 1)));
+  const inView = () => shownIn(list);
   // The header closes its panels when its layout has been another for a while (HDR-37): not while the clock stands.
   await page.clock.pauseAt(Date.now() + 120_000);
   await page.setViewportSize({ width: 1025, height: 900 });
@@ -201,11 +208,7 @@ test('beside the bag the slider shows one [SRCH-19]', async ({ page }) => {
   await page.locator('#search').getByRole('searchbox').pressSequentially('lamp');
   const list = page.locator('.suggestion-list');
   await expect(list).toBeVisible();
-  expect(
-    await list.evaluate((slider) =>
-      Math.round(slider.clientWidth / (slider.firstElementChild?.clientWidth ?? 1)),
-    ),
-  ).toBe(1);
+  expect(await shownIn(list)).toBe(1);
 });
 
 test('the link to the current page is marked, and no other [MENU-08]', async ({ page, isMobile }) => {

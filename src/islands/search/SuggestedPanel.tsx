@@ -4,11 +4,13 @@ import { askHints, type Hints } from '#client/header/ask-hints.ts';
 import type { Suggestions as Found } from '#client/header/ask-suggestions.ts';
 import { searchPath } from '#client/header/search-form.ts';
 import { localPath } from '#client/language/local-path.ts';
+import { loadStylesheet } from '#client/load-stylesheet.ts';
 import type { Words } from '#lib/bag/shop-words.ts';
 import { variantPath } from '#lib/pages/addresses.ts';
 import { pictureSource } from '#lib/pages/picture-sources.ts';
 import { useAnnounced } from '../use-announced.ts';
 import SuggestedLinks from './SuggestedLinks.tsx';
+import sheet from './suggestions.css?url';
 
 interface Props {
   /** What was found for the words that stand in the field; null while it has none that were answered. */
@@ -20,15 +22,25 @@ interface Props {
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
 }
 
+/** Products that fill the panel; beside fewer of them, collections stand. */
+const enough = 5;
+
 /** What is suggested: fetched with the first sign that somebody searches. */
 export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props) {
   const [hints, setHints] = useState<Hints>({ searches: [], collections: [] });
+  const [isStyled, setStyled] = useState(false);
+  useEffect(() => void loadStylesheet(sheet).then(() => setStyled(true)), []);
   // Nothing is suggested where the shop does not say.
   useEffect(() => void askHints(api).then(setHints, () => {}), []);
   const { q = '', products = [], links: named = [] } = found ?? {};
-  const isHinted = isBlank && !found;
-  const [searches, collections] = isHinted ? [hints.searches, hints.collections] : [[], []];
   const count = products.length + named.length;
+  const searches = isBlank && !found ? hints.searches : [];
+  const isShort = found ? products.length > 0 && products.length < enough : isBlank;
+  const collections = isShort
+    ? hints.collections.filter(({ path }) => named.every((one) => one.path !== path))
+    : [];
+  // After what was found and the link to all of it.
+  const firstHint = count > 0 ? count + 1 : 0;
   const told = !found
     ? ''
     : count === 0
@@ -36,15 +48,9 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
       : words.text('suggestionCount', { count });
   useAnnounced(told);
   const isOpen = found !== null || searches.length + collections.length > 0;
+  if (!isStyled) return null;
   return (
     <div className={isOpen ? 'suggestions suggestions-open' : 'suggestions'}>
-      <SuggestedLinks name={words.text('popularSearches')} list={searches} linkAt={linkAt} from={0} />
-      <SuggestedLinks
-        name={words.text('hintedCollections')}
-        list={collections}
-        linkAt={linkAt}
-        from={searches.length}
-      />
       {found && count === 0 && <p className="quiet">{told}</p>}
       {products.length > 0 && (
         <ul className="suggestion-list">
@@ -66,12 +72,26 @@ export default function SuggestedPanel({ found, isBlank, words, linkAt }: Props)
           ))}
         </ul>
       )}
-      <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
-      {count > 0 && (
-        <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
-          {words.text('seeResults', { q })}
-        </a>
-      )}
+      <div className="suggested">
+        <SuggestedLinks list={named} linkAt={linkAt} from={products.length} />
+        {count > 0 && (
+          <a ref={linkAt(count)} className="link-row" href={localPath(searchPath(q))}>
+            {words.text('seeResults', { q })}
+          </a>
+        )}
+        <SuggestedLinks
+          name={words.text('popularSearches')}
+          list={searches}
+          linkAt={linkAt}
+          from={firstHint}
+        />
+        <SuggestedLinks
+          name={words.text('hintedCollections')}
+          list={collections}
+          linkAt={linkAt}
+          from={firstHint + searches.length}
+        />
+      </div>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Suggestions from '#islands/search/Suggestions.tsx';
 import { islandShop } from '../product/form-fixture.ts';
 
+vi.mock('#client/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
+
 const asked: string[] = [];
 let answers: Record<string, object>;
 
@@ -86,6 +88,31 @@ test('the arrow keys go through them, Escape and leaving close them [R152]', asy
   expect(links()).toEqual(['mug', 'lamp', 'Linen']);
   await act(async () => document.querySelector('button')!.focus());
   expect(links()).toEqual([]);
+});
+
+test('beside a few products the collections stand that were not found, five products fill the panel [R152]', async () => {
+  const product = (id: number) => ({ id, title: `Lamp ${id}`, seo_url: `lamp-${id}`, sale_price: 10 });
+  answers.suggestions = {
+    searches: ['mug'],
+    collections: [
+      { id: 1, title: 'Linen', seo_url: 'linen' },
+      { id: 2, title: 'Light', seo_url: 'light' },
+    ],
+  };
+  const named = [{ id: 2, title: 'Light', seo_url: 'light' }];
+  answers.productFilterSelector = { product_list: [1, 2, 3, 4].map(product), collections: named, pages: [] };
+  const { type, links, press } = await panel();
+  await type('lamp');
+  expect(links().slice(4)).toEqual(['Light', 'See all results for “lamp”', 'Linen']);
+  for (let at = 0; at < 7; at += 1) await press('ArrowDown');
+  expect(document.activeElement?.textContent).toBe('Linen');
+  answers.productFilterSelector = {
+    product_list: [1, 2, 3, 4, 5].map(product),
+    collections: named,
+    pages: [],
+  };
+  await type('lamps');
+  expect(links().slice(5)).toEqual(['Light', 'See all results for “lamps”']);
 });
 
 test('where the shop names neither, the empty field stays as it is, and a text that finds nothing says so', async () => {
