@@ -7,6 +7,7 @@ export class Scratch {
   #sums = new Float32Array(0);
   #best = new Float32Array(0);
   #counts = new Uint8Array(0);
+  #calling = new Uint8Array(0);
   #called = new Uint8Array(0);
   #ranks = new Uint16Array(0);
   #fits = new Uint8Array(0);
@@ -18,6 +19,7 @@ export class Scratch {
       sums: this.#sums,
       best: this.#best,
       counts: this.#counts,
+      calling: this.#calling,
       called: this.#called,
       ranks: this.#ranks,
     };
@@ -37,6 +39,7 @@ export class Scratch {
     this.#sums = new Float32Array(this.#size);
     this.#best = new Float32Array(this.#size);
     this.#counts = new Uint8Array(this.#size);
+    this.#calling = new Uint8Array(this.#size);
     this.#called = new Uint8Array(this.#size);
     this.#ranks = new Uint16Array(this.#size);
     this.#fits = new Uint8Array(this.#size);

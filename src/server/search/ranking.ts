@@ -10,8 +10,10 @@ export interface Hits {
   slots: number[];
   /** By slot: higher is better; below `ranksEnd`. Good until the next query. */
   ranks: Uint16Array;
-  /** By slot: whether more than its description has a word of the search (`calledBy`). Good until the next query. */
+  /** By slot: how many words of the search more than its description has (`calledBy`, added up). Good until the next query. */
   called: Uint8Array;
+  /** How many words have to be there. */
+  words: number;
   /** No product has all words: these have the most of them. */
   isPartial: boolean;
 }
@@ -28,8 +30,11 @@ export const ranksEnd = isIt + 1;
 /** What a word counts that has to be there: more than all optional ones together. Twelve of them fit into a byte. */
 const required = maxOptional + 1;
 
-/** Whether one of the words stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. */
-const calledBy = { nothing: 0, beginning: 1, word: 2 } as const;
+/**
+ * A word that stands in title, tags, kind, maker, options or SKUs: not at all, as a beginning, or whole. Of twelve words all can be
+ * added up in a byte.
+ */
+const calledBy = { nothing: 0, beginning: 1, word: 16 } as const;
 
 /** Slots looked at between two yields. */
 const piece = 4096;
@@ -51,6 +56,7 @@ export async function findHits(
     await addUnit(standings, tally, isOptional ? 1 : required, yieldToEventLoop);
   }
   const { sums, counts, ranks, called } = tally;
+  const words = units.filter((unit) => !unit.isOptional).length;
   let most = 1;
   for (const count of counts) if (count > most) most = count;
   const slots: number[] = [];
@@ -64,20 +70,21 @@ export async function findHits(
     slots,
     ranks,
     called,
-    isPartial:
-      slots.length > 0 && Math.floor(most / required) < units.filter((unit) => !unit.isOptional).length,
+    words,
+    isPartial: slots.length > 0 && Math.floor(most / required) < words,
   };
 }
 
 /**
- * By slot: what the words so far are worth together, how many of them it has (`required` and optional ones), the best match of the word at hand, and
- * whether it is called by one of them.
+ * By slot: what the words so far are worth together, how many of them it has (`required` and optional ones), and by how many it is called
+ * (`calledBy`); the best match of the word at hand, and whether it is called by that.
  */
 interface Tally {
   sums: Float32Array;
   counts: Uint8Array;
-  best: Float32Array;
   called: Uint8Array;
+  best: Float32Array;
+  calling: Uint8Array;
 }
 
 /** Where what a word may stand for is found. */
@@ -128,17 +135,17 @@ function inAll(words: readonly Match[][]): number[] {
 /** Adds what one word of the search is worth to each product that has it: its best standing there counts. */
 async function addUnit(
   standings: readonly Standing[],
-  { sums, counts, best, called }: Tally,
+  { sums, counts, called, best, calling }: Tally,
   counting: number,
   yieldToEventLoop: ReturnType<typeof eventLoopYielder>,
 ): Promise<void> {
   for (const { postings, confidence, isWhole, inDescriptions } of standings) {
     const pause = yieldToEventLoop();
     if (pause) await pause;
-    const calling = isWhole ? calledBy.word : calledBy.beginning;
+    const name = isWhole ? calledBy.word : calledBy.beginning;
     for (const posting of postings) {
       const field = posting & 3;
-      if (field !== fields.description && calling > called[posting >> 2]!) called[posting >> 2] = calling;
+      if (field !== fields.description && name > calling[posting >> 2]!) calling[posting >> 2] = name;
       if (!inDescriptions && field === fields.description) continue;
       const worth = weights[field]! * confidence;
       if (worth > best[posting >> 2]!) best[posting >> 2] = worth;
@@ -152,18 +159,25 @@ async function addUnit(
       if (best[slot] === 0) continue;
       sums[slot]! += best[slot]!;
       counts[slot]! += counting;
+      // A part that may be left out is no name.
+      if (counting === required) called[slot]! += calling[slot]!;
       best[slot] = 0;
+      calling[slot] = 0;
     }
   }
 }
 
 /**
- * Parts what is called by a word of the search from what only mentions it in its description. Where nothing is called by
+ * Parts what is called by the search from what only mentions it in its description. Where something is called by all words, one that
+ * stands in the description is a mention; else one word that it is called by is enough. Where nothing is called by
  * a whole word, a mention is as good as a beginning, and all are found.
  */
-export function partMentions(slots: number[], hits: Hits): { found: number[]; mentions: number[] } {
-  if (!slots.some((slot) => hits.called[slot] === calledBy.word)) return { found: slots, mentions: [] };
-  const isCalled = (slot: number) => hits.called[slot] !== calledBy.nothing;
+export function partMentions(slots: number[], { called, words }: Hits): { found: number[]; mentions: number[] } {
+  const whole = (slot: number) => called[slot]! >> 4;
+  const most = slots.reduce((count, slot) => Math.max(count, whole(slot)), 0);
+  if (most === 0) return { found: slots, mentions: [] };
+  const least = most === words ? words : 1;
+  const isCalled = (slot: number) => whole(slot) + (called[slot]! & 15) >= least;
   return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };
 }
 

@@ -120,6 +120,28 @@ describe('a search', () => {
     expect([two.ids, two.mentionIds]).toEqual([[6, 3], []]);
   });
 
+  it('of two words the one that stands in the description is a mention where something is called by both', async () => {
+    const oatOf = (id: number, title: string, description: string) =>
+      facts(id, title, { tags: ['Oat'], description });
+    const index = indexOf(
+      oatOf(1, 'Candle', 'As large as a mug'),
+      oatOf(2, 'Mug', 'For tea'),
+      oatOf(3, 'Mugs', 'A pair'),
+      oatOf(4, 'Muggle', 'For coffee'),
+      facts(5, 'Mug', { tags: ['Ink'], description: 'Also in oat' }),
+    );
+    const oat = await find(index, { q: 'oat mug' });
+    expect([oat.ids, oat.mentionIds]).toEqual([
+      [2, 3, 4],
+      [5, 1],
+    ]);
+    // Nothing is called by both: one is enough.
+    const tea = await find(index, { q: 'oat tea' });
+    expect([tea.ids, tea.mentionIds]).toEqual([[2], []]);
+    const pair = await find(index, { q: 'mug coffee pair' });
+    expect(pair.mentionIds).toEqual([]);
+  });
+
   it('tells of three mentions, and lists all of them where nothing is called so', async () => {
     const trays = [1, 2, 3, 4, 5].map((id) => facts(id, 'Tray', { description: 'For a lamp' }));
     expect(await find(indexOf(...trays), { q: 'lamp' })).toMatchObject({
