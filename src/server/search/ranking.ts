@@ -172,7 +172,10 @@ async function addUnit(
  * stands in the description is a mention; else one word that it is called by is enough. Where nothing is called by
  * a whole word, a mention is as good as a beginning, and all are found.
  */
-export function partMentions(slots: number[], { called, words }: Hits): { found: number[]; mentions: number[] } {
+export function partMentions(
+  slots: number[],
+  { called, words }: Hits,
+): { found: number[]; mentions: number[] } {
   const whole = (slot: number) => called[slot]! >> 4;
   const most = slots.reduce((count, slot) => Math.max(count, whole(slot)), 0);
   if (most === 0) return { found: slots, mentions: [] };
