@@ -19,25 +19,39 @@ export interface HitRow {
   packed: Buffer;
 }
 
+/** What is read of a product that is ranked. */
+const stored = sql`product_id, phrase, title_key, created_at, packed, doc`;
+const wanted = sql`product_id, phrase, title_key, created_at, packed,
+  array_to_string(tsvector_to_array(doc), ' ') as lexemes`;
+
 /**
  * Some of the products of which `where` (of search_products) is true. They are looked up as if all were wanted: PostgreSQL would read the
  * whole table where it believes a word to be so common that a few are found at once, and be wrong about two words together.
  */
 export async function readHits(db: Queryable, where: RawBuilder<unknown>, limit: number): Promise<HitRow[]> {
   const { rows } = await sql<HitRow>`
-    with hit as materialized (select product_id from search_products where ${where}),
-      few as materialized (select product_id from hit limit ${limit})
-    select product_id, array_to_string(tsvector_to_array(doc), ' ') as lexemes, phrase, title_key, created_at, packed
-    from few join search_products using (product_id) join search_details using (product_id)`.execute(db);
+    with hit as materialized (select ${stored} from search_products where ${where})
+    select ${wanted} from hit limit ${limit}`.execute(db);
   return rows;
 }
 
-/** How many there are, up to a limit; looked up like `readHits`. */
-export async function countUpTo(db: Queryable, query: string, most: number): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
+/** All products that a query finds; null where there are more than `most`. Both is known from one look-up. */
+export async function readUpTo(db: Queryable, query: string, most: number): Promise<HitRow[] | null> {
+  const { rows } = await sql<HitRow & { hits: number }>`
+    with hit as materialized (select ${stored} from search_products where doc @@ ${query}::tsquery),
+      few as materialized (select * from hit limit ${most + 1}),
+      counted as materialized (select count(*) as hits from few)
+    select hits, ${wanted} from counted left join few on hits <= ${most}`.execute(db);
+  const hits = rows[0]!.hits;
+  return hits === 0 ? [] : hits > most ? null : rows;
+}
+
+/** Whether anything fits a query; looked up like `readHits`. */
+export async function isAny(db: Queryable, query: string): Promise<boolean> {
+  const { rows } = await sql`
     with hit as materialized (select product_id from search_products where doc @@ ${query}::tsquery)
-    select count(*) as hits from (select 1 from hit limit ${most}) as few`.execute(db);
-  return rows[0]!.hits;
+    select 1 from hit limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export interface RankedHits {

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/database.ts';
 import { pageOfRanks } from '../paginate.ts';
 import type { FoundAmong } from '../product-finder.ts';
 import { bestOf, ranksEnd } from '../ranking.ts';
-import { select } from '../selection.ts';
+import { type Choices, select } from '../selection.ts';
 import { variantWish } from '../variant-wish.ts';
 import { byPrice, slotsOf } from './columns.ts';
 import {
@@ -20,46 +20,66 @@ import {
   type Whole,
   wholeSelection,
 } from './count-hits.ts';
-import { marks } from './documents.ts';
-import { countUpTo, type HitRow, highestValue, rankHits, readHits } from './hit-rows.ts';
-import { allOf, anyOf, choicesQuery, lexeme, unitQuery } from './text-query.ts';
+import { allProducts } from './documents.ts';
+import { type Asked, aboutIn, type FirstLook, type Seen, sampleOf, stocked } from './first-look.ts';
+import { type HitRow, highestValue, isAny, rankHits, readHits } from './hit-rows.ts';
+import type { OfferedValues } from './numbered-values.ts';
+import { allOf, inSample, type TextQuery } from './text-query.ts';
 import { maxMentions, type WordSearch } from './word-search.ts';
 
-/** Products that are ranked, at least, and that filters are counted in, about. */
-const ranked = 1000;
+/** Products that are ranked, about, at least. */
+const ranked = 800;
+/** Products that are ranked at most, of those that are few by the first look. */
+const rankedAtMost = 3000;
 
 /** Rows of an index that may be passed on the way to a page; more take longer than sorting all that is found. */
 const passed = 10_000;
 
-/** Mentions that are ranked. */
-const mentionsLookedAt = 200;
+/** Mentions that are ranked, about, at least; and at most. */
+const mentionsLookedAt = 150;
+const mentionsAtMost = 400;
 
-const stocked = lexeme(marks.inStock);
+/** What the words find: too many to read. */
+export interface Many {
+  /** Of all that has the words. */
+  query: string;
+  /** Where it is to be found beside. */
+  scope: readonly TextQuery[];
+  isPartial: boolean;
+  look: FirstLook;
+  asked: Asked;
+  choices: Choices;
+  values: OfferedValues;
+}
 
-/** @param query of all that has the words */
-export async function findMany(search: WordSearch, query: string, isPartial: boolean): Promise<FoundAmong> {
-  const { db, tables, pricing, wanted, reading, forms } = search;
-  const called = anyOf(reading.units.map((unit) => unitQuery(unit, forms, 'called')));
-  const isCalled = await isCalledWhole(search, query);
-  const found = isCalled && called !== null ? allOf([query, called])! : query;
-  const values = await tables.values();
-  const choices = { ...wanted.choices, groups: values.values.naming.named(wanted.choices.groups) };
-  const chosen = choicesQuery(choices, values);
+export async function findMany(search: WordSearch, many: Many): Promise<FoundAmong> {
+  const { db, wanted, reading } = search;
+  const { query, scope, look, choices, values, isPartial } = many;
+  const { called, chosen, priced, isPromoted } = many.asked;
+  const isCalled = called !== null && (await isCalledWhole(search, many));
+  // What is called by the only word has it.
+  const isSingle = reading.units.length === 1;
+  const found = !isCalled ? query : isSingle ? allOf([called, ...scope])! : allOf([query, called])!;
   const fitting = chosen === undefined ? found : allOf([found, chosen]);
-  const hasPrices = choices.priceMin !== undefined || choices.priceMax !== undefined;
-  const isPromoted = pricing.state !== '' && (hasPrices || wanted.sort === 6 || wanted.sort === 7);
-  const narrowed: Narrowed = { found, fitting, choices, values };
+  const narrowed: Narrowed = { found, fitting, priced, choices, values };
   const isFirst = wanted.sort === 0 && !isPromoted;
-  const [whole, counted, mentionIds, best] = await Promise.all([
+  const isFound = (one: Seen) => !isCalled || one.isCalled;
+  const isFitting = (one: Seen) => isFound(one) && one.isFitting;
+  // Begun beside the others where there may be few; the sample tells it more surely.
+  const isLikelyFew = aboutIn(look.count(isFitting)) < countedExactly * 1.3;
+  const [whole, sampled, few, mentionIds, best] = await Promise.all([
     isPromoted ? wholeSelection(search, narrowed) : null,
-    isPromoted ? null : sampleSelection(search, narrowed),
-    isCalled && called !== null ? mentions(search, allOf([query, `!${called}`])!) : [],
-    isFirst && fitting !== null ? bestRows(search, fitsAll(narrowed)) : null,
+    isPromoted ? null : sampleSelection(search, narrowed, look.count(isFound)),
+    isPromoted || !isLikelyFew ? null : countOf(db, narrowed),
+    isCalled ? mentions(search, many, called) : [],
+    isFirst && fitting !== null ? bestRows(search, many, fitting, priced, isFitting) : null,
   ]);
-  const selection = whole?.selection ?? counted!;
-  const isFew = !whole && selection.total <= countedExactly;
-  const total = isFew ? await countOf(db, narrowed) : whole ? selection.total : about(selection.total);
-  const ids = await pageOf(search, narrowed, { whole, best, total });
+  const selection = whole?.selection ?? sampled!;
+  const isExact = whole !== null || sampled?.isAll === true;
+  const total = isExact
+    ? selection.total
+    : (few ?? (selection.total > countedExactly ? about(selection.total) : await countOf(db, narrowed)));
+  const ids = await pageOf(search, many, narrowed, { whole, best, total });
   return {
     ids,
     total,
@@ -73,19 +93,21 @@ export async function findMany(search: WordSearch, query: string, isPartial: boo
 }
 
 /** Whether something found has one of the words whole in more than its description; else a mention is as good as a beginning (ranking.ts). */
-async function isCalledWhole({ db, wanted, reading, forms }: WordSearch, query: string): Promise<boolean> {
-  const { units } = reading;
-  const whole = anyOf(units.map((unit) => unitQuery(unit, forms, 'calledWhole')));
-  if (whole === null) return false;
+async function isCalledWhole(
+  { db, reading: { units }, forms }: WordSearch,
+  { query, scope, look, asked: { calledWhole } }: Many,
+): Promise<boolean> {
+  if (calledWhole === null) return false;
+  if (look.count((one) => one.isCalledWhole) > 0) return true;
   // Of a single word the shop's words tell it.
   const words = units.flatMap(({ alternatives }) => alternatives.map((one) => one.words));
-  const isSingle = units.length === 1 && wanted.collectionId === undefined;
   if (
-    isSingle &&
+    units.length === 1 &&
+    scope.length === 0 &&
     words.some(([word, ...more]) => more.length === 0 && forms.whole(word!).some((form) => form.isName))
   )
     return true;
-  return (await countUpTo(db, allOf([query, whole])!, 1)) > 0;
+  return isAny(db, allOf([query, calledWhole])!);
 }
 
 interface Listed {
@@ -97,6 +119,7 @@ interface Listed {
 
 async function pageOf(
   search: WordSearch,
+  many: Many,
   narrowed: Narrowed,
   { whole, best, total }: Listed,
 ): Promise<number[]> {
@@ -111,11 +134,14 @@ async function pageOf(
       .map((slot) => columns.ids[slot]!);
   }
   const where = whole ? isAmong(whole) : fitsAll(narrowed);
-  if (sort === 0)
-    return rankedPage(search, narrowed, best ?? (await bestRows(search, where)), where, from, size);
-  if (sort === 4 || sort === 5) return idsOf(db, byTitle(where), orders[sort], from, size);
-  const isNear = !whole && ((from + size) * (await countedRows(db))) / total < passed;
-  const rows = sql`select product_id, price, created_at from search_products where ${where}`;
+  if (sort === 0) {
+    const rows =
+      best ?? (await bestRows(search, many, narrowed.fitting, sql`and ${where}`, (one) => one.isFitting));
+    return rankedPage(search, narrowed, rows, where, from, size);
+  }
+  const isIndexed = sort !== 4 && sort !== 5;
+  const isNear = isIndexed && !whole && ((from + size) * (await countedRows(db))) / total < passed;
+  const rows = sql`select product_id, price, created_at, title_key from search_products where ${where}`;
   return idsOf(db, isNear ? rows : sorted(rows), orders[sort], from, size);
 }
 
@@ -130,10 +156,6 @@ const orders = {
 
 /** All are found before they are sorted: an order's index would be gone through to its end for a page that stands deep. */
 const sorted = (rows: RawBuilder<unknown>) => sql`with hit as materialized (${rows}) select * from hit`;
-
-const byTitle = (where: RawBuilder<unknown>) =>
-  sql`with hit as materialized (select product_id from search_products where ${where})
-    select product_id, title_key from hit join search_details using (product_id)`;
 
 /** About how many products there are. */
 async function countedRows(db: Queryable): Promise<number> {
@@ -171,32 +193,67 @@ async function rankedPage(
   return [...best, ...more];
 }
 
-/** Those whose title is the search, then by where all words stand whole, what can be bought before what cannot. */
-async function bestRows({ db, reading, forms }: WordSearch, where: RawBuilder<unknown>): Promise<HitRow[]> {
-  const units = reading.units.filter((unit) => !unit.isOptional);
-  const titled = allOf([stocked, ...units.map((unit) => unitQuery(unit, forms, 'titledWhole'))]);
-  const called = allOf([stocked, ...units.map((unit) => unitQuery(unit, forms, 'calledWhole'))]);
-  const rows = await readHits(
-    db,
-    sql`${where} and product_id in (
-    select product_id from search_details where phrase = ${reading.phrase})`,
-    maxMentions * 10,
-  );
-  for (const tier of [titled, called, stocked, undefined]) {
-    if (rows.length >= ranked) break;
-    if (tier === null) continue;
-    rows.push(
-      ...(await readHits(db, tier === undefined ? where : sql`${where} and doc @@ ${tier}::tsquery`, ranked)),
-    );
-  }
-  return rows;
+/**
+ * Those whose title is the search, then by where all words stand whole, what can be bought before what cannot: of the first of these
+ * that are many a sample, and all of those before.
+ * @param fitting with the words and the choices
+ * @param beside what else they have to be
+ * @param isFitting whether what was seen may be one of them
+ */
+async function bestRows(
+  { db, reading: { phrase, units } }: WordSearch,
+  { asked, scope, look, isPartial }: Many,
+  fitting: string,
+  beside: RawBuilder<unknown>,
+  isFitting: (one: Seen) => boolean,
+): Promise<HitRow[]> {
+  const tierOf = (query: TextQuery, is: (one: Seen) => boolean) => ({
+    query,
+    power: sampleOf(
+      look.count((one) => isFitting(one) && is(one)),
+      ranked,
+    ),
+  });
+  // What has all words whole is among what has the words: asking that as well would take longer.
+  const withAll = units.some((unit) => unit.isOptional)
+    ? [fitting]
+    : [...scope, ...(asked.chosen === undefined ? [] : [asked.chosen])];
+  const tiers = [
+    tierOf(allOf([asked.bestTitled, ...withAll]), (one) => one.isBestTitled),
+    tierOf(allOf([asked.bestCalled, ...withAll]), (one) => one.isBestCalled),
+    tierOf(allOf([stocked, fitting]), (one) => one.isStocked),
+    tierOf(fitting, () => true),
+    // Where not all words are found together, nothing has them all.
+  ].filter(({ query }, at) => query !== null && !(isPartial && at < 2));
+  const many = tiers.findIndex(({ power }) => power < allProducts);
+  const read = many < 0 ? tiers.slice(-1) : tiers.slice(Math.max(0, many - 1), many + 1);
+  const rows = await Promise.all([
+    readHits(
+      db,
+      sql`doc @@ ${fitting}::tsquery ${beside} and md5(phrase) = md5(${phrase}) and phrase = ${phrase}`,
+      maxMentions * 10,
+    ),
+    ...read.map(({ query, power }) =>
+      readHits(db, sql`doc @@ ${inSample(query!, power)}::tsquery ${beside}`, rankedAtMost),
+    ),
+  ]);
+  return rows.flat();
 }
 
+/** Of what only mentions the words, a part that is large enough. */
 async function mentions(
   { db, tables, reading, languages, pricing }: WordSearch,
-  query: string,
+  { query, isPartial, look, asked }: Many,
+  called: string,
 ): Promise<number[]> {
-  const rows = await readHits(db, sql`doc @@ ${query}::tsquery`, mentionsLookedAt);
+  const described = asked.described(isPartial);
+  if (described === null) return [];
+  const power = sampleOf(
+    look.count((one) => !one.isCalled),
+    mentionsLookedAt,
+  );
+  const some = allOf([query, described, `!${called}`])!;
+  const rows = await readHits(db, sql`doc @@ ${inSample(some, power)}::tsquery`, mentionsAtMost);
   const values = await tables.values(highestValue(rows));
   const { ids, hits } = await rankHits(rows, reading, languages, pricing, values);
   return bestOf(hits.slots, hits.ranks, maxMentions).map((slot) => ids[slot]!);

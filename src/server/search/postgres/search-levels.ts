@@ -1,7 +1,6 @@
 /** What has to be there, from all words down to one. Pure. */
 import type { Unit } from '../read-search.ts';
-import { allOf, anyOf, type TextQuery, unitQuery } from './text-query.ts';
-import type { WordForms } from './vocabulary.ts';
+import { allOf, anyOf, type KnownForms, type TextQuery, unitQuery } from './text-query.ts';
 
 /** Ways to leave words out that are asked for together, and characters of all of them: each word of each is looked up. */
 const maxWays = 300;
@@ -14,7 +13,7 @@ export interface Level {
 }
 
 /** The first of these that anything fits finds what has most of the words. */
-export function* searchLevels(units: readonly Unit[], forms: WordForms): Generator<Level> {
+export function* searchLevels(units: readonly Unit[], forms: KnownForms): Generator<Level> {
   const asked = units.map((unit) => ({
     isOptional: unit.isOptional === true,
     query: unitQuery(unit, forms, 'anywhere'),

@@ -1,12 +1,15 @@
 /** What a search asks of documents (documents.ts), as PostgreSQL's text search is asked. Pure. */
 import type { Alternative, Unit } from '../read-search.ts';
 import type { Choices } from '../selection.ts';
-import { marks } from './documents.ts';
+import { allProducts, marks } from './documents.ts';
 import type { OfferedValues } from './numbered-values.ts';
 import type { WordForms } from './vocabulary.ts';
 
 /** A `tsquery` as it is written; null for what nothing fits. */
 export type TextQuery = string | null;
+
+/** What is asked of the words that were read. */
+export type KnownForms = Pick<WordForms, 'whole' | 'beginnings'>;
 
 /** Letters with which a beginning counts in descriptions: as in the embedded index. */
 const telling = 3;
@@ -15,44 +18,58 @@ export const lexeme = (word: string, isBeginning = false) => `'${word}'${isBegin
 
 export function allOf(queries: readonly TextQuery[]): TextQuery {
   if (queries.some((query) => query === null)) return null;
-  return queries.length === 1 ? queries[0]! : `(${queries.join(' & ')})`;
+  const all = [...new Set(queries)];
+  return all.length === 1 ? all[0]! : `(${all.join(' & ')})`;
 }
 
 export function anyOf(queries: readonly TextQuery[]): TextQuery {
-  const some = queries.filter((query) => query !== null);
+  const some = [...new Set(queries)].filter((query) => query !== null);
   if (some.length === 0) return null;
   return some.length === 1 ? some[0]! : `(${some.join(' | ')})`;
 }
 
-/** Where a word has to stand, and how whole. */
-export type Strictness = 'anywhere' | 'called' | 'calledWhole' | 'titledWhole';
+/** Some of what fits a query. @param power of the sample; see `allProducts` */
+export const inSample = (query: string, power: number): string =>
+  power === allProducts ? query : allOf([query, lexeme(marks.sample(power))])!;
+
+/** Where a word has to stand, and how whole; `described` says of single words only that they stand in the description. */
+export type Strictness = 'anywhere' | 'called' | 'calledWhole' | 'titledWhole' | 'described';
+
+const namePlaces: Record<Strictness, string> = {
+  anywhere: 'tk',
+  called: 'tk',
+  calledWhole: 'tk',
+  titledWhole: 't',
+  described: '',
+};
 
 /** A word or phrase of the search stands there. */
-export function unitQuery({ alternatives }: Unit, forms: WordForms, strictness: Strictness): TextQuery {
-  return anyOf(alternatives.map((one) => alternativeQuery(one, forms, strictness)));
+export function unitQuery({ alternatives }: Unit, forms: KnownForms, strictness: Strictness): TextQuery {
+  return anyOf(alternatives.flatMap((one) => alternativeQueries(one, forms, strictness)));
 }
 
-function alternativeQuery(
+/** One of them is enough. */
+function alternativeQueries(
   { words, isTyped, isColour }: Alternative,
-  forms: WordForms,
+  forms: KnownForms,
   strictness: Strictness,
-): TextQuery {
+): TextQuery[] {
+  // The words of a phrase may stand in different places, of which the least counts.
+  const where = words.length > 1 && strictness === 'described' ? 'anywhere' : strictness;
+  const mayDescribe = (where === 'anywhere' || where === 'described') && !isColour;
   const whole = (word: string) =>
-    anyOf(
-      forms.whole(word).flatMap((form) => {
-        const inDescriptions = strictness === 'anywhere' && form.inDescriptions && !isColour;
-        return placesOf(form.word, strictness, inDescriptions, false);
-      }),
-    );
-  if (words.length > 1) return allOf(words.map(whole));
+    forms
+      .whole(word)
+      .flatMap((form) => placesOf(form.word, where, mayDescribe && form.inDescriptions, false));
+  if (words.length > 1) return [allOf(words.map((word) => anyOf(whole(word))))];
   const word = words[0]!;
   if (!isTyped || strictness === 'calledWhole' || strictness === 'titledWhole') return whole(word);
-  const inDescriptions = strictness === 'anywhere' && word.length >= telling && !isColour;
+  const inDescriptions = mayDescribe && word.length >= telling;
   const named = forms.beginnings(word);
   const begun = named
     ? named.flatMap((one) => placesOf(one, strictness, inDescriptions, false))
     : placesOf(word, strictness, inDescriptions, true);
-  return anyOf([whole(word), ...begun]);
+  return [...whole(word), ...begun];
 }
 
 function placesOf(
@@ -61,8 +78,9 @@ function placesOf(
   inDescriptions: boolean,
   isBeginning: boolean,
 ): string[] {
-  const places = strictness === 'titledWhole' ? 't' : inDescriptions ? 'tkd' : 'tk';
-  return [...places].map((place) => lexeme(place + word, isBeginning));
+  return [...namePlaces[strictness], ...(inDescriptions ? 'd' : '')].map((place) =>
+    lexeme(place + word, isBeginning),
+  );
 }
 
 /**
