@@ -6,7 +6,7 @@ import { readColumns, slotsOf } from './columns.ts';
 import { allProducts } from './documents.ts';
 import { sampleOf } from './first-look.ts';
 import type { OfferedValues } from './numbered-values.ts';
-import { inSample, type TextQuery } from './text-query.ts';
+import { fits, inSample, type Together } from './text-query.ts';
 import type { WordSearch } from './word-search.ts';
 
 /** How many products a sample shall have at least, where there are as many. */
@@ -16,9 +16,9 @@ const sampled = 1500;
 export const countedExactly = 20_000;
 
 export interface Narrowed {
-  found: string;
+  found: Together;
   /** With the choices but the price. */
-  fitting: TextQuery;
+  fitting: Together | null;
   /** The price. */
   priced: RawBuilder<unknown>;
   choices: Choices;
@@ -42,9 +42,9 @@ export async function wholeSelection(
 }
 
 /** In order of id. */
-async function packedOf(db: Queryable, query: string): Promise<Buffer> {
+async function packedOf(db: Queryable, query: Together): Promise<Buffer> {
   const { rows } = await sql<{ packed: Buffer | null }>`
-    with hit as materialized (select product_id, packed from search_products where doc @@ ${query}::tsquery)
+    with hit as materialized (select product_id, packed from search_products where ${fits(query)})
     select string_agg(packed, ''::bytea order by product_id) as packed from hit`.execute(db);
   return rows[0]?.packed ?? Buffer.alloc(0);
 }
@@ -84,7 +84,7 @@ export function about(count: number): number {
 
 /** What has the words, the choices and the price. */
 export function fitsAll({ fitting, priced }: Narrowed): RawBuilder<unknown> {
-  return sql`doc @@ ${fitting}::tsquery ${priced}`;
+  return fitting === null ? sql`false` : sql`${fits(fitting)} ${priced}`;
 }
 
 /** One by one. */

@@ -5,7 +5,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { allProducts, marks } from './documents.ts';
-import { allOf, anyOf, inSample, lexeme, type TextQuery, unitQuery } from './text-query.ts';
+import {
+  allOf,
+  anyOf,
+  fits,
+  inSample,
+  lexeme,
+  type TextQuery,
+  type Together,
+  unitQuery,
+} from './text-query.ts';
 import type { WordSearch } from './word-search.ts';
 
 /** The sample that is looked at: one product of 128. */
@@ -21,10 +30,12 @@ export interface Asked {
   /** Can be bought and has all words whole there, and in the title. */
   bestCalled: TextQuery;
   bestTitled: TextQuery;
-  /** Has the words in the description only: true of all such, and of some others. */
+  /** Has the words in the description only: true of all such, and of some others; null where nothing is. */
   described: (isPartial: boolean) => TextQuery;
   /** The choices but the price; undefined for none. */
   chosen: TextQuery | undefined;
+  /** The choices say what shall not be. */
+  isNegative: boolean;
   /** What the price shall be, to be written behind others; nothing where promotions make it another one than is stored. */
   priced: RawBuilder<unknown>;
   isPromoted: boolean;
@@ -49,6 +60,7 @@ export function askedOf(
     bestTitled: allOf([stocked, ...all.map((unit) => unitQuery(unit, forms, 'titledWhole'))]),
     described: (isPartial) => (isPartial || all.length < units.length ? anyOf(described) : allOf(described)),
     chosen,
+    isNegative: wanted.choices.inStock === false,
     priced: isPromoted ? sql`` : sql`${least} ${most}`,
     isPromoted,
   };
@@ -78,15 +90,15 @@ export class FirstLook {
   }
 }
 
-export async function lookFirst(db: Queryable, query: string, asked: Asked): Promise<FirstLook> {
+export async function lookFirst(db: Queryable, query: Together, asked: Asked): Promise<FirstLook> {
   const has = (part: TextQuery) => (part === null ? sql`false` : sql`doc @@ ${part}::tsquery`);
-  const fits = asked.chosen === undefined ? sql`true` : has(asked.chosen);
+  const isFitting = asked.chosen === undefined ? sql`true` : has(asked.chosen);
   const { rows } = await sql<Seen>`
     with hit as materialized (
       select ${has(asked.called)} as "isCalled", ${has(asked.calledWhole)} as "isCalledWhole",
         ${has(asked.bestCalled)} as "isBestCalled", ${has(asked.bestTitled)} as "isBestTitled",
-        ${has(stocked)} as "isStocked", ${fits} ${asked.priced} as "isFitting"
-      from search_products where doc @@ ${inSample(query, lookedAt)}::tsquery)
+        ${has(stocked)} as "isStocked", ${isFitting} ${asked.priced} as "isFitting"
+      from search_products where ${fits(inSample(query, lookedAt))})
     select *, count(*) as hits from hit group by 1, 2, 3, 4, 5, 6`.execute(db);
   return new FirstLook(rows);
 }

@@ -9,6 +9,7 @@ import { stemOf } from '../stemmers.ts';
 import { fields, type SearchLanguages, TermIndex } from '../term-index.ts';
 import type { OfferedValues } from './numbered-values.ts';
 import { PackedReader } from './pack.ts';
+import { fits, type Together } from './text-query.ts';
 
 export interface HitRow {
   product_id: number;
@@ -36,9 +37,9 @@ export async function readHits(db: Queryable, where: RawBuilder<unknown>, limit:
 }
 
 /** All products that a query finds; null where there are more than `most`. Both is known from one look-up. */
-export async function readUpTo(db: Queryable, query: string, most: number): Promise<HitRow[] | null> {
+export async function readUpTo(db: Queryable, query: Together, most: number): Promise<HitRow[] | null> {
   const { rows } = await sql<HitRow & { hits: number }>`
-    with hit as materialized (select ${stored} from search_products where doc @@ ${query}::tsquery),
+    with hit as materialized (select ${stored} from search_products where ${fits(query)}),
       few as materialized (select * from hit limit ${most + 1}),
       counted as materialized (select count(*) as hits from few)
     select hits, ${wanted} from counted left join few on hits <= ${most}`.execute(db);
@@ -47,9 +48,9 @@ export async function readUpTo(db: Queryable, query: string, most: number): Prom
 }
 
 /** Whether anything fits a query; looked up like `readHits`. */
-export async function isAny(db: Queryable, query: string): Promise<boolean> {
+export async function isAny(db: Queryable, query: Together): Promise<boolean> {
   const { rows } = await sql`
-    with hit as materialized (select product_id from search_products where doc @@ ${query}::tsquery)
+    with hit as materialized (select product_id from search_products where ${fits(query)})
     select 1 from hit limit 1`.execute(db);
   return rows.length > 0;
 }

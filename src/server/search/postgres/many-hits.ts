@@ -24,7 +24,7 @@ import { allProducts } from './documents.ts';
 import { type Asked, aboutIn, type FirstLook, type Seen, sampleOf, stocked } from './first-look.ts';
 import { type HitRow, highestValue, isAny, rankHits, readHits } from './hit-rows.ts';
 import type { OfferedValues } from './numbered-values.ts';
-import { allOf, inSample, type TextQuery } from './text-query.ts';
+import { allOf, fits, inSample, type TextQuery, type Together } from './text-query.ts';
 import { maxMentions, type WordSearch } from './word-search.ts';
 
 /** Products that are ranked, about, at least. */
@@ -42,9 +42,9 @@ const mentionsAtMost = 400;
 /** What the words find: too many to read. */
 export interface Many {
   /** Of all that has the words. */
-  query: string;
+  query: Together;
   /** Where it is to be found beside. */
-  scope: readonly TextQuery[];
+  scope: Together;
   isPartial: boolean;
   look: FirstLook;
   asked: Asked;
@@ -55,23 +55,25 @@ export interface Many {
 export async function findMany(search: WordSearch, many: Many): Promise<FoundAmong> {
   const { db, wanted, reading } = search;
   const { query, scope, look, choices, values, isPartial } = many;
-  const { called, chosen, priced, isPromoted } = many.asked;
-  const isCalled = called !== null && (await isCalledWhole(search, many));
+  const { called, priced, isPromoted } = many.asked;
+  const described = many.asked.described(isPartial);
+  // Where no product has the words in its description only, all that is found is called by them.
+  const isCalled = called !== null && described !== null && (await isCalledWhole(search, many));
   // What is called by the only word has it.
   const isSingle = reading.units.length === 1;
-  const found = !isCalled ? query : isSingle ? allOf([called, ...scope])! : allOf([query, called])!;
-  const fitting = chosen === undefined ? found : allOf([found, chosen]);
+  const found = !isCalled ? query : isSingle ? [called, ...scope] : [...query, called];
+  const fitting = withChoices(found, many.asked);
   const narrowed: Narrowed = { found, fitting, priced, choices, values };
   const isFirst = wanted.sort === 0 && !isPromoted;
   const isFound = (one: Seen) => !isCalled || one.isCalled;
   const isFitting = (one: Seen) => isFound(one) && one.isFitting;
   // Begun beside the others where there may be few; the sample tells it more surely.
-  const isLikelyFew = aboutIn(look.count(isFitting)) < countedExactly * 1.3;
+  const isLikelyFew = aboutIn(look.count(isFitting)) < countedExactly;
   const [whole, sampled, few, mentionIds, best] = await Promise.all([
     isPromoted ? wholeSelection(search, narrowed) : null,
     isPromoted ? null : sampleSelection(search, narrowed, look.count(isFound)),
     isPromoted || !isLikelyFew ? null : countOf(db, narrowed),
-    isCalled ? mentions(search, many, called) : [],
+    isCalled ? mentions(search, many, [...query, allOf([described, `!${called}`])!]) : [],
     isFirst && fitting !== null ? bestRows(search, many, fitting, priced, isFitting) : null,
   ]);
   const selection = whole?.selection ?? sampled!;
@@ -92,6 +94,12 @@ export async function findMany(search: WordSearch, many: Many): Promise<FoundAmo
   };
 }
 
+function withChoices(found: Together, { chosen, isNegative }: Asked): Together | null {
+  if (chosen === undefined) return found;
+  if (chosen === null) return null;
+  return isNegative ? [allOf([...found, chosen])!] : [...found, chosen];
+}
+
 /** Whether something found has one of the words whole in more than its description; else a mention is as good as a beginning (ranking.ts). */
 async function isCalledWhole(
   { db, reading: { units }, forms }: WordSearch,
@@ -107,7 +115,7 @@ async function isCalledWhole(
     words.some(([word, ...more]) => more.length === 0 && forms.whole(word!).some((form) => form.isName))
   )
     return true;
-  return isAny(db, allOf([query, calledWhole])!);
+  return isAny(db, [...query, calledWhole]);
 }
 
 interface Listed {
@@ -203,11 +211,11 @@ async function rankedPage(
 async function bestRows(
   { db, reading: { phrase, units } }: WordSearch,
   { asked, scope, look, isPartial }: Many,
-  fitting: string,
+  fitting: Together,
   beside: RawBuilder<unknown>,
   isFitting: (one: Seen) => boolean,
 ): Promise<HitRow[]> {
-  const tierOf = (query: TextQuery, is: (one: Seen) => boolean) => ({
+  const tierOf = (query: Together | null, is: (one: Seen) => boolean) => ({
     query,
     power: sampleOf(
       look.count((one) => isFitting(one) && is(one)),
@@ -215,13 +223,16 @@ async function bestRows(
     ),
   });
   // What has all words whole is among what has the words: asking that as well would take longer.
-  const withAll = units.some((unit) => unit.isOptional)
-    ? [fitting]
-    : [...scope, ...(asked.chosen === undefined ? [] : [asked.chosen])];
+  const hasAll = (tier: TextQuery) =>
+    tier === null
+      ? null
+      : units.some((unit) => unit.isOptional)
+        ? [tier, ...fitting]
+        : withChoices([tier, ...scope], asked);
   const tiers = [
-    tierOf(allOf([asked.bestTitled, ...withAll]), (one) => one.isBestTitled),
-    tierOf(allOf([asked.bestCalled, ...withAll]), (one) => one.isBestCalled),
-    tierOf(allOf([stocked, fitting]), (one) => one.isStocked),
+    tierOf(hasAll(asked.bestTitled), (one) => one.isBestTitled),
+    tierOf(hasAll(asked.bestCalled), (one) => one.isBestCalled),
+    tierOf([stocked, ...fitting], (one) => one.isStocked),
     tierOf(fitting, () => true),
     // Where not all words are found together, nothing has them all.
   ].filter(({ query }, at) => query !== null && !(isPartial && at < 2));
@@ -230,11 +241,11 @@ async function bestRows(
   const rows = await Promise.all([
     readHits(
       db,
-      sql`doc @@ ${fitting}::tsquery ${beside} and md5(phrase) = md5(${phrase}) and phrase = ${phrase}`,
+      sql`${fits(fitting)} ${beside} and md5(phrase) = md5(${phrase}) and phrase = ${phrase}`,
       maxMentions * 10,
     ),
     ...read.map(({ query, power }) =>
-      readHits(db, sql`doc @@ ${inSample(query!, power)}::tsquery ${beside}`, rankedAtMost),
+      readHits(db, sql`${fits(inSample(query!, power))} ${beside}`, rankedAtMost),
     ),
   ]);
   return rows.flat();
@@ -243,17 +254,14 @@ async function bestRows(
 /** Of what only mentions the words, a part that is large enough. */
 async function mentions(
   { db, tables, reading, languages, pricing }: WordSearch,
-  { query, isPartial, look, asked }: Many,
-  called: string,
+  { look }: Many,
+  query: Together,
 ): Promise<number[]> {
-  const described = asked.described(isPartial);
-  if (described === null) return [];
   const power = sampleOf(
     look.count((one) => !one.isCalled),
     mentionsLookedAt,
   );
-  const some = allOf([query, described, `!${called}`])!;
-  const rows = await readHits(db, sql`doc @@ ${inSample(some, power)}::tsquery`, mentionsAtMost);
+  const rows = await readHits(db, fits(inSample(query, power)), mentionsAtMost);
   const values = await tables.values(highestValue(rows));
   const { ids, hits } = await rankHits(rows, reading, languages, pricing, values);
   return bestOf(hits.slots, hits.ranks, maxMentions).map((slot) => ids[slot]!);

@@ -12,7 +12,7 @@ import { type Asked, aboutIn, askedOf, type FirstLook, lookFirst } from './first
 import { type HitRow, highestValue, rankHits, readUpTo } from './hit-rows.ts';
 import { findMany } from './many-hits.ts';
 import { searchLevels } from './search-levels.ts';
-import { allOf, choicesQuery, lexeme } from './text-query.ts';
+import { choicesQuery, lexeme, type Together } from './text-query.ts';
 import { maxMentions, type WordSearch } from './word-search.ts';
 
 /** Up to so many products are read whole: ranked, sorted and counted exactly. */
@@ -36,7 +36,7 @@ export async function findByWords(search: WordSearch): Promise<FoundAmong> {
     if (anywhere === null) continue;
     const level = await hitsOf(db, anywhere, asked);
     if (level.rows?.length === 0) continue;
-    const query = allOf([anywhere, ...scope])!;
+    const query = [...anywhere, ...scope];
     const { rows, look } = scope.length === 0 ? level : await hitsOf(db, query, asked);
     if (rows) return findFew(search, rows, true);
     return findMany(search, { query, scope, isPartial, look, asked, choices, values });
@@ -47,7 +47,7 @@ export async function findByWords(search: WordSearch): Promise<FoundAmong> {
 /** @returns all that is found; null rows where that is too much to read */
 async function hitsOf(
   db: Queryable,
-  query: string,
+  query: Together,
   asked: Asked,
 ): Promise<{ rows: HitRow[] | null; look: FirstLook }> {
   const look = await lookFirst(db, query, asked);
