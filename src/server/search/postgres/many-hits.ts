@@ -186,9 +186,9 @@ async function rankedPage(
   from: number,
   size: number,
 ): Promise<number[]> {
-  const { db, tables, reading, languages, pricing } = search;
+  const { db, tables } = search;
   const values = await tables.values(highestValue(rows));
-  const { columns, ids, hits } = await rankHits(rows, reading, languages, pricing, values);
+  const { columns, ids, hits } = await rankHits(search, rows, values);
   const { fits, total } = select(hits.slots, columns, choices, values.values);
   const best = pageOfRanks([...slotsOf(columns)], hits.ranks, ranksEnd, fits, from, size).map(
     (slot) => ids[slot]!,
@@ -252,18 +252,14 @@ async function bestRows(
 }
 
 /** Of what only mentions the words, a part that is large enough. */
-async function mentions(
-  { db, tables, reading, languages, pricing }: WordSearch,
-  { look }: Many,
-  query: Together,
-): Promise<number[]> {
+async function mentions(search: WordSearch, { look }: Many, query: Together): Promise<number[]> {
   const power = sampleOf(
     look.count((one) => !one.isCalled),
     mentionsLookedAt,
   );
-  const rows = await readHits(db, fits(inSample(query, power)), mentionsAtMost);
-  const values = await tables.values(highestValue(rows));
-  const { ids, hits } = await rankHits(rows, reading, languages, pricing, values);
+  const rows = await readHits(search.db, fits(inSample(query, power)), mentionsAtMost);
+  const values = await search.tables.values(highestValue(rows));
+  const { ids, hits } = await rankHits(search, rows, values);
   return bestOf(hits.slots, hits.ranks, maxMentions).map((slot) => ids[slot]!);
 }
 

@@ -55,14 +55,11 @@ async function hitsOf(
   return { rows, look };
 }
 
-async function findFew(
-  { tables, pricing, wanted, reading, languages }: WordSearch,
-  rows: readonly HitRow[],
-  isFound: boolean,
-): Promise<FoundAmong> {
+async function findFew(search: WordSearch, rows: readonly HitRow[], isFound: boolean): Promise<FoundAmong> {
+  const { tables, wanted, reading } = search;
   const { sort, page, size } = wanted;
   const values = await tables.values(highestValue(rows));
-  const { columns, ids, hits } = await rankHits(rows, reading, languages, pricing, values);
+  const { columns, ids, hits } = await rankHits(search, rows, values);
   const { found, mentions } = partMentions(hits.slots, hits);
   const choices = { ...wanted.choices, groups: values.values.naming.named(wanted.choices.groups) };
   const selection = select(found, columns, choices, values.values);
