@@ -4,7 +4,9 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import type { Choices } from '../selection.ts';
 import { allProducts, marks } from './documents.ts';
+import type { OfferedValues } from './numbered-values.ts';
 import {
   allOf,
   anyOf,
@@ -30,8 +32,8 @@ export interface Asked {
   /** Can be bought and has all words whole there, and in the title. */
   bestCalled: TextQuery;
   bestTitled: TextQuery;
-  /** Has the words in the description only: true of all such, and of some others; null where nothing is. */
-  described: (isPartial: boolean) => TextQuery;
+  /** By word or phrase, that it stands in the description; null where no product has it there only. */
+  described: readonly TextQuery[];
   /** The choices but the price; undefined for none. */
   chosen: TextQuery | undefined;
   /** The choices say what shall not be. */
@@ -47,7 +49,6 @@ export function askedOf(
 ): Asked {
   const { units } = reading;
   const all = units.filter((unit) => !unit.isOptional);
-  const described = units.map((unit) => unitQuery(unit, forms, 'described'));
   const { priceMin, priceMax } = wanted.choices;
   const least = priceMin === undefined ? sql`` : sql`and price >= ${priceMin}`;
   const most = priceMax === undefined ? sql`` : sql`and price <= ${priceMax}`;
@@ -58,7 +59,7 @@ export function askedOf(
     calledWhole: anyOf(units.map((unit) => unitQuery(unit, forms, 'calledWhole'))),
     bestCalled: allOf([stocked, ...all.map((unit) => unitQuery(unit, forms, 'calledWhole'))]),
     bestTitled: allOf([stocked, ...all.map((unit) => unitQuery(unit, forms, 'titledWhole'))]),
-    described: (isPartial) => (isPartial || all.length < units.length ? anyOf(described) : allOf(described)),
+    described: units.map((unit) => unitQuery(unit, forms, 'described')),
     chosen,
     isNegative: wanted.choices.inStock === false,
     priced: isPromoted ? sql`` : sql`${least} ${most}`,
@@ -112,4 +113,17 @@ export function sampleOf(seen: number, wanted: number): number {
     if (seen * 2 ** (power - lookedAt) >= wanted) return power;
   }
   return allProducts;
+}
+
+/** What the words find: too many to read. */
+export interface Many {
+  /** Of all that has the words. */
+  query: Together;
+  /** Where it is to be found beside. */
+  scope: Together;
+  isPartial: boolean;
+  look: FirstLook;
+  asked: Asked;
+  choices: Choices;
+  values: OfferedValues;
 }

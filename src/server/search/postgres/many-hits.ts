@@ -6,9 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { pageOfRanks } from '../paginate.ts';
 import type { FoundAmong } from '../product-finder.ts';
-import { bestOf, ranksEnd } from '../ranking.ts';
-import { type Choices, select } from '../selection.ts';
+import { ranksEnd } from '../ranking.ts';
+import { select } from '../selection.ts';
 import { variantWish } from '../variant-wish.ts';
+import { bestRows, mentioningQuery, mentions, withChoices } from './best-hits.ts';
 import { byPrice, slotsOf } from './columns.ts';
 import {
   about,
@@ -20,45 +21,20 @@ import {
   type Whole,
   wholeSelection,
 } from './count-hits.ts';
-import { allProducts } from './documents.ts';
-import { type Asked, aboutIn, type FirstLook, type Seen, sampleOf, stocked } from './first-look.ts';
-import { type HitRow, highestValue, isAny, rankHits, readHits } from './hit-rows.ts';
-import type { OfferedValues } from './numbered-values.ts';
-import { allOf, fits, inSample, type TextQuery, type Together } from './text-query.ts';
-import { maxMentions, type WordSearch } from './word-search.ts';
-
-/** Products that are ranked, about, at least. */
-const ranked = 800;
-/** Products that are ranked at most, of those that are few by the first look. */
-const rankedAtMost = 3000;
+import { aboutIn, type Many, type Seen } from './first-look.ts';
+import { type HitRow, highestValue, isAny, rankHits } from './hit-rows.ts';
+import type { WordSearch } from './word-search.ts';
 
 /** Rows of an index that may be passed on the way to a page; more take longer than sorting all that is found. */
 const passed = 10_000;
-
-/** Mentions that are ranked, about, at least; and at most. */
-const mentionsLookedAt = 150;
-const mentionsAtMost = 400;
-
-/** What the words find: too many to read. */
-export interface Many {
-  /** Of all that has the words. */
-  query: Together;
-  /** Where it is to be found beside. */
-  scope: Together;
-  isPartial: boolean;
-  look: FirstLook;
-  asked: Asked;
-  choices: Choices;
-  values: OfferedValues;
-}
 
 export async function findMany(search: WordSearch, many: Many): Promise<FoundAmong> {
   const { db, wanted, reading } = search;
   const { query, scope, look, choices, values, isPartial } = many;
   const { called, priced, isPromoted } = many.asked;
-  const described = many.asked.described(isPartial);
-  // Where no product has the words in its description only, all that is found is called by them.
-  const isCalled = called !== null && described !== null && (await isCalledWhole(search, many));
+  const mentioning = called === null ? null : mentioningQuery(many, called, reading);
+  // Where no product only mentions the words, all that is found is called by them.
+  const isCalled = called !== null && mentioning !== null && (await isCalledWhole(search, many));
   // What is called by the only word has it.
   const isSingle = reading.units.length === 1;
   const found = !isCalled ? query : isSingle ? [called, ...scope] : [...query, called];
@@ -73,7 +49,7 @@ export async function findMany(search: WordSearch, many: Many): Promise<FoundAmo
     isPromoted ? wholeSelection(search, narrowed) : null,
     isPromoted ? null : sampleSelection(search, narrowed, look.count(isFound)),
     isPromoted || !isLikelyFew ? null : countOf(db, narrowed),
-    isCalled ? mentions(search, many, [...query, allOf([described, `!${called}`])!]) : [],
+    isCalled ? mentions(search, many, mentioning) : [],
     isFirst && fitting !== null ? bestRows(search, many, fitting, priced, isFitting) : null,
   ]);
   const selection = whole?.selection ?? sampled!;
@@ -92,12 +68,6 @@ export async function findMany(search: WordSearch, many: Many): Promise<FoundAmo
     choices,
     wish: variantWish(choices, reading.units, values.values),
   };
-}
-
-function withChoices(found: Together, { chosen, isNegative }: Asked): Together | null {
-  if (chosen === undefined) return found;
-  if (chosen === null) return null;
-  return isNegative ? [allOf([...found, chosen])!] : [...found, chosen];
 }
 
 /** Whether something found has one of the words whole in more than its description; else a mention is as good as a beginning (ranking.ts). */
@@ -199,68 +169,6 @@ async function rankedPage(
     where ${where} and product_id <> all(${listed}::bigint[])`;
   const more = await idsOf(db, sorted(others), orders[0], Math.max(0, from - total), size - best.length);
   return [...best, ...more];
-}
-
-/**
- * Those whose title is the search, then by where all words stand whole, what can be bought before what cannot: of the first of these
- * that are many a sample, and all of those before.
- * @param fitting with the words and the choices
- * @param beside what else they have to be
- * @param isFitting whether what was seen may be one of them
- */
-async function bestRows(
-  { db, reading: { phrase, units } }: WordSearch,
-  { asked, scope, look, isPartial }: Many,
-  fitting: Together,
-  beside: RawBuilder<unknown>,
-  isFitting: (one: Seen) => boolean,
-): Promise<HitRow[]> {
-  const tierOf = (query: Together | null, is: (one: Seen) => boolean) => ({
-    query,
-    power: sampleOf(
-      look.count((one) => isFitting(one) && is(one)),
-      ranked,
-    ),
-  });
-  // What has all words whole is among what has the words: asking that as well would take longer.
-  const hasAll = (tier: TextQuery) =>
-    tier === null
-      ? null
-      : units.some((unit) => unit.isOptional)
-        ? [tier, ...fitting]
-        : withChoices([tier, ...scope], asked);
-  const tiers = [
-    tierOf(hasAll(asked.bestTitled), (one) => one.isBestTitled),
-    tierOf(hasAll(asked.bestCalled), (one) => one.isBestCalled),
-    tierOf([stocked, ...fitting], (one) => one.isStocked),
-    tierOf(fitting, () => true),
-    // Where not all words are found together, nothing has them all.
-  ].filter(({ query }, at) => query !== null && !(isPartial && at < 2));
-  const many = tiers.findIndex(({ power }) => power < allProducts);
-  const read = many < 0 ? tiers.slice(-1) : tiers.slice(Math.max(0, many - 1), many + 1);
-  const rows = await Promise.all([
-    readHits(
-      db,
-      sql`${fits(fitting)} ${beside} and md5(phrase) = md5(${phrase}) and phrase = ${phrase}`,
-      maxMentions * 10,
-    ),
-    ...read.map(({ query, power }) =>
-      readHits(db, sql`${fits(inSample(query!, power))} ${beside}`, rankedAtMost),
-    ),
-  ]);
-  return rows.flat();
-}
-
-/** Of what only mentions the words, a part that is large enough. */
-async function mentions(search: WordSearch, { look }: Many, query: Together): Promise<number[]> {
-  const power = sampleOf(
-    look.count((one) => !one.isCalled),
-    mentionsLookedAt,
-  );
-  const rows = await readHits(search.db, fits(inSample(query, power)), mentionsAtMost);
-  const values = await search.tables.values(highestValue(rows));
-  const { ids, hits } = await rankHits(search, rows, values);
-  return bestOf(hits.slots, hits.ranks, maxMentions).map((slot) => ids[slot]!);
 }
 
 async function idsOf(
