@@ -58,12 +58,12 @@ interface Answer {
 const handles = (list: readonly { seo_url: string }[]) => list.map(({ seo_url }) => seo_url);
 
 it.each([
-  { q: 'gen' },
+  { q: 'gen', filter: '' },
   { q: 'gen', filter: 'opt.Glaze=Oat' },
   { q: 'gen', filter: 'in_stock=1&price_min=20&price_max=200' },
   { q: 'gen', filter: 'in_stock=0' },
-  { q: 'gen xyzzy' },
-  { q: 'mug lamp bowl stool gen' },
+  { q: 'gen xyzzy', filter: '' },
+  { q: 'mug lamp bowl stool gen', filter: '' },
 ])('counts $q $filter exactly, and what it can be filtered by about [SRCH-09, COLL-10]', async (query) => {
   const [memory, postgres] = await both(query);
   expect(memory.filters.in_stock).toBeGreaterThan(100);
