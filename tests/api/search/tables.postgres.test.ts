@@ -105,7 +105,6 @@ it('are filled once, whoever begins, and go on where a process that ended left t
   // As if it had ended at the middle: the second half is not there.
   await sql`update search_state set is_complete = 0, filled_to = 150`.execute(shop.db.write);
   await sql`delete from search_products where product_id > 150`.execute(shop.db.write);
-  await sql`delete from search_details where product_id > 150`.execute(shop.db.write);
   await sql`delete from search_segments`.execute(shop.db.write);
   await sql`update search_words set products = 150, names = 150 where word = 'gen'`.execute(shop.db.write);
   await syncedTables((await process(shop, 'postgres')).services).follow();

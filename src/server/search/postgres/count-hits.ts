@@ -3,23 +3,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { type Choices, type Selection, select } from '../selection.ts';
 import { readColumns, slotsOf } from './columns.ts';
-import { buckets, marks } from './documents.ts';
-import { countUpTo } from './hit-rows.ts';
+import { allProducts } from './documents.ts';
+import { sampleOf } from './first-look.ts';
 import type { OfferedValues } from './numbered-values.ts';
-import { allOf, anyOf, lexeme, type TextQuery } from './text-query.ts';
+import { fits, inSample, type Together } from './text-query.ts';
 import type { WordSearch } from './word-search.ts';
 
-/** Of 256 parts of the catalogue, those that are looked at first, and about how many products a sample shall have. */
-const firstLook = 4;
-const sampled = 3000;
+/** How many products a sample shall have at least, where there are as many. */
+const sampled = 1500;
 
 /** Up to so many are counted one by one, which takes as long as reading as many rows. */
 export const countedExactly = 20_000;
 
 export interface Narrowed {
-  found: string;
+  found: Together;
   /** With the choices but the price. */
-  fitting: TextQuery;
+  fitting: Together | null;
+  /** The price. */
+  priced: RawBuilder<unknown>;
   choices: Choices;
   values: OfferedValues;
 }
@@ -35,45 +36,43 @@ export async function wholeSelection(
   { db, tables, pricing }: WordSearch,
   narrowed: Narrowed,
 ): Promise<Whole> {
-  const { rows } = await sql<{
-    packed: Buffer | null;
-  }>`select string_agg(packed, ''::bytea order by product_id) as packed
-    from search_products join search_details using (product_id) where doc @@ ${narrowed.found}::tsquery`.execute(
-    db,
-  );
-  const { columns } = await readColumns([rows[0]?.packed ?? Buffer.alloc(0)], pricing, (most) =>
-    tables.values(most),
-  );
+  const packed = await packedOf(db, narrowed.found);
+  const { columns } = await readColumns([packed], pricing, (most) => tables.values(most));
   return { columns, selection: select(slotsOf(columns), columns, narrowed.choices, narrowed.values.values) };
 }
 
-/** Counts in the sample stand for so many times as many. */
+/** In order of id. */
+async function packedOf(db: Queryable, query: Together): Promise<Buffer> {
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    with hit as materialized (select product_id, packed from search_products where ${fits(query)})
+    select string_agg(packed, ''::bytea order by product_id) as packed from hit`.execute(db);
+  return rows[0]?.packed ?? Buffer.alloc(0);
+}
+
+/** What a sample says of all. */
+export interface Sampled extends Omit<Selection, 'fits'> {
+  /** The sample is all there is. */
+  isAll: boolean;
+}
+
+/** Counts in the sample stand for so many times as many. @param seen how many were found at the first look */
 export async function sampleSelection(
   { db, tables, pricing }: WordSearch,
   { found, choices, values }: Narrowed,
-): Promise<Omit<Selection, 'fits'>> {
-  const within = (parts: number) => {
-    const some = anyOf(Array.from({ length: parts }, (_, number) => lexeme(marks.bucket(number))));
-    return allOf([found, some])!;
-  };
-  const seen = await countUpTo(db, within(firstLook), sampled);
-  const taken = Math.min(buckets, Math.max(firstLook, Math.floor((firstLook * sampled) / Math.max(1, seen))));
-  const { rows } = await sql<{ packed: Buffer }>`
-    with hit as materialized (select product_id from search_products where doc @@ ${within(taken)}::tsquery)
-    select packed from hit join search_details using (product_id)`.execute(db);
-  const { columns } = await readColumns(
-    rows.map((row) => row.packed),
-    pricing,
-    (most) => tables.values(most),
-  );
+  seen: number,
+): Promise<Sampled> {
+  const power = sampleOf(seen, sampled);
+  const packed = await packedOf(db, inSample(found, power));
+  const { columns } = await readColumns([packed], pricing, (most) => tables.values(most));
   const selection = select(slotsOf(columns), columns, choices, values.values);
-  const factor = buckets / taken;
+  const factor = 2 ** (allProducts - power);
   return {
-    total: Math.round(selection.total * factor),
-    counts: selection.counts.map((number) => Math.round(number * factor)),
+    total: selection.total * factor,
+    counts: selection.counts.map((number) => number * factor),
     priceMin: selection.priceMin,
     priceMax: selection.priceMax,
-    inStock: Math.round(selection.inStock * factor),
+    inStock: selection.inStock * factor,
+    isAll: power === allProducts,
   };
 }
 
@@ -84,10 +83,8 @@ export function about(count: number): number {
 }
 
 /** What has the words, the choices and the price. */
-export function fitsAll({ fitting, choices: { priceMin, priceMax } }: Narrowed): RawBuilder<unknown> {
-  const least = priceMin === undefined ? sql`` : sql`and price >= ${priceMin}`;
-  const most = priceMax === undefined ? sql`` : sql`and price <= ${priceMax}`;
-  return sql`doc @@ ${fitting}::tsquery ${least} ${most}`;
+export function fitsAll({ fitting, priced }: Narrowed): RawBuilder<unknown> {
+  return fitting === null ? sql`false` : sql`${fits(fitting)} ${priced}`;
 }
 
 /** One by one. */

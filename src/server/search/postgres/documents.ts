@@ -7,8 +7,8 @@ import { fields } from '../term-index.ts';
 /** What words begin with in a document, by where they stand. */
 export const placeOf = { [fields.title]: 't', [fields.keyword]: 'k', [fields.description]: 'd' } as const;
 
-/** Samples are made of these: each product is in one. */
-export const buckets = 256;
+/** A sample holds one product of 256, of 128, … of two, by its power; each holds the smaller ones. This power is no sample but all. */
+export const allProducts = 8;
 
 /** What else a document says; no word begins like it. */
 export const marks = {
@@ -17,7 +17,7 @@ export const marks = {
   /** A value that can be bought. */
   had: (value: number) => `+h${value}`,
   soldOut: (value: number) => `+o${value}`,
-  bucket: (number: number) => `+r${number}`,
+  sample: (power: number) => `+p${power}`,
 };
 
 export interface ProductDocument {
@@ -48,9 +48,19 @@ export function documentOf(
     ...facts.places.map(({ collectionId }) => marks.collection(collectionId)),
     ...had.map(marks.had),
     ...soldOut.map(marks.soldOut),
-    marks.bucket(facts.id % buckets),
+    ...samplesOf(facts.id).map(marks.sample),
   );
   return { phrase: [...title.keys()].join(' '), words, doc: lexemes.map((one) => `'${one}'`).join(' ') };
+}
+
+/** The powers of the samples that a product is in. */
+export function samplesOf(id: number): number[] {
+  // Stirred (murmur3): products that take turns by kind, as designs on things do, would be all of one kind in samples of every 256th.
+  let mixed = (id % 2 ** 32) ^ Math.floor(id / 2 ** 32);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  const least = Math.max(0, allProducts - Math.clz32(mixed ^ (mixed >>> 16)));
+  return Array.from({ length: allProducts - least }, (_, at) => least + at);
 }
 
 /** The words of a stored document. @param lexemes parted by spaces */

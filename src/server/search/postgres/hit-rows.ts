@@ -3,21 +3,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { ProductColumns } from '../product-columns.ts';
 import { findHits, type Hits } from '../ranking.ts';
-import type { Reading } from '../read-search.ts';
-import type { Pricing } from '../search-index.ts';
-import { stemOf } from '../stemmers.ts';
-import { fields, type SearchLanguages, TermIndex } from '../term-index.ts';
+import { fields, TermIndex } from '../term-index.ts';
 import type { OfferedValues } from './numbered-values.ts';
 import { PackedReader } from './pack.ts';
+import { fits, type Together } from './text-query.ts';
+import type { WordSearch } from './word-search.ts';
 
 export interface HitRow {
   product_id: number;
-  lexemes: string;
+  /** As PostgreSQL writes a `tsvector`: lexemes in quotes, parted by spaces; words have neither. */
+  doc: string;
   phrase: string;
   title_key: string;
   created_at: number;
   packed: Buffer;
 }
+
+/** What is read of a product that is ranked. */
+const stored = sql`product_id, phrase, title_key, created_at, packed, doc`;
+const wanted = sql`product_id, phrase, title_key, created_at, packed, doc::text as doc`;
 
 /**
  * Some of the products of which `where` (of search_products) is true. They are looked up as if all were wanted: PostgreSQL would read the
@@ -25,19 +29,28 @@ export interface HitRow {
  */
 export async function readHits(db: Queryable, where: RawBuilder<unknown>, limit: number): Promise<HitRow[]> {
   const { rows } = await sql<HitRow>`
-    with hit as materialized (select product_id from search_products where ${where}),
-      few as materialized (select product_id from hit limit ${limit})
-    select product_id, array_to_string(tsvector_to_array(doc), ' ') as lexemes, phrase, title_key, created_at, packed
-    from few join search_products using (product_id) join search_details using (product_id)`.execute(db);
+    with hit as materialized (select ${stored} from search_products where ${where})
+    select ${wanted} from hit limit ${limit}`.execute(db);
   return rows;
 }
 
-/** How many there are, up to a limit; looked up like `readHits`. */
-export async function countUpTo(db: Queryable, query: string, most: number): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
-    with hit as materialized (select product_id from search_products where doc @@ ${query}::tsquery)
-    select count(*) as hits from (select 1 from hit limit ${most}) as few`.execute(db);
-  return rows[0]!.hits;
+/** All products that a query finds; null where there are more than `most`. Both is known from one look-up. */
+export async function readUpTo(db: Queryable, query: Together, most: number): Promise<HitRow[] | null> {
+  const { rows } = await sql<HitRow & { hits: number }>`
+    with hit as materialized (select ${stored} from search_products where ${fits(query)}),
+      few as materialized (select * from hit limit ${most + 1}),
+      counted as materialized (select count(*) as hits from few)
+    select hits, ${wanted} from counted left join few on hits <= ${most}`.execute(db);
+  const hits = rows[0]!.hits;
+  return hits === 0 ? [] : hits > most ? null : rows;
+}
+
+/** Whether anything fits a query; looked up like `readHits`. */
+export async function isAny(db: Queryable, query: Together): Promise<boolean> {
+  const { rows } = await sql`
+    with hit as materialized (select product_id from search_products where ${fits(query)})
+    select 1 from hit limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export interface RankedHits {
@@ -50,20 +63,19 @@ export interface RankedHits {
 const fieldOf = { t: fields.title, k: fields.keyword, d: fields.description } as const;
 
 export async function rankHits(
+  search: WordSearch,
   rows: readonly HitRow[],
-  reading: Reading,
-  languages: SearchLanguages,
-  pricing: Pricing,
   { offered }: OfferedValues,
 ): Promise<RankedHits> {
+  const { reading, languages, pricing } = search;
   const ordered = [...new Map(rows.map((row) => [row.product_id, row])).values()].sort(
     (a, b) => a.product_id - b.product_id,
   );
   const terms = new TermIndex();
   const columns = new ProductColumns();
-  const matters = mattering(reading, languages);
+  const matters = mattering(search);
   for (const [slot, row] of ordered.entries()) {
-    for (const lexeme of row.lexemes.split(' ')) {
+    for (const lexeme of row.doc.slice(1, -1).split("' '")) {
       const field = fieldOf[lexeme.charAt(0) as keyof typeof fieldOf];
       const word = lexeme.slice(1);
       if (field !== undefined && matters(word)) terms.add(word, word, slot, field);
@@ -107,25 +119,10 @@ export function highestValue(rows: readonly { packed: Uint8Array }[]): number {
 }
 
 /** Whether the search can mean a word: most words of a product need not be looked at again. */
-function mattering({ units }: Reading, { content, search }: SearchLanguages): (word: string) => boolean {
-  const languages = [...new Set([content, search])].filter((language) => language !== null);
+function mattering({ reading: { units }, forms }: WordSearch): (word: string) => boolean {
   const alternatives = units.flatMap((unit) => unit.alternatives);
   const words = alternatives.flatMap((one) => one.words);
-  const wanted = new Set(words);
-  const stems = new Set(
-    languages.flatMap((language) => words.map((word) => `${language} ${stemOf(word, language)}`)),
-  );
+  const whole = new Set(words.flatMap((word) => [word, ...forms.whole(word).map((form) => form.word)]));
   const begun = alternatives.flatMap((one) => (one.isTyped ? one.words : []));
-  const known = new Map<string, boolean>();
-  return (word) => {
-    let matters = known.get(word);
-    if (matters === undefined) {
-      matters =
-        wanted.has(word) ||
-        begun.some((beginning) => word.startsWith(beginning)) ||
-        languages.some((language) => stems.has(`${language} ${stemOf(word, language)}`));
-      known.set(word, matters);
-    }
-    return matters;
-  };
+  return (word) => whole.has(word) || begun.some((beginning) => word.startsWith(beginning));
 }

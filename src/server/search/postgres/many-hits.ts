@@ -6,9 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { pageOfRanks } from '../paginate.ts';
 import type { FoundAmong } from '../product-finder.ts';
-import { bestOf, ranksEnd } from '../ranking.ts';
+import { ranksEnd } from '../ranking.ts';
 import { select } from '../selection.ts';
 import { variantWish } from '../variant-wish.ts';
+import { bestRows, mentioningQuery, mentions, withChoices } from './best-hits.ts';
 import { byPrice, slotsOf } from './columns.ts';
 import {
   about,
@@ -20,46 +21,43 @@ import {
   type Whole,
   wholeSelection,
 } from './count-hits.ts';
-import { marks } from './documents.ts';
-import { countUpTo, type HitRow, highestValue, rankHits, readHits } from './hit-rows.ts';
-import { allOf, anyOf, choicesQuery, lexeme, unitQuery } from './text-query.ts';
-import { maxMentions, type WordSearch } from './word-search.ts';
-
-/** Products that are ranked, at least, and that filters are counted in, about. */
-const ranked = 1000;
+import { aboutIn, type Many, type Seen } from './first-look.ts';
+import { type HitRow, highestValue, isAny, rankHits } from './hit-rows.ts';
+import type { WordSearch } from './word-search.ts';
 
 /** Rows of an index that may be passed on the way to a page; more take longer than sorting all that is found. */
 const passed = 10_000;
 
-/** Mentions that are ranked. */
-const mentionsLookedAt = 200;
-
-const stocked = lexeme(marks.inStock);
-
-/** @param query of all that has the words */
-export async function findMany(search: WordSearch, query: string, isPartial: boolean): Promise<FoundAmong> {
-  const { db, tables, pricing, wanted, reading, forms } = search;
-  const called = anyOf(reading.units.map((unit) => unitQuery(unit, forms, 'called')));
-  const isCalled = await isCalledWhole(search, query);
-  const found = isCalled && called !== null ? allOf([query, called])! : query;
-  const values = await tables.values();
-  const choices = { ...wanted.choices, groups: values.values.naming.named(wanted.choices.groups) };
-  const chosen = choicesQuery(choices, values);
-  const fitting = chosen === undefined ? found : allOf([found, chosen]);
-  const hasPrices = choices.priceMin !== undefined || choices.priceMax !== undefined;
-  const isPromoted = pricing.state !== '' && (hasPrices || wanted.sort === 6 || wanted.sort === 7);
-  const narrowed: Narrowed = { found, fitting, choices, values };
+export async function findMany(search: WordSearch, many: Many): Promise<FoundAmong> {
+  const { db, wanted, reading } = search;
+  const { query, scope, look, choices, values, isPartial } = many;
+  const { called, priced, isPromoted } = many.asked;
+  const mentioning = called === null ? null : mentioningQuery(many, called, reading);
+  // Where no product only mentions the words, all that is found is called by them.
+  const isCalled = called !== null && mentioning !== null && (await isCalledWhole(search, many));
+  // What is called by the only word has it.
+  const isSingle = reading.units.length === 1;
+  const found = !isCalled ? query : isSingle ? [called, ...scope] : [...query, called];
+  const fitting = withChoices(found, many.asked);
+  const narrowed: Narrowed = { found, fitting, priced, choices, values };
   const isFirst = wanted.sort === 0 && !isPromoted;
-  const [whole, counted, mentionIds, best] = await Promise.all([
+  const isFound = (one: Seen) => !isCalled || one.isCalled;
+  const isFitting = (one: Seen) => isFound(one) && one.isFitting;
+  // Begun beside the others where there may be few; the sample tells it more surely.
+  const isLikelyFew = aboutIn(look.count(isFitting)) < countedExactly;
+  const [whole, sampled, few, mentionIds, best] = await Promise.all([
     isPromoted ? wholeSelection(search, narrowed) : null,
-    isPromoted ? null : sampleSelection(search, narrowed),
-    isCalled && called !== null ? mentions(search, allOf([query, `!${called}`])!) : [],
-    isFirst && fitting !== null ? bestRows(search, fitsAll(narrowed)) : null,
+    isPromoted ? null : sampleSelection(search, narrowed, look.count(isFound)),
+    isPromoted || !isLikelyFew ? null : countOf(db, narrowed),
+    isCalled ? mentions(search, many, mentioning) : [],
+    isFirst && fitting !== null ? bestRows(search, many, fitting, priced, isFitting) : null,
   ]);
-  const selection = whole?.selection ?? counted!;
-  const isFew = !whole && selection.total <= countedExactly;
-  const total = isFew ? await countOf(db, narrowed) : whole ? selection.total : about(selection.total);
-  const ids = await pageOf(search, narrowed, { whole, best, total });
+  const selection = whole?.selection ?? sampled!;
+  const isExact = whole !== null || sampled?.isAll === true;
+  const total = isExact
+    ? selection.total
+    : (few ?? (selection.total > countedExactly ? about(selection.total) : await countOf(db, narrowed)));
+  const ids = await pageOf(search, many, narrowed, { whole, best, total });
   return {
     ids,
     total,
@@ -73,19 +71,21 @@ export async function findMany(search: WordSearch, query: string, isPartial: boo
 }
 
 /** Whether something found has one of the words whole in more than its description; else a mention is as good as a beginning (ranking.ts). */
-async function isCalledWhole({ db, wanted, reading, forms }: WordSearch, query: string): Promise<boolean> {
-  const { units } = reading;
-  const whole = anyOf(units.map((unit) => unitQuery(unit, forms, 'calledWhole')));
-  if (whole === null) return false;
+async function isCalledWhole(
+  { db, reading: { units }, forms }: WordSearch,
+  { query, scope, look, asked: { calledWhole } }: Many,
+): Promise<boolean> {
+  if (calledWhole === null) return false;
+  if (look.count((one) => one.isCalledWhole) > 0) return true;
   // Of a single word the shop's words tell it.
   const words = units.flatMap(({ alternatives }) => alternatives.map((one) => one.words));
-  const isSingle = units.length === 1 && wanted.collectionId === undefined;
   if (
-    isSingle &&
+    units.length === 1 &&
+    scope.length === 0 &&
     words.some(([word, ...more]) => more.length === 0 && forms.whole(word!).some((form) => form.isName))
   )
     return true;
-  return (await countUpTo(db, allOf([query, whole])!, 1)) > 0;
+  return isAny(db, [...query, calledWhole]);
 }
 
 interface Listed {
@@ -97,6 +97,7 @@ interface Listed {
 
 async function pageOf(
   search: WordSearch,
+  many: Many,
   narrowed: Narrowed,
   { whole, best, total }: Listed,
 ): Promise<number[]> {
@@ -111,11 +112,14 @@ async function pageOf(
       .map((slot) => columns.ids[slot]!);
   }
   const where = whole ? isAmong(whole) : fitsAll(narrowed);
-  if (sort === 0)
-    return rankedPage(search, narrowed, best ?? (await bestRows(search, where)), where, from, size);
-  if (sort === 4 || sort === 5) return idsOf(db, byTitle(where), orders[sort], from, size);
-  const isNear = !whole && ((from + size) * (await countedRows(db))) / total < passed;
-  const rows = sql`select product_id, price, created_at from search_products where ${where}`;
+  if (sort === 0) {
+    const rows =
+      best ?? (await bestRows(search, many, narrowed.fitting, sql`and ${where}`, (one) => one.isFitting));
+    return rankedPage(search, narrowed, rows, where, from, size);
+  }
+  const isIndexed = sort !== 4 && sort !== 5;
+  const isNear = isIndexed && !whole && ((from + size) * (await countedRows(db))) / total < passed;
+  const rows = sql`select product_id, price, created_at, title_key from search_products where ${where}`;
   return idsOf(db, isNear ? rows : sorted(rows), orders[sort], from, size);
 }
 
@@ -130,10 +134,6 @@ const orders = {
 
 /** All are found before they are sorted: an order's index would be gone through to its end for a page that stands deep. */
 const sorted = (rows: RawBuilder<unknown>) => sql`with hit as materialized (${rows}) select * from hit`;
-
-const byTitle = (where: RawBuilder<unknown>) =>
-  sql`with hit as materialized (select product_id from search_products where ${where})
-    select product_id, title_key from hit join search_details using (product_id)`;
 
 /** About how many products there are. */
 async function countedRows(db: Queryable): Promise<number> {
@@ -156,9 +156,9 @@ async function rankedPage(
   from: number,
   size: number,
 ): Promise<number[]> {
-  const { db, tables, reading, languages, pricing } = search;
+  const { db, tables } = search;
   const values = await tables.values(highestValue(rows));
-  const { columns, ids, hits } = await rankHits(rows, reading, languages, pricing, values);
+  const { columns, ids, hits } = await rankHits(search, rows, values);
   const { fits, total } = select(hits.slots, columns, choices, values.values);
   const best = pageOfRanks([...slotsOf(columns)], hits.ranks, ranksEnd, fits, from, size).map(
     (slot) => ids[slot]!,
@@ -169,37 +169,6 @@ async function rankedPage(
     where ${where} and product_id <> all(${listed}::bigint[])`;
   const more = await idsOf(db, sorted(others), orders[0], Math.max(0, from - total), size - best.length);
   return [...best, ...more];
-}
-
-/** Those whose title is the search, then by where all words stand whole, what can be bought before what cannot. */
-async function bestRows({ db, reading, forms }: WordSearch, where: RawBuilder<unknown>): Promise<HitRow[]> {
-  const units = reading.units.filter((unit) => !unit.isOptional);
-  const titled = allOf([stocked, ...units.map((unit) => unitQuery(unit, forms, 'titledWhole'))]);
-  const called = allOf([stocked, ...units.map((unit) => unitQuery(unit, forms, 'calledWhole'))]);
-  const rows = await readHits(
-    db,
-    sql`${where} and product_id in (
-    select product_id from search_details where phrase = ${reading.phrase})`,
-    maxMentions * 10,
-  );
-  for (const tier of [titled, called, stocked, undefined]) {
-    if (rows.length >= ranked) break;
-    if (tier === null) continue;
-    rows.push(
-      ...(await readHits(db, tier === undefined ? where : sql`${where} and doc @@ ${tier}::tsquery`, ranked)),
-    );
-  }
-  return rows;
-}
-
-async function mentions(
-  { db, tables, reading, languages, pricing }: WordSearch,
-  query: string,
-): Promise<number[]> {
-  const rows = await readHits(db, sql`doc @@ ${query}::tsquery`, mentionsLookedAt);
-  const values = await tables.values(highestValue(rows));
-  const { ids, hits } = await rankHits(rows, reading, languages, pricing, values);
-  return bestOf(hits.slots, hits.ranks, maxMentions).map((slot) => ids[slot]!);
 }
 
 async function idsOf(

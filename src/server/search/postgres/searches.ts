@@ -1,5 +1,4 @@
 /** Products that have the words of a search. */
-import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { pageOfRanks } from '../paginate.ts';
 import type { FoundAmong } from '../product-finder.ts';
@@ -9,40 +8,58 @@ import { orderOn } from '../sort-orders.ts';
 import { variantWish } from '../variant-wish.ts';
 import { slotsOf } from './columns.ts';
 import { marks } from './documents.ts';
-import { countUpTo, highestValue, rankHits, readHits } from './hit-rows.ts';
+import { type Asked, aboutIn, askedOf, type FirstLook, lookFirst } from './first-look.ts';
+import { type HitRow, highestValue, rankHits, readUpTo } from './hit-rows.ts';
 import { findMany } from './many-hits.ts';
-import { type Level, searchLevels } from './search-levels.ts';
-import { allOf, lexeme, type TextQuery } from './text-query.ts';
+import { searchLevels } from './search-levels.ts';
+import { choicesQuery, lexeme, type Together } from './text-query.ts';
 import { maxMentions, type WordSearch } from './word-search.ts';
 
 /** Up to so many products are read whole: ranked, sorted and counted exactly. */
 const exactly = 1500;
+/** More than that, about, by the first look: then nobody has to count up to there. */
+const surelyMany = 3000;
 
 export async function findByWords(search: WordSearch): Promise<FoundAmong> {
-  const { db, wanted, reading, forms } = search;
+  const { db, tables, wanted, reading, forms } = search;
   const alternatives = reading.units.flatMap((unit) => unit.alternatives);
   const typed = alternatives.flatMap((one) => (one.isTyped ? one.words : []));
   await Promise.all([
     forms.read(db, [...new Set(alternatives.flatMap((one) => one.words))]),
     forms.readBeginnings(db, [...new Set(typed)]),
   ]);
-  const level = await firstWithHits(db, searchLevels(reading.units, forms));
-  if (!level) return findFew(search, null, false);
+  const values = await tables.values();
+  const choices = { ...wanted.choices, groups: values.values.naming.named(wanted.choices.groups) };
+  const asked = askedOf(search, choicesQuery(choices, values));
   const scope = wanted.collectionId === undefined ? [] : [lexeme(marks.collection(wanted.collectionId))];
-  const query = allOf([level.query, ...scope])!;
-  const count = scope.length === 0 ? level.count : await countUpTo(db, query, exactly + 1);
-  return count > exactly ? findMany(search, query, level.isPartial) : findFew(search, query, true);
+  for (const { query: anywhere, isPartial } of searchLevels(reading.units, forms)) {
+    if (anywhere === null) continue;
+    const level = await hitsOf(db, anywhere, asked);
+    if (level.rows?.length === 0) continue;
+    const query = [...anywhere, ...scope];
+    const { rows, look } = scope.length === 0 ? level : await hitsOf(db, query, asked);
+    if (rows) return findFew(search, rows, true);
+    return findMany(search, { query, scope, isPartial, look, asked, choices, values });
+  }
+  return findFew(search, [], false);
 }
 
-async function findFew(
-  { db, tables, pricing, wanted, reading, languages }: WordSearch,
-  query: TextQuery,
-  isFound: boolean,
-): Promise<FoundAmong> {
+/** @returns all that is found; null rows where that is too much to read */
+async function hitsOf(
+  db: Queryable,
+  query: Together,
+  asked: Asked,
+): Promise<{ rows: HitRow[] | null; look: FirstLook }> {
+  const look = await lookFirst(db, query, asked);
+  const rows = aboutIn(look.count()) > surelyMany ? null : await readUpTo(db, query, exactly);
+  return { rows, look };
+}
+
+async function findFew(search: WordSearch, rows: readonly HitRow[], isFound: boolean): Promise<FoundAmong> {
+  const { tables, wanted, reading } = search;
   const { sort, page, size } = wanted;
-  const rows = query === null ? [] : await readHits(db, sql`doc @@ ${query}::tsquery`, exactly);
   const values = await tables.values(highestValue(rows));
-  const { columns, ids, hits } = await rankHits(rows, reading, languages, pricing, values);
+  const { columns, ids, hits } = await rankHits(search, rows, values);
   const { found, mentions } = partMentions(hits.slots, hits);
   const choices = { ...wanted.choices, groups: values.values.naming.named(wanted.choices.groups) };
   const selection = select(found, columns, choices, values.values);
@@ -67,16 +84,4 @@ async function findFew(
     choices,
     wish: variantWish(choices, reading.units, values.values),
   };
-}
-
-/** @returns the first that anything fits, with how many, up to one more than are read whole */
-async function firstWithHits(
-  db: Queryable,
-  levels: Iterable<Level>,
-): Promise<(Level & { count: number }) | null> {
-  for (const level of levels) {
-    const count = level.query === null ? 0 : await countUpTo(db, level.query, exactly + 1);
-    if (count > 0) return { ...level, count };
-  }
-  return null;
 }

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { stemLanguages } from '../stemmers.ts';
 
 /** Another number has the tables made anew. */
-const version = 1;
+const version = 2;
 
 /** Of `pg_advisory_xact_lock`: whoever writes these tables has it. */
 const lockKey = 7_283_001;
@@ -23,8 +23,8 @@ const stems = stemLanguages.map((language) => `stem_${language}`);
 
 /**
  * search_products: a row a listed product. `doc` has its words, each as `t…` (title), `k…` (keywords) or `d…` (description), the best
- * place only, and marks (documents.ts) for what a search is narrowed by, so that one index answers. PostgreSQL looks at every row that
- * it counts or sorts, so what only some rows are read for stands in search_details.
+ * place only, and marks (documents.ts) for what a search is narrowed by, so that one index answers. What ranks and counts need of a
+ * product stands beside it: thousands are read for an answer, and a join would take as long again.
  * search_words: every word with how many products have it. search_values: the values of filters by number; never given twice.
  * search_segments: the packed products (pack.ts) of a collection in order of id, in runs; a run holds what comes before the next.
  * search_applied: purges that are worked in. search_state: one row, see synced-tables.ts.
@@ -34,13 +34,13 @@ const statements = [
     marked_at bigint not null, filled_to bigint not null, is_complete smallint not null)`,
   'create table search_applied (purge_id bigint primary key)',
   `create table search_products (product_id bigint primary key, price bigint not null, created_at bigint not null,
-    doc tsvector not null)`,
-  `create table search_details (product_id bigint primary key, phrase text collate "C" not null,
-    title_key text collate "C" not null, packed bytea not null)`,
+    phrase text collate "C" not null, title_key text collate "C" not null, packed bytea not null, doc tsvector not null)`,
   `create table search_words (word text collate "C" primary key, spelling text not null, products bigint not null,
     names bigint not null, ${stems.map((stem) => `${stem} text collate "C"`).join(', ')})`,
   `create table search_values (number int primary key, kind text not null, name text not null, value text not null,
-    style_value text not null, unique (kind, name, value, style_value))`,
+    style_value text not null)`,
+  // An index has no room for long values themselves.
+  `create unique index search_values_once on search_values (md5(kind), md5(name), md5(value), md5(style_value))`,
   `create table search_segments (collection_id bigint not null, first_id bigint not null, packed bytea not null,
     primary key (collection_id, first_id))`,
   'alter table search_segments alter packed set storage external',
@@ -53,7 +53,7 @@ const indexes = {
   search_products_by_price: 'on search_products (price, product_id)',
   search_products_by_price_down: 'on search_products (price desc, product_id)',
   search_products_by_newest: 'on search_products (created_at desc, product_id)',
-  search_details_by_phrase: 'on search_details (phrase)',
+  search_products_by_phrase: 'on search_products (md5(phrase))',
   search_words_by_likeness: `on search_words using gist (word gist_trgm_ops) where not (word ~ '[0-9]')`,
 };
 
@@ -61,11 +61,13 @@ const names = [
   'search_state',
   'search_applied',
   'search_products',
-  'search_details',
   'search_words',
   'search_values',
   'search_segments',
 ];
+
+/** Of former versions. */
+const formerNames = ['search_details'];
 
 /**
  * Makes extension and tables where they are missing or of another version.
@@ -77,7 +79,8 @@ export async function ensureTables(db: Database): Promise<void> {
     await lockTables(trx);
     if (await areThere(trx)) return;
     await ensureTrigrams(trx);
-    for (const name of names) await sql`drop table if exists ${sql.table(name)}`.execute(trx);
+    for (const name of [...names, ...formerNames])
+      await sql`drop table if exists ${sql.table(name)}`.execute(trx);
     for (const statement of statements) await sql.raw(statement).execute(trx);
   });
 }
@@ -105,7 +108,7 @@ async function ensureTrigrams(trx: Queryable): Promise<void> {
 
 /** Empties all but the values: processes know them by number. */
 export async function emptyTables(trx: Queryable): Promise<void> {
-  await sql`truncate search_state, search_applied, search_products, search_details, search_words, search_segments`.execute(
+  await sql`truncate search_state, search_applied, search_products, search_words, search_segments`.execute(
     trx,
   );
   for (const name of Object.keys(indexes)) await sql`drop index if exists ${sql.ref(name)}`.execute(trx);

@@ -7,10 +7,16 @@ import type { Vocabulary } from '../read-search.ts';
 import { type StemLanguage, stemLanguages, stemOf } from '../stemmers.ts';
 import type { SearchLanguages } from '../term-index.ts';
 
-/** A word of the shop that is what was looked for, or an inflection of it. */
-export interface WordForm {
+/** A word of the shop, and where any product has it. */
+export interface WordPlaces {
   word: string;
   isName: boolean;
+  /** Stands in the description only. */
+  isDescription: boolean;
+}
+
+/** A word that is what was looked for, or an inflection of it. */
+export interface WordForm extends WordPlaces {
   /** Whether it counts where it stands in a description: not with the stem of another language. */
   inDescriptions: boolean;
 }
@@ -23,6 +29,12 @@ interface Row {
 }
 
 type StemColumns = { [Language in StemLanguage as `stem_${Language}`]: string | null };
+
+const placesOf = ({ word, products, names }: Pick<Row, 'word' | 'products' | 'names'>): WordPlaces => ({
+  word,
+  isName: names > 0,
+  isDescription: products > names,
+});
 
 /** Above every letter in binary order. */
 const last = '\u{10ffff}';
@@ -44,7 +56,7 @@ export class WordForms {
   readonly #languages: SearchLanguages;
   readonly #byWord = new Map<string, Row>();
   readonly #byStem = new Map<string, Row[]>();
-  readonly #beginnings = new Map<string, string[]>();
+  readonly #beginnings = new Map<string, WordPlaces[]>();
 
   constructor(languages: SearchLanguages) {
     this.#languages = languages;
@@ -76,16 +88,16 @@ export class WordForms {
   async readBeginnings(db: Queryable, words: readonly string[]): Promise<void> {
     const keys = words.filter((word) => !this.#beginnings.has(word));
     if (keys.length === 0) return;
-    const { rows } = await sql<{ key: string; word: string }>`select key, begun.word
+    const { rows } = await sql<Row & { key: string }>`select key, begun.*
       from unnest(${keys}::text[]) as wanted (key) cross join lateral (
-        select word from search_words where word >= key and word < key || ${last}
+        select word, products, names from search_words where word >= key and word < key || ${last}
         order by word limit ${namedBeginnings + 1}) as begun`.execute(db);
     for (const key of keys) this.#beginnings.set(key, []);
-    for (const { key, word } of rows) this.#beginnings.get(key)!.push(word);
+    for (const row of rows) this.#beginnings.get(row.key)!.push(placesOf(row));
   }
 
   /** Words that begin so, of beginnings that were read; null for too many to name. */
-  beginnings(word: string): readonly string[] | null {
+  beginnings(word: string): readonly WordPlaces[] | null {
     const found = this.#beginnings.get(word);
     return found && found.length <= namedBeginnings ? found : null;
   }
@@ -101,8 +113,7 @@ export class WordForms {
     const own = this.#byWord.get(word);
     const found = new Map<string, WordForm>();
     const add = (row: Row, inDescriptions: boolean) => {
-      if (!found.has(row.word))
-        found.set(row.word, { word: row.word, isName: row.names > 0, inDescriptions });
+      if (!found.has(row.word)) found.set(row.word, { ...placesOf(row), inDescriptions });
     };
     if (own) add(own, true);
     for (const language of this.#used()) {

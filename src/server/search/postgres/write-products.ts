@@ -43,9 +43,7 @@ export async function writeProducts(
   await numbers.write(trx);
   const before = await sql<{ product_id: number; lexemes: string; packed: Buffer }>`
     select product_id, array_to_string(tsvector_to_array(doc), ' ') as lexemes, packed
-    from search_products join search_details using (product_id) where product_id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
+    from search_products where product_id = any(${ids}::bigint[])`.execute(trx);
   await countWords(trx, before.rows, written);
   await replaceRows(trx, ids, written);
   const changes = new Map<number, Map<number, Buffer | null>>();
@@ -71,27 +69,23 @@ async function replaceRows(
   const listed = new Set(written.map(({ facts }) => facts.id));
   const gone = ids.filter((id) => !listed.has(id));
   await sql`delete from search_products where product_id = any(${gone}::bigint[])`.execute(trx);
-  await sql`delete from search_details where product_id = any(${gone}::bigint[])`.execute(trx);
   if (written.length === 0) return;
-  const own = sql`${written.map(({ facts }) => facts.id)}::bigint[]`;
+  const column = (of: (one: Written) => string | number) => written.map(of);
   await sql`
-    insert into search_products (product_id, price, created_at, doc)
-    select product_id, price, created_at, doc::tsvector from unnest(${own},
-      ${written.map(({ facts }) => Math.min(...facts.prices))}::bigint[],
-      ${written.map(({ facts }) => facts.createdAt)}::bigint[],
-      ${written.map(({ doc }) => doc)}::text[]
-    ) as one (product_id, price, created_at, doc)
+    insert into search_products (product_id, price, created_at, phrase, title_key, packed, doc)
+    select product_id, price, created_at, phrase, title_key, decode(packed, 'hex'), doc::tsvector from unnest(
+      ${column(({ facts }) => facts.id)}::bigint[],
+      ${column(({ facts }) => Math.min(...facts.prices))}::bigint[],
+      ${column(({ facts }) => facts.createdAt)}::bigint[],
+      ${column(({ phrase }) => phrase)}::text[],
+      ${column(({ facts }) => facts.title.toLowerCase())}::text[],
+      ${column(({ packed }) => packed.toString('hex'))}::text[],
+      ${column(({ doc }) => doc)}::text[]
+    ) as one (product_id, price, created_at, phrase, title_key, packed, doc)
     on conflict (product_id) do update set price = excluded.price, created_at = excluded.created_at,
-      doc = excluded.doc`.execute(trx);
-  await sql`
-    insert into search_details (product_id, phrase, title_key, packed)
-    select product_id, phrase, title_key, decode(packed, 'hex') from unnest(${own},
-      ${written.map(({ phrase }) => phrase)}::text[],
-      ${written.map(({ facts }) => facts.title.toLowerCase())}::text[],
-      ${written.map(({ packed }) => packed.toString('hex'))}::text[]
-    ) as one (product_id, phrase, title_key, packed)
-    on conflict (product_id) do update set phrase = excluded.phrase, title_key = excluded.title_key,
-      packed = excluded.packed`.execute(trx);
+      phrase = excluded.phrase, title_key = excluded.title_key, packed = excluded.packed, doc = excluded.doc`.execute(
+    trx,
+  );
 }
 
 /** Adds the words of what is written, takes off those of what was there. */
