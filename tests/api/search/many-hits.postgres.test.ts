@@ -46,7 +46,7 @@ interface Answer {
   total: number;
   is_partial: boolean;
   product_list: { id: number; seo_url: string; in_stock: boolean }[];
-  mentions: { seo_url: string }[];
+  mentions: { seo_url: string; title: string }[];
   filters: {
     price_min: number;
     price_max: number;
@@ -63,6 +63,8 @@ it.each([
   { q: 'gen', filter: 'in_stock=1&price_min=20&price_max=200' },
   { q: 'gen', filter: 'in_stock=0' },
   { q: 'gen xyzzy', filter: '' },
+  { q: 'gen quiet', filter: '' },
+  { q: 'gen quiet', filter: 'in_stock=0' },
   { q: 'mug lamp bowl stool gen', filter: '' },
 ])('counts $q $filter exactly, and what it can be filtered by about [SRCH-09, COLL-10]', async (query) => {
   const [memory, postgres] = await both(query);
@@ -107,6 +109,22 @@ it('shows the only product that mentions the word, and does not count it [SRCH-0
   expect(handles(memory.mentions)).toEqual(['gen-like']);
   expect(handles(postgres.mentions)).toEqual(['gen-like']);
   expect(postgres.total).toBe(count + 3);
+});
+
+it('of several words lists what is called by all of them, and mentions what has one in its description only [SRCH-09]', async () => {
+  const [memory, postgres] = await both({ q: 'gen quiet' });
+  const anywhere = await shop.db.read
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .where(({ eb, or }) => or([eb('title', 'ilike', '%quiet%'), eb('description_html', 'ilike', '%quiet%')]))
+    .executeTakeFirstOrThrow();
+  // More than are read whole, of which a part is listed.
+  expect(Number(anywhere.all)).toBeGreaterThan(1500);
+  expect(memory.total).toBeLessThan(1000);
+  expect(postgres.total).toBe(memory.total);
+  expect(handles(postgres.product_list)).toEqual(handles(memory.product_list));
+  expect(postgres.mentions).toHaveLength(3);
+  for (const { title } of [...memory.mentions, ...postgres.mentions]) expect(title).not.toMatch(/quiet/i);
 });
 
 it.each([{}, { options: { Glaze: ['Ink'] } }])(

@@ -74,12 +74,16 @@ export async function bestRows(
   return rows.flat();
 }
 
-/** What has the words in its description only; null where the shop's words tell that nothing does. */
+/** What has one of the words in its description only, or all of them; null where the shop's words tell that nothing does. */
 export function mentioningQuery(
-  { query, scope, isPartial, asked: { described } }: Many,
-  called: string,
+  { query, scope, isPartial, asked: { described, called, named } }: Many,
   { units }: Reading,
+  isNamed: boolean,
 ): Together | null {
+  if (isNamed) {
+    const [first = null, ...others] = query;
+    return together(allOf([first, `!${allOf(named ?? [])}`]), ...others);
+  }
   // Not all words have to be there: one that is will be there so.
   if (isPartial || units.some((unit) => unit.isOptional)) {
     const any = allOf([anyOf(described), `!${called}`]);
@@ -89,12 +93,14 @@ export function mentioningQuery(
   return together(allOf([first, `!${called}`]), ...others, ...scope);
 }
 
-/** Of what only mentions the words, a part that is large enough. */
-export async function mentions(search: WordSearch, { look }: Many, query: Together): Promise<number[]> {
-  const power = sampleOf(
-    look.count((one) => !one.isCalled),
-    mentionsLookedAt,
-  );
+/** Of what only mentions the words, a part that is large enough. @param isMention whether what was seen is one */
+export async function mentions(
+  search: WordSearch,
+  { look }: Many,
+  query: Together,
+  isMention: (one: Seen) => boolean,
+): Promise<number[]> {
+  const power = sampleOf(look.count(isMention), mentionsLookedAt);
   const rows = await readHits(search.db, fits(inSample(query, power)), mentionsAtMost);
   const values = await search.tables.values(highestValue(rows));
   const { ids, hits } = await rankHits(search, rows, values);

@@ -13,8 +13,10 @@ import {
   fits,
   inSample,
   lexeme,
+  type Strictness,
   type TextQuery,
   type Together,
+  together,
   unitQuery,
 } from './text-query.ts';
 import type { WordSearch } from './word-search.ts';
@@ -29,6 +31,9 @@ export interface Asked {
   /** Some word stands in more than the description: whole or as a beginning, and whole. */
   called: TextQuery;
   calledWhole: TextQuery;
+  /** Of several words each stands there: whole or as a beginning, and whole; null for one, or where no product has one of them there. */
+  named: Together | null;
+  namedWhole: Together | null;
   /** Can be bought and has all words whole there, and in the title. */
   bestCalled: TextQuery;
   bestTitled: TextQuery;
@@ -49,6 +54,8 @@ export function askedOf(
 ): Asked {
   const { units } = reading;
   const all = units.filter((unit) => !unit.isOptional);
+  const each = (strictness: Strictness) =>
+    all.length > 1 ? together(...all.map((unit) => unitQuery(unit, forms, strictness))) : null;
   const { priceMin, priceMax } = wanted.choices;
   const least = priceMin === undefined ? sql`` : sql`and price >= ${priceMin}`;
   const most = priceMax === undefined ? sql`` : sql`and price <= ${priceMax}`;
@@ -57,6 +64,8 @@ export function askedOf(
   return {
     called: anyOf(units.map((unit) => unitQuery(unit, forms, 'called'))),
     calledWhole: anyOf(units.map((unit) => unitQuery(unit, forms, 'calledWhole'))),
+    named: each('called'),
+    namedWhole: each('calledWhole'),
     bestCalled: allOf([stocked, ...all.map((unit) => unitQuery(unit, forms, 'calledWhole'))]),
     bestTitled: allOf([stocked, ...all.map((unit) => unitQuery(unit, forms, 'titledWhole'))]),
     described: units.map((unit) => unitQuery(unit, forms, 'described')),
@@ -72,6 +81,8 @@ export interface Seen {
   hits: number;
   isCalled: boolean;
   isCalledWhole: boolean;
+  isNamed: boolean;
+  isNamedWhole: boolean;
   isBestCalled: boolean;
   isBestTitled: boolean;
   isStocked: boolean;
@@ -93,14 +104,16 @@ export class FirstLook {
 
 export async function lookFirst(db: Queryable, query: Together, asked: Asked): Promise<FirstLook> {
   const has = (part: TextQuery) => (part === null ? sql`false` : sql`doc @@ ${part}::tsquery`);
+  const hasEach = (parts: Together | null) => (parts === null ? sql`false` : fits(parts));
   const isFitting = asked.chosen === undefined ? sql`true` : has(asked.chosen);
   const { rows } = await sql<Seen>`
     with hit as materialized (
       select ${has(asked.called)} as "isCalled", ${has(asked.calledWhole)} as "isCalledWhole",
+        ${hasEach(asked.named)} as "isNamed", ${hasEach(asked.namedWhole)} as "isNamedWhole",
         ${has(asked.bestCalled)} as "isBestCalled", ${has(asked.bestTitled)} as "isBestTitled",
         ${has(stocked)} as "isStocked", ${isFitting} ${asked.priced} as "isFitting"
       from search_products where ${fits(inSample(query, lookedAt))})
-    select *, count(*) as hits from hit group by 1, 2, 3, 4, 5, 6`.execute(db);
+    select *, count(*) as hits from hit group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db);
   return new FirstLook(rows);
 }
 

@@ -31,17 +31,19 @@ const passed = 10_000;
 export async function findMany(search: WordSearch, many: Many): Promise<FoundAmong> {
   const { db, wanted, reading } = search;
   const { query, scope, look, choices, values, isPartial } = many;
-  const { called, priced, isPromoted } = many.asked;
-  const mentioning = called === null ? null : mentioningQuery(many, called, reading);
+  const { called, named, priced, isPromoted } = many.asked;
+  const isNamed = await isNamedWhole(search, many);
+  const mentioning = called === null ? null : mentioningQuery(many, reading, isNamed);
   // Where no product only mentions the words, all that is found is called by them.
-  const isCalled = called !== null && mentioning !== null && (await isCalledWhole(search, many));
-  // What is called by the only word has it.
-  const isSingle = reading.units.length === 1;
-  const found = !isCalled ? query : isSingle ? [called, ...scope] : [...query, called];
+  const isCalled = called !== null && mentioning !== null && (isNamed || (await isCalledWhole(search, many)));
+  // What is called by the words has them.
+  const isWhole = reading.units.every((unit) => !unit.isOptional) && (isNamed || reading.units.length === 1);
+  const names = isNamed ? named! : isCalled ? [called] : [];
+  const found = [...(isCalled && isWhole ? scope : query), ...names];
   const fitting = withChoices(found, many.asked);
   const narrowed: Narrowed = { found, fitting, priced, choices, values };
   const isFirst = wanted.sort === 0 && !isPromoted;
-  const isFound = (one: Seen) => !isCalled || one.isCalled;
+  const isFound = (one: Seen) => !isCalled || (isNamed ? one.isNamed : one.isCalled);
   const isFitting = (one: Seen) => isFound(one) && one.isFitting;
   // Begun beside the others where there may be few; the sample tells it more surely.
   const isLikelyFew = aboutIn(look.count(isFitting)) < countedExactly;
@@ -49,7 +51,7 @@ export async function findMany(search: WordSearch, many: Many): Promise<FoundAmo
     isPromoted ? wholeSelection(search, narrowed) : null,
     isPromoted ? null : sampleSelection(search, narrowed, look.count(isFound)),
     isPromoted || !isLikelyFew ? null : countOf(db, narrowed),
-    isCalled ? mentions(search, many, mentioning) : [],
+    isCalled ? mentions(search, many, mentioning, (one) => !isFound(one)) : [],
     isFirst && fitting !== null ? bestRows(search, many, fitting, priced, isFitting) : null,
   ]);
   const selection = whole?.selection ?? sampled!;
@@ -68,6 +70,15 @@ export async function findMany(search: WordSearch, many: Many): Promise<FoundAmo
     choices,
     wish: variantWish(choices, reading.units, values.values),
   };
+}
+
+/** Whether something found has all of several words whole in more than its description, and others may have some of them there only. */
+async function isNamedWhole(
+  { db }: WordSearch,
+  { query, look, isPartial, asked: { named, namedWhole, described } }: Many,
+): Promise<boolean> {
+  if (isPartial || !named || !namedWhole || described.every((one) => one === null)) return false;
+  return look.count((one) => one.isNamedWhole) > 0 || isAny(db, [...query, ...namedWhole]);
 }
 
 /** Whether something found has one of the words whole in more than its description; else a mention is as good as a beginning (ranking.ts). */
