@@ -29,7 +29,7 @@ export interface Listing {
   currency: string;
   /** Products of the page, in order. */
   ids: number[];
-  /** How many there are on all pages; about, where PostgreSQL finds more than 20,000 by words. */
+  /** How many there are on all pages; about, where PostgreSQL finds more than 10,000 by words. */
   total: number;
   /** What can be chosen, counted in the same pass that finds; where PostgreSQL finds more than 1,500 by words, in a sample of them. */
   facets: Facet[];
